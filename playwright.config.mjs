@@ -4,7 +4,7 @@ import { useTestZone, zoneOfRun } from './scripts/test-zone.mjs';
 
 useTestZone(zoneOfRun(new Date()));
 
-/** Ring three: operator journeys in a real Chromium against the real gateway. Two at a time on two cores: with a third, each waits for the others, and a slow machine comes to their limits. */
+/** Ring three: operator journeys in a real Chromium against the real server. Two at a time on two cores: with a third, each waits for the others, and a slow machine comes to their limits. */
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results/journeys',

@@ -117,8 +117,8 @@ const script: UserConfig = {
   },
 };
 
-/** The reference server, bundled from TypeScript; libraries stay in node_modules. */
-const gateway: UserConfig = {
+/** The server, bundled from TypeScript; libraries stay in node_modules. */
+const server: UserConfig = {
   plugins: [knownPasswordDigests()],
   publicDir: false,
   // Bundled: a start reads a few files then instead of hundreds, and none that npm may have placed elsewhere. What brings files of its own
@@ -137,15 +137,15 @@ const gateway: UserConfig = {
   },
   build: {
     target: 'node20',
-    outDir: abs('dist/gateway'),
+    outDir: abs('dist/server'),
     emptyOutDir: true,
     ssr: true,
     rolldownOptions: {
       input: {
-        main: abs('demo/gateway/src/main.ts'),
-        camera: abs('demo/gateway/src/video/camera/camera.worker.ts'),
-        database: abs('demo/gateway/src/store/database.worker.ts'),
-        crew: abs('demo/gateway/src/crew.worker.ts'),
+        main: abs('packages/server/src/main.ts'),
+        camera: abs('packages/server/src/video/camera/camera.worker.ts'),
+        database: abs('packages/server/src/store/database.worker.ts'),
+        crew: abs('packages/server/src/crew.worker.ts'),
       },
       output: { entryFileNames: '[name].js' },
     },
@@ -198,6 +198,6 @@ const source: UserConfig = {
   cacheDir: abs('.cache/vite-source'),
 };
 
-const targets: Record<string, UserConfig> = { kit, script, gateway, elements, source };
+const targets: Record<string, UserConfig> = { kit, script, server, elements, source };
 
 export default defineConfig(({ mode }) => targets[mode] ?? host);

@@ -15,13 +15,13 @@ const left = [
 /** What is tested before anything was fetched (the texts of a page are shared by all that runs in one process), and what replaces modules. */
 const alone = [
   'packages/core/src/i18n/texts.test.ts',
-  'demo/gateway/src/session/passwords.test.ts',
-  'demo/gateway/src/video/camera/studio.test.ts',
+  'packages/server/src/session/passwords.test.ts',
+  'packages/server/src/video/camera/studio.test.ts',
 ];
 
 /**
- * Ring one: rules, stores, models, transport and the gateway's parts, in Node, without a browser; the tests' own tools too. Files share
- * what they import, which is most of what they would cost alone. In the processes of the gateway's files the embedded database is compiled
+ * Ring one: rules, stores, models, transport and the server's parts, in Node, without a browser; the tests' own tools too. Files share
+ * what they import, which is most of what they would cost alone. In the processes of the server's files the embedded database is compiled
  * quickly, since it answers a few queries of each kind.
  */
 export default defineConfig({
@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'client',
           include: ['{packages,widgets,host-app,tests/rules,tests/faults}/**/*.test.{ts,tsx}'],
-          exclude: [...left, ...alone],
+          exclude: [...left, ...alone, 'packages/server/**'],
           isolate: false,
           setupFiles: ['tests/shared-process.ts'],
         },
@@ -52,8 +52,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'gateway',
-          include: ['demo/**/*.test.{ts,tsx}'],
+          name: 'server',
+          include: ['{packages/server,demo}/**/*.test.{ts,tsx}'],
           exclude: [...left, ...alone],
           isolate: false,
           setupFiles: ['tests/shared-process.ts'],

@@ -1,5 +1,5 @@
 // npm run bench: measures the product and prints the figures, in one run of about ten minutes. npm run bench picture faults takes some of
-// its parts: sizes, gateway, entry, rows, drag, picture, bare, bunches, faults, hidden, wall, control, alarms, storms. Two parts are taken only
+// its parts: sizes, server, entry, rows, drag, picture, bare, bunches, faults, hidden, wall, control, alarms, storms. Two parts are taken only
 // where they are named: records makes a million readings, or as many as --rows 1000000,10000000 gives; boards makes ninety days and a million
 // alarms.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { chromium } from 'playwright';
 import { bunchFigures } from '../tests/bench/bunches.mjs';
 import { dragFigures } from '../tests/bench/drag.mjs';
 import { entryFigures } from '../tests/bench/entry.mjs';
-import { startGateway, wait } from '../tests/bench/gateway.mjs';
+import { startServer, wait } from '../tests/bench/server.mjs';
 import { boardFigures } from '../tests/bench/boards.mjs';
 import { recordFigures } from '../tests/bench/records.mjs';
 import { rowFigures } from '../tests/bench/rows.mjs';
@@ -74,14 +74,14 @@ const { values, positionals } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' } },
 });
 const wanted = positionals.length > 0 ? positionals : undefined;
-const loadOf = () => `Load of the gateway, default fleet of 14, ${cpus().length} cores`;
+const loadOf = () => `Load of the server, default fleet of 14, ${cpus().length} cores`;
 const deviceId = 'PR001';
 const halves = [
   ['p50', 0.5],
   ['max', 1],
 ];
 
-let gateway;
+let server;
 let browser;
 let page;
 let token;
@@ -96,10 +96,10 @@ const playSd = async () => {
   await useEngine(undefined);
 };
 
-async function gatewayPart() {
-  say('Start of the gateway', 'second start', gateway.startMs, 'ms');
+async function serverPart() {
+  say('Start of the server', 'second start', server.startMs, 'ms');
   await wait(2000);
-  const idle = await gateway.weigh(8000);
+  const idle = await server.weigh(8000);
   say(loadOf(), 'memory, nobody watches', idle.rssMb, 'MB');
   say(loadOf(), 'processor, nobody watches', idle.cpuPercent, '% of a core', 1);
 }
@@ -137,7 +137,7 @@ async function picturePart() {
       say(group, 'looks at which the blocks could not be read', unreadable, '');
     }
     if (quality === 'HD') {
-      const weight = await gateway.weigh(4000);
+      const weight = await server.weigh(4000);
       const load = loadOf();
       say(load, 'memory, one HD viewer', weight.rssMb, 'MB');
       say(load, 'processor, one HD viewer', weight.cpuPercent, '% of a core', 1);
@@ -169,8 +169,8 @@ async function barePart() {
       keep(`ours, ${name}`, firsts, (await frameAges(page, 3000)).ages);
     }
     for (const [name, library, file, options] of libraries) {
-      const address = await gateway.streamOf(token, `${deviceId}-1`, 2);
-      const first = await playBare(bare, gateway.url, join(root, file), library, address, options);
+      const address = await server.streamOf(token, `${deviceId}-1`, 2);
+      const first = await playBare(bare, server.url, join(root, file), library, address, options);
       await wait(1000);
       keep(`bare ${name}`, [first], (await frameAges(bare, 3000)).ages);
       await bare.evaluate(() => globalThis.bare.destroy());
@@ -195,15 +195,15 @@ async function faultsPart() {
   const acts = [
     ...leaps.map((ms, index) => [
       ['forwards 3 s', 'forwards 2 h', 'back 1 h', 'back 2 s', 'back 1 h to its own'][index],
-      () => gateway.disturb('shift-video', { ms }),
+      () => server.disturb('shift-video', { ms }),
     ]),
-    ['garbage between tags', () => gateway.disturb('damage-video', { garbage: 'between' })],
-    ['garbage in the place of a tag', () => gateway.disturb('damage-video', { garbage: 'tag' })],
-    ['garbage in the place of a picture', () => gateway.disturb('damage-video', { garbage: 'picture' })],
-    ['another size', () => gateway.disturb('resize-video', { deviceId, quality: 'sd', width: 960, height: 540 })],
+    ['garbage between tags', () => server.disturb('damage-video', { garbage: 'between' })],
+    ['garbage in the place of a tag', () => server.disturb('damage-video', { garbage: 'tag' })],
+    ['garbage in the place of a picture', () => server.disturb('damage-video', { garbage: 'picture' })],
+    ['another size', () => server.disturb('resize-video', { deviceId, quality: 'sd', width: 960, height: 540 })],
     [
       'the first size again',
-      () => gateway.disturb('resize-video', { deviceId, quality: 'sd', width: 640, height: 360 }),
+      () => server.disturb('resize-video', { deviceId, quality: 'sd', width: 640, height: 360 }),
     ],
   ];
   const samples = new Map(['webcodecs', 'mse'].map(name => [name, { cuts: [], stalls: [], stills: [] }]));
@@ -211,8 +211,8 @@ async function faultsPart() {
     for (const [name, { cuts, stalls }] of samples) {
       await useEngine(name);
       await wait(1000);
-      for (let time = 0; time < 3; time += 1) cuts.push(await afterCut(page, gateway));
-      for (let time = 0; time < 2; time += 1) stalls.push(await afterStall(page, gateway, 3000));
+      for (let time = 0; time < 3; time += 1) cuts.push(await afterCut(page, server));
+      for (let time = 0; time < 2; time += 1) stalls.push(await afterStall(page, server, 3000));
     }
   for (const [name, { stills }] of samples) {
     await useEngine(name);
@@ -225,7 +225,7 @@ async function faultsPart() {
     for (const [what, ms] of stills) say(group, `longest still: ${what}`, ms, 'ms');
   }
   await useEngine(undefined);
-  const { lost, failed } = await whenLost(page, gateway);
+  const { lost, failed } = await whenLost(page, server);
   const group = 'A picture that stays away';
   say(group, 'from last picture to lost', lost / 1000, 's', 2);
   say(group, 'from last picture to failed', failed / 1000, 's', 2);
@@ -257,7 +257,7 @@ async function hiddenPart() {
 
 async function wallPart() {
   const wall = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
-  await wall.goto(`${gateway.url}/robotmgr/monitoring/robot-patrol-view?language=en-us&token=${token}`);
+  await wall.goto(`${server.url}/robotmgr/monitoring/robot-patrol-view?language=en-us&token=${token}`);
   await addReaders(wall);
   // The picture of the first page would be a tenth one.
   await page.goto('about:blank');
@@ -265,7 +265,7 @@ async function wallPart() {
   await wall.locator('patrol-video-wall').getByText('9', { exact: true }).click();
   await wait(4000);
   const percent = await weighBrowser(browser, 5000);
-  const rates = await tileRates(wall, gateway, token, 10_000);
+  const rates = await tileRates(wall, server, token, 10_000);
   const worst = rates.reduce((least, rate) => (rate.share < least.share ? rate : least));
   const group = 'Nine players in one page, SD 640x360';
   say(group, 'worst tile, pictures a second', worst.shown, '', 1);
@@ -279,7 +279,7 @@ async function wallPart() {
 async function controlPart() {
   await playSd();
   await takeOver(page);
-  saySample('Control', 'from press to command at the gateway', await pressesToCommands(page, gateway, deviceId, 30), [
+  saySample('Control', 'from press to command at the server', await pressesToCommands(page, server, deviceId, 30), [
     ['p50', 0.5],
     ['p95', 0.95],
   ]);
@@ -292,7 +292,7 @@ async function controlPart() {
 
 async function alarmsPart() {
   const read = await watchPopups(page);
-  const flood = await floodPushes(gateway, 50, 20);
+  const flood = await floodPushes(server, 50, 20);
   await wait(1500);
   const popups = await read();
   const group = `Alarms under ${flood.perSecond.toFixed(0)} pushes a second`;
@@ -315,7 +315,7 @@ async function alarmsPart() {
 
   const longest = await watchTasks(page);
   const before = (await pendingOf(page)).count;
-  const stormSeconds = await stormPushes(gateway, 1000);
+  const stormSeconds = await stormPushes(server, 1000);
   await wait(2500);
   const storm = `A thousand alarms in ${stormSeconds.toFixed(1)} s`;
   say(storm, 'counted', (await pendingOf(page)).count - before, '');
@@ -331,7 +331,7 @@ async function dragPart() {
 
 async function comeIn() {
   await page.goto(
-    `${gateway.url}/robotmgr/monitoring/robot-patrol-view?deviceId=${deviceId}&language=en-us&token=${token}`,
+    `${server.url}/robotmgr/monitoring/robot-patrol-view?deviceId=${deviceId}&language=en-us&token=${token}`,
   );
   player = page.locator('patrol-live-player');
   await player.waitFor();
@@ -342,51 +342,51 @@ async function comeIn() {
 /** The parts in their order. */
 const parts = {
   sizes: () => sizeFigures({ say }),
-  gateway: gatewayPart,
-  entry: () => entryFigures({ browser, gateway, root, say }),
+  server: serverPart,
+  entry: () => entryFigures({ browser, server, root, say }),
   rows: () => rowFigures({ browser, root, say, saySample }),
   drag: dragPart,
   picture: picturePart,
   bare: barePart,
-  bunches: () => bunchFigures({ browser, gateway, token, deviceId, root, say }),
+  bunches: () => bunchFigures({ browser, server, token, deviceId, root, say }),
   faults: faultsPart,
   hidden: hiddenPart,
   wall: wallPart,
   control: controlPart,
   alarms: alarmsPart,
-  storms: () => stormFigures({ browser, page, gateway, token, deviceId, say, saySample }).then(comeIn),
+  storms: () => stormFigures({ browser, page, server, token, deviceId, say, saySample }).then(comeIn),
   boards: () => boardFigures({ root, saySample }),
   records: () => recordFigures({ root, rows: values.rows.split(',').map(Number), say, saySample }),
 };
 /** Parts that are taken only where they are named; and parts that need no browser. */
 const named = ['boards', 'records'];
-const withoutBrowser = ['sizes', 'gateway', 'boards', 'records'];
+const withoutBrowser = ['sizes', 'server', 'boards', 'records'];
 const unknown = wanted?.filter(name => !(name in parts)) ?? [];
 if (unknown.length > 0)
   throw new Error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
 
 const data = mkdtempSync(join(tmpdir(), 'patrolkit-bench-'));
 try {
-  gateway = await startGateway(root, data);
-  if (!wanted || wanted.includes('gateway')) {
-    say('Start of the gateway', 'first start, database made', gateway.startMs, 'ms');
-    await gateway.end();
-    gateway = await startGateway(root, data);
+  server = await startServer(root, data);
+  if (!wanted || wanted.includes('server')) {
+    say('Start of the server', 'first start, database made', server.startMs, 'ms');
+    await server.end();
+    server = await startServer(root, data);
   }
-  await gateway.disturb('quiet');
+  await server.disturb('quiet');
   for (const [name, take] of Object.entries(parts)) {
     if (wanted ? !wanted.includes(name) : named.includes(name)) continue;
     if (!browser && !withoutBrowser.includes(name)) {
       browser = await chromium.launch({ executablePath, args: browserFlags });
       page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
-      token = await gateway.signIn('operator', 'Operator#2024');
+      token = await server.signIn('operator', 'Operator#2024');
       await comeIn();
     }
     await take();
   }
 } finally {
   await browser?.close();
-  await gateway?.end();
+  await server?.end();
   rmSync(data, { recursive: true, force: true });
 }
 

@@ -19,7 +19,7 @@ const contract = await vite.ssrLoadModule('/packages/transport/src/contract/inde
 const { screens } = await vite.ssrLoadModule('/host-app/src/screens/table.ts');
 const { isBuilt } = await vite.ssrLoadModule('/host-app/src/screens/built.ts');
 const { permits } = await vite.ssrLoadModule('/packages/core/src/permissions/index.ts');
-const { seeds } = await vite.ssrLoadModule('/demo/gateway/src/session/seeds.ts');
+const { seeds } = await vite.ssrLoadModule('/packages/server/src/session/seeds.ts');
 const { table } = await vite.ssrLoadModule('/scripts/markdown.ts');
 const { withPublicTypes } = await vite.ssrLoadModule('/scripts/public-types.ts');
 const embedding = await vite.ssrLoadModule('/scripts/embedding-pages.ts');
@@ -290,7 +290,7 @@ const mark = (screen, { role, permissions, isCustomer = false }) =>
 const screenPage = [
   '# Screens',
   '',
-  'Made by `npm run docs` from the table of screens (`host-app/src/screens/table.ts`) and the accounts of the reference server. A screen that is not built answers 404 to everybody; who is not signed in is asked to sign in first.',
+  'Made by `npm run docs` from the table of screens (`host-app/src/screens/table.ts`) and the accounts of the server. A screen that is not built answers 404 to everybody; who is not signed in is asked to sign in first.',
   '',
   table(
     ['screen', 'built', ...roles.map(({ account }) => account)],

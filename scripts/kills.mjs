@@ -1,4 +1,4 @@
-// Part of npm run soak: a gateway is killed (kill -9) at a random moment of its first start and must start again from the data that it left;
+// Part of npm run soak: a server is killed (kill -9) at a random moment of its first start and must start again from the data that it left;
 // then it is killed once it answered a sign-in, which must be valid afterwards. node scripts/kills.mjs --starts 20 --seed 1
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -31,7 +31,7 @@ const freePort = () =>
 const begin = (port, data) => {
   const child = spawn(
     process.execPath,
-    ['dist/gateway/main.js', '--port', String(port), '--data', data, '--record', 'off', '--history', '0'],
+    ['dist/server/main.js', '--port', String(port), '--data', data, '--record', 'off', '--history', '0'],
     { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let errors = '';
@@ -43,10 +43,10 @@ const kill = async ({ child, ended }) => {
   await ended;
 };
 const ask = async (port, path, init) => (await fetch(`http://127.0.0.1:${port}${path}`, init)).json();
-/** Resolves when the gateway answers, with the milliseconds since `since`; throws where the gateway ended. */
+/** Resolves when the server answers, with the milliseconds since `since`; throws where the server ended. */
 const answers = async (port, started, since) => {
   for (;;) {
-    if (started.child.exitCode !== null) throw new Error(`the gateway ended: ${started.errors()}`);
+    if (started.child.exitCode !== null) throw new Error(`the server ended: ${started.errors()}`);
     try {
       await ask(port, '/robotservice/auth/getSysInfo.action');
       return performance.now() - since;

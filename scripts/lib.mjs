@@ -9,16 +9,16 @@ import { finishRelease } from './integrity.mjs';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Flags of Node.js for the gateway. Small young generations, since a server of a thousand sockets would keep 30 MB of them; and a bound of
+ * Flags of Node.js for the server. Small young generations, since a server of a thousand sockets would keep 30 MB of them; and a bound of
  * the old one, MB, ten times what the largest fleet takes: from it Node.js also derives how much garbage it lets gather, which was 130 MB.
  */
-export const gatewayFlags = ['--max-semi-space-size=2', '--max-old-space-size=1024'];
+export const serverFlags = ['--max-semi-space-size=2', '--max-old-space-size=1024'];
 
 /**
- * The environment of the gateway: 128 KiB is glibc's own threshold, but once it is set, glibc no longer raises it after large blocks
+ * The environment of the server: 128 KiB is glibc's own threshold, but once it is set, glibc no longer raises it after large blocks
  * were freed, and so gives back the memory that compiling and starting took; other allocators do not read it.
  */
-export const gatewayEnvironment = { ...process.env, MALLOC_TRIM_THRESHOLD_: '131072' };
+export const serverEnvironment = { ...process.env, MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /** Runs a command to its end; where it fails, this process exits with the same code. */
 export function run(command, args, options = {}) {
@@ -83,9 +83,9 @@ export function buildMode(mode) {
   run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--mode', mode, '--logLevel', 'warn']);
 }
 
-/** Builds the console, the kit, the script tag and the gateway. */
+/** Builds the console, the kit, the script tag and the server. */
 export function build() {
-  for (const mode of ['host', 'kit', 'script', 'gateway']) buildMode(mode);
+  for (const mode of ['host', 'kit', 'script', 'server']) buildMode(mode);
   finishRelease(join(root, 'dist'));
   writeFileSync(stamp, '');
 }

@@ -1,5 +1,5 @@
 // node scripts/seed-passwords.mjs: hashes the published passwords of a fresh installation once and writes them beside the accounts
-// (demo/gateway/src/session/seed-passwords.json), so that a first start need not. Run it when an account, a password or the cost changes.
+// (packages/server/src/session/seed-passwords.json), so that a first start need not. Run it when an account, a password or the cost changes.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer } from 'vite';
@@ -14,13 +14,13 @@ const vite = await createServer({
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   optimizeDeps: { noDiscovery: true, entries: [] },
 });
-const { digestOf, seeds } = await vite.ssrLoadModule('/demo/gateway/src/session/seeds.ts');
-const { hashPassword, passwordCost } = await vite.ssrLoadModule('/demo/gateway/src/session/passwords.ts');
+const { digestOf, seeds } = await vite.ssrLoadModule('/packages/server/src/session/seeds.ts');
+const { hashPassword, passwordCost } = await vite.ssrLoadModule('/packages/server/src/session/passwords.ts');
 await vite.close();
 
 const hashes = {};
 for (const { account, password } of seeds) hashes[account] = await hashPassword(digestOf(password));
 const { N, r, p } = passwordCost;
-const file = join(root, 'demo/gateway/src/session/seed-passwords.json');
+const file = join(root, 'packages/server/src/session/seed-passwords.json');
 writeFileSync(file, `${JSON.stringify({ cost: { N, r, p }, hashes }, null, 2)}\n`);
 console.log(`${seeds.length} hashes written to ${file}`);

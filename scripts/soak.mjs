@@ -48,7 +48,7 @@ const { values } = parseArgs({
 const number = name => Number(values[name]);
 const parts = {
   nonsense: () =>
-    run('npx', ['vitest', 'run', 'demo/gateway/src/http/fuzz.test.ts'], {
+    run('npx', ['vitest', 'run', 'packages/server/src/http/fuzz.test.ts'], {
       env: { ...process.env, FUZZ_TRIES: values.tries },
     }),
   starts: () => run(process.execPath, ['scripts/kills.mjs']),

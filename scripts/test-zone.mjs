@@ -5,7 +5,7 @@ import process from 'node:process';
 export const zoneOfRun = now => (now.getUTCHours() === 23 ? 'Etc/GMT+6' : 'UTC');
 
 /**
- * Sets the zone of this process and of all that it starts, browsers and gateways among them. TEST_ZONE names another one; processes that
+ * Sets the zone of this process and of all that it starts, browsers and servers among them. TEST_ZONE names another one; processes that
  * the runner starts later, in another hour, find in it what the first has chosen.
  */
 export function useTestZone(zone = 'UTC') {

@@ -73,13 +73,13 @@ function vitestReport(key) {
   return { passed, failed, times, failures };
 }
 
-const gateway = 'demo/gateway/src';
+const serverSource = 'packages/server/src';
 
-/** Test files of the gateway that use SQL and also run on a PostgreSQL server: those of the store, and some of every room. */
+/** Test files of the server that use SQL and also run on a PostgreSQL server: those of the store, and some of every room. */
 const sqlFiles = [
-  ...readdirSync(join(root, gateway, 'store'))
+  ...readdirSync(join(root, serverSource, 'store'))
     .filter(name => name.endsWith('.test.ts') && !/^(embedded|lock)/.test(name))
-    .map(name => `${gateway}/store/${name}`),
+    .map(name => `${serverSource}/store/${name}`),
   ...[
     'alarms/query-calls',
     'alarms/instructions',
@@ -109,13 +109,13 @@ const sqlFiles = [
     'session/renewal',
     'session/sessions',
     'video/watch-time',
-  ].map(name => `${gateway}/${name}.test.ts`),
+  ].map(name => `${serverSource}/${name}.test.ts`),
 ];
 
 /** Each ring: its runner, the arguments for the files whose path holds a name, and how its report is read. */
 const rings = {
   ring1: {
-    title: 'rules, stores, models, transport, gateway (Vitest)',
+    title: 'rules, stores, models, transport, server (Vitest)',
     script: 'vitest/vitest.mjs',
     args: name => vitest('ring1', name ? [name] : []),
     report: () => vitestReport('ring1'),
@@ -123,10 +123,10 @@ const rings = {
   postgres: {
     title: 'what speaks SQL, on a PostgreSQL server (Vitest)',
     script: 'vitest/vitest.mjs',
-    // Where this ring alone is chosen, it runs all tests of the gateway.
+    // Where this ring alone is chosen, it runs all tests of the server.
     args: name =>
       which === 'postgres'
-        ? [...vitest('postgres', [name ?? gateway]), `--exclude=${gateway}/store/{embedded,lock}*`]
+        ? [...vitest('postgres', [name ?? serverSource]), `--exclude=${serverSource}/store/{embedded,lock}*`]
         : vitest(
             'postgres',
             sqlFiles.filter(file => file.includes(name ?? '')),
@@ -163,7 +163,7 @@ const rings = {
 };
 
 /**
- * A folder for all that the run writes, which is removed at its end: in memory where there is plenty, since each test of the gateway
+ * A folder for all that the run writes, which is removed at its end: in memory where there is plenty, since each test of the server
  * begins with a copy of a database, 41 MB in 1200 files.
  */
 function temporaryFolder() {

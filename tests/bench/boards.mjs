@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openServer } from './database.mjs';
-import { startGateway, wait } from './gateway.mjs';
+import { startServer, wait } from './server.mjs';
 
 const DAY = 86_400_000;
 /** Days of the history. */
@@ -34,13 +34,13 @@ const calls = now => [
 ];
 
 /** Makes each call so often, in turns, and reports how long it took. Between the turns what is kept of today is out of date. */
-async function askAll(gateway, group, { saySample }) {
-  const token = await gateway.signIn('admin', 'Admin#2024');
+async function askAll(server, group, { saySample }) {
+  const token = await server.signIn('admin', 'Admin#2024');
   const samples = new Map();
   for (let turn = 0; turn < times; turn += 1) {
     for (const [name, path, asked] of calls(Date.now())) {
       const began = performance.now();
-      const address = `${gateway.url}/robotservice/${path}.action?${new URLSearchParams(asked)}`;
+      const address = `${server.url}/robotservice/${path}.action?${new URLSearchParams(asked)}`;
       const answer = await fetch(address, { headers: { Token: token } });
       const { ret, msg } = await answer.json();
       if (ret !== 1) throw new Error(`${path}: ${msg ?? answer.status}`);
@@ -55,16 +55,16 @@ async function askAll(gateway, group, { saySample }) {
     ]);
 }
 
-/** Starts a gateway with a history and waits until that is made. */
+/** Starts a server with a history and waits until that is made. */
 async function withHistory(root, data, variables) {
   let said = '';
-  const gateway = await startGateway(root, data, undefined, ['--history', String(days)], {
+  const server = await startServer(root, data, undefined, ['--history', String(days)], {
     variables,
     onSaid: text => (said += text),
   });
-  await gateway.disturb('quiet');
+  await server.disturb('quiet');
   while (!said.includes(`history: ${days} of ${days} days`)) await wait(500);
-  return gateway;
+  return server;
 }
 
 /** Copies the alarms of the history until there are a million, each at another time of its day. */
@@ -93,27 +93,27 @@ async function multiply(url) {
 export async function boardFigures({ root, saySample }) {
   const take = async (name, variables, url) => {
     const data = mkdtempSync(join(tmpdir(), 'patrolkit-bench-'));
-    let gateway;
+    let server;
     try {
-      gateway = await withHistory(root, data, variables);
-      await askAll(gateway, `Calls of the boards, ${days} days, ${name}`, { saySample });
+      server = await withHistory(root, data, variables);
+      await askAll(server, `Calls of the boards, ${days} days, ${name}`, { saySample });
       if (url === undefined) return;
-      await gateway.end();
+      await server.end();
       await multiply(url);
-      gateway = await startGateway(root, data, undefined, [], { variables });
-      await gateway.disturb('quiet');
-      await askAll(gateway, `Calls of the boards, a million alarms, ${name}`, { saySample });
+      server = await startServer(root, data, undefined, [], { variables });
+      await server.disturb('quiet');
+      await askAll(server, `Calls of the boards, a million alarms, ${name}`, { saySample });
     } finally {
-      await gateway?.end();
+      await server?.end();
       rmSync(data, { recursive: true, force: true });
     }
   };
   await take('embedded database', { DATABASE_URL: '' });
-  const server = await openServer();
-  if (!server) return void console.log('No PostgreSQL server can be had: its figures are left out.');
+  const postgres = await openServer();
+  if (!postgres) return void console.log('No PostgreSQL server can be had: its figures are left out.');
   try {
-    await take('PostgreSQL', { DATABASE_URL: server.url }, server.url);
+    await take('PostgreSQL', { DATABASE_URL: postgres.url }, postgres.url);
   } finally {
-    await server.end();
+    await postgres.end();
   }
 }

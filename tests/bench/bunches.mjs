@@ -1,7 +1,7 @@
 // How many pictures a second are seen of a stream of 25 whose server sends it in pieces: by our engines, and by the libraries beside them.
 import { join } from 'node:path';
 import { WebSocket, WebSocketServer } from 'ws';
-import { wait } from './gateway.mjs';
+import { wait } from './server.mjs';
 import { addReaders, playBare } from './page.mjs';
 
 /** The type of FLV tags that hold pictures. */
@@ -104,11 +104,11 @@ async function playOurs(page, url, source, engine) {
 }
 
 /** Measures and says the figures. */
-export async function bunchFigures({ browser, gateway, token, deviceId, root, say }) {
+export async function bunchFigures({ browser, server, token, deviceId, root, say }) {
   const [flvjs, mpegts] = ['node_modules/flv.js/dist/flv.min.js', 'node_modules/mpegts.js/dist/mpegts.js'];
   const bare = (name, file, options) => (page, source) =>
-    playBare(page, gateway.url, join(root, file), name, source, options);
-  const ours = engine => (page, source) => playOurs(page, gateway.url, source, engine);
+    playBare(page, server.url, join(root, file), name, source, options);
+  const ours = engine => (page, source) => playOurs(page, server.url, source, engine);
   const players = [
     ['ours, WebCodecs', ours('webcodecs')],
     ['ours, Media Source', ours('mse')],
@@ -122,19 +122,19 @@ export async function bunchFigures({ browser, gateway, token, deviceId, root, sa
     ],
   ];
   const count = (SETTLING + COUNTED + 4000) / STEP;
-  const server = servePictures(await takePictures(await gateway.streamOf(token, `${deviceId}-1`, 2), count));
+  const pictures = servePictures(await takePictures(await server.streamOf(token, `${deviceId}-1`, 2), count));
   try {
     for (const every of [0, 100, 400, 1000])
       for (const [name, play] of players) {
         const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-        await play(page, `ws://127.0.0.1:${server.address().port}/${every}`);
+        await play(page, `ws://127.0.0.1:${pictures.address().port}/${every}`);
         await wait(SETTLING);
         const what = every === 0 ? 'that comes evenly' : `in pieces of ${every} ms`;
         say(`Pictures a second seen of 25, of a stream ${what}`, name, await seenBy(page), '', 1);
         await page.close();
       }
   } finally {
-    for (const client of server.clients) client.terminate();
-    server.close();
+    for (const client of pictures.clients) client.terminate();
+    pictures.close();
   }
 }

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startGateway, wait } from './gateway.mjs';
+import { startServer, wait } from './server.mjs';
 
 const devices = 999;
 /** A frame that takes longer is noticed as a jerk, milliseconds. */
@@ -59,9 +59,9 @@ export function framesOf(events) {
 }
 
 /** Opens the home page of a site of 999 devices, its map at rest. */
-export async function openMap({ browser, gateway, token }) {
+export async function openMap({ browser, server, token }) {
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
-  await page.goto(`${gateway.url}/robotmgr/home-page?language=en-us&token=${token}`);
+  await page.goto(`${server.url}/robotmgr/home-page?language=en-us&token=${token}`);
   const map = page.locator('patrol-fleet-map').last();
   await map.locator('.cluster').first().waitFor();
   await wait(4000);
@@ -92,13 +92,13 @@ export async function closer({ page, x, y }, turns) {
   await wait(1000);
 }
 
-/** The figures of the fleet map, on a gateway of its own. */
+/** The figures of the fleet map, on a server of its own. */
 export async function dragFigures({ browser, root, say, saySample }) {
   const data = mkdtempSync(join(tmpdir(), 'patrolkit-bench-'));
-  const gateway = await startGateway(root, data, undefined, ['--fleet', String(devices)]);
+  const server = await startServer(root, data, undefined, ['--fleet', String(devices)]);
   try {
-    await gateway.disturb('quiet');
-    const site = await openMap({ browser, gateway, token: await gateway.signIn('operator', 'Operator#2024') });
+    await server.disturb('quiet');
+    const site = await openMap({ browser, server, token: await server.signIn('operator', 'Operator#2024') });
     for (const [name, turns] of [
       ['whole', 0],
       ['closer', 2],
@@ -121,7 +121,7 @@ export async function dragFigures({ browser, root, say, saySample }) {
     }
     await site.page.close();
   } finally {
-    await gateway.end();
+    await server.end();
     rmSync(data, { recursive: true, force: true });
   }
 }

@@ -78,15 +78,15 @@ async function open(browser, { url, usable, token }, isSlow) {
 const median = numbers => numbers.toSorted((one, other) => one - other)[numbers.length >> 1];
 
 /** The figures of each page: requests and bytes until it is usable, first paint, usable, and how long its tasks block a slowed processor. */
-export async function entryFigures({ browser, gateway, root, say }) {
+export async function entryFigures({ browser, server, root, say }) {
   const bare = await bareSite(root);
-  const home = `${gateway.url}/robotmgr/monitoring/robot-patrol-view?deviceId=PR001&language=en-us`;
+  const home = `${server.url}/robotmgr/monitoring/robot-patrol-view?deviceId=PR001&language=en-us`;
   const pages = [
     ['one button by React', { url: bare.url, usable: 'button' }],
-    ['sign-in page', { url: `${gateway.url}/robotmgr/login?language=en-us`, usable: 'button[type=submit]' }],
+    ['sign-in page', { url: `${server.url}/robotmgr/login?language=en-us`, usable: 'button[type=submit]' }],
     [
       'first screen (patrol view)',
-      { url: home, usable: 'patrol-drive-pad .pk-sector', token: await gateway.signIn('operator', 'Operator#2024') },
+      { url: home, usable: 'patrol-drive-pad .pk-sector', token: await server.signIn('operator', 'Operator#2024') },
     ],
   ];
   const samples = new Map(pages.map(([name]) => [name, { fast: [], slow: [] }]));

@@ -134,8 +134,8 @@ export async function playBare(page, url, script, name, address, live) {
   return Date.now() - began;
 }
 
-/** Time from a press on the drive pad to its command at the gateway, so many times. Both use this machine's clock. */
-export async function pressesToCommands(page, gateway, deviceId, times) {
+/** Time from a press on the drive pad to its command at the server, so many times. Both use this machine's clock. */
+export async function pressesToCommands(page, server, deviceId, times) {
   await page.evaluate(() => {
     addEventListener('pointerdown', () => (globalThis.pressedAt = Date.now()), { capture: true });
   });
@@ -143,14 +143,14 @@ export async function pressesToCommands(page, gateway, deviceId, times) {
   const box = await sector.boundingBox();
   const taken = [];
   for (let index = 0; index < times; index += 1) {
-    await gateway.disturb('clear-commands');
+    await server.disturb('clear-commands');
     await page.mouse.move(box.x + box.width * 0.15, box.y + box.height / 2);
     await page.mouse.down();
     await page.waitForTimeout(120);
     await page.mouse.up();
     const pressedAt = await page.evaluate(() => globalThis.pressedAt);
     await page.waitForTimeout(450);
-    const { commands } = await gateway.disturb('commands');
+    const { commands } = await server.disturb('commands');
     const first = commands.find(({ message, refused }) => message.kind === 'move' && refused === '');
     if (first) taken.push(first.at - pressedAt);
   }
@@ -189,14 +189,14 @@ export async function watchPopups(page) {
 }
 
 /** Lets the console remember so many ids of alarms that others handled, as after days of work; they are as long as those that follow. */
-export async function fillMemory(gateway, count) {
+export async function fillMemory(server, count) {
   const now = Date.now();
   for (let from = 0; from < count; from += 500) {
     const frames = Array.from({ length: 500 }, (_, index) => ({
       type: 'AlarmConfirm',
       data: { alarmId: `bench-0-${now + from + index}-${100 + (index % 900)}`, alarmStatus: 1 },
     }));
-    await gateway.disturb('send', { role: 'singleton', frames });
+    await server.disturb('send', { role: 'singleton', frames });
   }
 }
 
@@ -205,7 +205,7 @@ export async function fillMemory(gateway, count) {
  * acknowledged by another user once so many newer ones have come; `waiting` holds those that are not acknowledged yet, from
  * one call to the next. Each of the other pushes tells of fourteen robots of the fleet, the next fourteen each time.
  */
-export async function floodPushes(gateway, perSecond, seconds, settled = Infinity, waiting = [], fleet = 14) {
+export async function floodPushes(server, perSecond, seconds, settled = Infinity, waiting = [], fleet = 14) {
   const began = performance.now();
   const total = perSecond * seconds;
   let alarms = 0;
@@ -243,10 +243,10 @@ export async function floodPushes(gateway, perSecond, seconds, settled = Infinit
             })),
           },
         };
-    sending.push(gateway.disturb('send', { role: 'singleton', frame }));
+    sending.push(server.disturb('send', { role: 'singleton', frame }));
     if (!isAlarm || waiting.push(frame.data.id) <= settled) continue;
     const confirmed = { type: 'AlarmConfirm', data: { alarmId: waiting.shift(), alarmStatus: 1 } };
-    sending.push(gateway.disturb('send', { role: 'singleton', frame: confirmed }));
+    sending.push(server.disturb('send', { role: 'singleton', frame: confirmed }));
   }
   await Promise.all(sending);
   return { sent: total, alarms, perSecond: total / ((performance.now() - began) / 1000) };
@@ -265,8 +265,8 @@ export async function watchTasks(page) {
   return () => page.evaluate(() => Math.max(0, ...globalThis.tasks));
 }
 
-/** Alarms that come as fast as the gateway can send them; answers how many. */
-export async function stormPushes(gateway, count) {
+/** Alarms that come as fast as the server can send them; answers how many. */
+export async function stormPushes(server, count) {
   const now = Date.now();
   const frames = Array.from({ length: count }, (_, index) => ({
     type: 'AlarmInfo',
@@ -284,7 +284,7 @@ export async function stormPushes(gateway, count) {
   for (let from = 0; from < count; from += 50) {
     const early = began + (from * 1000) / count - performance.now();
     if (early > 1) await new Promise(resolve => setTimeout(resolve, early));
-    await gateway.disturb('send', { role: 'singleton', frames: frames.slice(from, from + 50) });
+    await server.disturb('send', { role: 'singleton', frames: frames.slice(from, from + 50) });
   }
   return (performance.now() - began) / 1000;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Console } from '../load/console.mjs';
 import { openServer } from './database.mjs';
-import { startGateway, wait } from './gateway.mjs';
+import { startServer, wait } from './server.mjs';
 
 const DAY = 86_400_000;
 /** How often each query is run; less often for more than a million readings, since each takes longer. */
@@ -35,29 +35,29 @@ const queries = (now, deviceId) => {
   ];
 };
 
-/** Starts a gateway that makes so many readings, and waits until they are made. */
+/** Starts a server that makes so many readings, and waits until they are made. */
 async function filled(root, data, rows, variables) {
   let said = '';
-  const gateway = await startGateway(root, data, undefined, ['--sensor-rows', String(rows)], {
+  const server = await startServer(root, data, undefined, ['--sensor-rows', String(rows)], {
     variables,
     onSaid: text => (said += text),
   });
-  await gateway.disturb('quiet');
+  await server.disturb('quiet');
   const done = `sensor rows: ${rows} of ${rows}, `;
   let mostMb = 0;
-  while (!said.includes(done)) mostMb = Math.max(mostMb, (await gateway.weigh(1000)).rssMb);
-  return { gateway, mostMb, seconds: Number(said.split(done)[1].split(' ')[0]) };
+  while (!said.includes(done)) mostMb = Math.max(mostMb, (await server.weigh(1000)).rssMb);
+  return { server, mostMb, seconds: Number(said.split(done)[1].split(' ')[0]) };
 }
 
 /** Raises alarms until the work is done; returns how long each took to reach a console, and how many were lost. */
-async function pushesDuring(gateway, token, work) {
-  const console = await Console.open(gateway.url, token);
+async function pushesDuring(server, token, work) {
+  const console = await Console.open(server.url, token);
   const raised = new Map();
   const done = new AbortController();
   const raising = (async () => {
     while (!done.signal.aborted) {
       const at = performance.now();
-      const { ids } = await gateway.disturb('raise', { count: 1 });
+      const { ids } = await server.disturb('raise', { count: 1 });
       for (const id of ids) raised.set(String(id), at);
       await wait(raisedEach);
     }
@@ -76,8 +76,8 @@ async function pushesDuring(gateway, token, work) {
 }
 
 /** Makes a call that must find something; returns what it found. */
-async function ask(gateway, token, call, asked) {
-  const answer = await fetch(`${gateway.url}/robotservice/device/${call}.action?${new URLSearchParams(asked)}`, {
+async function ask(server, token, call, asked) {
+  const answer = await fetch(`${server.url}/robotservice/device/${call}.action?${new URLSearchParams(asked)}`, {
     headers: { Token: token },
   });
   const { ret, msg, data } = await answer.json();
@@ -88,15 +88,15 @@ async function ask(gateway, token, call, asked) {
 }
 
 /** Runs every query so often, in turns, and reports how long each took from the request to the rows. */
-async function askAll(gateway, token, group, times, { saySample }) {
+async function askAll(server, token, group, times, { saySample }) {
   const samples = new Map();
   const now = Date.now();
   const [, [first, latest]] = queries(now)[0];
-  const [{ deviceId }] = await ask(gateway, token, first, latest);
+  const [{ deviceId }] = await ask(server, token, first, latest);
   for (let time = 0; time < times; time += 1)
     for (const [name, [call, asked]] of queries(now, deviceId)) {
       const began = performance.now();
-      await ask(gateway, token, call, asked);
+      await ask(server, token, call, asked);
       samples.set(name, [...(samples.get(name) ?? []), performance.now() - began]);
     }
   for (const [name, sample] of samples)
@@ -110,25 +110,25 @@ async function askAll(gateway, token, group, times, { saySample }) {
 async function figuresOf(root, name, rows, variables, { say, saySample }) {
   const data = mkdtempSync(join(tmpdir(), 'patrolkit-bench-'));
   const group = `Queries of ${rows.toLocaleString('en')} readings of sensors, ${name}`;
-  let gateway;
+  let server;
   try {
     const made = await filled(root, data, rows, variables);
-    gateway = made.gateway;
+    server = made.server;
     say(group, 'making them', made.seconds, 's');
-    say(group, 'most memory of the gateway meanwhile', made.mostMb, 'MB');
-    const token = await gateway.signIn('admin', 'Admin#2024');
-    const { delays, lost } = await pushesDuring(gateway, token, () =>
-      askAll(gateway, token, group, timesOf(rows), { saySample }),
+    say(group, 'most memory of the server meanwhile', made.mostMb, 'MB');
+    const token = await server.signIn('admin', 'Admin#2024');
+    const { delays, lost } = await pushesDuring(server, token, () =>
+      askAll(server, token, group, timesOf(rows), { saySample }),
     );
     saySample(group, 'an alarm, from raising to the console meanwhile', delays, [
       ['p50', 0.5],
       ['max', 1],
     ]);
     say(group, 'alarms that did not come', lost, '');
-    const { rssMb } = await gateway.weigh(1_000);
-    say(group, 'memory of the gateway after it', rssMb, 'MB');
+    const { rssMb } = await server.weigh(1_000);
+    say(group, 'memory of the server after it', rssMb, 'MB');
   } finally {
-    await gateway?.end();
+    await server?.end();
     rmSync(data, { recursive: true, force: true });
   }
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'vite';
-import { startGateway, wait } from './gateway.mjs';
+import { startServer, wait } from './server.mjs';
 
 const rowsOfFile = 100_000;
 /** How often each of them draws, in turns. */
@@ -149,15 +149,15 @@ async function paintedFigures({ browser, bare, list, say, saySample }) {
   say(group, 'the data page over AG Grid', median(names[0]) / median(names[2]), '', 2);
 }
 
-/** Memory of the page and of the gateway for a file of 100 000 rows: before it, at most during it, and after it. */
-async function fileFigures({ gateway, list, say }) {
+/** Memory of the page and of the server for a file of 100 000 rows: before it, at most during it, and after it. */
+async function fileFigures({ server, list, say }) {
   const group = `A file of ${rowsOfFile.toLocaleString('en')} rows`;
   const devtools = await list.context().newCDPSession(list);
   const heapMb = async () => {
     const { usedSize, backingStorageSize } = await devtools.send('Runtime.getHeapUsage');
     return [usedSize / 1e6, backingStorageSize / 1e6];
   };
-  const rssMb = async () => (await gateway.weigh(100)).rssMb;
+  const rssMb = async () => (await server.weigh(100)).rssMb;
   const settled = async () => {
     await devtools.send('HeapProfiler.collectGarbage');
     return heapMb();
@@ -181,41 +181,41 @@ async function fileFigures({ gateway, list, say }) {
   say(group, 'rows in it', lines - 1, '');
   await wait(1000);
   const after = await weights(settled);
-  for (const [index, name] of ['objects of the page', 'bytes of the page', 'memory of the gateway'].entries()) {
+  for (const [index, name] of ['objects of the page', 'bytes of the page', 'memory of the server'].entries()) {
     say(group, `${name}, before`, before[index], 'MB', 1);
     say(group, `${name}, at most meanwhile`, most[index], 'MB', 1);
     say(group, `${name}, after`, after[index], 'MB', 1);
   }
 }
 
-/** The figures of lists, on a gateway of their own. */
+/** The figures of lists, on a server of their own. */
 export async function rowFigures({ browser, root, say, saySample }) {
   const data = mkdtempSync(join(tmpdir(), 'patrolkit-bench-'));
   let said = '';
-  const gateway = await startGateway(root, data, undefined, ['--sensor-rows', String(rowsOfFile)], {
+  const server = await startServer(root, data, undefined, ['--sensor-rows', String(rowsOfFile)], {
     variables: { DATABASE_URL: '' },
     onSaid: text => (said += text),
   });
   const bare = await barePage(root);
   try {
-    await gateway.disturb('quiet');
+    await server.disturb('quiet');
     while (!said.includes(`sensor rows: ${rowsOfFile} of ${rowsOfFile}, `)) await wait(200);
-    const token = await gateway.signIn('admin', 'Admin#2024');
+    const token = await server.signIn('admin', 'Admin#2024');
     const list = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
     await list.addInitScript(noteAnswers);
     await list.goto(
-      `${gateway.url}/robotmgr/data-center/records-query/sensors-data-query?pageSize=${pageSize}&language=en-us&token=${token}`,
+      `${server.url}/robotmgr/data-center/records-query/sensors-data-query?pageSize=${pageSize}&language=en-us&token=${token}`,
     );
     await list
       .locator('patrol-data-page tbody tr')
       .nth(pageSize - 1)
       .waitFor();
     await paintedFigures({ browser, bare, list, say, saySample });
-    await fileFigures({ gateway, list, say });
+    await fileFigures({ server, list, say });
     await list.close();
   } finally {
     bare.end();
-    await gateway.end();
+    await server.end();
     rmSync(data, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,6 @@
 // The cost of one popup and of a storm of alarms on the page's thread, and how late they are painted.
 import { build } from 'vite';
-import { wait } from './gateway.mjs';
+import { wait } from './server.mjs';
 
 /** A popup as a page without our code would draw it, for comparison. */
 const bareSource = `
@@ -39,8 +39,8 @@ export async function buildBare(root) {
 }
 
 /** Opens the bare page; its socket gets the same pushes as the console's. */
-export async function openBare(page, gateway, token, userId, code) {
-  await page.goto(`${gateway.url}/robotservice/auth/getSysInfo.action`);
+export async function openBare(page, server, token, userId, code) {
+  await page.goto(`${server.url}/robotservice/auth/getSysInfo.action`);
   await page.evaluate(
     ({ socket, auth }) => {
       document.body.replaceChildren();
@@ -54,7 +54,7 @@ export async function openBare(page, gateway, token, userId, code) {
       };
     },
     {
-      socket: `${gateway.url.replace('http', 'ws')}/websocket/web/${userId}?GID=bare&lang=en-us&remark=base-singleton`,
+      socket: `${server.url.replace('http', 'ws')}/websocket/web/${userId}?GID=bare&lang=en-us&remark=base-singleton`,
       auth: token,
     },
   );
@@ -146,7 +146,7 @@ const levelOf = id => Number(id.split('-')[1]);
  * Serious alarms one after another: the cost of each beyond what the page does anyway, and the time until it is painted,
  * milliseconds.
  */
-export async function popupCost(page, gateway, times = 12, spacing = 1000) {
+export async function popupCost(page, server, times = 12, spacing = 1000) {
   const tools = await openTools(page);
   const before = await work(tools);
   await wait(times * spacing);
@@ -156,14 +156,14 @@ export async function popupCost(page, gateway, times = 12, spacing = 1000) {
   for (let time = 0; time < times; time += 1) {
     const frame = alarmFrame(1);
     sent.push(frame.data.id);
-    await gateway.disturb('send', { role: 'singleton', frame });
+    await server.disturb('send', { role: 'singleton', frame });
     await wait(spacing);
   }
   const busy = minus(await work(tools), begun);
   await tools.detach();
   const { drawn } = await arrivals(page);
   const taken = sent.flatMap(id => drawn.filter(([other]) => other === id).map(([, at]) => at - sentAt(id)));
-  await settle(gateway, sent);
+  await settle(server, sent);
   const cost = Object.fromEntries(
     Object.entries(minus(busy, idle)).map(([name, seconds]) => [name, (seconds * 1000) / times]),
   );
@@ -171,9 +171,9 @@ export async function popupCost(page, gateway, times = 12, spacing = 1000) {
 }
 
 /** Acknowledges these alarms as other users. */
-export async function settle(gateway, ids) {
+export async function settle(server, ids) {
   for (let from = 0; from < ids.length; from += 500)
-    await gateway.disturb('send', {
+    await server.disturb('send', {
       role: 'singleton',
       frames: ids.slice(from, from + 500).map(id => ({ type: 'AlarmConfirm', data: { alarmId: id, alarmStatus: 1 } })),
     });
@@ -184,7 +184,7 @@ export async function settle(gateway, ids) {
  * of time in which the page's thread was busy (0 to 1), the longest task, and how late the graver alarms were drawn and
  * visible.
  */
-export async function storm(page, gateway, perSecond, seconds) {
+export async function storm(page, server, perSecond, seconds) {
   const tools = await openTools(page);
   await page.evaluate(() => {
     globalThis.stormTasks = [];
@@ -212,7 +212,7 @@ export async function storm(page, gateway, perSecond, seconds) {
       return alarmFrame(level, (at % 9) + 1);
     });
     ids.push(...frames.map(({ data }) => data.id));
-    sending.push(gateway.disturb('send', { role: 'singleton', frames }));
+    sending.push(server.disturb('send', { role: 'singleton', frames }));
     // Does not send faster than the server accepts.
     if (sending.length > 20) await sending.shift();
   }
@@ -244,8 +244,8 @@ export async function storm(page, gateway, perSecond, seconds) {
 }
 
 /** Goes to a screen of the console and waits until its alarms are read and it is idle; records its popups from then on. */
-export async function openScreen(page, gateway, token, path) {
-  await page.goto(`${gateway.url}/robotmgr${path}${path.includes('?') ? '&' : '?'}language=en-us&token=${token}`);
+export async function openScreen(page, server, token, path) {
+  await page.goto(`${server.url}/robotmgr${path}${path.includes('?') ? '&' : '?'}language=en-us&token=${token}`);
   await page.waitForFunction(
     () => document.querySelector('patrol-provider')?.console?.alarms.$pending.get().isAtLeast === false,
   );

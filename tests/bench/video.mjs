@@ -1,6 +1,6 @@
 // What happens to the picture when streams, networks and pages misbehave: measured from its blocks, in the page.
 import { WebSocket } from 'ws';
-import { wait } from './gateway.mjs';
+import { wait } from './server.mjs';
 
 /** The type of FLV tags that hold pictures. */
 const VIDEO = 9;
@@ -37,18 +37,18 @@ const untilLive = (seen, from) => {
 };
 
 /** Time from a cut of all sockets to a new picture. */
-export async function afterCut(page, gateway) {
+export async function afterCut(page, server) {
   await seenBy(page);
   const from = Date.now();
-  await gateway.disturb('cut-video');
+  await server.disturb('cut-video');
   await wait(1500);
   return untilLive(await seenBy(page), from);
 }
 
 /** Time from the end of a stall, whose data then comes at once, to a live picture. */
-export async function afterStall(page, gateway, ms) {
+export async function afterStall(page, server, ms) {
   await seenBy(page);
-  await gateway.disturb('hold-video', { ms });
+  await server.disturb('hold-video', { ms });
   const from = Date.now() + ms;
   await wait(ms + 2000);
   return untilLive(await seenBy(page), from);
@@ -65,14 +65,14 @@ export async function longestStill(page, act, ms = 3000) {
 }
 
 /** Stops the stream's data; returns when the player reported it lost and failed, milliseconds after its last picture. */
-export async function whenLost(page, gateway) {
+export async function whenLost(page, server) {
   await toldBy(page);
   await seenBy(page);
   await wait(500);
-  await gateway.disturb('mute-video');
+  await server.disturb('mute-video');
   await wait(19_500);
   const [told, last] = [await toldBy(page), (await seenBy(page)).at(-1)];
-  await gateway.disturb('mute-video', { on: false });
+  await server.disturb('mute-video', { on: false });
   const after = name => (told.find(event => event.name === name)?.at ?? Number.NaN) - last.at;
   return { lost: after('picturelost'), failed: after('playfailed') };
 }
@@ -167,7 +167,7 @@ export async function pressesToPixels(page, times) {
   return page.evaluate(() => globalThis.ptzTaken.splice(0));
 }
 
-/** Counts the pictures of a stream as they come from the gateway. */
+/** Counts the pictures of a stream as they come from the server. */
 const countSource = address => {
   const counted = { count: 0 };
   const socket = new WebSocket(address, { origin: new URL(address).origin.replace('ws', 'http') });
@@ -178,11 +178,11 @@ const countSource = address => {
 };
 
 /** Pictures a second of each tile of a wall against those of its stream, over so many milliseconds. */
-export async function tileRates(page, gateway, token, ms) {
+export async function tileRates(page, server, token, ms) {
   const tiles = page.locator('patrol-video-wall [part="tile"]');
   const ids = await tiles.evaluateAll(all => all.map(tile => tile.dataset.device));
   const sources = [];
-  for (const id of ids) sources.push(countSource(await gateway.streamOf(token, `${id}-1`, 2)));
+  for (const id of ids) sources.push(countSource(await server.streamOf(token, `${id}-1`, 2)));
   await wait(1500);
   await tiles.evaluateAll(all => {
     const canvas = document.createElement('canvas');

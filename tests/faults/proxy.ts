@@ -1,5 +1,5 @@
 /**
- * A relay between a browser and a gateway that delays, freezes, cuts, half-opens or slowly closes connections, or inserts
+ * A relay between a browser and a server that delays, freezes, cuts, half-opens or slowly closes connections, or inserts
  * garbage, as networks do. It works on bytes, so everything that passes it is affected alike.
  */
 import { createServer, connect, type Server, type Socket } from 'node:net';
@@ -30,7 +30,7 @@ interface Pair {
   isHalfOpen: boolean;
 }
 
-/** A relay in front of a gateway's port on this machine. */
+/** A relay in front of a server's port on this machine. */
 export class FaultProxy {
   #weather: Weather = { ...fine };
   readonly #pairs = new Set<Pair>();

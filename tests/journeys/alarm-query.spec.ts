@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violationsOf } from './axe.ts';
-import type { Gateway } from './gateway.ts';
+import type { Server } from './server.ts';
 import { Client, openSidebar, type accounts } from './operators.ts';
 import { expect, notice, test } from './support.ts';
 
@@ -15,13 +15,13 @@ const rows = (page: Page) => list(page).locator('tbody tr, .cards > li');
 
 async function come(
   page: Page,
-  gateway: Gateway,
+  server: Server,
   query = '',
   account: keyof typeof accounts = 'operator',
   to = path,
 ): Promise<void> {
-  const { token } = await Client.signIn(gateway, account);
-  await page.goto(`${gateway.console}${to}?token=${token}&language=en-us${query}`);
+  const { token } = await Client.signIn(server, account);
+  await page.goto(`${server.console}${to}?token=${token}&language=en-us${query}`);
 }
 
 /** Ticks an option of a filter of the list. */
@@ -34,17 +34,17 @@ const tick = async (page: Page, label: string, word: string): Promise<void> => {
 };
 
 test.describe('the alarm query', () => {
-  test.beforeEach(({ gateway }) => gateway.disturb('quiet'));
+  test.beforeEach(({ server }) => server.disturb('quiet'));
 
   test('is reached from the alarm panel and the menu, and its address says what is asked for', async ({
     page,
-    gateway,
+    server,
     quiet,
   }) => {
     // Of a robot that raises alarms in no other journey, whichever came before this one.
-    const ids = await gateway.raise(3, 'PR005');
-    await gateway.raise(2, 'PR002');
-    await come(page, gateway, '&deviceId=PR001', 'operator', '/monitoring/robot-patrol-view');
+    const ids = await server.raise(3, 'PR005');
+    await server.raise(2, 'PR002');
+    await come(page, server, '&deviceId=PR001', 'operator', '/monitoring/robot-patrol-view');
     await page.locator('patrol-alarm-popover [part=button]').click();
     await page.locator('patrol-alarm-popover').getByRole('button', { name: 'See more' }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
@@ -77,11 +77,11 @@ test.describe('the alarm query', () => {
 
   test('opens from a link of its other name with all its filters, and says what is wrong with one', async ({
     page,
-    gateway,
+    server,
     quiet,
   }) => {
-    const [id = ''] = await gateway.raise(1, 'PR003');
-    const client = await Client.signIn(gateway, 'operator');
+    const [id = ''] = await server.raise(1, 'PR003');
+    const client = await Client.signIn(server, 'operator');
     const { rows: found } = await client.call<{ rows: { alarmType: string; alarmLevel: number }[] }>(
       'findAlarmStatByParam',
       { alarmId: id },
@@ -90,7 +90,7 @@ test.describe('the alarm query', () => {
     const { alarmType = '', alarmLevel = 0 } = found[0] ?? {};
     const since = Date.now() - 3_600_000;
     const query = `&alarmId=${id}&deviceName=03&alarmType=${alarmType}&alarmLevel=${alarmLevel}&startTime=${since}&stopTime=${since + 7_200_000}`;
-    await come(page, gateway, query, 'operator', '/data-center/records-query/alarm-query/alarm-query-list');
+    await come(page, server, query, 'operator', '/data-center/records-query/alarm-query/alarm-query-list');
     await expect(page).toHaveURL(new RegExp(`${path}\\?`));
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page).first()).toHaveAttribute('data-id', id);
@@ -105,9 +105,9 @@ test.describe('the alarm query', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('is walked by keys, handles one and several, and moves nothing by itself', async ({ page, gateway, quiet }) => {
-    await gateway.raise(3, 'PR004');
-    await come(page, gateway, '&deviceName=robot+04&alarmStatus=0');
+  test('is walked by keys, handles one and several, and moves nothing by itself', async ({ page, server, quiet }) => {
+    await server.raise(3, 'PR004');
+    await come(page, server, '&deviceName=robot+04&alarmStatus=0');
     await expect(rows(page)).toHaveCount(3);
     const shown = await rows(page).evaluateAll(found => found.map(row => (row as HTMLElement).dataset['id'] ?? ''));
     const names = list(page).locator('tbody .open');
@@ -121,7 +121,7 @@ test.describe('the alarm query', () => {
     await expect(dialog).toBeHidden();
 
     // Another user handles one alarm, and a new one comes: the rows on screen do not change.
-    const other = await Client.signIn(gateway, 'admin');
+    const other = await Client.signIn(server, 'admin');
     await other.call('confirmAlarm', { alarmId: shown[0] ?? '', confirmComment: 'seen' });
     await expect(list(page).locator('[part=changed]')).toContainText('There are changes');
     await expect(rows(page)).toHaveCount(3);
@@ -142,11 +142,11 @@ test.describe('the alarm query', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('sorts and pages at the server', async ({ page, gateway, quiet }) => {
+  test('sorts and pages at the server', async ({ page, server, quiet }) => {
     // Alarms of two different times: with a single time nothing would show that the list is sorted by time.
-    await gateway.raise(20, 'PR001');
-    await gateway.raise(6, 'PR001');
-    await come(page, gateway, '&pageSize=10');
+    await server.raise(20, 'PR001');
+    await server.raise(6, 'PR001');
+    await come(page, server, '&pageSize=10');
     await expect(rows(page)).toHaveCount(10);
     await list(page).getByRole('button', { name: 'Level', exact: true }).click();
     await expect(page).toHaveURL(/sortField=alarmLevel&sortOrder=desc/);
@@ -165,11 +165,11 @@ test.describe('the alarm query', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('exports what is filtered as a file for a spreadsheet', async ({ page, gateway, quiet }) => {
-    const [id = ''] = await gateway.raise(1, 'PR002');
-    const client = await Client.signIn(gateway, 'operator');
+  test('exports what is filtered as a file for a spreadsheet', async ({ page, server, quiet }) => {
+    const [id = ''] = await server.raise(1, 'PR002');
+    const client = await Client.signIn(server, 'operator');
     await client.call('confirmAlarm', { alarmId: id, confirmComment: '@SUM(1,2)' });
-    await come(page, gateway, `&alarmId=${id}`);
+    await come(page, server, `&alarmId=${id}`);
     await expect(rows(page)).toHaveCount(1);
     await list(page).getByRole('button', { name: 'Export' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export' });
@@ -193,10 +193,10 @@ test.describe('the alarm query', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('is cards and a sheet on a phone, no wider than the screen', async ({ page, gateway, quiet }) => {
+  test('is cards and a sheet on a phone, no wider than the screen', async ({ page, server, quiet }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await gateway.raise(2, 'PR001');
-    await come(page, gateway);
+    await server.raise(2, 'PR001');
+    await come(page, server);
     await expect(rows(page).first()).toBeVisible();
     await expect(list(page).locator('table')).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -214,19 +214,19 @@ test.describe('the alarm query', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('is shut to those without its permission, and a viewer only reads', async ({ page, gateway, quiet }) => {
-    await come(page, gateway, '', 'industry');
+  test('is shut to those without its permission, and a viewer only reads', async ({ page, server, quiet }) => {
+    await come(page, server, '', 'industry');
     await expect(page).toHaveURL(/\/401$/);
     await page.context().clearCookies();
-    await come(page, gateway, '', 'industry', '/data-center/videotape-center/index');
+    await come(page, server, '', 'industry', '/data-center/videotape-center/index');
     await page.locator('patrol-alarm-popover [part=button]').click();
     await expect(page.locator('patrol-alarm-popover [part=panel]')).toBeVisible();
     await expect(page.locator('patrol-alarm-popover').getByRole('button', { name: 'See more' })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Alarm query' })).toHaveCount(0);
 
     await page.context().clearCookies();
-    await gateway.raise(1, 'PR001');
-    await come(page, gateway, '', 'viewer');
+    await server.raise(1, 'PR001');
+    await come(page, server, '', 'viewer');
     await expect(rows(page).first()).toBeVisible();
     await expect(list(page).getByRole('checkbox')).toHaveCount(0);
     await expect(list(page).getByRole('button', { name: 'Export' })).toHaveCount(0);

@@ -12,23 +12,23 @@ interface Detail {
 }
 
 test.describe('alarms', () => {
-  test('are raised by what the robots see', async ({ page, ownGateway, quiet }) => {
-    const gateway = await ownGateway('--speed', '20', '--alarms-per-hour', '40');
+  test('are raised by what the robots see', async ({ page, ownServer, quiet }) => {
+    const server = await ownServer('--speed', '20', '--alarms-per-hour', '40');
     await countTones(page);
     const tones = () => tonesOf(page);
-    await enter(page, gateway);
+    await enter(page, server);
     await expect(page.locator('patrol-alarm-popups article').first()).toBeVisible({ timeout: 90_000 });
     await expect.poll(tones).toBeGreaterThan(0);
     await expect.poll(() => pendingCount(page)).toBeGreaterThan(0);
     expect(quiet).toEqual([]);
   });
 
-  test('sound as they want to where they bring a sound of their own', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway);
+  test('sound as they want to where they bring a sound of their own', async ({ page, server, quiet }) => {
+    await enter(page, server);
     const played = page.waitForResponse(/\/files\/sound\/smoke\.wav$/);
     const [sound, { ids }] = await Promise.all([
       played,
-      gateway.disturb<{ ids: string[] }>('raise', { kind: 'smoke', deviceId: 'PR001' }),
+      server.disturb<{ ids: string[] }>('raise', { kind: 'smoke', deviceId: 'PR001' }),
       // The sound of the alarm plays instead of the built-in tone; the button is there only as long as it plays.
       expect(page.locator('patrol-alarm-popups').getByRole('button', { name: 'Silence' })).toBeVisible(),
     ]);
@@ -41,16 +41,16 @@ test.describe('alarms', () => {
   test('pop up, sound, count up, and are acknowledged and closed in both browsers', async ({
     page,
     context,
-    gateway,
+    server,
     quiet,
   }) => {
     await countTones(page);
     const tones = () => tonesOf(page);
-    await enter(page, gateway);
-    const other = await secondOperator(context, gateway, { account: 'admin', deviceId: 'PR002' });
+    await enter(page, server);
+    const other = await secondOperator(context, server, { account: 'admin', deviceId: 'PR002' });
     const before = await pendingCount(page);
     const soundsBefore = await tones();
-    const [first = '', second = ''] = await gateway.raise(2, 'PR001');
+    const [first = '', second = ''] = await server.raise(2, 'PR001');
     for (const screen of [page, other]) {
       await expect(popup(screen, first)).toBeVisible();
       await expect(popup(screen, second)).toBeVisible();
@@ -106,7 +106,7 @@ test.describe('alarms', () => {
     }
     await expect(dialogOf(other).getByText(/has already handled this alarm/)).toBeVisible();
 
-    const client = await Client.signIn(gateway, 'operator');
+    const client = await Client.signIn(server, 'operator');
     const detail = async (id: string): Promise<Detail | undefined> =>
       (await client.call<Detail[]>('getAlarmDetails', { id }, 'GET'))[0];
     expect(await detail(first)).toMatchObject({ alarmStatus: 1, confirmComment: 'Looking into it <b>now</b>' });

@@ -59,10 +59,10 @@ function proxyTo(server: string): Promise<Server> {
 test('below two paths of one host: each console signs in, shows, drives and is found without its server, apart from the other', async ({
   page,
   context,
-  gateway,
+  server,
   quiet,
 }) => {
-  const proxy = await proxyTo(gateway.url);
+  const proxy = await proxyTo(server.url);
   const root = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const missing: string[] = [];
   const outside: string[] = [];
@@ -78,7 +78,7 @@ test('below two paths of one host: each console signs in, shows, drives and is f
     await selectedRobot(page);
     await pictureRuns(page);
     await alarmsRead(page);
-    const [id = ''] = await gateway.raise(1, 'PR001');
+    const [id = ''] = await server.raise(1, 'PR001');
     const taken = popup(page, id).locator('img').first();
     await expect.poll(() => taken.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
 

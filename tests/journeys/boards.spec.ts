@@ -2,7 +2,7 @@
 // content policy.
 import { findAlarmStatByParam, findCapturedPictureByPage, findPatrolRunByPage } from '@patrolkit/transport';
 import type { Page } from '@playwright/test';
-import type { Gateway } from './gateway.ts';
+import type { Server } from './server.ts';
 import { accounts, Client } from './operators.ts';
 import { popup } from './popups.ts';
 import { expect, test } from './support.ts';
@@ -19,8 +19,8 @@ interface Board extends Window {
 }
 
 /** Signs in to the portal and replaces its widgets by those of the boards. */
-async function openBoard(page: Page, gateway: Gateway): Promise<void> {
-  await page.goto(`${gateway.url}/pages/portal.html`);
+async function openBoard(page: Page, server: Server): Promise<void> {
+  await page.goto(`${server.url}/pages/portal.html`);
   await page.getByLabel('Account').fill('admin');
   await page.getByLabel('Password').fill(accounts.admin);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -43,25 +43,25 @@ const lastAsked = (page: Page): Promise<Asked | undefined> =>
   });
 
 /** How many rows a list has. */
-async function totalOf(gateway: Gateway, path: string, query: string): Promise<number> {
-  const { token } = await Client.signIn(gateway, 'admin');
-  const answer = await fetch(`${gateway.url}${path}?${query}&page=1&pageSize=1`, { headers: { Token: token } });
+async function totalOf(server: Server, path: string, query: string): Promise<number> {
+  const { token } = await Client.signIn(server, 'admin');
+  const answer = await fetch(`${server.url}${path}?${query}&page=1&pageSize=1`, { headers: { Token: token } });
   const { data } = (await answer.json()) as { data: { total: number } };
   return data.total;
 }
 
 /** The total that a widget shows, and the total of its list. */
-async function bothCounts(page: Page, gateway: Gateway, tag: string, path: string): Promise<readonly [number, number]> {
+async function bothCounts(page: Page, server: Server, tag: string, path: string): Promise<readonly [number, number]> {
   const all = page.locator(tag).locator('[part=all]');
   const shown = Number((await all.innerText()).replace(/\D/g, ''));
   await all.click();
   const list = await lastAsked(page);
-  return [shown, await totalOf(gateway, path, list?.query ?? '')];
+  return [shown, await totalOf(server, path, list?.query ?? '')];
 }
 
-test('boards say what their lists have, and show what comes', async ({ page, gateway, quiet }) => {
-  await gateway.raise(3, 'PR002');
-  await openBoard(page, gateway);
+test('boards say what their lists have, and show what comes', async ({ page, server, quiet }) => {
+  await server.raise(3, 'PR002');
+  await openBoard(page, server);
   for (const [tag, { path }] of [
     ['patrol-task-list', findPatrolRunByPage],
     ['patrol-alarm-chart', findAlarmStatByParam],
@@ -72,7 +72,7 @@ test('boards say what their lists have, and show what comes', async ({ page, gat
     await expect
       .poll(
         async () => {
-          const [shown, found] = await bothCounts(page, gateway, tag, path);
+          const [shown, found] = await bothCounts(page, server, tag, path);
           return shown - found;
         },
         { timeout: 40_000 },
@@ -93,7 +93,7 @@ test('boards say what their lists have, and show what comes', async ({ page, gat
       const count = Number((await row.locator('td').last().innerText()).replace(/\D/g, ''));
       await row.getByRole('button').click();
       const list = await lastAsked(page);
-      expect([by, list?.screen, await totalOf(gateway, findAlarmStatByParam.path, list?.query ?? '')]).toEqual([
+      expect([by, list?.screen, await totalOf(server, findAlarmStatByParam.path, list?.query ?? '')]).toEqual([
         by,
         'alarm-query-list',
         count,
@@ -102,7 +102,7 @@ test('boards say what their lists have, and show what comes', async ({ page, gat
   }
 
   // A new alarm is shown at once, and is handled in a dialog that the page did not contain before.
-  const [id = ''] = await gateway.raise(1, 'PR001');
+  const [id = ''] = await server.raise(1, 'PR001');
   const latest = page.locator('patrol-latest-alarms');
   await expect(latest.locator(`li[data-id="${id}"]`)).toContainText('Unconfirmed');
   await latest.locator(`li[data-id="${id}"] button`).click();
@@ -121,18 +121,18 @@ test('boards say what their lists have, and show what comes', async ({ page, gat
 
 test('boards mark all that they show when the server is gone, and are fresh when it is back', async ({
   page,
-  ownGateway,
+  ownServer,
 }) => {
-  const gateway = await ownGateway();
-  await gateway.raise(1, 'PR002');
-  await openBoard(page, gateway);
+  const server = await ownServer();
+  await server.raise(1, 'PR002');
+  await openBoard(page, server);
   // Its code comes with the first data, and must be there before the server goes.
   await expect(page.locator('patrol-alarm-chart .pk-chart svg')).toBeVisible();
   const marks = page.locator('[part=base] [part=stale]');
   await expect(marks).toHaveCount(0);
-  await gateway.kill();
+  await server.kill();
   await expect(marks).toHaveCount(tags.length);
-  await gateway.start();
+  await server.start();
   await expect(marks).toHaveCount(0, { timeout: 90_000 });
 });
 
@@ -141,12 +141,12 @@ const board = (page: Page, tag: string) => page.locator(tag).filter({ visible: t
 
 test('the overview is where a user begins: a tile narrows all of it, a number leads to its list, a device is found', async ({
   page,
-  gateway,
+  server,
   quiet,
 }) => {
-  await gateway.raise(2, 'PR002');
-  await gateway.raise(1, 'PV001');
-  await page.goto(`${gateway.console}/login?language=en-us`);
+  await server.raise(2, 'PR002');
+  await server.raise(1, 'PV001');
+  await page.goto(`${server.console}/login?language=en-us`);
   await page.getByLabel('Account').fill('operator');
   await page.getByRole('textbox', { name: 'Password' }).fill(accounts.operator);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -209,16 +209,16 @@ test('the overview is where a user begins: a tile narrows all of it, a number le
 
 test('who is responsible for one site begins with its board, and is shown nothing of others', async ({
   page,
-  gateway,
+  server,
   quiet,
 }) => {
-  await page.goto(`${gateway.console}/login?language=en-us`);
+  await page.goto(`${server.console}/login?language=en-us`);
   await page.getByLabel('Account').fill('site');
   await page.getByRole('textbox', { name: 'Password' }).fill(accounts.site);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/third-home-page$/);
-  const { token } = await Client.signIn(gateway, 'site');
-  const answer = await fetch(`${gateway.url}/robotservice/device/searchRobotList.action?page=1&pageSize=999`, {
+  const { token } = await Client.signIn(server, 'site');
+  const answer = await fetch(`${server.url}/robotservice/device/searchRobotList.action?page=1&pageSize=999`, {
     headers: { Token: token, 'Accept-Language': 'en-us' },
   });
   const { data } = (await answer.json()) as { data: { rows: { robotName: string; mapId: string }[] } };

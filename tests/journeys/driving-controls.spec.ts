@@ -1,19 +1,19 @@
 /** Controls beside the pads: device controls, presets, pointing into the picture, and control that is handed over. */
 import type { Locator, Page } from '@playwright/test';
 import { drive, holdUntil, mouseOn, press, standsStill, takeOver, turnBack } from './driving.ts';
-import type { Gateway } from './gateway.ts';
+import type { Server } from './server.ts';
 import { enter, secondOperator } from './operators.ts';
 import { picture, pictureRuns } from './pictures.ts';
 import { expect, test } from './support.ts';
 
-/** The hardware settings of a robot, as the gateway holds them. */
+/** The hardware settings of a robot, as the server holds them. */
 interface Hardware {
   readonly volume: number;
   readonly alarmLight: boolean;
   readonly headLight: boolean;
   readonly wiper: 'off' | 'once' | 'on';
 }
-const hardwareOf = (gateway: Gateway, deviceId: string): Promise<Hardware> => gateway.disturb('pose', { deviceId });
+const hardwareOf = (server: Server, deviceId: string): Promise<Hardware> => server.disturb('pose', { deviceId });
 
 test.describe('device controls', () => {
   const row = (page: Page, control: string): Locator =>
@@ -24,17 +24,17 @@ test.describe('device controls', () => {
 
   test('lights, volume and wiper do at the robot what is asked, and show what the robot says', async ({
     page,
-    gateway,
+    server,
     quiet,
   }) => {
-    await enter(page, gateway);
+    await enter(page, server);
     for (const [control, name, field] of [
       ['headLamp', 'Headlight', 'headLight'],
       ['alarmLamp', 'Warning light', 'alarmLight'],
     ] as const) {
       // Its name says so while it is not known whether it is on.
       const lamp = row(page, control).getByRole('switch', { name, exact: true });
-      const isOn = async (): Promise<boolean> => (await hardwareOf(gateway, 'PR001'))[field];
+      const isOn = async (): Promise<boolean> => (await hardwareOf(server, 'PR001'))[field];
       const before = await isOn();
       await expect(lamp).toHaveAttribute('aria-checked', String(before));
       for (const wanted of [!before, before]) {
@@ -45,7 +45,7 @@ test.describe('device controls', () => {
     }
 
     const slider = row(page, 'volume').getByRole('slider', { name: 'Volume' });
-    const before = (await hardwareOf(gateway, 'PR001')).volume;
+    const before = (await hardwareOf(server, 'PR001')).volume;
     const step = before > 5 ? -1 : 1;
     // Until the volume is known and may be set, the slider stands at 0 and a key does nothing.
     await expect(row(page, 'volume').getByRole('status').first()).toHaveText(String(before));
@@ -56,7 +56,7 @@ test.describe('device controls', () => {
       await page.keyboard.press(step < 0 ? 'ArrowLeft' : 'ArrowRight');
       await Promise.all([
         isDone(page, 'volume'),
-        expect.poll(async () => (await hardwareOf(gateway, 'PR001')).volume).toBe(wanted),
+        expect.poll(async () => (await hardwareOf(server, 'PR001')).volume).toBe(wanted),
       ]);
       await expect(row(page, 'volume').getByRole('status').first()).toHaveText(String(wanted));
     }
@@ -70,7 +70,7 @@ test.describe('device controls', () => {
       await wiper.getByRole('button', { name: choice }).click();
       await Promise.all([
         isDone(page, 'wiper'),
-        expect.poll(async () => (await hardwareOf(gateway, 'PR001')).wiper).toBe(value),
+        expect.poll(async () => (await hardwareOf(server, 'PR001')).wiper).toBe(value),
       ]);
       await expect(wiper.getByRole('button', { name: choice })).toHaveAttribute('aria-pressed', 'true');
     }
@@ -78,13 +78,13 @@ test.describe('device controls', () => {
   });
 });
 
-test('presets are kept, gone to, renamed, and deleted only after a question', async ({ page, gateway, quiet }) => {
-  const { deviceId } = await takeOver(page, gateway);
+test('presets are kept, gone to, renamed, and deleted only after a question', async ({ page, server, quiet }) => {
+  const { deviceId } = await takeOver(page, server);
   const pad = page.locator('patrol-ptz-pad');
-  const pan = async (): Promise<number> => (await gateway.pose(deviceId)).ptz.pan;
+  const pan = async (): Promise<number> => (await server.pose(deviceId)).ptz.pan;
   await holdUntil(mouseOn(page, pad, 'left'), async () => Math.abs(await pan()) > 0.2);
   await page.mouse.up();
-  await expect.poll(async () => (await gateway.commands(deviceId)).at(-1)?.message.kind).toBe('ptzStop');
+  await expect.poll(async () => (await server.commands(deviceId)).at(-1)?.message.kind).toBe('ptzStop');
   const kept = await pan();
 
   await pad.getByRole('button', { name: 'Presets' }).click();
@@ -96,7 +96,7 @@ test('presets are kept, gone to, renamed, and deleted only after a question', as
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  await turnBack(gateway, deviceId, pad);
+  await turnBack(server, deviceId, pad);
   await pad.getByRole('button', { name: 'Presets' }).click();
   const line = dialog.getByRole('listitem').filter({ hasText: name });
   await line.getByRole('button', { name: 'Go to' }).click();
@@ -120,11 +120,11 @@ test('presets are kept, gone to, renamed, and deleted only after a question', as
   expect(quiet).toEqual([]);
 });
 
-test('a click into the picture centres it, and a drag zooms', async ({ page, gateway, quiet }) => {
-  const { deviceId } = await takeOver(page, gateway);
+test('a click into the picture centres it, and a drag zooms', async ({ page, server, quiet }) => {
+  const { deviceId } = await takeOver(page, server);
   const pad = page.locator('patrol-ptz-pad');
-  await turnBack(gateway, deviceId, pad);
-  const ptz = async () => (await gateway.pose(deviceId)).ptz;
+  await turnBack(server, deviceId, pad);
+  const ptz = async () => (await server.pose(deviceId)).ptz;
   await pad.getByRole('button', { name: 'Aim in the picture' }).click();
   await expect(pad.getByText('Click to center')).toBeVisible();
   const box = await picture(page).boundingBox();
@@ -162,11 +162,11 @@ test.describe('control changes hands', () => {
   test('when it is asked for: refused first, handed over then; and by right, at once', async ({
     page,
     context,
-    gateway,
+    server,
     quiet,
   }) => {
-    const { deviceId, pad } = await takeOver(page, gateway);
-    const other = await secondOperator(context, gateway, { account: 'admin', deviceId });
+    const { deviceId, pad } = await takeOver(page, server);
+    const other = await secondOperator(context, server, { account: 'admin', deviceId });
     await pictureRuns(other);
     const isShown = (text: Locator): Promise<void> => expect(text).toBeVisible({ timeout: 4_000 });
     const pressIn = (screen: Page, name: string): Promise<void> =>
@@ -175,8 +175,8 @@ test.describe('control changes hands', () => {
     const answerWith = (answer: string, then: () => Promise<void>): Promise<void> =>
       // A lease ends five seconds after the last movement: where a slow machine takes longer, all of it is done again.
       expect(async () => {
-        await gateway.disturb('clear-commands');
-        await drive(gateway, deviceId, mouseOn(page, pad, 'left'));
+        await server.disturb('clear-commands');
+        await drive(server, deviceId, mouseOn(page, pad, 'left'));
         await isShown(lease(page).getByText('You have control since'));
         await isShown(lease(other).getByText(/Operator has control since/));
         await pressIn(other, 'Request control');
@@ -193,21 +193,21 @@ test.describe('control changes hands', () => {
       await isShown(lease(other).getByText('You have control since'));
       await isShown(lease(page).getByText(/has control since/));
     });
-    await standsStill(gateway, deviceId);
+    await standsStill(server, deviceId);
 
     // The first operator, who handed control over, is refused; the other one drives.
     const theirs = other.locator('patrol-drive-pad');
     const refused = page.getByText(/is controlling this robot/).last();
     // On a slow machine an old picture may end one of the holds: then both are pressed again.
     await expect(async () => {
-      await gateway.disturb('clear-commands');
-      await drive(gateway, deviceId, mouseOn(other, theirs, 'right'));
+      await server.disturb('clear-commands');
+      await drive(server, deviceId, mouseOn(other, theirs, 'right'));
       await press(page, pad, 'left');
       await expect(refused)
         .toBeVisible({ timeout: 3_000 })
         .finally(() => Promise.all([page.mouse.up(), other.mouse.up()]));
     }).toPass({ timeout: 90_000 });
-    await standsStill(gateway, deviceId);
+    await standsStill(server, deviceId);
     // The lease ends five seconds after the last movement.
     await expect(pad.getByText('Nobody has control now')).toBeVisible();
 
@@ -217,7 +217,7 @@ test.describe('control changes hands', () => {
     // done again.
     await expect(async () => {
       await other.keyboard.press('Escape');
-      await drive(gateway, deviceId, mouseOn(page, pad, 'left'));
+      await drive(server, deviceId, mouseOn(page, pad, 'left'));
       await lease(other).getByRole('button', { name: 'Take over' }).click({ timeout: 4_000 });
       await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused({ timeout: 4_000 });
       await question.getByRole('button', { name: 'Take over' }).click({ timeout: 4_000 });
@@ -227,7 +227,7 @@ test.describe('control changes hands', () => {
       await expect(lease(page).getByRole('button', { name: 'Take over' })).toHaveCount(0);
       await expect(pad.getByText('Stopped: someone else took control')).toBeVisible({ timeout: 4_000 });
     }).toPass({ timeout: 90_000 });
-    await standsStill(gateway, deviceId);
+    await standsStill(server, deviceId);
     await page.mouse.up();
     await other.context().close();
     expect(quiet.splice(0).every(said => /40[39]/.test(said))).toBe(true);

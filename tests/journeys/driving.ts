@@ -2,7 +2,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expect } from './support.ts';
 import { enter, type EnterOptions } from './operators.ts';
-import type { Gateway, Pose } from './gateway.ts';
+import type { Server, Pose } from './server.ts';
 import { pictureRuns } from './pictures.ts';
 
 /** A place in the hall with room ahead, and the heading along the corridor. */
@@ -11,21 +11,21 @@ export const corridor = { x: 10, y: 11.6, heading: 0 } as const;
 /** Puts a robot where it has room, opens the console, waits for the picture and takes over. */
 export async function takeOver(
   page: Page,
-  gateway: Gateway,
+  server: Server,
   options: EnterOptions = {},
 ): Promise<{ deviceId: string; pad: Locator }> {
   const deviceId = options.deviceId ?? 'PR001';
-  await gateway.disturb('mode', { deviceId, mode: 'automatic' });
-  await enter(page, gateway, { ...options, deviceId });
+  await server.disturb('mode', { deviceId, mode: 'automatic' });
+  await enter(page, server, { ...options, deviceId });
   await pictureRuns(page);
   await expect(async () => {
     await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
-    await expect.poll(async () => (await gateway.pose(deviceId)).mode, { timeout: 3_000 }).toBe('manual');
+    await expect.poll(async () => (await server.pose(deviceId)).mode, { timeout: 3_000 }).toBe('manual');
   }).toPass({ timeout: 60_000 });
-  await gateway.disturb('place', { deviceId, ...corridor });
+  await server.disturb('place', { deviceId, ...corridor });
   const pad = page.locator('patrol-drive-pad');
   await expect(pad.getByText('Hold an arrow')).toBeVisible();
-  await gateway.disturb('clear-commands');
+  await server.disturb('clear-commands');
   return { deviceId, pad };
 }
 
@@ -94,9 +94,9 @@ export const keyOf = ({ keyboard }: Page, key: string): Hand => ({
  * ended by rule when an answer or a picture comes too late (interpretations.md 29 and 30): then it is pressed again, as an
  * operator would do.
  */
-export async function drive(gateway: Gateway, deviceId: string, hand: Hand): Promise<void> {
+export async function drive(server: Server, deviceId: string, hand: Hand): Promise<void> {
   const moves = async (): Promise<number> =>
-    (await gateway.commands(deviceId)).filter(({ message }) => message.kind === 'move').length;
+    (await server.commands(deviceId)).filter(({ message }) => message.kind === 'move').length;
   await expect(async () => {
     await hand.up();
     const before = await moves();
@@ -115,19 +115,19 @@ export async function holdUntil(hand: Hand, happens: () => Promise<boolean>): Pr
 }
 
 /** Turns a camera back, again where a busy machine refuses it by rule at the first press. */
-export const turnBack = (gateway: Gateway, deviceId: string, pad: Locator): Promise<void> =>
+export const turnBack = (server: Server, deviceId: string, pad: Locator): Promise<void> =>
   expect(async () => {
     await pad.getByRole('button', { name: 'Reset position' }).click();
     const isBack = async (): Promise<boolean> => {
-      const { pan, zoom } = (await gateway.pose(deviceId)).ptz;
+      const { pan, zoom } = (await server.pose(deviceId)).ptz;
       return Math.abs(pan) + Math.abs(zoom - 1) < 0.01;
     };
     await expect.poll(isBack, { timeout: 10_000 }).toBe(true);
   }).toPass({ timeout: 60_000 });
 
 /** The last commands of a hold are at least two stops, and no movement follows them. */
-export async function standsStill(gateway: Gateway, deviceId: string): Promise<void> {
-  const kinds = async (): Promise<string[]> => (await gateway.commands(deviceId)).map(({ message }) => message.kind);
+export async function standsStill(server: Server, deviceId: string): Promise<void> {
+  const kinds = async (): Promise<string[]> => (await server.commands(deviceId)).map(({ message }) => message.kind);
   await expect.poll(async () => (await kinds()).slice(-2)).toEqual(['stop', 'stop']);
   const moves = (await kinds()).filter(kind => kind === 'move').length;
   // Waits for commands that could still arrive late.
@@ -137,7 +137,7 @@ export async function standsStill(gateway: Gateway, deviceId: string): Promise<v
   expect(after.filter(kind => kind === 'move')).toHaveLength(moves);
   // A robot on patrol stands when its task is paused, which may take longer than the stop.
   const motion = async (): Promise<Pick<Pose, 'speed' | 'turnRate'>> => {
-    const { speed, turnRate } = await gateway.pose(deviceId);
+    const { speed, turnRate } = await server.pose(deviceId);
     return { speed, turnRate };
   };
   await expect.poll(motion).toEqual({ speed: 0, turnRate: 0 });

@@ -1,13 +1,13 @@
 /**
- * The ends of a hold that a real browser, a real connection or the gateway causes: each time a stop reaches the gateway and
+ * The ends of a hold that a real browser, a real connection or the server causes: each time a stop reaches the server and
  * is obeyed, and no movement follows it. All ends with all kinds of input are tested with the pad itself
  * (widgets/drive-pad/ends.element.test.tsx); here each kind of input holds and releases in a real browser, and the mouse
  * tries the other ends. When the cause is in the page, the stop leaves the page at most 50 ms later; the longest time from
- * cause to gateway is printed.
+ * cause to server is printed.
  */
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { corridor, sectorPoint } from './driving.ts';
-import type { Gateway } from './gateway.ts';
+import type { Server } from './server.ts';
 import { Client, enter } from './operators.ts';
 import { pictureRuns } from './pictures.ts';
 import { expect, isLiveAgain, test } from './support.ts';
@@ -63,7 +63,7 @@ const camera: Held = { tag: 'patrol-ptz-pad', move: 'ptz', stop: 'ptzStop' };
 interface Scene {
   readonly held: Held;
   readonly page: Page;
-  readonly gateway: Gateway;
+  readonly server: Server;
   readonly kind: Kind;
   readonly input: Input;
 }
@@ -119,7 +119,7 @@ const ways: readonly Way[] = [
   },
   {
     name: 'an emergency call covers the page',
-    cause: ({ gateway }) => atServer(() => gateway.disturb('call', { deviceId: 'PR003' })),
+    cause: ({ server }) => atServer(() => server.disturb('call', { deviceId: 'PR003' })),
     after: async ({ page }) => {
       const overlay = page.locator('patrol-sos-overlay');
       await overlay.getByRole('button', { name: /^(Decline|Refuse|Hang up|Reject)/ }).click();
@@ -129,33 +129,33 @@ const ways: readonly Way[] = [
   {
     name: 'the emergency stop is pressed at the robot',
     says: 'Emergency stop is pressed',
-    cause: ({ gateway }) => atServer(() => gateway.disturb('emergency-stop', { deviceId, on: true })),
-    after: ({ gateway }) => gateway.disturb('emergency-stop', { deviceId, on: false }),
+    cause: ({ server }) => atServer(() => server.disturb('emergency-stop', { deviceId, on: true })),
+    after: ({ server }) => server.disturb('emergency-stop', { deviceId, on: false }),
   },
   {
     name: 'somebody changes the mode',
     says: 'Switch to manual mode',
     isOfCamera: true,
-    cause: ({ gateway }) => atServer(() => gateway.disturb('mode', { deviceId, mode: 'automatic' })),
-    after: async ({ gateway }) => {
-      await gateway.disturb('mode', { deviceId, mode: 'manual' });
-      await gateway.disturb('place', { deviceId, ...corridor });
+    cause: ({ server }) => atServer(() => server.disturb('mode', { deviceId, mode: 'automatic' })),
+    after: async ({ server }) => {
+      await server.disturb('mode', { deviceId, mode: 'manual' });
+      await server.disturb('place', { deviceId, ...corridor });
     },
   },
   {
     name: 'the right is taken away',
     isOfCamera: true,
-    cause: async ({ gateway }) => {
-      const frame = await fleet(gateway, 0);
-      return atServer(() => gateway.disturb('send', { frame, role: 'singleton' }));
+    cause: async ({ server }) => {
+      const frame = await fleet(server, 0);
+      return atServer(() => server.disturb('send', { frame, role: 'singleton' }));
     },
-    after: async ({ gateway }) => gateway.disturb('send', { frame: await fleet(gateway, 1), role: 'singleton' }),
+    after: async ({ server }) => server.disturb('send', { frame: await fleet(server, 1), role: 'singleton' }),
   },
   {
     name: 'an administrator takes control',
     isOfCamera: true,
-    cause: async ({ gateway }) => {
-      const admin = await Client.signIn(gateway, 'admin');
+    cause: async ({ server }) => {
+      const admin = await Client.signIn(server, 'admin');
       return atServer(() => admin.call('takeControl', { deviceId }));
     },
     after: async ({ page }) => {
@@ -166,9 +166,9 @@ const ways: readonly Way[] = [
   {
     name: 'the picture is lost',
     says: 'Live picture lost',
-    cause: ({ gateway }) => atServer(() => gateway.disturb('mute-video')),
-    after: async ({ page, gateway }) => {
-      await gateway.disturb('mute-video', { on: false });
+    cause: ({ server }) => atServer(() => server.disturb('mute-video')),
+    after: async ({ page, server }) => {
+      await server.disturb('mute-video', { on: false });
       await pictureRuns(page);
     },
   },
@@ -176,26 +176,26 @@ const ways: readonly Way[] = [
     name: 'the live connection is cut',
     says: 'No current status from the robot',
     isOfCamera: true,
-    cause: async ({ gateway }) => {
+    cause: async ({ server }) => {
       // The console would connect again by itself before all is seen on a slow machine.
-      await gateway.disturb('refuse');
-      return atServer(() => gateway.disturb('close'));
+      await server.disturb('refuse');
+      return atServer(() => server.disturb('close'));
     },
-    after: async ({ page, gateway }) => {
-      await gateway.disturb('refuse', { on: false });
+    after: async ({ page, server }) => {
+      await server.disturb('refuse', { on: false });
       await isLiveAgain(page);
     },
   },
   {
     name: 'the page is left',
     cause: ({ page }) => atServer(() => page.goto('about:blank')),
-    after: ({ page, gateway }) => enter(page, gateway, { deviceId }),
+    after: ({ page, server }) => enter(page, server, { deviceId }),
   },
 ];
 
 /** The list of robots as the server pushes it, with another right to control. */
-async function fleet(gateway: Gateway, control: number): Promise<object> {
-  const client = await Client.signIn(gateway, 'operator');
+async function fleet(server: Server, control: number): Promise<object> {
+  const client = await Client.signIn(server, 'operator');
   const { rows } = await client.call<{ rows: object[] }>('searchRobotList', { page: '1', pageSize: '999' }, 'GET');
   return { type: 'RobotList', data: rows.map(row => ({ ...row, control })) };
 }
@@ -206,9 +206,9 @@ const pageEnds: readonly (readonly [string, (page: Page) => Promise<unknown>])[]
   ['is closed', page => page.close()],
 ];
 
-async function comeIn(page: Page, gateway: Gateway): Promise<void> {
-  await enter(page, gateway, { deviceId });
-  await gateway.disturb('place', { deviceId, ...corridor });
+async function comeIn(page: Page, server: Server): Promise<void> {
+  await enter(page, server, { deviceId });
+  await server.disturb('place', { deviceId, ...corridor });
   await pictureRuns(page);
 }
 
@@ -360,9 +360,9 @@ async function stage(browser: Browser, hasTouch: boolean): Promise<{ context: Br
   return { context, page: await context.newPage() };
 }
 
-/** The commands for the robot since a time by the gateway's clock, which is that of this machine. */
-const since = async (gateway: Gateway, at: number) =>
-  (await gateway.commands(deviceId)).filter(command => command.at >= at && command.userId === '1002');
+/** The commands for the robot since a time by the server's clock, which is that of this machine. */
+const since = async (server: Server, at: number) =>
+  (await server.commands(deviceId)).filter(command => command.at >= at && command.userId === '1002');
 
 /** Most time from a cause until the stop leaves the page, ms, without the time that the browser takes for a frame. */
 const soon = 50;
@@ -389,11 +389,11 @@ let slowest = { way: '', took: 0, frame: 0 };
 
 /** Holds until the robot obeys, and ends the hold in one way; returns when, ms. */
 async function endIn(way: Way, scene: Scene): Promise<number> {
-  const { page, gateway, held, input } = scene;
+  const { page, server, held, input } = scene;
   for (let tries = 1; ; tries += 1) {
     const begin = Date.now();
     const moves = async (): Promise<number> =>
-      (await since(gateway, begin)).filter(({ message, refused }) => message.kind === held.move && !refused).length;
+      (await since(server, begin)).filter(({ message, refused }) => message.kind === held.move && !refused).length;
     await test.step(`hold before: ${way.name}`, () => holdWhile(page, held, input, async () => (await moves()) > 1));
     await run(page, 'window.departures.length = 0; window.inputAt = undefined');
     const at = Math.floor(await way.cause(scene));
@@ -406,9 +406,9 @@ async function endIn(way: Way, scene: Scene): Promise<number> {
 
 /** Holds, ends the hold in one way, and checks that it ended. */
 async function tryWay(way: Way, scene: Scene): Promise<void> {
-  const { page, gateway, held, input, kind } = scene;
+  const { page, server, held, input, kind } = scene;
   const at = await endIn(way, scene);
-  const stops = async () => (await since(gateway, at)).filter(({ message }) => message.kind === held.stop);
+  const stops = async () => (await since(server, at)).filter(({ message }) => message.kind === held.stop);
   await expect
     .poll(async () => (await stops()).length, { message: `stop after: ${way.name}`, intervals: [50] })
     .toBeGreaterThan(0);
@@ -427,13 +427,13 @@ async function tryWay(way: Way, scene: Scene): Promise<void> {
   // Two more intervals of commands: nothing moves again although the input is still held.
   await new Promise(resolve => setTimeout(resolve, 450));
   // In the order of arrival, because a command just before the stop may have the same millisecond.
-  const all = await since(gateway, at);
+  const all = await since(server, at);
   const after = all.slice(all.findIndex(({ message }) => message.kind === held.stop));
   expect(
     after.map(({ message }) => message.kind),
     way.name,
   ).not.toContain(held.move);
-  const { mode, speed, turnRate } = await gateway.pose(deviceId);
+  const { mode, speed, turnRate } = await server.pose(deviceId);
   if (mode === 'manual') expect({ speed, turnRate }, way.name).toEqual({ speed: 0, turnRate: 0 });
   // The message does not depend on the kind of input, so it is checked once.
   if (way.says && kind === 'mouse' && held === robot)
@@ -445,49 +445,49 @@ async function tryWay(way: Way, scene: Scene): Promise<void> {
 /** Opens a page whose robot can be driven, with the browser's own tools. */
 async function manual(
   browser: Browser,
-  gateway: Gateway,
+  server: Server,
   hasTouch = false,
 ): Promise<{ context: BrowserContext; page: Page; tools: CDPSession }> {
   const { context, page } = await stage(browser, hasTouch);
-  await gateway.disturb('mode', { deviceId, mode: 'manual' });
-  await comeIn(page, gateway);
+  await server.disturb('mode', { deviceId, mode: 'manual' });
+  await comeIn(page, server);
   return { context, page, tools: await context.newCDPSession(page) };
 }
 
-test('a hold by mouse ends in a stop, whatever ends it', async ({ browser, gateway }) => {
+test('a hold by mouse ends in a stop, whatever ends it', async ({ browser, server }) => {
   test.setTimeout(400_000);
-  const { context, page, tools } = await manual(browser, gateway);
+  const { context, page, tools } = await manual(browser, server);
   const input = await inputOf('mouse', robot, page, tools);
-  const scene: Scene = { page, gateway, kind: 'mouse', input, held: robot };
+  const scene: Scene = { page, server, kind: 'mouse', input, held: robot };
   for (const way of ways) await test.step(way.name, () => tryWay(way, scene));
   const cameras: Scene = { ...scene, held: camera, input: await inputOf('mouse', camera, page, tools) };
   for (const way of ways.filter(({ isOfCamera }) => isOfCamera))
     await test.step(`the camera: ${way.name}`, () => tryWay(way, cameras));
   // This comes last: the server accepts no stop any more and stops the robot itself; the page sends a stop all the same.
   await test.step('the session is over', async () => {
-    await holdWhile(page, robot, input, async () => (await gateway.pose(deviceId)).turnRate !== 0);
+    await holdWhile(page, robot, input, async () => (await server.pose(deviceId)).turnRate !== 0);
     const left: string[] = [];
     page.on('request', request => {
       const content = new URLSearchParams(request.postData() ?? '').get('content');
       if (content !== null) left.push(/<Action>0</.test(content) ? 'stop' : 'move');
     });
-    await gateway.disturb('expire', { userId: '1002' });
+    await server.disturb('expire', { userId: '1002' });
     await expect.poll(() => left, { message: 'the stop of the page', intervals: [20] }).toContain('stop');
-    await expect.poll(async () => (await gateway.pose(deviceId)).turnRate, { intervals: [50] }).toBe(0);
+    await expect.poll(async () => (await server.pose(deviceId)).turnRate, { intervals: [50] }).toBe(0);
     const at = Date.now();
     await page.waitForURL(/login/);
     await new Promise(resolve => setTimeout(resolve, 300));
-    expect((await since(gateway, at)).filter(({ message }) => message.kind === 'move')).toEqual([]);
+    expect((await since(server, at)).filter(({ message }) => message.kind === 'move')).toEqual([]);
     expect(left.slice(left.indexOf('stop'))).not.toContain('move');
   });
   await context.close();
 });
 
-test('a hold by touch, pen, key and gamepad ends in a stop when it is released', async ({ browser, gateway }) => {
-  const { context, page, tools } = await manual(browser, gateway, true);
+test('a hold by touch, pen, key and gamepad ends in a stop when it is released', async ({ browser, server }) => {
+  const { context, page, tools } = await manual(browser, server, true);
   for (const kind of ['touch', 'pen', 'key', 'gamepad'] as const)
     await test.step(kind, async () =>
-      tryWay(released, { page, gateway, kind, input: await inputOf(kind, robot, page, tools), held: robot }),
+      tryWay(released, { page, server, kind, input: await inputOf(kind, robot, page, tools), held: robot }),
     );
   await context.close();
 });
@@ -495,36 +495,36 @@ test('a hold by touch, pen, key and gamepad ends in a stop when it is released',
 /** A page that turns its robot with a pressed mouse. */
 async function driven(
   browser: Browser,
-  gateway: Gateway,
+  server: Server,
 ): Promise<{ context: BrowserContext; page: Page; input: Input }> {
-  const { context, page, tools } = await manual(browser, gateway);
+  const { context, page, tools } = await manual(browser, server);
   const input = await inputOf('mouse', robot, page, tools);
-  await holdWhile(page, robot, input, async () => (await gateway.pose(deviceId)).turnRate !== 0);
+  await holdWhile(page, robot, input, async () => (await server.pose(deviceId)).turnRate !== 0);
   return { context, page, input };
 }
 
-test('a hold ends in a stop when the page itself is loaded anew or closed', async ({ browser, gateway }) => {
+test('a hold ends in a stop when the page itself is loaded anew or closed', async ({ browser, server }) => {
   for (const [what, end] of pageEnds)
     await test.step(what, async () => {
-      const { context, page } = await driven(browser, gateway);
+      const { context, page } = await driven(browser, server);
       const at = Date.now();
       await end(page);
-      const stops = async () => (await since(gateway, at)).filter(({ message }) => message.kind === 'stop');
+      const stops = async () => (await since(server, at)).filter(({ message }) => message.kind === 'stop');
       await expect
         .poll(async () => (await stops()).length, { message: `stop: ${what}`, intervals: [50] })
         .toBeGreaterThan(0);
       expect((await stops())[0]?.refused).toBe('');
-      const all = await since(gateway, at);
+      const all = await since(server, at);
       const after = all.slice(all.findIndex(({ message }) => message.kind === 'stop'));
       expect(after.map(({ message }) => message.kind)).not.toContain('move');
-      const { speed, turnRate } = await gateway.pose(deviceId);
+      const { speed, turnRate } = await server.pose(deviceId);
       expect({ speed, turnRate }).toEqual({ speed: 0, turnRate: 0 });
       await context.close();
     });
 });
 
-test('a page that stands still leaves a robot that stands, and a hold that is over', async ({ browser, gateway }) => {
-  const { context, page, input } = await driven(browser, gateway);
+test('a page that stands still leaves a robot that stands, and a hold that is over', async ({ browser, server }) => {
+  const { context, page, input } = await driven(browser, server);
   const tools = await context.newCDPSession(page);
   await tools.send('Debugger.enable');
   // The page pauses at its next statement, which may take it a while.
@@ -532,20 +532,20 @@ test('a page that stands still leaves a robot that stands, and a hold that is ov
   await tools.send('Debugger.pause');
   await paused;
   // The paused page cannot send a stop: the robot stops by itself.
-  await expect.poll(async () => (await gateway.pose(deviceId)).turnRate, { intervals: [50] }).toBe(0);
+  await expect.poll(async () => (await server.pose(deviceId)).turnRate, { intervals: [50] }).toBe(0);
   const at = Date.now();
   await tools.send('Debugger.resume');
   await tools.send('Debugger.disable');
   await input.up();
   await expect.poll(() => isReady(page, robot), { intervals: [50] }).toBe(true);
-  const kinds = (await since(gateway, at)).map(({ message }) => message.kind);
+  const kinds = (await since(server, at)).map(({ message }) => message.kind);
   expect(kinds).toContain('stop');
   expect(kinds.slice(kinds.indexOf('stop'))).not.toContain('move');
   await context.close();
 });
 
 test.afterAll(() => {
-  if (longest.way) console.log(`longest from cause to stop at the gateway: ${longest.took} ms (${longest.way})`);
+  if (longest.way) console.log(`longest from cause to stop at the server: ${longest.took} ms (${longest.way})`);
   if (slowest.way) {
     const { took, frame, way } = slowest;
     console.log(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { drive, sectorPoint, standsStill, takeOver, mouseOn } from './driving.ts';
-import type { Gateway } from './gateway.ts';
+import type { Server } from './server.ts';
 import { Client, enter } from './operators.ts';
 import { pendingCount, popup } from './popups.ts';
 import { expect, isLiveAgain, test } from './support.ts';
@@ -25,8 +25,8 @@ const held = (page: Page): Promise<{ pending: string; live: string[]; popups: st
   });
 
 /** Acknowledges all these alarms as another client. */
-async function settleAll(gateway: Gateway, ids: readonly string[]): Promise<void> {
-  const client = await Client.signIn(gateway, 'admin');
+async function settleAll(server: Server, ids: readonly string[]): Promise<void> {
+  const client = await Client.signIn(server, 'admin');
   for (let from = 0; from < ids.length; from += 250)
     await client.call('confirmAlarm', { alarmId: ids.slice(from, from + 250).join(','), confirmComment: 'seen' });
 }
@@ -38,13 +38,13 @@ function thrown(page: Page): string[] {
   return errors;
 }
 
-test('what was raised while the network was away is all there, once each', async ({ page, ownGateway }) => {
+test('what was raised while the network was away is all there, once each', async ({ page, ownServer }) => {
   test.setTimeout(240_000);
-  const gateway = await ownGateway();
-  await gateway.disturb('quiet');
-  const network = await gateway.behindFaults();
+  const server = await ownServer();
+  await server.disturb('quiet');
+  const network = await server.behindFaults();
   const errors = thrown(page);
-  await enter(page, gateway);
+  await enter(page, server);
   const left = Number((await held(page)).pending.replace(/\D/g, ''));
 
   // Other numbers are tested in packages/core/src/alarms/outages.test.ts.
@@ -52,7 +52,7 @@ test('what was raised while the network was away is all there, once each', async
     network.refuse();
     network.cut();
     await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeVisible();
-    const ids = count === 0 ? [] : await gateway.raise(count, 'PR001');
+    const ids = count === 0 ? [] : await server.raise(count, 'PR001');
     network.calm();
     await isLiveAgain(page);
     await expect.poll(async () => (await held(page)).pending, { timeout: 90_000 }).toBe(String(left + count));
@@ -64,22 +64,22 @@ test('what was raised while the network was away is all there, once each', async
     expect(popups).toHaveLength(newest.length);
     expect(popups).toEqual(expect.arrayContaining(newest.slice(0, 3)));
     expect(popups.filter(id => !ids.includes(id))).toEqual([]);
-    await settleAll(gateway, ids);
+    await settleAll(server, ids);
     await expect.poll(async () => (await held(page)).pending, { timeout: 90_000 }).toBe(String(left));
   }
   expect(errors).toEqual([]);
 });
 
-test('a connection that is dead and looks open is found out, and nothing is missed', async ({ page, ownGateway }) => {
-  const gateway = await ownGateway();
-  await gateway.disturb('quiet');
-  const network = await gateway.behindFaults();
+test('a connection that is dead and looks open is found out, and nothing is missed', async ({ page, ownServer }) => {
+  const server = await ownServer();
+  await server.disturb('quiet');
+  const network = await server.behindFaults();
   const errors = thrown(page);
-  await enter(page, gateway);
+  await enter(page, server);
   // What the first reading finds has no popup.
   await expect.poll(async () => (await held(page)).pending).not.toContain('at least');
   network.halfOpen();
-  const [missed = ''] = await gateway.raise(1, 'PR001');
+  const [missed = ''] = await server.raise(1, 'PR001');
   // The page gets no close event: it notices the loss after thirty seconds without data.
   await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeVisible({ timeout: 60_000 });
   await expect(popup(page, missed)).toBeVisible({ timeout: 60_000 });
@@ -87,54 +87,54 @@ test('a connection that is dead and looks open is found out, and nothing is miss
   expect(errors).toEqual([]);
 });
 
-test('garbage ends a connection, not the console', async ({ page, ownGateway }) => {
-  const gateway = await ownGateway();
-  await gateway.disturb('quiet');
-  const network = await gateway.behindFaults();
+test('garbage ends a connection, not the console', async ({ page, ownServer }) => {
+  const server = await ownServer();
+  await server.disturb('quiet');
+  const network = await server.behindFaults();
   const errors = thrown(page);
-  await enter(page, gateway);
+  await enter(page, server);
   const before = await pendingCount(page);
   for (let round = 0; round < 2; round += 1) {
     network.garbage();
-    const [id = ''] = await gateway.raise(1, 'PR001');
+    const [id = ''] = await server.raise(1, 'PR001');
     await isLiveAgain(page);
     // Where the connection ended only after that, the console connects again by itself.
     await expect(popup(page, id)).toHaveCount(1, { timeout: 60_000 });
   }
   // Complete frames without a valid message do not close the socket.
   for (const frame of ['', '{', 'null', '[]', '{"type":7}', '{"type":"AlarmInfo","data":"x"}', '\u0000'])
-    await gateway.disturb('send', { frame });
-  const [last = ''] = await gateway.raise(1, 'PR001');
+    await server.disturb('send', { frame });
+  const [last = ''] = await server.raise(1, 'PR001');
   await expect(popup(page, last)).toBeVisible();
   await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeHidden({ timeout: 60_000 });
   await expect.poll(() => pendingCount(page)).toBe(before + 3);
   expect(errors).toEqual([]);
 });
 
-test('a slow network is shown beside the pad, and a frozen one stops the hold', async ({ page, ownGateway }) => {
-  const gateway = await ownGateway();
-  await gateway.disturb('quiet');
-  const network = await gateway.behindFaults();
-  const { deviceId, pad } = await takeOver(page, gateway);
+test('a slow network is shown beside the pad, and a frozen one stops the hold', async ({ page, ownServer }) => {
+  const server = await ownServer();
+  await server.disturb('quiet');
+  const network = await server.behindFaults();
+  const { deviceId, pad } = await takeOver(page, server);
 
   network.delay(170);
   // The delay is that of the last ten answers, and a hold may end by rule before so many have come.
   await expect(async () => {
-    await drive(gateway, deviceId, mouseOn(page, pad, 'left'));
+    await drive(server, deviceId, mouseOn(page, pad, 'left'));
     await expect(pad.getByText(/\b[3-9]\d\d ms/)).toBeVisible({ timeout: 10_000 });
   }).toPass({ timeout: 90_000 });
   await page.mouse.up();
-  await standsStill(gateway, deviceId);
+  await standsStill(server, deviceId);
 
   network.calm();
-  await gateway.disturb('clear-commands');
-  await drive(gateway, deviceId, mouseOn(page, pad, 'right'));
+  await server.disturb('clear-commands');
+  await drive(server, deviceId, mouseOn(page, pad, 'right'));
   network.freeze();
   // A movement without an answer for a second ends the hold, although the button is still down.
-  await expect.poll(async () => (await gateway.pose(deviceId)).turnRate).toBe(0);
+  await expect.poll(async () => (await server.pose(deviceId)).turnRate).toBe(0);
   await expect(pad.locator('.pk-sector[data-at="right"]')).not.toHaveAttribute('data-held', /.*/);
   network.calm();
-  await standsStill(gateway, deviceId);
+  await standsStill(server, deviceId);
   const { x, y } = await sectorPoint(pad, 'right');
   await page.mouse.move(x - 1, y);
   await page.mouse.up();

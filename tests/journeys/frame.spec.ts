@@ -43,12 +43,12 @@ async function open(page: Page, console: string, path: string, edition: Edition,
 
 test('each edition has its own frame, and none is without the stop, the channel bar, alarms and calls', async ({
   page,
-  gateway,
+  server,
   quiet,
 }) => {
-  await enter(page, gateway);
+  await enter(page, server);
   for (const edition of editions) {
-    await open(page, gateway.console, '/data-center/records-query/captured-vehicles-query', edition);
+    await open(page, server.console, '/data-center/records-query/captured-vehicles-query', edition);
     const parts = frameOf('standard', edition);
     const shown = (selector: string) => page.locator(selector).filter({ visible: true });
     await expect(shown('.navbar'), edition).toHaveCount(1);
@@ -66,15 +66,15 @@ test('each edition has its own frame, and none is without the stop, the channel 
 
 test('a screen of each kind is accessible, in a dark and a light skin and in two languages', async ({
   page,
-  gateway,
+  server,
   quiet,
 }) => {
   test.setTimeout(600_000);
   // Popups are not part of the screen that is checked.
-  await gateway.disturb('quiet');
+  await server.disturb('quiet');
   // Elements that are fading would be measured in between.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await enter(page, gateway, { account: 'admin' });
+  await enter(page, server, { account: 'admin' });
   const userId = await page.evaluate(() => {
     const provider = document.querySelector<HTMLElement & { console?: SessionOwner }>('patrol-provider');
     return provider?.console?.session.$session.get().user?.id ?? '';
@@ -88,9 +88,8 @@ test('a screen of each kind is accessible, in a dark and a light skin and in two
     for (const path of built) {
       const place = path.replace(/id=$/, `id=${userId}`);
       // The first screen loads the page, with the language and the skin.
-      if (path === built[0])
-        await open(page, gateway.console, place, 'ordinary', `language=${language}&theme=${theme}`);
-      else await goTo(page, `${gateway.console}${place}`);
+      if (path === built[0]) await open(page, server.console, place, 'ordinary', `language=${language}&theme=${theme}`);
+      else await goTo(page, `${server.console}${place}`);
       await expect(drawn.getByRole('heading').first()).toBeAttached();
       await expect(drawn.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
       // The frame around the screens is the same on each.
@@ -112,12 +111,12 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 
 test('the keyboard alone signs in, acknowledges an alarm, drives and stops a robot, and signs out', async ({
   page,
-  ownGateway,
+  ownServer,
 }) => {
-  const gateway = await ownGateway();
+  const server = await ownServer();
   const { keyboard } = page;
-  await gateway.disturb('quiet');
-  await page.goto(`${gateway.console}/login?redirect=%2Fmonitoring%2Frobot-patrol-view&language=en-us`);
+  await server.disturb('quiet');
+  await page.goto(`${server.console}/login?redirect=%2Fmonitoring%2Frobot-patrol-view&language=en-us`);
   await expect(page.getByLabel('Account')).toBeFocused();
   await keyboard.type('operator');
   await keyboard.press('Tab');
@@ -127,7 +126,7 @@ test('the keyboard alone signs in, acknowledges an alarm, drives and stops a rob
   // The page has read its alarms: one that is raised before that is not announced as new.
   await expect(page.getByRole('button', { name: '0 pending', exact: true })).toBeVisible();
 
-  const [id = ''] = await gateway.raise(1, 'PR001');
+  const [id = ''] = await server.raise(1, 'PR001');
   const popup = page.locator(`patrol-alarm-popups [data-id="${id}"]`);
   await expect(popup).toBeVisible();
   await makeCurrent(page);
@@ -154,13 +153,13 @@ test('the keyboard alone signs in, acknowledges an alarm, drives and stops a rob
   const mode = page.locator('patrol-work-mode');
   await tabTo(page, mode.getByRole('radio', { name: 'Automatic' }));
   await keyboard.press('ArrowLeft');
-  await expect.poll(async () => (await gateway.pose('PR001')).mode).toBe('manual');
-  await gateway.disturb('place', { deviceId: 'PR001', ...corridor });
+  await expect.poll(async () => (await server.pose('PR001')).mode).toBe('manual');
+  await server.disturb('place', { deviceId: 'PR001', ...corridor });
   await expect(page.locator('patrol-drive-pad').getByText('Hold an arrow')).toBeVisible();
-  await gateway.disturb('clear-commands');
-  await drive(gateway, 'PR001', keyOf(page, 'w'));
+  await server.disturb('clear-commands');
+  await drive(server, 'PR001', keyOf(page, 'w'));
   await keyboard.up('w');
-  await standsStill(gateway, 'PR001');
+  await standsStill(server, 'PR001');
 
   await keyboard.press('Control+k');
   await expect(page.locator('.palette input')).toBeFocused();

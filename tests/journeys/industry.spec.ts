@@ -4,12 +4,12 @@ import { expect, test } from './support.ts';
 
 test('a user of the industry edition begins at the inspection board, whose numbers are those of their lists, and goes on to its patrol view', async ({
   page,
-  ownGateway,
+  ownServer,
   quiet,
 }) => {
-  const gateway = await ownGateway('--speed', '40');
-  const { token } = await Client.signIn(gateway, 'industry');
-  await page.goto(`${gateway.console}/?language=en-us&token=${token}`);
+  const server = await ownServer('--speed', '40');
+  const { token } = await Client.signIn(server, 'industry');
+  await page.goto(`${server.console}/?language=en-us&token=${token}`);
   await page.waitForURL(/\/industry\/industry-center\/inspection-board$/);
   const board = page.locator('patrol-inspection-figures').filter({ visible: true });
   const count = async (figure: string): Promise<number> =>
@@ -45,7 +45,7 @@ test('a user of the industry edition begins at the inspection board, whose numbe
   await expect(page.locator('patrol-stop-button').getByRole('button').first()).toBeVisible();
 
   // Its address leads a signed-in user to the home screen.
-  await page.goto(`${gateway.console}/industry?language=en-us`);
+  await page.goto(`${server.console}/industry?language=en-us`);
   await page.waitForURL(/\/industry\/industry-center\/inspection-board$/);
   expect(quiet).toEqual([]);
 });

@@ -9,12 +9,12 @@ import { expect, notice, test } from './support.ts';
 test('an alarm that somebody raises by hand comes to everybody, with picture and who raised it', async ({
   page,
   browser,
-  gateway,
+  server,
   quiet,
 }) => {
-  await enter(page, gateway);
+  await enter(page, server);
   const other = await (await browser.newContext()).newPage();
-  await enter(other, gateway, { account: 'viewer' });
+  await enter(other, server, { account: 'viewer' });
   await Promise.all([page, other].map(alarmsRead));
   const before = await pendingCount(page);
 

@@ -5,13 +5,13 @@ import { expect, test } from './support.ts';
 
 test('a window on another monitor selects, acknowledges and sounds as one with the first, and closes with the session', async ({
   page,
-  ownGateway,
+  ownServer,
   quiet,
 }) => {
-  const gateway = await ownGateway();
-  await gateway.disturb('quiet');
+  const server = await ownServer();
+  await server.disturb('quiet');
   await countTones(page.context());
-  await enter(page, gateway);
+  await enter(page, server);
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Second monitor' }).click();
   const [other] = await Promise.all([
@@ -36,7 +36,7 @@ test('a window on another monitor selects, acknowledges and sounds as one with t
   // An alarm pops up in both windows, sounds in one, and is removed from both when it is acknowledged in one.
   await Promise.all([alarmsRead(page), alarmsRead(other)]);
   expect([await tonesOf(page), await tonesOf(other)]).toEqual([0, 0]);
-  const [alarm = ''] = await gateway.raise(1, 'PR001');
+  const [alarm = ''] = await server.raise(1, 'PR001');
   await expect(popup(page, alarm)).toBeVisible();
   await expect(popup(other, alarm)).toBeVisible();
   const sounding = async (): Promise<number> =>

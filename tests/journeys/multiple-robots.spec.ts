@@ -7,11 +7,11 @@ import { expect, test } from './support.ts';
 
 test('an operator opens a place, sees its robots live, hears of an alarm there, stops one and goes on to another', async ({
   page,
-  gateway,
+  server,
   quiet,
 }) => {
-  const { token } = await Client.signIn(gateway, 'operator');
-  await page.goto(`${gateway.console}/monitoring/run-monitoring?language=en-us&token=${token}`);
+  const { token } = await Client.signIn(server, 'operator');
+  await page.goto(`${server.console}/monitoring/run-monitoring?language=en-us&token=${token}`);
   await (await openSidebar(page)).getByRole('link', { name: 'Multiple robots' }).click();
   await page.waitForURL(/\/monitoring\/multiple-robots$/);
   const hall = page.locator('patrol-scene-list [part=scene][data-id="1"]');
@@ -30,7 +30,7 @@ test('an operator opens a place, sees its robots live, hears of an alarm there, 
     await pictureRuns(page, picture(page, `patrol-scene-robots [data-id="${id}"] patrol-live-player`));
 
   await alarmsRead(page);
-  const [alarm = ''] = await gateway.raise(1, second);
+  const [alarm = ''] = await server.raise(1, second);
   await expect(card(second).locator('.alarm')).toBeVisible();
   // Robots with a pending alarm come before the others.
   await expect
@@ -54,7 +54,7 @@ test('an operator opens a place, sees its robots live, hears of an alarm there, 
     .click();
   // It says so for some seconds.
   await expect(card(first).locator('.robot-stop [role]')).toContainText(/Stop|Watch/);
-  await standsStill(gateway, first);
+  await standsStill(server, first);
 
   await card(second)
     .getByRole('button', { name: /^Patrol view of/ })
@@ -63,7 +63,7 @@ test('an operator opens a place, sees its robots live, hears of an alarm there, 
   await expect(page.locator('patrol-scene-robots')).toHaveCount(0);
 
   // An unknown place shows a message with a way back.
-  await page.goto(`${gateway.console}/monitoring/multiple-robots-detail?id=none`);
+  await page.goto(`${server.console}/monitoring/multiple-robots-detail?id=none`);
   await expect(page.getByText('This place is not in your list')).toBeVisible();
   await expect(page.locator('patrol-fleet-map, patrol-task-list')).toHaveCount(0);
   await page.getByRole('button', { name: 'All places' }).click();

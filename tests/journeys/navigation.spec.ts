@@ -12,10 +12,10 @@ test.describe('going from screen to screen', () => {
   test('by links that are links: in place, in another tab, back and forward', async ({
     page,
     context,
-    gateway,
+    server,
     quiet,
   }) => {
-    await signIn(page, gateway);
+    await signIn(page, server);
     await expect(page).toHaveURL(/robot-patrol-view\?deviceId=/);
     const patrolView = page.url();
     await mark(page);
@@ -43,9 +43,9 @@ test.describe('going from screen to screen', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('begins at the top, and goes on where one was on the way back', async ({ page, gateway }) => {
+  test('begins at the top, and goes on where one was on the way back', async ({ page, server }) => {
     await page.setViewportSize({ width: 1366, height: 500 });
-    await signIn(page, gateway);
+    await signIn(page, server);
     await expect(page.locator('patrol-drive-pad')).toBeVisible();
     const top = (): Promise<number> => content(page).evaluate(element => element.scrollTop);
     // The page can be scrolled so far only once its widgets have their height.
@@ -65,9 +65,9 @@ test.describe('going from screen to screen', () => {
 
   test('keeps the frame with its stop where the code of a screen does not come, and tries again', async ({
     page,
-    gateway,
+    server,
   }) => {
-    await signIn(page, gateway);
+    await signIn(page, server);
     await expect(page.locator('patrol-drive-pad')).toBeVisible();
     await mark(page);
     const chunk = '**/assets/VideotapeCenter-*.js';
@@ -95,12 +95,12 @@ test.describe('going from screen to screen', () => {
 
   test('says that the console could not be loaded where its code does not come, with a link that loads it again', async ({
     page,
-    gateway,
+    server,
   }) => {
     const message = page.locator('#not-loaded').getByText('The console could not be loaded');
     for (const code of ['**/assets/start-*.js', '**/assets/index-*.js']) {
       await page.route(code, route => route.abort());
-      await page.goto(`${gateway.console}/login?language=en-us&theme=9`);
+      await page.goto(`${server.console}/login?language=en-us&theme=9`);
       await expect(message, code).toBeInViewport();
       await page.unroute(code);
       await page.getByRole('link', { name: 'load the page again' }).click();
@@ -111,9 +111,9 @@ test.describe('going from screen to screen', () => {
 
   test('leads an unknown address, and one that is not permitted, to a refusal with no way back to it', async ({
     page,
-    gateway,
+    server,
   }) => {
-    await page.goto(`${gateway.console}/login?language=en-us`);
+    await page.goto(`${server.console}/login?language=en-us`);
     await page.getByLabel('Account').fill('customer');
     await page.getByRole('textbox', { name: 'Password' }).fill(accounts.customer);
     await page.keyboard.press('Enter');
@@ -123,7 +123,7 @@ test.describe('going from screen to screen', () => {
       ['nowhere?language=en-us', 'Page not found'],
       ['monitoring/robot-patrol-view?language=en-us', 'No access'],
     ]) {
-      await page.goto(`${gateway.console}/${path}`);
+      await page.goto(`${server.console}/${path}`);
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
       await expect(page).toHaveURL(/\/40[14]$/);
     }
@@ -133,16 +133,16 @@ test.describe('going from screen to screen', () => {
     expect(await page.evaluate(() => history.length)).toBe(before + 2);
   });
 
-  test('keeps the stop, alarms and calls where a page is refused', async ({ page, gateway, quiet }) => {
-    const { token } = await Client.signIn(gateway, 'operator');
-    await page.goto(`${gateway.console}/monitoring/dev?token=${token}&language=en-us`);
+  test('keeps the stop, alarms and calls where a page is refused', async ({ page, server, quiet }) => {
+    const { token } = await Client.signIn(server, 'operator');
+    await page.goto(`${server.console}/monitoring/dev?token=${token}&language=en-us`);
     await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible();
     await expect(page).toHaveURL(/\/401$/);
     await expect(page.locator('patrol-stop-button')).toHaveCount(1);
     await alarmsRead(page);
-    const [id = ''] = await gateway.raise(1, 'PR001');
+    const [id = ''] = await server.raise(1, 'PR001');
     await expect(popup(page, id)).toBeVisible();
-    await gateway.disturb('call', { deviceId: 'PR002' });
+    await server.disturb('call', { deviceId: 'PR002' });
     const call = page.locator('patrol-sos-overlay [role="alertdialog"]');
     await expect(call).toContainText('Patrol robot 02');
     await call.getByRole('button', { name: 'Hang up' }).click();
@@ -153,8 +153,8 @@ test.describe('going from screen to screen', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('asks who is not signed in to sign in, before anything of a screen is drawn', async ({ page, gateway }) => {
-    await page.goto(`${gateway.console}/data-center/records-query/alarm-query-list?deviceName=robot&language=en-us`);
+  test('asks who is not signed in to sign in, before anything of a screen is drawn', async ({ page, server }) => {
+    await page.goto(`${server.console}/data-center/records-query/alarm-query-list?deviceName=robot&language=en-us`);
     await page.waitForURL(url => url.pathname === '/robotmgr/login');
     expect(new URL(page.url()).searchParams.get('redirect')).toBe(
       '/data-center/records-query/alarm-query-list?deviceName=robot&language=en-us',
@@ -169,12 +169,12 @@ const tag = (page: Page, name: string) => tags(page).getByRole('link', { name })
 test.describe('the open pages', () => {
   test('keep what was typed, chosen and scrolled while others are shown, and begin anew one at a time', async ({
     page,
-    gateway,
+    server,
     quiet,
   }) => {
-    await gateway.raise(1, 'PR001');
-    await gateway.raise(2, 'PR002');
-    await signIn(page, gateway);
+    await server.raise(1, 'PR001');
+    await server.raise(2, 'PR002');
+    await signIn(page, server);
     await (await openSidebar(page)).getByRole('link', { name: 'Alarm query' }).click();
     const list = page.locator('patrol-data-page');
     const chosen = list.getByRole('checkbox').nth(1);
@@ -202,10 +202,10 @@ test.describe('the open pages', () => {
 
   test('lock nothing behind the one that is shown: the dialog of a page that is left closes', async ({
     page,
-    gateway,
+    server,
     quiet,
   }) => {
-    await signIn(page, gateway);
+    await signIn(page, server);
     await (await openSidebar(page)).getByRole('link', { name: 'Alarm query' }).click();
     await expect(page).toHaveURL(/alarm-query-list/);
     await (await openSidebar(page)).getByRole('link', { name: 'Recorded video' }).click();
@@ -225,10 +225,10 @@ test.describe('the open pages', () => {
 test.describe('the menus', () => {
   test('open a group under the pointer and by the keyboard, and remember the sidebar', async ({
     page,
-    gateway,
+    server,
     quiet,
   }) => {
-    await signIn(page, gateway);
+    await signIn(page, server);
     const groups = page.getByRole('navigation', { name: 'Menu' });
     const data = groups.getByRole('button', { name: 'Data center' });
     // The bar on top may still move when it is first drawn, while the pointer of a test stays where it was: then it is
@@ -265,11 +265,11 @@ test.describe('the menus', () => {
   ] as const)
     test(`show in ${mode} mode what its table says, and always the stop, alarms and the channel's bar`, async ({
       page,
-      gateway,
+      server,
       quiet,
     }) => {
-      const { token } = await Client.signIn(gateway, 'operator');
-      await page.goto(`${gateway.console}/monitoring/robot-patrol-view?mode=${mode}&language=en-us&token=${token}`);
+      const { token } = await Client.signIn(server, 'operator');
+      await page.goto(`${server.console}/monitoring/robot-patrol-view?mode=${mode}&language=en-us&token=${token}`);
       await expect(page.locator('patrol-stop-button:visible')).toHaveCount(1);
       const present = {
         banner: page.getByRole('banner'),
@@ -285,7 +285,7 @@ test.describe('the menus', () => {
       for (const tagName of ['patrol-connection-bar', 'patrol-alarm-popups', 'patrol-sos-overlay'])
         await expect(page.locator(tagName)).toHaveCount(1);
       await alarmsRead(page);
-      const [id = ''] = await gateway.raise(1, 'PR001');
+      const [id = ''] = await server.raise(1, 'PR001');
       await expect(popup(page, id)).toBeVisible();
       await expect(page.locator('patrol-live-player').first()).toBeVisible();
       if (mode === 'app' || mode === 'tencent') await page.setViewportSize({ width: 390, height: 844 });

@@ -6,17 +6,17 @@ test.use({ serviceWorkers: 'allow' });
 
 test('a page that is opened without a server says what it cannot do, and is the console again when the server is back', async ({
   page,
-  ownGateway,
+  ownServer,
 }) => {
-  const gateway = await ownGateway();
-  await signIn(page, gateway);
+  const server = await ownServer();
+  await signIn(page, server);
   await expect(page.locator('patrol-drive-pad')).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   // The address contains the robot once it is selected.
   await selectedRobot(page);
   const address = page.url();
   // A network that the browser is told to be without may still be there for its worker.
-  await gateway.kill();
+  await server.kill();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No connection to the server' })).toBeVisible();
   await expect(page.getByText('cannot stop or drive a robot')).toBeVisible();
@@ -30,13 +30,13 @@ test('a page that is opened without a server says what it cannot do, and is the 
   expect(kept).toEqual([4]);
   // The console comes back by itself as soon as the browser reports a network; when that is too early, with the next try 15
   // s later.
-  await gateway.start();
+  await server.start();
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.locator('patrol-drive-pad')).toBeVisible({ timeout: 60_000 });
 });
 
-test('the console can be installed as an application', async ({ page, gateway }) => {
-  await page.goto(`${gateway.console}/login`);
+test('the console can be installed as an application', async ({ page, server }) => {
+  await page.goto(`${server.console}/login`);
   const link = await page.locator('link[rel=manifest]').evaluate((element: HTMLLinkElement) => element.href);
   const answer = await page.request.get(link);
   expect(answer.headers()['content-type']).toContain('application/manifest+json');

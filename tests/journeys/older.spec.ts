@@ -8,26 +8,26 @@ import { expect, test } from './support.ts';
 test.describe('an older browser', () => {
   test('signs in, selects, drives until the release, closes a dialog by a step back, and shows an alarm', async ({
     page,
-    gateway,
+    server,
     quiet,
   }) => {
     await page.addInitScript(makeOlder);
-    await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
-    await signIn(page, gateway);
+    await server.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
+    await signIn(page, server);
     await robotOption(page, 'PR001').click();
     await pictureRuns(page);
     await expect(async () => {
       await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
-      await expect.poll(async () => (await gateway.pose('PR001')).mode, { timeout: 3_000 }).toBe('manual');
+      await expect.poll(async () => (await server.pose('PR001')).mode, { timeout: 3_000 }).toBe('manual');
     }).toPass({ timeout: 60_000 });
-    await gateway.disturb('place', { deviceId: 'PR001', ...corridor });
+    await server.disturb('place', { deviceId: 'PR001', ...corridor });
     const pad = page.locator('patrol-drive-pad');
     await expect(pad.getByText('Hold an arrow')).toBeVisible();
-    await gateway.disturb('clear-commands');
-    await drive(gateway, 'PR001', mouseOn(page, pad, 'up'));
+    await server.disturb('clear-commands');
+    await drive(server, 'PR001', mouseOn(page, pad, 'up'));
     await page.mouse.up();
-    await standsStill(gateway, 'PR001');
-    await gateway.disturb('raise', { kind: 'smoke', deviceId: 'PR002' });
+    await standsStill(server, 'PR001');
+    await server.disturb('raise', { kind: 'smoke', deviceId: 'PR002' });
     await (await openSidebar(page)).getByRole('link', { name: 'Alarm query' }).click();
     await page.locator('patrol-data-page').getByRole('button', { name: 'Export' }).click();
     const dialog = page.locator('patrol-data-page dialog[open]');
@@ -35,7 +35,7 @@ test.describe('an older browser', () => {
     await page.goBack();
     await expect(dialog).toHaveCount(0);
     await expect(page).toHaveURL(/alarm-query-list/);
-    const { ids } = await gateway.disturb<{ ids: string[] }>('raise', { kind: 'smoke', deviceId: 'PR001' });
+    const { ids } = await server.disturb<{ ids: string[] }>('raise', { kind: 'smoke', deviceId: 'PR001' });
     await expect(popup(page, ids[0] ?? '')).toBeVisible();
     expect(quiet).toEqual([]);
   });

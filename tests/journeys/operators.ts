@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { createHttp, login } from '@patrolkit/transport';
-import type { Gateway } from './gateway.ts';
+import type { Server } from './server.ts';
 import { alarmsRead } from './popups.ts';
 import { expect } from './support.ts';
 
-/** Accounts of the gateway's own data. */
+/** Accounts of the server's own data. */
 export const accounts = {
   admin: 'Admin#2024',
   operator: 'Operator#2024',
@@ -23,12 +23,12 @@ export const accounts = {
 /** Signs in and waits for the patrol view. */
 export async function signIn(
   page: Page,
-  gateway: Gateway,
+  server: Server,
   account: keyof typeof accounts = 'operator',
   query = 'language=en-us',
 ): Promise<void> {
   const wanted = encodeURIComponent('/monitoring/robot-patrol-view');
-  await page.goto(`${gateway.console}/login?redirect=${wanted}&${query}`);
+  await page.goto(`${server.console}/login?redirect=${wanted}&${query}`);
   await page.getByLabel(/Account|账号/).fill(account);
   await page.getByRole('textbox', { name: /Password|密码/ }).fill(accounts[account]);
   await page.getByRole('button', { name: /^(Sign in|登录)$/ }).click();
@@ -39,22 +39,22 @@ export async function signIn(
 /** A client without a browser, as another program of the customer. */
 export class Client {
   private constructor(
-    private readonly gateway: Gateway,
+    private readonly server: Server,
     readonly token: string,
   ) {}
 
   /** Signs in. */
-  static async signIn(gateway: Gateway, account: keyof typeof accounts): Promise<Client> {
+  static async signIn(server: Server, account: keyof typeof accounts): Promise<Client> {
     const password = createHash('sha256').update(accounts[account]).digest('hex');
-    const http = createHttp({ service: gateway.url, token: () => undefined, language: () => 'en-us' });
+    const http = createHttp({ service: server.url, token: () => undefined, language: () => 'en-us' });
     const answer = await http.request(login, { username: account, password, grantType: 'password' });
     if (answer.accessToken === undefined) throw new Error('the sign-in asks for a code');
-    return new Client(gateway, answer.accessToken);
+    return new Client(server, answer.accessToken);
   }
 
   /** Makes a call of the device service on a server that answers in a dialect: only checks that it succeeds. */
   async send(name: string, payload: Record<string, string>): Promise<void> {
-    const answer = await fetch(`${this.gateway.url}/robotservice/device/${name}.action`, {
+    const answer = await fetch(`${this.server.url}/robotservice/device/${name}.action`, {
       method: 'POST',
       headers: { Token: this.token, 'Accept-Language': 'en-us' },
       body: new URLSearchParams(payload),
@@ -66,7 +66,7 @@ export class Client {
   /** Makes a call of the device service. */
   async call<T = unknown>(name: string, payload: Record<string, string>, method: 'GET' | 'POST' = 'POST'): Promise<T> {
     const query = new URLSearchParams(payload);
-    const address = `${this.gateway.url}/robotservice/device/${name}.action`;
+    const address = `${this.server.url}/robotservice/device/${name}.action`;
     const answer = await fetch(method === 'GET' ? `${address}?${query}` : address, {
       method,
       headers: { Token: this.token, 'Accept-Language': 'en-us' },
@@ -81,11 +81,11 @@ export class Client {
 /** Opens the console with an existing session and looks at one robot; every alarm that is raised from then on is announced. */
 export async function enter(
   page: Page,
-  gateway: Gateway,
+  server: Server,
   { account = 'operator', deviceId = 'PR001', query = 'language=en-us' }: EnterOptions = {},
 ): Promise<void> {
-  const { token } = await Client.signIn(gateway, account);
-  await page.goto(`${gateway.console}/monitoring/robot-patrol-view?deviceId=${deviceId}&token=${token}&${query}`);
+  const { token } = await Client.signIn(server, account);
+  await page.goto(`${server.console}/monitoring/robot-patrol-view?deviceId=${deviceId}&token=${token}&${query}`);
   await expect.poll(() => selectedId(page), { intervals: [100] }).toBe(deviceId);
   // Keys of the page, the stop among them, are heard from then on.
   await page.locator('patrol-stop-button button').first().waitFor({ state: 'attached' });
@@ -142,13 +142,13 @@ export async function selectedRobot(page: Page): Promise<string> {
 /** A second operator's browser, looking at a robot. */
 export async function secondOperator(
   context: BrowserContext,
-  gateway: Gateway,
+  server: Server,
   options: EnterOptions = { account: 'admin' },
 ): Promise<Page> {
   const browser = context.browser();
   if (!browser) throw new Error('No browser');
   const other = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const page = await other.newPage();
-  await enter(page, gateway, options);
+  await enter(page, server, options);
   return page;
 }

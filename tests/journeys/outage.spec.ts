@@ -4,19 +4,19 @@ import { pictureRuns } from './pictures.ts';
 import { pendingCount, popup } from './popups.ts';
 import { expect, test } from './support.ts';
 
-test('a gateway that is killed and restarted loses nothing', async ({ page, ownGateway }) => {
-  const gateway = await ownGateway();
-  await gateway.disturb('quiet');
-  await enter(page, gateway);
-  const ids = await gateway.raise(4, 'PR001');
+test('a server that is killed and restarted loses nothing', async ({ page, ownServer }) => {
+  const server = await ownServer();
+  await server.disturb('quiet');
+  await enter(page, server);
+  const ids = await server.raise(4, 'PR001');
   for (const id of ids) await expect(popup(page, id)).toBeVisible();
-  const client = await Client.signIn(gateway, 'admin');
+  const client = await Client.signIn(server, 'admin');
   await client.call('confirmAlarm', { alarmId: ids[0] ?? '', confirmComment: 'seen' });
   await expect(popup(page, ids[0] ?? '')).toHaveCount(0);
   const before = await pendingCount(page);
-  await gateway.kill();
-  await gateway.start();
-  await gateway.disturb('quiet');
+  await server.kill();
+  await server.start();
+  await server.disturb('quiet');
   // The session is still valid after the restart, because it is stored.
   await page.reload();
   await expect(robotOption(page, 'PR001')).toHaveAttribute('aria-selected', 'true');
@@ -30,17 +30,17 @@ test('a gateway that is killed and restarted loses nothing', async ({ page, ownG
   await pictureRuns(page);
 });
 
-test('a console outlives its gateway, says so, and misses no alarm', async ({ page, ownGateway }) => {
-  const gateway = await ownGateway();
-  await gateway.disturb('quiet');
-  const network = await gateway.behindFaults();
-  const { pad } = await takeOver(page, gateway);
-  const [old = ''] = await gateway.raise(1, 'PR001');
+test('a console outlives its server, says so, and misses no alarm', async ({ page, ownServer }) => {
+  const server = await ownServer();
+  await server.disturb('quiet');
+  const network = await server.behindFaults();
+  const { pad } = await takeOver(page, server);
+  const [old = ''] = await server.raise(1, 'PR001');
   await expect(popup(page, old)).toBeVisible();
   const before = await pendingCount(page);
   // The console does not come back before another client has handled an alarm, however long the new start takes.
   network.refuse();
-  await gateway.kill();
+  await server.kill();
 
   const bar = page.locator('patrol-connection-bar');
   await expect(bar.getByText(/No live data since \d\d:\d\d:\d\d/)).toBeVisible();
@@ -58,11 +58,11 @@ test('a console outlives its gateway, says so, and misses no alarm', async ({ pa
     .poll(() => page.locator('patrol-alarm-popups [part="toggle"]').getAttribute('aria-label'))
     .toContain('At least');
 
-  await gateway.start();
-  await gateway.disturb('quiet');
-  const missed = await gateway.raise(3, 'PR002');
+  await server.start();
+  await server.disturb('quiet');
+  const missed = await server.raise(3, 'PR002');
   // A second client handles one of them before this console is back.
-  const client = await Client.signIn(gateway, 'admin');
+  const client = await Client.signIn(server, 'admin');
   const [handled = '', ...left] = missed;
   await client.call('confirmAlarm', { alarmId: handled, confirmComment: 'seen' });
   await expect(bar.getByText('No live data')).toBeVisible();

@@ -6,13 +6,13 @@ const own = 'Own#Word2025';
 
 test('a first password leads to its change and nowhere else; then on to where its user was going', async ({
   page,
-  ownGateway,
+  ownServer,
   quiet,
 }) => {
-  // Slow, because its gateway replaces all passwords before it answers.
+  // Slow, because its server replaces all passwords before it answers.
   test.slow();
-  const gateway = await ownGateway('--host', '0.0.0.0');
-  const first = /operator\s+((?:[a-z2-9]{4}-){3}[a-z2-9]{4})/.exec(gateway.output)?.[1] ?? '';
+  const server = await ownServer('--host', '0.0.0.0');
+  const first = /operator\s+((?:[a-z2-9]{4}-){3}[a-z2-9]{4})/.exec(server.output)?.[1] ?? '';
   expect(first).not.toBe('');
   const asked = new Set<string>();
   const isRefused: string[] = [];
@@ -25,13 +25,13 @@ test('a first password leads to its change and nowhere else; then on to where it
   };
   const heading = page.getByRole('heading', { name: 'Choose a password of your own' });
 
-  await page.goto(`${gateway.console}${wanted}&language=en-us`);
+  await page.goto(`${server.console}${wanted}&language=en-us`);
   await page.waitForURL(/\/login\?redirect=/);
   await signIn(first);
   await expect(heading).toBeVisible();
   // Neither another address nor a reload leads past the change of the password.
   for (const address of ['/data-center/records-query/alarm-query-list', '/401', wanted]) {
-    await page.goto(`${gateway.console}${address}${address.includes('?') ? '&' : '?'}language=en-us`);
+    await page.goto(`${server.console}${address}${address.includes('?') ? '&' : '?'}language=en-us`);
     await expect(heading).toBeVisible();
   }
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,4 +1,4 @@
-/** The picture on screen: whether it plays, and the data that the gateway draws into it. */
+/** The picture on screen: whether it plays, and the data that the server draws into it. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './support.ts';
 
@@ -20,7 +20,7 @@ export async function pictureRuns(page: Page, shown = picture(page)): Promise<vo
   await expect.poll(time).toBeGreaterThan(before + 300);
 }
 
-/** The data that the gateway draws into the picture as blocks. */
+/** The data that the server draws into the picture as blocks. */
 export interface Blocks {
   /** Capture time, milliseconds modulo 2^32. */
   captured: number;

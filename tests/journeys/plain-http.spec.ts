@@ -4,7 +4,7 @@
  */
 import { isHeard, listen } from './ears.ts';
 import { corridor, drive, standsStill, mouseOn } from './driving.ts';
-import type { Gateway } from './gateway.ts';
+import type { Server } from './server.ts';
 import { accounts, Client } from './operators.ts';
 import { picture, pictureRuns } from './pictures.ts';
 import { test as base, expect } from './support.ts';
@@ -23,40 +23,40 @@ const test = base.extend({
 });
 
 /** The console under a host name that no browser treats as this machine. */
-const addressOf = (gateway: Gateway): string => gateway.console.replace('127.0.0.1', name);
+const addressOf = (server: Server): string => server.console.replace('127.0.0.1', name);
 
 test('signs in with a warning; the robot is seen, heard and driven, and the microphone says what it wants', async ({
   page,
-  gateway,
+  server,
   quiet,
 }) => {
-  await gateway.disturb('mode', { deviceId, mode: 'automatic' });
-  await gateway.disturb('sound', { deviceId, sound: 'aac' });
-  await gateway.disturb('siren', { deviceId, on: true });
+  await server.disturb('mode', { deviceId, mode: 'automatic' });
+  await server.disturb('sound', { deviceId, sound: 'aac' });
+  await server.disturb('siren', { deviceId, on: true });
   await listen(page);
-  await page.goto(`${addressOf(gateway)}/login?language=en-us`);
+  await page.goto(`${addressOf(server)}/login?language=en-us`);
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
   await expect(page.getByText('This connection is not encrypted')).toBeVisible();
   await page.getByLabel('Account').fill('operator');
   await page.getByRole('textbox', { name: 'Password' }).fill(accounts.operator);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
-  await page.goto(`${addressOf(gateway)}/monitoring/robot-patrol-view?deviceId=${deviceId}&language=en-us`);
+  await page.goto(`${addressOf(server)}/monitoring/robot-patrol-view?deviceId=${deviceId}&language=en-us`);
   await pictureRuns(page);
   const player = page.locator('patrol-live-player');
   await player.hover();
   await expect(player.locator('.figures')).toHaveAttribute('title', /^MSE /);
   await player.getByRole('button', { name: 'Turn sound on' }).click();
   await isHeard(page);
-  await gateway.disturb('siren', { deviceId, on: false });
+  await server.disturb('siren', { deviceId, on: false });
 
   await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
   const pad = page.locator('patrol-drive-pad');
-  await gateway.disturb('place', { deviceId, ...corridor });
+  await server.disturb('place', { deviceId, ...corridor });
   await expect(pad.getByText('Hold an arrow')).toBeVisible();
-  await drive(gateway, deviceId, mouseOn(page, pad, 'up'));
+  await drive(server, deviceId, mouseOn(page, pad, 'up'));
   await page.mouse.up();
-  await standsStill(gateway, deviceId);
+  await standsStill(server, deviceId);
 
   await page.locator('patrol-intercom').getByRole('button', { name: 'Intercom' }).click();
   await expect(page.getByText('Browsers allow the microphone on HTTPS pages only')).toBeVisible();
@@ -65,19 +65,19 @@ test('signs in with a warning; the robot is seen, heard and driven, and the micr
 
 test('an alarm before the first gesture shows that sound is off, without a complaint of the browser', async ({
   page,
-  gateway,
+  server,
   quiet,
 }) => {
-  const { token } = await Client.signIn(gateway, 'operator');
+  const { token } = await Client.signIn(server, 'operator');
   // An alarm that is raised before the page has read those that are pending would not sound.
   const read = page.waitForResponse(/findAlarmStatByParam/);
   await page.goto(
-    `${addressOf(gateway)}/monitoring/robot-patrol-view?deviceId=${deviceId}&language=en-us&token=${token}`,
+    `${addressOf(server)}/monitoring/robot-patrol-view?deviceId=${deviceId}&language=en-us&token=${token}`,
   );
   // Reading the page would count as a gesture, so the alarm comes while the test only watches what is sent.
   await (await read).finished();
   const drawn = page.waitForResponse(/\/files\/alarm\//);
-  await gateway.raise(1, deviceId);
+  await server.raise(1, deviceId);
   // The popup is drawn, with its picture, and the sound has been tried; its refusal takes a moment longer.
   await drawn;
   await page.waitForTimeout(2_000);

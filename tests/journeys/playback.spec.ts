@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Download, Locator, Page, WebSocket as PageSocket } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import { Gateway } from './gateway.ts';
+import { Server } from './server.ts';
 import { Client, enter, type accounts } from './operators.ts';
 import { picture, readBlocks } from './pictures.ts';
 import { alarmsRead, handle } from './popups.ts';
 import { expect, giveTime, notice, test } from './support.ts';
 
-/** A gateway that has recorded for a while. */
-let gateway: Gateway;
+/** A server that has recorded for a while. */
+let server: Server;
 const channelId = 'PR001-1';
 /** Recorded before the first journey begins, ms. */
 const recordedMs = 12_000;
@@ -22,17 +22,17 @@ interface Stretch {
 }
 
 const stretches = async (account: keyof typeof accounts = 'operator'): Promise<Stretch[]> => {
-  const client = await Client.signIn(gateway, account);
+  const client = await Client.signIn(server, account);
   const stopTime = Date.now() + 1_000;
   const query = { channelId, startTime: String(stopTime - 3_600_000), stopTime: String(stopTime) };
   return client.call<Stretch[]>('findVideoRecords', query, 'GET');
 };
 
 test.beforeAll(async () => {
-  gateway = new Gateway(['--record', 'PR001,PR002', '--record-fps', '5']);
-  await gateway.start();
-  await gateway.disturb('quiet');
-  await giveTime(gateway);
+  server = new Server(['--record', 'PR001,PR002', '--record-fps', '5']);
+  await server.start();
+  await server.disturb('quiet');
+  await giveTime(server);
   await expect
     .poll(
       async () => {
@@ -43,7 +43,7 @@ test.beforeAll(async () => {
     )
     .toBeGreaterThan(recordedMs);
 });
-test.afterAll(() => gateway.remove());
+test.afterAll(() => server.remove());
 
 const player = (page: Page): Locator => page.locator('patrol-playback');
 const line = (page: Page): Locator => player(page).getByRole('slider', { name: 'Timeline' });
@@ -75,7 +75,7 @@ const isNear = (page: Page, moment: number, since: number): Promise<void> =>
 
 /** The moments of all pictures that are recorded in a time range, read from the stream itself. */
 const moments = async (page: Page, from: number, to: number): Promise<number[]> => {
-  const client = await Client.signIn(gateway, 'operator');
+  const client = await Client.signIn(server, 'operator');
   const query = { channelId, startTime: String(from), stopTime: String(to), playTime: String(from) };
   const { url, zeroTime } = await client.call<{ url: string; zeroTime: number }>('getVideoRecordUrl', query, 'GET');
   const times = await page.evaluate(
@@ -103,16 +103,16 @@ const moments = async (page: Page, from: number, to: number): Promise<number[]> 
         media.onclose = () => resolve(found);
       });
     },
-    new URL(url, gateway.url).href.replace('http', 'ws'),
+    new URL(url, server.url).href.replace('http', 'ws'),
   );
   return [...new Set(times)].map(time => zeroTime + time).toSorted((a, b) => a - b);
 };
 
 const open = async (page: Page, at?: number, account: keyof typeof accounts = 'operator'): Promise<void> => {
-  const { token } = await Client.signIn(gateway, account);
+  const { token } = await Client.signIn(server, account);
   const moment = at === undefined ? '' : `&at=${at}`;
   const path = `/data-center/videotape-center/index?deviceId=PR001${moment}`;
-  await page.goto(`${gateway.console}${path}&token=${token}&language=en-us`);
+  await page.goto(`${server.console}${path}&token=${token}&language=en-us`);
   await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', /playing|paused|ended/);
   await expect(player(page).locator('.cover')).toHaveCount(0);
 };
@@ -171,7 +171,7 @@ test.describe('a recording', () => {
     // The end may be told before the last picture is shown.
     await agrees(page);
     const last = await position(page);
-    await gateway.disturb('cut-playback', { on: false });
+    await server.disturb('cut-playback', { on: false });
     await expect.poll(() => streams.every(socket => socket.isClosed())).toBe(true);
     await player(page).getByRole('button', { name: 'Previous frame' }).click();
     await expect.poll(() => position(page)).toBeLessThan(last);
@@ -244,8 +244,8 @@ test.describe('a recording', () => {
     const [first] = await stretches();
     await open(page, first?.startTime);
     await player(page).getByText('2×', { exact: true }).click();
-    await gateway.disturb('cut-playback');
-    await gateway.disturb('cut-playback', { on: false });
+    await server.disturb('cut-playback');
+    await server.disturb('cut-playback', { on: false });
     const before = await position(page);
     await expect.poll(() => position(page)).toBeGreaterThan(before + 1_500);
     await pause(page);
@@ -253,8 +253,8 @@ test.describe('a recording', () => {
   });
 
   test('leads from the mark of an alarm to its moment, and the alarm to its video', async ({ page, quiet }) => {
-    const [id = ''] = await gateway.raise(1, 'PR001');
-    const client = await Client.signIn(gateway, 'operator');
+    const [id = ''] = await server.raise(1, 'PR001');
+    const client = await Client.signIn(server, 'operator');
     const [detail] = await client.call<{ alarmBeginTime: number; videoUrl?: string }[]>(
       'getAlarmDetails',
       { id },
@@ -283,8 +283,8 @@ test.describe('a recording', () => {
   });
 
   test('is led to from the dialog of an alarm, which plays its video', async ({ page, quiet }) => {
-    const [id = ''] = await gateway.raise(1, 'PR001');
-    await enter(page, gateway, { deviceId: 'PR002' });
+    const [id = ''] = await server.raise(1, 'PR001');
+    await enter(page, server, { deviceId: 'PR002' });
     await page.evaluate(alarm => {
       const provider = document.querySelector<HTMLElement & { console?: { alarms: { open(id: string): void } } }>(
         'patrol-provider',
@@ -307,8 +307,8 @@ test.describe('a recording', () => {
   test('is found by its alarm, and played from the moment of the alarm', async ({ page, quiet }) => {
     // A recording is listed a minute after it began at the latest.
     test.setTimeout(300_000);
-    const [id = ''] = await gateway.raise(1, 'PR001');
-    const client = await Client.signIn(gateway, 'operator');
+    const [id = ''] = await server.raise(1, 'PR001');
+    const client = await Client.signIn(server, 'operator');
     const [alarm] = await client.call<{ alarmBeginTime: number }[]>('getAlarmDetails', { id }, 'GET');
     const began = alarm?.alarmBeginTime ?? 0;
     const sought = { hasAlarm: 'true', startTime: String(began), stopTime: String(began + 1) };
@@ -323,7 +323,7 @@ test.describe('a recording', () => {
         await page.setViewportSize({ width, height });
         const path = '/data-center/videotape-center/index';
         const find = encodeURIComponent('hasAlarm=true');
-        await page.goto(`${gateway.console}${path}?find=${find}&deviceId=PR002&token=${client.token}&language=en-us`);
+        await page.goto(`${server.console}${path}?find=${find}&deviceId=PR002&token=${client.token}&language=en-us`);
         const list = page.locator('patrol-data-page');
         const isWide = width > 1000;
         await expect(player(page)).toHaveCount(isWide ? 1 : 0);
@@ -410,26 +410,26 @@ test.describe('a recording', () => {
     quiet,
   }) => {
     const [before] = await stretches();
-    await gateway.kill();
-    await gateway.start();
-    await gateway.disturb('quiet');
-    await giveTime(gateway);
+    await server.kill();
+    await server.start();
+    await server.disturb('quiet');
+    await giveTime(server);
     const [after] = await stretches('viewer');
     expect(after?.startTime).toBe(before?.startTime);
-    const industry = await Client.signIn(gateway, 'customer');
+    const industry = await Client.signIn(server, 'customer');
     const query = { channelId: 'PR004-1', startTime: '1', stopTime: '2' };
     await expect(industry.call('findVideoRecords', query, 'GET')).rejects.toThrow('No such device');
-    await gateway.disturb('online', { deviceId: 'PR001', on: false });
+    await server.disturb('online', { deviceId: 'PR001', on: false });
     await open(page, after?.startTime, 'viewer');
     await pause(page);
     expect(quiet).toEqual([]);
   });
 
   test('of an alarm goes into its incident file, whose page needs no network', async ({ page, context, quiet }) => {
-    await enter(page, gateway, { account: 'admin' });
+    await enter(page, server, { account: 'admin' });
     await alarmsRead(page);
     // The cameras of both robots are recorded; one of them may be offline by now.
-    const raised = [...(await gateway.raise(1, 'PR001')), ...(await gateway.raise(1, 'PR002'))];
+    const raised = [...(await server.raise(1, 'PR001')), ...(await server.raise(1, 'PR002'))];
     await handle(page, raised.at(-1) ?? '');
     const downloads = page.waitForEvent('download', { timeout: 120_000 });
     await page.locator('patrol-alarm-dialog').getByRole('button', { name: 'Incident file' }).click();

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { drive, holdUntil, standsStill, mouseOn } from './driving.ts';
-import type { Gateway } from './gateway.ts';
+import type { Server } from './server.ts';
 import { accounts } from './operators.ts';
 import { isOfNow, pictureRuns } from './pictures.ts';
 import { handle, popup } from './popups.ts';
@@ -17,9 +17,9 @@ const trusted = /^trusted-types .+$/m.exec(readme)?.[0] ?? "trusted-types 'none'
 const pages = new URL('../../demo/pages', import.meta.url).pathname;
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** The web server of another site: its page names the gateway, and its content policy is the strict one (safety.md 6.1). */
-async function servePortal(gateway: Gateway): Promise<{ url: string; close: () => Promise<void> }> {
-  const service = gateway.url;
+/** The web server of another site: its page names the server, and its content policy is the strict one (safety.md 6.1). */
+async function servePortal(server: Server): Promise<{ url: string; close: () => Promise<void> }> {
+  const service = server.url;
   const socket = service.replace('http', 'ws');
   const policy = [
     "default-src 'none'",
@@ -32,7 +32,7 @@ async function servePortal(gateway: Gateway): Promise<{ url: string; close: () =
     "require-trusted-types-for 'script'",
     trusted,
   ].join('; ');
-  const server: Server = createServer((request, response) => {
+  const site = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://portal').pathname;
     try {
       const text = readFileSync(join(pages, path === '/' ? 'portal.html' : path.slice(1)), 'utf8');
@@ -51,14 +51,14 @@ async function servePortal(gateway: Gateway): Promise<{ url: string; close: () =
       response.writeHead(204).end();
     }
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
+  const { port } = site.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     close: () =>
       new Promise(resolve => {
-        server.closeAllConnections();
-        server.close(() => resolve());
+        site.closeAllConnections();
+        site.close(() => resolve());
       }),
   };
 }
@@ -78,13 +78,13 @@ async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
 test.describe('widgets in a page of another origin', () => {
   test('show, drive and acknowledge under the strict content policy and trusted types', async ({
     page,
-    gateway,
+    server,
     quiet,
   }) => {
-    const portal = await servePortal(gateway);
+    const portal = await servePortal(server);
     try {
       const refused = await watchPolicy(page);
-      await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
+      await server.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
       await page.goto(portal.url);
       await page.getByLabel('Account').fill('operator');
       await page.getByLabel('Password').fill('wrong');
@@ -113,21 +113,21 @@ test.describe('widgets in a page of another origin', () => {
       await pictureRuns(page);
 
       await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
-      await expect.poll(async () => (await gateway.pose('PR001')).mode).toBe('manual');
-      await gateway.disturb('place', { deviceId: 'PR001', x: 10, y: 11.6, heading: 0 });
+      await expect.poll(async () => (await server.pose('PR001')).mode).toBe('manual');
+      await server.disturb('place', { deviceId: 'PR001', x: 10, y: 11.6, heading: 0 });
       const pad = page.locator('patrol-drive-pad');
       await expect(pad.getByText('Hold an arrow')).toBeVisible();
-      await gateway.disturb('clear-commands');
-      const before = await gateway.pose('PR001');
-      await drive(gateway, 'PR001', mouseOn(page, pad, 'up'));
+      await server.disturb('clear-commands');
+      const before = await server.pose('PR001');
+      await drive(server, 'PR001', mouseOn(page, pad, 'up'));
       await page.mouse.up();
-      await standsStill(gateway, 'PR001');
-      expect((await gateway.pose('PR001')).x).toBeGreaterThan(before.x);
-      const turned = async (): Promise<number> => Math.abs((await gateway.pose('PR001')).ptz.pan - before.ptz.pan);
+      await standsStill(server, 'PR001');
+      expect((await server.pose('PR001')).x).toBeGreaterThan(before.x);
+      const turned = async (): Promise<number> => Math.abs((await server.pose('PR001')).ptz.pan - before.ptz.pan);
       await holdUntil(mouseOn(page, page.locator('patrol-ptz-pad'), 'left'), async () => (await turned()) > 0.05);
       await page.mouse.up();
 
-      const [id = ''] = await gateway.raise(1, 'PR001');
+      const [id = ''] = await server.raise(1, 'PR001');
       await handle(page, id);
       const dialog = page.getByRole('dialog', { name: 'Confirm alarm' });
       await dialog.locator('label.person').first().click();
@@ -149,13 +149,13 @@ test.describe('widgets in a page of another origin', () => {
   });
 });
 
-test('the portal works on the reference server itself, whatever its port, under its own policy', async ({
+test('the portal works on the server itself, whatever its port, under its own policy', async ({
   page,
-  gateway,
+  server,
   quiet,
 }) => {
   const refused = await watchPolicy(page);
-  await page.goto(`${gateway.url}/pages/portal.html`);
+  await page.goto(`${server.url}/pages/portal.html`);
   await page.getByLabel('Account').fill('operator');
   await page.getByLabel('Password').fill(accounts.operator);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -170,8 +170,8 @@ test('the portal works on the reference server itself, whatever its port, under 
   quiet.length = 0;
 });
 
-test('the portal asks for the code that an account needs beside its password', async ({ page, gateway, quiet }) => {
-  await page.goto(`${gateway.url}/pages/portal.html`);
+test('the portal asks for the code that an account needs beside its password', async ({ page, server, quiet }) => {
+  await page.goto(`${server.url}/pages/portal.html`);
   await page.getByLabel('Account').fill('mobile');
   await page.getByLabel('Password').fill(accounts.mobile);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -181,7 +181,7 @@ test('the portal asks for the code that an account needs beside its password', a
   await expect(page.getByLabel('Account')).toHaveValue('mobile');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('A code was sent to 139****5678.')).toBeVisible();
-  const { code } = await gateway.disturb<{ code: string }>('code', { of: 'mobile' });
+  const { code } = await server.disturb<{ code: string }>('code', { of: 'mobile' });
   const field = page.getByLabel('Code', { exact: true });
   await field.fill(code === '000000' ? '111111' : '000000');
   await page.getByRole('button', { name: 'Confirm' }).click();

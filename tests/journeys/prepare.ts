@@ -1,17 +1,17 @@
-/** The data of a gateway's first start, made once for each run: the gateways of its journeys begin with a copy. */
+/** The data of a server's first start, made once for each run: the servers of its journeys begin with a copy. */
 import { rmSync } from 'node:fs';
-import { Gateway, preparedData } from './gateway.ts';
+import { Server, preparedData } from './server.ts';
 
 /** Makes the data; returns a function that removes it. */
 export default async function prepare(): Promise<() => void> {
-  const gateway = new Gateway();
+  const server = new Server();
   try {
-    await gateway.start();
+    await server.start();
   } catch (error) {
-    await gateway.remove();
+    await server.remove();
     throw error;
   }
-  const folder = await gateway.end();
+  const folder = await server.end();
   process.env[preparedData] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }

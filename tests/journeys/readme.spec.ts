@@ -7,23 +7,23 @@ import { expect, test } from './support.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
-test('the example of the README works as it stands', async ({ page, gateway, quiet }) => {
+test('the example of the README works as it stands', async ({ page, server, quiet }) => {
   const [, example] = /```html\n([\s\S]*?)```/.exec(readme) ?? [];
   expect(example).toContain('patrolkit.js');
   for (const password of Object.values(accounts)) expect(readme).not.toContain(password);
-  const server = createServer((request, response) => {
+  const site = createServer((request, response) => {
     if (request.url === '/module') {
       response.writeHead(200, { 'Content-Type': 'text/html' });
       return void response.end(
-        `<!doctype html><title>A module</title><script type="module">import '${gateway.url}/kit/patrolkit.js';</script>
+        `<!doctype html><title>A module</title><script type="module">import '${server.url}/kit/patrolkit.js';</script>
         <patrol-stop-button></patrol-stop-button>`,
       );
     }
     if (request.url !== '/') return void response.writeHead(204).end();
     response.writeHead(200, { 'Content-Type': 'text/html' });
-    response.end(`<!doctype html><title>A page</title>${example?.replaceAll('http://localhost:8600', gateway.url)}`);
+    response.end(`<!doctype html><title>A page</title>${example?.replaceAll('http://localhost:8600', server.url)}`);
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
   // A page of another origin pays a request and the bytes of each file of the kit; this includes an alarm that comes
   // meanwhile and loads its dialog.
   const kit: { readonly url: string; readonly bytes: number }[] = [];
@@ -31,7 +31,7 @@ test('the example of the README works as it stands', async ({ page, gateway, qui
     if (answer.url().includes('/kit/'))
       kit.push({ url: answer.url(), bytes: Number(answer.headers()['content-length'] ?? Number.NaN) });
   });
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
   await page.getByPlaceholder('Account').fill('operator');
   await page.getByPlaceholder('Password').fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -59,13 +59,13 @@ test('the example of the README works as it stands', async ({ page, gateway, qui
   await pictureRuns(page, picture(page, 'patrol-live-popup patrol-live-player'));
   expect(quiet).toEqual([]);
   // The same file as a module, which has no script element by which it could find its address.
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/module`);
+  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/module`);
   await page.evaluate(() => customElements.whenDefined('patrol-stop-button').then(() => undefined));
   // A second copy has no effect, and the author of the page gets a message.
   const again = page.waitForEvent('console', message => message.text().includes('loaded the kit before'));
-  await page.addScriptTag({ url: `${gateway.url}/kit/patrolkit.js?second` });
+  await page.addScriptTag({ url: `${server.url}/kit/patrolkit.js?second` });
   expect((await again).text()).toContain('patrolkit.js?second');
   expect(quiet.splice(0)).toEqual([expect.stringContaining('patrolkit.js?second')]);
-  server.closeAllConnections();
-  server.close();
+  site.closeAllConnections();
+  site.close();
 });

@@ -97,8 +97,8 @@ const printedDocument = (page: Page): Promise<string> =>
   });
 
 test.describe('a report', () => {
-  test.beforeEach(async ({ page, gateway }) => {
-    await gateway.disturb('quiet');
+  test.beforeEach(async ({ page, server }) => {
+    await server.disturb('quiet');
     await page.route('**/statPatrolRunReport.action*', route => route.fulfill({ json: answer }));
     await page.addInitScript(() => {
       Reflect.set(globalThis, 'print', () => {
@@ -108,9 +108,9 @@ test.describe('a report', () => {
     });
   });
 
-  test('leads from its menu to the runs of a row, and back', async ({ page, gateway, quiet }) => {
-    const { token } = await Client.signIn(gateway, 'operator');
-    await page.goto(`${gateway.console}${path}?token=${token}&language=en-us&startTime=${begin}&stopTime=${end}`);
+  test('leads from its menu to the runs of a row, and back', async ({ page, server, quiet }) => {
+    const { token } = await Client.signIn(server, 'operator');
+    await page.goto(`${server.console}${path}?token=${token}&language=en-us&startTime=${begin}&stopTime=${end}`);
     await expect(page).toHaveTitle(/^(\(\d+\) )?Patrol summary - /);
     await expect(report(page).locator('[data-figure=runs] .value')).toHaveText('336');
     await expect(report(page).locator('[data-figure=runs]')).toContainText('12% more than before');
@@ -126,12 +126,12 @@ test.describe('a report', () => {
 
   test('is printed on A4 with its numbers, in Chinese, with the number of each page', async ({
     page,
-    gateway,
+    server,
     quiet,
     browser,
   }) => {
-    const { token } = await Client.signIn(gateway, 'operator');
-    await page.goto(`${gateway.console}${path}?token=${token}&language=zh-cn&startTime=${begin}&stopTime=${end}`);
+    const { token } = await Client.signIn(server, 'operator');
+    await page.goto(`${server.console}${path}?token=${token}&language=zh-cn&startTime=${begin}&stopTime=${end}`);
     await expect(report(page).locator('.pk-chart svg')).toHaveCount(3);
     await report(page).getByRole('button', { name: '打印' }).click();
     await page.waitForFunction(() => Reflect.get(globalThis, 'printed') === 1);
@@ -155,7 +155,7 @@ test.describe('a report', () => {
 
   test('of one run is printed on A4 with its facts and points, in Chinese, and without the console around it', async ({
     page,
-    gateway,
+    server,
     quiet,
     browser,
   }) => {
@@ -166,9 +166,9 @@ test.describe('a report', () => {
     await page.route('**/getPatrolRunCourse.action*', route =>
       route.fulfill(answered(getPatrolRunCourse.answer.encode(course))),
     );
-    const { token } = await Client.signIn(gateway, 'operator');
+    const { token } = await Client.signIn(server, 'operator');
     const address = '/data-center/data-report/patrol-report-detail';
-    await page.goto(`${gateway.console}${address}?token=${token}&language=zh-cn&id=7`);
+    await page.goto(`${server.console}${address}?token=${token}&language=zh-cn&id=7`);
     await expect(report(page).getByText('配电柜 60')).toBeVisible();
     await expect(page.getByRole('navigation').first()).toBeVisible();
     const frame = await page.locator('nav, header').allInnerTexts();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Gateway } from './gateway.ts';
+import type { Server } from './server.ts';
 import { Client, enter, secondOperator } from './operators.ts';
 import { handle } from './popups.ts';
 import { expect, notice, test } from './support.ts';
@@ -18,19 +18,19 @@ interface Place {
  * Raises an alarm of a bag in front of a robot that drives; its cause is kept or removed. Returns where the robot was. It is
  * moved to the far end of a corridor: a review by a robot that is there already would be over after three seconds.
  */
-async function aBag(gateway: Gateway, stays: boolean): Promise<{ id: string; place: Place }> {
-  await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
-  const { ids } = await gateway.disturb<{ ids: string[] }>('raise', { count: 1, deviceId: 'PR001', kind: 'bag' });
-  const { x, y, heading } = await gateway.disturb<Place>('pose', { deviceId: 'PR001' });
+async function aBag(server: Server, stays: boolean): Promise<{ id: string; place: Place }> {
+  await server.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
+  const { ids } = await server.disturb<{ ids: string[] }>('raise', { count: 1, deviceId: 'PR001', kind: 'bag' });
+  const { x, y, heading } = await server.disturb<Place>('pose', { deviceId: 'PR001' });
   const [id = ''] = ids;
-  expect(await gateway.disturb('cause', { alarmId: id, on: stays })).toEqual({ done: true });
-  await moveAway(gateway, { x, y, heading });
+  expect(await server.disturb('cause', { alarmId: id, on: stays })).toEqual({ done: true });
+  await moveAway(server, { x, y, heading });
   return { id, place: { x, y, heading } };
 }
 
 /** Moves the robot of the alarm to the end of a corridor of the hall that is farther from a place: tens of metres away. */
-async function moveAway(gateway: Gateway, { x }: Place): Promise<void> {
-  await gateway.disturb('place', { deviceId: 'PR001', x: x < 28 ? 54.1 : 1.9, y: 16, heading: 0 });
+async function moveAway(server: Server, { x }: Place): Promise<void> {
+  await server.disturb('place', { deviceId: 'PR001', x: x < 28 ? 54.1 : 1.9, y: 16, heading: 0 });
 }
 
 /** The id of the robot that was sent, as the review names it while it waits for the robot. */
@@ -43,9 +43,9 @@ async function sentRobot(page: Page): Promise<string> {
 }
 
 /** Moves the robot that was sent to the place of the alarm, since the way depends on which robot was free. */
-async function arrive(page: Page, gateway: Gateway, place: Place): Promise<void> {
+async function arrive(page: Page, server: Server, place: Place): Promise<void> {
   const deviceId = await sentRobot(page);
-  expect(await gateway.disturb('place', { deviceId, ...place })).toEqual({ done: true });
+  expect(await server.disturb('place', { deviceId, ...place })).toEqual({ done: true });
 }
 
 /** Orders a review from the open dialog. */
@@ -67,14 +67,14 @@ interface Detail {
 }
 
 test.describe('a review', () => {
-  test('whose cause is still there produces a new alarm, one link away', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway);
-    const { id, place } = await aBag(gateway, true);
+  test('whose cause is still there produces a new alarm, one link away', async ({ page, server, quiet }) => {
+    await enter(page, server);
+    const { id, place } = await aBag(server, true);
     await handle(page, id);
     await dialogOf(page).first().getByLabel('Remark').fill('half a sentence');
     await order(page);
     await expect(reviewOf(page)).toContainText('Under review');
-    await arrive(page, gateway, place);
+    await arrive(page, server, place);
     await expect(reviewOf(page)).toContainText(/Started by Operator/);
     await expect(reviewOf(page)).toContainText('Review completed · Abnormal', { timeout: 60_000 });
     for (const label of ['Picture of the alarm', 'Picture of the review']) {
@@ -99,13 +99,13 @@ test.describe('a review', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('that finds nothing is regular, and says so to everybody', async ({ page, context, gateway, quiet }) => {
-    await enter(page, gateway);
-    const other = await secondOperator(context, gateway, { account: 'admin', deviceId: 'PR002' });
-    const { id, place } = await aBag(gateway, false);
+  test('that finds nothing is regular, and says so to everybody', async ({ page, context, server, quiet }) => {
+    await enter(page, server);
+    const other = await secondOperator(context, server, { account: 'admin', deviceId: 'PR002' });
+    const { id, place } = await aBag(server, false);
     await handle(page, id);
     await order(page);
-    await arrive(page, gateway, place);
+    await arrive(page, server, place);
     await expect(reviewOf(page)).toContainText('Review completed · Regular', { timeout: 60_000 });
     await expect(notice(other, 'Review done: no anomaly found')).toBeVisible();
     await other.getByRole('button', { name: 'Open the original alarm' }).click();
@@ -128,15 +128,15 @@ test.describe('a review', () => {
   });
 });
 
-test('reference pictures are looked at, changed and deleted from the alarm', async ({ page, gateway, quiet }) => {
-  await enter(page, gateway);
-  const { id } = await aBag(gateway, true);
+test('reference pictures are looked at, changed and deleted from the alarm', async ({ page, server, quiet }) => {
+  await enter(page, server);
+  const { id } = await aBag(server, true);
   await handle(page, id);
-  const client = await Client.signIn(gateway, 'operator');
+  const client = await Client.signIn(server, 'operator');
   const [{ consultGroupId = '' } = {}] = await client.call<Detail[]>('getAlarmDetails', { id }, 'GET');
   await expect
     .poll(async () => {
-      const address = `${gateway.url}/robotservice/industry/listReferenceGraph.action?groupId=${consultGroupId}`;
+      const address = `${server.url}/robotservice/industry/listReferenceGraph.action?groupId=${consultGroupId}`;
       const answer = await fetch(address, { headers: { Token: client.token } });
       return ((await answer.json()) as { data: { total: number } }).data.total;
     })
@@ -155,7 +155,7 @@ test('reference pictures are looked at, changed and deleted from the alarm', asy
   await threshold.fill('101');
   await expect(editor.getByText('From 0 to 100')).toBeVisible();
   await threshold.fill('12.3');
-  await gateway.disturb('break', { call: 'modifyReferenceGraph' });
+  await server.disturb('break', { call: 'modifyReferenceGraph' });
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect(editor.getByRole('alert').last()).toBeVisible();
   await expect(threshold).toHaveValue('12.3');

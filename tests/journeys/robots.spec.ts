@@ -3,8 +3,8 @@ import { pictureRuns } from './pictures.ts';
 import { expect, test } from './support.ts';
 
 test.describe('the fleet', () => {
-  test('is listed with kind, picture, online state and control right', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway);
+  test('is listed with kind, picture, online state and control right', async ({ page, server, quiet }) => {
+    await enter(page, server);
     const options = page.locator('patrol-robot-selector').getByRole('option');
     await expect(options).toHaveCount(14);
     for (const kind of ['Robot', 'Vehicle', /recorder/i, 'Sensor'])
@@ -16,15 +16,15 @@ test.describe('the fleet', () => {
     await expect
       .poll(() => first.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth))
       .toBeGreaterThan(0);
-    await gateway.disturb('online', { deviceId: 'PR004', on: false });
+    await server.disturb('online', { deviceId: 'PR004', on: false });
     await expect(robotOption(page, 'PR004').getByText('Offline', { exact: true })).toBeAttached();
-    await gateway.disturb('online', { deviceId: 'PR004', on: true });
+    await server.disturb('online', { deviceId: 'PR004', on: true });
     await expect(robotOption(page, 'PR004').getByText('Online', { exact: true })).toBeAttached();
     expect(quiet).toEqual([]);
   });
 
-  test('shows somebody without the right that they only look', async ({ page, gateway }) => {
-    await enter(page, gateway, { account: 'viewer' });
+  test('shows somebody without the right that they only look', async ({ page, server }) => {
+    await enter(page, server, { account: 'viewer' });
     await expect(robotOption(page, 'PR001').getByText('View only')).toBeAttached();
     await expect(
       page.locator('patrol-drive-pad').getByText('You have no permission to control this robot'),
@@ -34,14 +34,14 @@ test.describe('the fleet', () => {
     ).toBeVisible();
     await expect(page.locator('patrol-work-mode').getByRole('radio', { name: 'Manual' })).toBeDisabled();
     await page.locator('patrol-drive-pad').getByRole('button', { name: 'Stop movement' }).click();
-    await expect.poll(async () => (await gateway.commands('PR001')).at(-1)?.message.kind).toBe('stop');
-    expect((await gateway.commands('PR001')).every(command => command.refused === '')).toBe(true);
+    await expect.poll(async () => (await server.commands('PR001')).at(-1)?.message.kind).toBe('stop');
+    expect((await server.commands('PR001')).every(command => command.refused === '')).toBe(true);
   });
 });
 
 test.describe('selecting a robot', () => {
-  test('asks the server, and everything follows', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway);
+  test('asks the server, and everything follows', async ({ page, server, quiet }) => {
+    await enter(page, server);
     await pictureRuns(page);
     await robotOption(page, 'PR002').click();
     await expect(robotOption(page, 'PR002')).toHaveAttribute('aria-selected', 'true');
@@ -54,12 +54,12 @@ test.describe('selecting a robot', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('does not hang when the robot vanishes from the list', async ({ page, ownGateway }) => {
-    const gateway = await ownGateway();
-    await gateway.disturb('quiet');
-    await enter(page, gateway);
+  test('does not hang when the robot vanishes from the list', async ({ page, ownServer }) => {
+    const server = await ownServer();
+    await server.disturb('quiet');
+    await enter(page, server);
     await pictureRuns(page);
-    await gateway.disturb('remove', { deviceId: 'PR001' });
+    await server.disturb('remove', { deviceId: 'PR001' });
     await expect(robotOption(page, 'PR001')).toHaveCount(0);
     await expect(page.locator('patrol-drive-pad').getByText('no longer in the list')).toBeVisible();
     await robotOption(page, 'PR002').click();

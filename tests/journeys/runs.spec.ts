@@ -2,7 +2,7 @@
  * Runs of patrols: the runs of a robot are listed, and lead to their report, the persons seen, and the history of a point.
  */
 import type { Page } from '@playwright/test';
-import { hall } from '../../demo/gateway/src/world/plans/hall.ts';
+import { hall } from '../../packages/server/src/world/plans/hall.ts';
 import { enter } from './operators.ts';
 import { expect, test } from './support.ts';
 
@@ -11,15 +11,15 @@ const data = (page: Page) => page.locator('patrol-data-page').filter({ visible: 
 
 test('a run leads from the list to its report, who was seen, and the history of a point', async ({
   page,
-  ownGateway,
+  ownServer,
 }) => {
-  const gateway = await ownGateway();
-  await gateway.disturb('quiet');
+  const server = await ownServer();
+  await server.disturb('quiet');
   // An operator takes the robot over and gives it back: a run begins.
-  await gateway.disturb('mode', { deviceId, mode: 'manual' });
-  await enter(page, gateway, { account: 'admin' });
-  await gateway.disturb('mode', { deviceId, mode: 'automatic' });
-  await page.goto(`${gateway.console}/data-center/data-report/patrol-report?deviceId=${deviceId}`);
+  await server.disturb('mode', { deviceId, mode: 'manual' });
+  await enter(page, server, { account: 'admin' });
+  await server.disturb('mode', { deviceId, mode: 'automatic' });
+  await page.goto(`${server.console}/data-center/data-report/patrol-report?deviceId=${deviceId}`);
   const rows = data(page).locator('tbody tr');
   await expect(async () => {
     await data(page).getByRole('button', { name: 'Refresh' }).click();
@@ -27,13 +27,13 @@ test('a run leads from the list to its report, who was seen, and the history of 
   }).toPass();
 
   // The robot reaches its next point and is taken over there: the run ends. It may have come to others before and after by itself.
-  const pose = await gateway.pose(deviceId);
+  const pose = await server.pose(deviceId);
   const route = hall.routes.find(({ id }) => id === pose.routeId);
   const stop = hall.nodes.find(({ id }) => id === route?.stops[pose.stopIndex]);
   if (!route || !stop) throw new Error(`${deviceId} has no route in the hall`);
-  await gateway.disturb('place', { deviceId, x: stop.x, y: stop.y });
-  await expect.poll(async () => (await gateway.pose(deviceId)).stopIndex).not.toBe(pose.stopIndex);
-  await gateway.disturb('mode', { deviceId, mode: 'manual' });
+  await server.disturb('place', { deviceId, x: stop.x, y: stop.y });
+  await expect.poll(async () => (await server.pose(deviceId)).stopIndex).not.toBe(pose.stopIndex);
+  await server.disturb('mode', { deviceId, mode: 'manual' });
   await expect(async () => {
     await data(page).getByRole('button', { name: 'Refresh' }).click();
     await expect(rows.first()).toContainText('Stopped', { timeout: 5_000 });

@@ -7,10 +7,10 @@ import { handle, popup } from './popups.ts';
 import { expect, test } from './support.ts';
 
 test.describe('the patrol view', () => {
-  test('changes its language while the picture plays on', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway);
+  test('changes its language while the picture plays on', async ({ page, server, quiet }) => {
+    await enter(page, server);
     await pictureRuns(page);
-    const [id = ''] = await gateway.raise(1, 'PR001');
+    const [id = ''] = await server.raise(1, 'PR001');
     await expect(popup(page, id)).toBeVisible();
     const shown = await picture(page).elementHandle();
     const time = async (): Promise<number> => (await readBlocks(page))?.captured ?? 0;
@@ -24,7 +24,7 @@ test.describe('the patrol view', () => {
     await expect.poll(time).toBeGreaterThan(before);
     expect(await isSame()).toBe(true);
     // Pushes from now on are in that language too, over the same connection.
-    const [later = ''] = await gateway.raise(1, 'PR001');
+    const [later = ''] = await server.raise(1, 'PR001');
     await expect(popup(page, later)).toContainText('巡逻机器人');
     await expect(page.locator('patrol-connection-bar')).not.toContainText(/\d\d:\d\d:\d\d/);
     await page.getByLabel('语言').selectOption('zh-hk');
@@ -36,8 +36,8 @@ test.describe('the patrol view', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('changes its skin, and keeps it', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway, { query: 'language=en-us&theme=12' });
+  test('changes its skin, and keeps it', async ({ page, server, quiet }) => {
+    await enter(page, server, { query: 'language=en-us&theme=12' });
     const ground = (): Promise<string> =>
       page
         .locator('patrol-drive-pad [part="pad"] .pk-sector')
@@ -67,13 +67,13 @@ test.describe('the patrol view', () => {
 
   test('follows a later choice in place of its address, after a reload and in another tab too', async ({
     page,
-    gateway,
+    server,
     quiet,
     context,
   }) => {
-    await enter(page, gateway);
+    await enter(page, server);
     const other = await context.newPage();
-    const entered = `${gateway.console}/monitoring/robot-patrol-view?language=en-us&deviceId=PR001`;
+    const entered = `${server.console}/monitoring/robot-patrol-view?language=en-us&deviceId=PR001`;
     await other.goto(entered);
     const lang = (of: Page) => expect(of.locator('html'));
     await lang(other).toHaveAttribute('lang', /en/);
@@ -90,15 +90,15 @@ test.describe('the patrol view', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('draws everything that it lists on its map, and selects from it', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway);
+  test('draws everything that it lists on its map, and selects from it', async ({ page, server, quiet }) => {
+    await enter(page, server);
     const map = page.locator('patrol-robot-map');
     await expect(map.locator('.marker[data-id="PR001"]')).toHaveAttribute('aria-pressed', 'true');
     // In the lobby, where no other robot's marker covers it.
     const other = map.locator('.marker[data-id="PR002"]');
     const before = await other.getAttribute('transform');
-    await gateway.disturb('mode', { deviceId: 'PR002', mode: 'manual' });
-    await gateway.disturb('place', { deviceId: 'PR002', x: 20, y: 19, heading: 0 });
+    await server.disturb('mode', { deviceId: 'PR002', mode: 'manual' });
+    await server.disturb('place', { deviceId: 'PR002', x: 20, y: 19, heading: 0 });
     await expect.poll(() => other.getAttribute('transform')).not.toBe(before);
     await other.click();
     await expect(robotOption(page, 'PR002')).toHaveAttribute('aria-selected', 'true');
@@ -110,10 +110,10 @@ test.describe('the patrol view', () => {
   });
 
   for (const skin of [12, 9]) {
-    test(`is open to everybody who depends on assistive technology, skin ${skin}`, async ({ page, gateway }) => {
-      await enter(page, gateway, { query: `language=en-us&theme=${skin}` });
+    test(`is open to everybody who depends on assistive technology, skin ${skin}`, async ({ page, server }) => {
+      await enter(page, server, { query: `language=en-us&theme=${skin}` });
       await pictureRuns(page);
-      const [id = ''] = await gateway.raise(1, 'PR001');
+      const [id = ''] = await server.raise(1, 'PR001');
       await expect(popup(page, id)).toBeVisible();
       expect(await violationsOf(page)).toEqual([]);
       await handle(page, id);
@@ -126,8 +126,8 @@ test.describe('the patrol view', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('everything can be reached, and the robot is driven by touch', async ({ page, gateway, quiet }) => {
-    const { deviceId, pad } = await takeOver(page, gateway);
+  test('everything can be reached, and the robot is driven by touch', async ({ page, server, quiet }) => {
+    const { deviceId, pad } = await takeOver(page, server);
     const isWider = (): Promise<boolean> =>
       page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
     expect(await isWider()).toBe(false);
@@ -163,10 +163,10 @@ test.describe('on a phone', () => {
     await expect(page.locator('patrol-captures')).toHaveCount(0);
     await expect.poll(view).toBe(zoomed);
     const finger = fingerOn(page, pad, 'left');
-    await drive(gateway, deviceId, finger);
+    await drive(server, deviceId, finger);
     await finger.up();
-    await standsStill(gateway, deviceId);
-    const [id = ''] = await gateway.raise(1, 'PR001');
+    await standsStill(server, deviceId);
+    const [id = ''] = await server.raise(1, 'PR001');
     await popup(page, id).getByRole('button', { name: 'Handle' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Confirm alarm' });
     await dialog.locator('label.person').first().tap();

@@ -56,13 +56,13 @@ const days = 2;
 
 test('every screen is opened in two roles and two languages, with its records, and shows itself or refuses', async ({
   page,
-  ownGateway,
+  ownServer,
   quiet,
 }) => {
   test.setTimeout(600_000);
   expect(built.length).toBeGreaterThan(2);
-  const gateway = await ownGateway('--history', String(days));
-  await expect.poll(() => gateway.output, { timeout: 120_000 }).toContain(`history: ${days} of ${days} days`);
+  const server = await ownServer('--history', String(days));
+  await expect.poll(() => server.output, { timeout: 120_000 }).toContain(`history: ${days} of ${days} days`);
   const stop = page.locator('patrol-stop-button').filter({ visible: true });
   const drawn = page.locator('main.content .page:not([hidden]):not([data-before]) > *').first();
   /** Screens that showed rows. */
@@ -70,15 +70,15 @@ test('every screen is opened in two roles and two languages, with its records, a
   for (const { account, query } of visits) {
     const column = names.indexOf(account);
     expect(column, account).toBeGreaterThanOrEqual(0);
-    const { token } = await Client.signIn(gateway, account);
+    const { token } = await Client.signIn(server, account);
     await page.context().clearCookies();
-    await page.goto(`${gateway.console}/?${query}&token=${token}`);
+    await page.goto(`${server.console}/?${query}&token=${token}`);
     await expect(stop).toHaveCount(1);
     // Home is one of the screens to open, so another page is opened first.
-    await goTo(page, `${gateway.console}/404`);
+    await goTo(page, `${server.console}/404`);
     await expect(page.locator('.refusal')).toBeVisible();
     for (const { path, met } of built) {
-      await goTo(page, `${gateway.console}${path}`);
+      await goTo(page, `${server.console}${path}`);
       if (met[column] !== 'enters') {
         await expect(page, `${account} ${path}`).toHaveURL(/\/401$/);
         await expect(page.locator('.refusal'), `${account} ${path}`).toBeVisible();

@@ -7,8 +7,8 @@ interface SigningOut {
 }
 
 test.describe('signing in', () => {
-  test('goes where it was asked to, and stays signed in over a reload', async ({ page, gateway, quiet }) => {
-    await page.goto(`${gateway.console}/monitoring/robot-patrol-view?language=en-us`);
+  test('goes where it was asked to, and stays signed in over a reload', async ({ page, server, quiet }) => {
+    await page.goto(`${server.console}/monitoring/robot-patrol-view?language=en-us`);
     await page.waitForURL(/\/login\?redirect=/);
     await page.getByLabel('Account').fill('operator');
     await page.getByRole('textbox', { name: 'Password' }).fill(accounts.operator);
@@ -23,10 +23,10 @@ test.describe('signing in', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('ends everywhere: this tab, the other tab and the server', async ({ page, context, gateway }) => {
-    await signIn(page, gateway);
+  test('ends everywhere: this tab, the other tab and the server', async ({ page, context, server }) => {
+    await signIn(page, server);
     const other = await context.newPage();
-    await other.goto(`${gateway.console}/`);
+    await other.goto(`${server.console}/`);
     await other.waitForURL(/home-page/);
     const [token] = (await context.cookies()).filter(cookie => cookie.name === 'token');
     await page.getByRole('button', { name: 'User menu' }).click();
@@ -34,7 +34,7 @@ test.describe('signing in', () => {
     await page.waitForURL(/\/login/);
     await other.waitForURL(/\/login/);
     const status = async (): Promise<number> => {
-      const address = `${gateway.url}/robotservice/auth/getPrivilegesByUser.action`;
+      const address = `${server.url}/robotservice/auth/getPrivilegesByUser.action`;
       return (await fetch(address, { headers: { Token: token?.value ?? '' } })).status;
     };
     // The tabs go to the sign-in page without waiting for the server's answer.
@@ -45,7 +45,7 @@ test.describe('signing in', () => {
   test('ends in another tab only after the robot that is driven here has stopped', async ({
     page,
     context,
-    gateway,
+    server,
   }) => {
     const sent: string[] = [];
     context.on('request', request => {
@@ -54,18 +54,18 @@ test.describe('signing in', () => {
     // The end of a session waits a second for the answer to the stop. A busy machine may take longer, and the page says so: then
     // all of it is done again.
     await expect(async () => {
-      await gateway.disturb('slow', { call: 'sendControlCommand', ms: 0 });
+      await server.disturb('slow', { call: 'sendControlCommand', ms: 0 });
       await page.mouse.up();
-      const { deviceId, pad } = await takeOver(page, gateway);
+      const { deviceId, pad } = await takeOver(page, server);
       const other = await context.newPage();
       try {
-        await other.goto(`${gateway.console}/`);
+        await other.goto(`${server.console}/`);
         await other.waitForURL(/home-page/);
         // The window that drives must be in front.
         await page.bringToFront();
-        await drive(gateway, deviceId, mouseOn(page, pad, 'up'));
+        await drive(server, deviceId, mouseOn(page, pad, 'up'));
         // Delays the stop: one that reached the server after the sign-out would be refused.
-        await gateway.disturb('slow', { call: 'sendControlCommand', ms: 300 });
+        await server.disturb('slow', { call: 'sendControlCommand', ms: 300 });
         sent.length = 0;
         await other.evaluate(() => {
           const provider = document.querySelector<HTMLElement & { console?: SigningOut }>('patrol-provider');
@@ -76,7 +76,7 @@ test.describe('signing in', () => {
           await expect(tab.getByRole('button', { name: 'Sign in' })).toBeVisible();
           await expect(tab.getByText('did not confirm')).toHaveCount(0, { timeout: 1_000 });
         }
-        await standsStill(gateway, deviceId);
+        await standsStill(server, deviceId);
         expect(sent).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
       } finally {
         await other.close();
@@ -85,8 +85,8 @@ test.describe('signing in', () => {
     await page.mouse.up();
   });
 
-  test('takes a token from the entry address and out of it', async ({ page, context, gateway }) => {
-    const second = await secondOperator(context, gateway, { account: 'operator' });
+  test('takes a token from the entry address and out of it', async ({ page, context, server }) => {
+    const second = await secondOperator(context, server, { account: 'operator' });
     const [cookie] = (await second.context().cookies()).filter(({ name }) => name === 'token');
     const token = cookie?.value ?? '';
     expect(token.length).toBeGreaterThan(20);
@@ -94,7 +94,7 @@ test.describe('signing in', () => {
     await second.context().close();
     // Everything that leaves the page or is logged, except the page's own first address.
     const told: string[] = [];
-    const entry = `${gateway.console}/monitoring/robot-patrol-view?token=${token}&language=en-us`;
+    const entry = `${server.console}/monitoring/robot-patrol-view?token=${token}&language=en-us`;
     page.on('request', async request => {
       if (request.url() !== entry) told.push(`${request.method()} ${request.url()}`);
       told.push(`referrer ${(await request.allHeaders()).referer ?? ''}`);
@@ -118,9 +118,9 @@ test.describe('signing in', () => {
     expect(telling).toEqual([expect.stringMatching(/^DELETE [^?]*\/logout\?access_token=/)]);
   });
 
-  test('is asked for again when the session has expired', async ({ page, gateway }) => {
-    await signIn(page, gateway);
-    await gateway.disturb('expire');
+  test('is asked for again when the session has expired', async ({ page, server }) => {
+    await signIn(page, server);
+    await server.disturb('expire');
     await page.waitForURL(/\/login/);
     await expect(page.getByRole('alert').first()).toContainText('expired');
   });

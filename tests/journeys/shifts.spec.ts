@@ -14,19 +14,19 @@ const offer = (page: Page) => widget(page).locator('[part=offer]');
 test('a shift is handed over by two people, and what was flagged comes back to the next', async ({
   page,
   context,
-  ownGateway,
+  ownServer,
 }) => {
-  const gateway = await ownGateway();
-  await gateway.disturb('quiet');
+  const server = await ownServer();
+  await server.disturb('quiet');
   await page.addInitScript(() => {
     Reflect.set(globalThis, 'print', () => {
       const { top } = globalThis;
       if (top) Reflect.set(top, 'printed', Number(Reflect.get(top, 'printed') ?? 0) + 1);
     });
   });
-  const [alarm = ''] = await gateway.raise(1, 'PR001');
-  await enter(page, gateway, { account: 'operator' });
-  await page.goto(`${gateway.console}${path}`);
+  const [alarm = ''] = await server.raise(1, 'PR001');
+  await enter(page, server, { account: 'operator' });
+  await page.goto(`${server.console}${path}`);
 
   // The outgoing operator writes a note, which survives a reload before it is added, and flags the alarm.
   const note = running(page).locator('.new-note textarea');
@@ -44,7 +44,7 @@ test('a shift is handed over by two people, and what was flagged comes back to t
   await expect(offer(page)).toContainText('Waiting for the incoming operator to sign');
 
   // The incoming operator reviews it in another browser with another account.
-  const other = await secondOperator(context, gateway, { account: 'admin', deviceId: 'PR002' });
+  const other = await secondOperator(context, server, { account: 'admin', deviceId: 'PR002' });
   // The bar on top shows it on every screen.
   await other
     .getByRole('link', { name: 'A handover of the shift waits for your signature' })
@@ -112,13 +112,13 @@ test('a shift is handed over by two people, and what was flagged comes back to t
   expect(printed.paper).toMatch(/size: a4/i);
   expect(printed.buttons).toBe(0);
   const id = new URL(page.url()).searchParams.get('id') ?? '';
-  const { token } = await Client.signIn(gateway, 'admin');
+  const { token } = await Client.signIn(server, 'admin');
   for (const [name, more] of [
     ['signShiftHandover', {}],
     ['withdrawShiftHandover', {}],
     ['reviewShiftItem', { itemKey: `alarm:${alarm}`, reviewed: '0' }],
   ] as const) {
-    const answer = await fetch(`${gateway.url}/robotservice/patrol/${name}.action`, {
+    const answer = await fetch(`${server.url}/robotservice/patrol/${name}.action`, {
       method: 'POST',
       headers: { Token: token, 'Accept-Language': 'en-us' },
       body: new URLSearchParams({ handoverId: id, ...more }),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violationsOf } from './axe.ts';
 import { drive, mouseOn, standsStill } from './driving.ts';
-import type { Gateway } from './gateway.ts';
+import type { Server } from './server.ts';
 import { accounts, signIn } from './operators.ts';
 import { picture, pictureRuns } from './pictures.ts';
 import { expect, test } from './support.ts';
@@ -18,8 +18,8 @@ const fill = async (page: Page, account: string, password: string): Promise<void
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
 };
 const submit = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sign in', exact: true }).click();
-const codeOf = async (gateway: Gateway, of: string): Promise<string> =>
-  (await gateway.disturb<{ code: string }>('code', { of })).code;
+const codeOf = async (server: Server, of: string): Promise<string> =>
+  (await server.disturb<{ code: string }>('code', { of })).code;
 
 /** The id of the picture that a page asks for next. */
 const nextPicture = async (page: Page): Promise<string> => {
@@ -29,10 +29,10 @@ const nextPicture = async (page: Page): Promise<string> => {
 
 test.describe('the sign-in page of an edition', () => {
   for (const [path, edition] of Object.entries(editions)) {
-    test(`${edition} has its own look, on a phone too, and is open to everybody`, async ({ page, gateway, quiet }) => {
+    test(`${edition} has its own look, on a phone too, and is open to everybody`, async ({ page, server, quiet }) => {
       for (const skin of [12, 9]) {
         await page.setViewportSize({ width: 1920, height: 1080 });
-        await page.goto(`${gateway.console}${path}?language=en-us&theme=${skin}`);
+        await page.goto(`${server.console}${path}?language=en-us&theme=${skin}`);
         await expect(page.locator(`.sign-in[data-edition="${edition}"] svg.look`)).toBeVisible();
         await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
         expect(await violationsOf(page)).toEqual([]);
@@ -47,11 +47,11 @@ test.describe('the sign-in page of an edition', () => {
 
   test('offline is kept by the tab: signing out leads back to it, and nothing outside the server is asked for', async ({
     page,
-    gateway,
+    server,
   }) => {
     const elsewhere: string[] = [];
     page.on('request', request => {
-      if (!request.url().startsWith(gateway.url) && !/^(blob|data):/.test(request.url())) elsewhere.push(request.url());
+      if (!request.url().startsWith(server.url) && !/^(blob|data):/.test(request.url())) elsewhere.push(request.url());
     });
     await page.route(/getSysInfo/, async route => {
       const answer = await route.fetch();
@@ -59,7 +59,7 @@ test.describe('the sign-in page of an edition', () => {
       Object.assign(body.data, { loginLogoUrl: 'http://logo.example/a.png', companyWebsite: 'http://www.example/' });
       await route.fulfill({ json: body });
     });
-    await page.goto(`${gateway.console}/login-offline?language=en-us`);
+    await page.goto(`${server.console}/login-offline?language=en-us`);
     await expect(page.locator('.brand .mark')).toBeVisible();
     await expect(page.getByRole('link')).toHaveCount(0);
     await fill(page, 'operator', accounts.operator);
@@ -71,29 +71,29 @@ test.describe('the sign-in page of an edition', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  test('industry is the one that /industry leads to, and leads to its own home', async ({ page, gateway }) => {
+  test('industry is the one that /industry leads to, and leads to its own home', async ({ page, server }) => {
     const asked = nextPicture(page);
-    await page.goto(`${gateway.console}/industry?language=en-us`);
+    await page.goto(`${server.console}/industry?language=en-us`);
     await page.waitForURL(/\/login-industry/);
     await fill(page, 'industry', accounts.industry);
-    await page.getByLabel('Code in the picture').fill(await codeOf(gateway, await asked));
+    await page.getByLabel('Code in the picture').fill(await codeOf(server, await asked));
     await submit(page);
     await page.waitForURL(/\/industry\/industry-center\/inspection-board$/);
     await expect(page.getByRole('heading', { name: 'Inspections today' })).toBeVisible();
   });
 
-  test('draws the logo and links to the website, and a bad logo gives way to the mark', async ({ page, gateway }) => {
+  test('draws the logo and links to the website, and a bad logo gives way to the mark', async ({ page, server }) => {
     let logo = '/robotmgr/favicon.svg';
     // Read once beforehand, because a request under way is dropped when the page is loaded again.
-    const answer = await fetch(`${gateway.url}/robotservice/auth/getSysInfo.action`);
+    const answer = await fetch(`${server.url}/robotservice/auth/getSysInfo.action`);
     const body = (await answer.json()) as { data: Record<string, unknown> };
     await page.route(/getSysInfo/, route =>
       route.fulfill({
         json: { ...body, data: { ...body.data, loginLogoUrl: logo, companyWebsite: 'https://www.example/about' } },
       }),
     );
-    await page.goto(`${gateway.console}/login?language=en-us`);
-    await expect(page.locator('img.logo')).toHaveAttribute('src', `${gateway.url}/robotmgr/favicon.svg`);
+    await page.goto(`${server.console}/login?language=en-us`);
+    await expect(page.locator('img.logo')).toHaveAttribute('src', `${server.url}/robotmgr/favicon.svg`);
     const link = page.getByRole('link', { name: 'Company website' });
     await expect(link).toHaveAttribute('href', 'https://www.example/about');
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
@@ -103,8 +103,8 @@ test.describe('the sign-in page of an edition', () => {
     await expect(page.locator('img.logo')).toHaveCount(0);
   });
 
-  test('shows the password, and tells of capitals that are locked', async ({ page, gateway }) => {
-    await page.goto(`${gateway.console}/login?language=en-us`);
+  test('shows the password, and tells of capitals that are locked', async ({ page, server }) => {
+    await page.goto(`${server.console}/login?language=en-us`);
     await fill(page, 'operator', 'secret');
     const field = page.getByRole('textbox', { name: 'Password' });
     await expect(field).toHaveAttribute('autocomplete', 'current-password');
@@ -124,9 +124,9 @@ test.describe('the sign-in page of an edition', () => {
 test.describe('a code', () => {
   test('of a picture is asked for after three wrong passwords; each try has its own, and nothing typed is lost', async ({
     page,
-    gateway,
+    server,
   }) => {
-    await page.goto(`${gateway.console}/login?language=en-us`);
+    await page.goto(`${server.console}/login?language=en-us`);
     await submit(page);
     await expect(page.getByText('Enter your account name')).toBeVisible();
     await expect(page.getByText('Enter your password')).toBeVisible();
@@ -156,13 +156,13 @@ test.describe('a code', () => {
     await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(accounts.viewer);
     asked = nextPicture(page);
     await page.getByRole('button', { name: 'Show another picture' }).click();
-    await field.fill((await codeOf(gateway, await asked)).toLowerCase());
+    await field.fill((await codeOf(server, await asked)).toLowerCase());
     await submit(page);
     await page.waitForURL(/home-page/);
   });
 
-  test('by message is sent, counted down, wrong, and right', async ({ page, gateway, quiet }) => {
-    await page.goto(`${gateway.console}/login?language=en-us&redirect=%2Fdata-center%2Fvideotape-center%2Findex`);
+  test('by message is sent, counted down, wrong, and right', async ({ page, server, quiet }) => {
+    await page.goto(`${server.console}/login?language=en-us&redirect=%2Fdata-center%2Fvideotape-center%2Findex`);
     await fill(page, 'mobile', accounts.mobile);
     await submit(page);
     await expect(page.getByRole('heading', { name: 'Enter the code from the text message' })).toBeVisible();
@@ -174,7 +174,7 @@ test.describe('a code', () => {
     await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
     await submit(page);
     await expect(page.getByText('Enter the code', { exact: true })).toBeVisible();
-    const code = await codeOf(gateway, 'mobile');
+    const code = await codeOf(server, 'mobile');
     await field.fill(code === '000000' ? '111111' : '000000');
     await submit(page);
     await expect(page.getByText('The code is wrong')).toBeVisible();
@@ -184,14 +184,14 @@ test.describe('a code', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('by message goes with the password on a server that refuses a sign-in without it', async ({ page, gateway }) => {
+  test('by message goes with the password on a server that refuses a sign-in without it', async ({ page, server }) => {
     await page.route('**/login', async route => {
       const form = new URLSearchParams(route.request().postData() ?? '');
       if (route.request().method() !== 'POST' || form.get('smsCode') === '123456') return route.fallback();
       const msg = form.has('smsCode') ? 'Wrong code' : 'A code was sent to your phone';
       return route.fulfill({ json: { ret: 0, msg, errors: [{ field: 'smsCode', msg }] } });
     });
-    await page.goto(`${gateway.console}/login?language=en-us`);
+    await page.goto(`${server.console}/login?language=en-us`);
     await fill(page, 'operator', accounts.operator);
     await submit(page);
     const field = page.getByLabel('Code', { exact: true });
@@ -206,10 +206,10 @@ test.describe('a code', () => {
 
   test('of a second factor is asked for where an account has one; going back keeps what was typed', async ({
     page,
-    gateway,
+    server,
     quiet,
   }) => {
-    await page.goto(`${gateway.console}/login?language=en-us`);
+    await page.goto(`${server.console}/login?language=en-us`);
     await fill(page, 'secure', accounts.secure);
     await submit(page);
     const heading = page.getByRole('heading', { name: 'Confirm with your second factor' });
@@ -220,7 +220,7 @@ test.describe('a code', () => {
     await expect(heading).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await page.getByLabel('One-time code').fill(await codeOf(gateway, 'secure'));
+    await page.getByLabel('One-time code').fill(await codeOf(server, 'secure'));
     await submit(page);
     await page.waitForURL(/home-page/);
     expect(quiet).toEqual([]);
@@ -229,32 +229,32 @@ test.describe('a code', () => {
 
 test('a reload whose privileges fail says so, on the sign-in page of the tab, and goes on when the server is back', async ({
   page,
-  gateway,
+  server,
 }) => {
   const wanted = '/monitoring/robot-patrol-view?deviceId=PR002';
-  await page.goto(`${gateway.console}/login-offline?language=zh-cn`);
+  await page.goto(`${server.console}/login-offline?language=zh-cn`);
   await page.getByLabel('账号').fill('operator');
   await page.getByRole('textbox', { name: '密码' }).fill(accounts.operator);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.waitForURL(/\/run-monitoring/);
   // For as long as it takes to see what is said: the console tries again by itself.
-  await gateway.disturb('break', { call: 'getPrivilegesByUser', times: 1_000 });
-  await page.goto(`${gateway.console}${wanted}`);
+  await server.disturb('break', { call: 'getPrivilegesByUser', times: 1_000 });
+  await page.goto(`${server.console}${wanted}`);
   await page.waitForURL(/\/login-offline\?redirect=%2Fmonitoring%2Frobot-patrol-view%3FdeviceId%3DPR002/);
   await expect(page.getByRole('alert')).toContainText('权限获取失败，请重新登录');
-  await gateway.disturb('break', { call: 'getPrivilegesByUser', times: 0 });
+  await server.disturb('break', { call: 'getPrivilegesByUser', times: 0 });
   await page.waitForURL(/robot-patrol-view\?deviceId=PR002/, { timeout: 60_000 });
 });
 
 test('tokens are renewed during a drive, a call and a video, and nothing is lost', async ({
   page,
   context,
-  ownGateway,
+  ownServer,
   quiet,
 }) => {
   test.slow();
   // The tokens are valid for longer than the page is told, so that a busy machine renews them in time.
-  const gateway = await ownGateway('--token-minutes', '1');
+  const server = await ownServer('--token-minutes', '1');
   await page.route(/\/(login|refreshToken\.action)$/, async route => {
     if (route.request().method() !== 'POST') return route.fallback();
     const response = await route.fetch();
@@ -267,10 +267,10 @@ test('tokens are renewed during a drive, a call and a video, and nothing is lost
     await expect.poll(token, { timeout: 60_000 }).not.toBe(before);
     return token();
   };
-  await gateway.disturb('quiet');
-  await signIn(page, gateway);
+  await server.disturb('quiet');
+  await signIn(page, server);
   const sockets: string[] = [];
-  await page.goto(`${gateway.console}/monitoring/robot-patrol-view?deviceId=PR001&language=en-us`);
+  await page.goto(`${server.console}/monitoring/robot-patrol-view?deviceId=PR001&language=en-us`);
   page.on('websocket', socket => sockets.push(new URL(socket.url()).pathname));
   await pictureRuns(page);
   // A busy machine may lose the picture for three seconds: the player says so and opens its stream again.
@@ -281,10 +281,10 @@ test('tokens are renewed during a drive, a call and a video, and nothing is lost
     }),
   );
   await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
-  await expect.poll(async () => (await gateway.pose('PR001')).mode).toBe('manual');
+  await expect.poll(async () => (await server.pose('PR001')).mode).toBe('manual');
   const pad = page.locator('patrol-drive-pad');
   await expect(pad.getByText('Hold an arrow')).toBeVisible();
-  await gateway.disturb('clear-commands');
+  await server.disturb('clear-commands');
   const [first, opened] = [await token(), sockets.length];
 
   // The robot turns on the spot while the arrow is held. By rule a hold ends when a busy machine answers too late or shows
@@ -292,11 +292,11 @@ test('tokens are renewed during a drive, a call and a video, and nothing is lost
   const arrow = mouseOn(page, pad, 'right');
   const holds = async (): Promise<void> => {
     expect(await pad.getByText(/^Stopped: (?!no answer|live picture)/).count()).toBe(0);
-    if ((await pad.locator('[data-at=right][data-held]').count()) === 0) await drive(gateway, 'PR001', arrow);
+    if ((await pad.locator('[data-at=right][data-held]').count()) === 0) await drive(server, 'PR001', arrow);
   };
   const moves = async (): Promise<number> =>
-    (await gateway.commands('PR001')).filter(({ message }) => message.kind === 'move').length;
-  await drive(gateway, 'PR001', arrow);
+    (await server.commands('PR001')).filter(({ message }) => message.kind === 'move').length;
+  await drive(server, 'PR001', arrow);
   const heldUntil = (happens: () => Promise<void>): Promise<void> =>
     expect(async () => {
       await holds();
@@ -307,13 +307,13 @@ test('tokens are renewed during a drive, a call and a video, and nothing is lost
   const count = await moves();
   await heldUntil(async () => expect(await moves()).toBeGreaterThan(count + 5));
   await page.mouse.up();
-  await standsStill(gateway, 'PR001');
+  await standsStill(server, 'PR001');
   // The same picture over the same sockets.
   await pictureRuns(page);
   const since = sockets.slice(opened);
   expect((await lost()) > 0 ? since.filter(path => !path.endsWith('.flv')) : since).toEqual([]);
 
-  const { uuid } = await gateway.disturb<{ uuid: string }>('call', { deviceId: 'PR002' });
+  const { uuid } = await server.disturb<{ uuid: string }>('call', { deviceId: 'PR002' });
   const overlay = page.locator('patrol-sos-overlay [role="alertdialog"]');
   await overlay.getByRole('button', { name: 'Answer', exact: true }).click();
   const shown = overlay.locator('video, canvas').last();
@@ -324,7 +324,7 @@ test('tokens are renewed during a drive, a call and a video, and nothing is lost
   // It says so for three seconds, so it is waited for from before the end on.
   await Promise.all([
     expect(overlay).toContainText('The other side hung up, call ended'),
-    gateway.disturb('bye', { uuid }),
+    server.disturb('bye', { uuid }),
   ]);
   await pictureRuns(page, picture(page));
   await expect(page).toHaveURL(/robot-patrol-view/);

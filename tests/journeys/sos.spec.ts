@@ -1,13 +1,13 @@
 import type { BrowserType, Page } from '@playwright/test';
 import { isHeard, listen } from './ears.ts';
-import type { Gateway } from './gateway.ts';
+import type { Server } from './server.ts';
 import { enter, secondOperator } from './operators.ts';
 import { pictureRuns } from './pictures.ts';
 import { expect, isLiveAgain, test } from './support.ts';
 
 const overlay = (page: Page) => page.locator('patrol-sos-overlay [role="alertdialog"]');
-const call = async (gateway: Gateway, deviceId = 'PR002'): Promise<string> =>
-  (await gateway.disturb<{ uuid: string }>('call', { deviceId })).uuid;
+const call = async (server: Server, deviceId = 'PR002'): Promise<string> =>
+  (await server.disturb<{ uuid: string }>('call', { deviceId })).uuid;
 const answer = (page: Page): Promise<void> =>
   overlay(page).getByRole('button', { name: 'Answer', exact: true }).click();
 
@@ -15,10 +15,10 @@ const answer = (page: Page): Promise<void> =>
 const callRuns = (page: Page): Promise<void> => pictureRuns(page, overlay(page).locator('video, canvas').last());
 
 test.describe('an emergency call', () => {
-  test('rings at two consoles, is answered at one and over at both', async ({ page, context, gateway, quiet }) => {
-    await enter(page, gateway);
-    const other = await secondOperator(context, gateway);
-    await call(gateway);
+  test('rings at two consoles, is answered at one and over at both', async ({ page, context, server, quiet }) => {
+    await enter(page, server);
+    const other = await secondOperator(context, server);
+    await call(server);
     for (const console of [page, other]) {
       await expect(overlay(console)).toBeVisible();
       await expect(overlay(console)).toContainText(/Patrol robot 02|巡逻机器人 02/);
@@ -39,16 +39,16 @@ test.describe('an emergency call', () => {
     await other.context().close();
   });
 
-  test('ends when the other side hangs up, and the next caller comes on screen', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway);
-    const uuid = await call(gateway);
+  test('ends when the other side hangs up, and the next caller comes on screen', async ({ page, server, quiet }) => {
+    await enter(page, server);
+    const uuid = await call(server);
     await answer(page);
     await callRuns(page);
-    await call(gateway, 'PR003');
+    await call(server, 'PR003');
     await expect(overlay(page)).toContainText('1 more caller is waiting');
     await Promise.all([
       expect(overlay(page)).toContainText('The other side hung up, call ended'),
-      gateway.disturb('bye', { uuid }),
+      server.disturb('bye', { uuid }),
     ]);
     await expect(overlay(page).getByRole('button', { name: 'Answer', exact: true })).toBeVisible();
     await expect(overlay(page)).toContainText('Patrol robot 03');
@@ -59,29 +59,29 @@ test.describe('an emergency call', () => {
 
   test('rings again after a reload and after a cut of the channel, and can then be answered', async ({
     page,
-    gateway,
+    server,
   }) => {
-    await enter(page, gateway);
-    await call(gateway);
+    await enter(page, server);
+    await call(server);
     await expect(overlay(page)).toBeVisible();
     await page.reload();
     await expect(overlay(page)).toContainText('Patrol robot 02');
     // The console would connect again by itself before all is seen on a slow machine.
-    await gateway.disturb('refuse');
-    await gateway.disturb('close', { code: 1012 });
+    await server.disturb('refuse');
+    await server.disturb('close', { code: 1012 });
     await expect(overlay(page)).toContainText('this may be out of date');
-    await gateway.disturb('refuse', { on: false });
+    await server.disturb('refuse', { on: false });
     await isLiveAgain(page);
     await expect(overlay(page)).not.toContainText('this may be out of date');
     await answer(page);
     await callRuns(page);
   });
 
-  test('is answered by keyboard alone, heard at once, and hung up when the page is left', async ({ page, gateway }) => {
-    await gateway.disturb('siren', { deviceId: 'PR002', on: true });
+  test('is answered by keyboard alone, heard at once, and hung up when the page is left', async ({ page, server }) => {
+    await server.disturb('siren', { deviceId: 'PR002', on: true });
     await listen(page);
-    await enter(page, gateway);
-    const uuid = await call(gateway);
+    await enter(page, server);
+    const uuid = await call(server);
     await expect(overlay(page).getByRole('button', { name: 'Answer', exact: true })).toBeFocused();
     await page.waitForTimeout(600);
     await page.keyboard.press('Enter');
@@ -92,10 +92,10 @@ test.describe('an emergency call', () => {
     await overlay(page).getByRole('slider', { name: 'Volume' }).press('ArrowDown');
     await expect(overlay(page).getByRole('slider', { name: 'Volume' })).toHaveValue('6');
     await isHeard(page);
-    await gateway.disturb('siren', { deviceId: 'PR002', on: false });
+    await server.disturb('siren', { deviceId: 'PR002', on: false });
     await page.goto('about:blank');
     // The server has ended the call: the robot can begin a new one.
-    await expect.poll(() => call(gateway)).not.toBe(uuid);
+    await expect.poll(() => call(server)).not.toBe(uuid);
   });
 });
 
@@ -108,7 +108,7 @@ test.describe('a two-way call', () => {
   ];
   const withDevices = async (
     flag: string[],
-    gateway: Gateway,
+    server: Server,
     play: (page: Page) => Promise<void>,
     chromium: BrowserType,
   ): Promise<void> => {
@@ -116,8 +116,8 @@ test.describe('a two-way call', () => {
     const browser = await chromium.launch({ executablePath, args: [...flags, ...flag] });
     try {
       const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
-      await enter(page, gateway);
-      await gateway.disturb('call', { deviceId: 'PR002', isWebRtc: true });
+      await enter(page, server);
+      await server.disturb('call', { deviceId: 'PR002', isWebRtc: true });
       await answer(page);
       await play(page);
     } finally {
@@ -136,13 +136,13 @@ test.describe('a two-way call', () => {
     videoPackets: number;
     peak: number;
   }
-  const heard = async (gateway: Gateway): Promise<Heard | undefined> =>
-    (await gateway.disturb<{ heard: Heard[] }>('heard')).heard[0];
+  const heard = async (server: Server): Promise<Heard | undefined> =>
+    (await server.disturb<{ heard: Heard[] }>('heard')).heard[0];
 
-  test('shows and hears the robot, and is heard there until it is muted or over', async ({ gateway, playwright }) => {
+  test('shows and hears the robot, and is heard there until it is muted or over', async ({ server, playwright }) => {
     await withDevices(
       ['--use-fake-ui-for-media-stream'],
-      gateway,
+      server,
       async page => {
         await plays(page);
         const kinds = await remote(page).evaluate((video: HTMLVideoElement) =>
@@ -151,24 +151,24 @@ test.describe('a two-way call', () => {
         expect(kinds.toSorted()).toEqual(['audio', 'video']);
         const level = overlay(page).getByRole('meter', { name: 'Sound level' });
         await expect.poll(() => level.evaluate((meter: HTMLMeterElement) => meter.value)).toBeGreaterThan(0.05);
-        await expect.poll(async () => (await heard(gateway))?.peak ?? 0).toBeGreaterThan(1000);
-        await expect.poll(async () => (await heard(gateway))?.videoPackets ?? 0).toBeGreaterThan(10);
+        await expect.poll(async () => (await heard(server))?.peak ?? 0).toBeGreaterThan(1000);
+        await expect.poll(async () => (await heard(server))?.videoPackets ?? 0).toBeGreaterThan(10);
         await overlay(page).getByRole('button', { name: 'Mute microphone' }).click();
-        await expect.poll(async () => (await heard(gateway))?.peak ?? 9999).toBeLessThan(100);
+        await expect.poll(async () => (await heard(server))?.peak ?? 9999).toBeLessThan(100);
         await Promise.all([
           expect(overlay(page)).toContainText('Call ended'),
           overlay(page).getByRole('button', { name: 'Hang up' }).click(),
         ]);
-        await expect.poll(() => heard(gateway)).toBeUndefined();
+        await expect.poll(() => heard(server)).toBeUndefined();
       },
       playwright.chromium,
     );
   });
 
-  test('goes on listening without a microphone, and says how to mend it', async ({ gateway, playwright }) => {
+  test('goes on listening without a microphone, and says how to mend it', async ({ server, playwright }) => {
     await withDevices(
       ['--deny-permission-prompts'],
-      gateway,
+      server,
       async page => {
         await plays(page);
         await expect(overlay(page).getByRole('alert')).toContainText('The other side cannot hear you');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Gateway } from './gateway.ts';
+import type { Server } from './server.ts';
 import { enter } from './operators.ts';
 import { expect, notice, test, watchPage } from './support.ts';
 
@@ -16,8 +16,8 @@ interface Said {
   frames: number;
   peak: number;
 }
-const said = async (gateway: Gateway): Promise<Said> =>
-  (await gateway.disturb<{ said: Said[] }>('said')).said.at(-1) ?? { frames: 0, peak: 0 };
+const said = async (server: Server): Promise<Said> =>
+  (await server.disturb<{ said: Said[] }>('said')).said.at(-1) ?? { frames: 0, peak: 0 };
 
 test.use({
   launchOptions: {
@@ -33,8 +33,8 @@ test.use({
 });
 
 test.describe('sound of a robot', () => {
-  test('is heard, talked to, and answers back; one excludes the other', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway, { deviceId: 'PR002' });
+  test('is heard, talked to, and answers back; one excludes the other', async ({ page, server, quiet }) => {
+    await enter(page, server, { deviceId: 'PR002' });
     await intercom(page).getByRole('button', { name: 'Listen' }).click();
     await expect(intercom(page).getByText('Listening to Patrol robot 02')).toBeVisible();
     await loudest(page, 'Device', 0);
@@ -42,7 +42,7 @@ test.describe('sound of a robot', () => {
 
     await intercom(page).getByRole('button', { name: 'Intercom' }).click();
     await expect(intercom(page).getByText('Intercom with Patrol robot 02')).toBeVisible();
-    const before = await said(gateway);
+    const before = await said(server);
     const talk = intercom(page).getByRole('button', { name: /Hold to talk|You are being heard/ });
     await talk.scrollIntoViewIfNeeded();
     const box = await talk.boundingBox();
@@ -51,22 +51,22 @@ test.describe('sound of a robot', () => {
     await page.mouse.down();
     await expect(intercom(page).getByRole('button', { name: 'You are being heard' })).toBeVisible();
     // The fake microphone beeps once a second.
-    await expect.poll(async () => (await said(gateway)).peak).toBeGreaterThan(2_000);
+    await expect.poll(async () => (await said(server)).peak).toBeGreaterThan(2_000);
     await loudest(page, 'Device', 0.1);
     await page.mouse.up();
     await expect(intercom(page).getByRole('button', { name: 'Hold to talk' })).toBeVisible();
-    await expect.poll(async () => (await said(gateway)).frames).toBeGreaterThan(before.frames + 10);
+    await expect.poll(async () => (await said(server)).frames).toBeGreaterThan(before.frames + 10);
     // Nothing more is sent: what a busy machine still had under way comes first.
     await expect(async () => {
-      const { frames } = await said(gateway);
+      const { frames } = await said(server);
       await page.waitForTimeout(500);
-      expect((await said(gateway)).frames - frames).toBeLessThan(5);
+      expect((await said(server)).frames - frames).toBeLessThan(5);
     }).toPass({ timeout: 60_000 });
 
     // By key, but not while a text is typed.
-    const keyed = await said(gateway);
+    const keyed = await said(server);
     await page.keyboard.down('t');
-    await expect.poll(async () => (await said(gateway)).frames).toBeGreaterThan(keyed.frames + 5);
+    await expect.poll(async () => (await said(server)).frames).toBeGreaterThan(keyed.frames + 5);
     await page.keyboard.up('t');
 
     // When another robot is selected, the console does not listen to it by itself.
@@ -76,8 +76,8 @@ test.describe('sound of a robot', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('carries a broadcast that an operator types', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway, { deviceId: 'PR002' });
+  test('carries a broadcast that an operator types', async ({ page, server, quiet }) => {
+    await enter(page, server, { deviceId: 'PR002' });
     await intercom(page).getByRole('button', { name: 'Listen' }).click();
     await loudest(page, 'Device', 0);
     await intercom(page).getByRole('button', { name: 'Voice broadcast' }).click();
@@ -94,7 +94,7 @@ test.describe('sound of a robot', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('without a microphone is heard all the same, with the steps to mend it', async ({ playwright, gateway }) => {
+  test('without a microphone is heard all the same, with the steps to mend it', async ({ playwright, server }) => {
     const browser = await playwright.chromium.launch({
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [
@@ -106,7 +106,7 @@ test.describe('sound of a robot', () => {
     });
     const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
     const messages = watchPage(page);
-    await enter(page, gateway, { deviceId: 'PR002' });
+    await enter(page, server, { deviceId: 'PR002' });
     await intercom(page).getByRole('button', { name: 'Intercom' }).click();
     await expect(intercom(page).getByRole('alert')).toContainText(/microphone/i);
     await loudest(page, 'Device', 0);

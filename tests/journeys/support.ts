@@ -1,6 +1,6 @@
-/** Shared by all journeys: a gateway, a page that must log no errors, and checks of the connection. */
+/** Shared by all journeys: a server, a page that must log no errors, and checks of the connection. */
 import { expect as patient, type Locator, type Page, test as base } from '@playwright/test';
-import { Gateway } from './gateway.ts';
+import { Server } from './server.ts';
 
 /** A value that is looked at again is so this soon, ms: by itself it waits for a second between its later looks. */
 const intervals = [100, 200];
@@ -54,29 +54,29 @@ export function watchPage(page: Page): string[] {
 }
 
 interface Fixtures {
-  /** Starts a gateway that no other journey uses; it is removed with its data at the end. */
-  ownGateway: (...options: string[]) => Promise<Gateway>;
-  /** A gateway shared by all journeys of a worker; each begins with nothing disturbed and with no alarm pending. */
-  gateway: Gateway;
+  /** Starts a server that no other journey uses; it is removed with its data at the end. */
+  ownServer: (...options: string[]) => Promise<Server>;
+  /** A server shared by all journeys of a worker; each begins with nothing disturbed and with no alarm pending. */
+  server: Server;
   /** The errors and warnings of the page, which must stay empty. */
   quiet: string[];
 }
 
 /**
- * Lets no time of a gateway run out during a journey, however long that takes: alarms do not escalate, calls ring on, and no alarm
+ * Lets no time of a server run out during a journey, however long that takes: alarms do not escalate, calls ring on, and no alarm
  * goes without its picture.
  */
-export const giveTime = async (gateway: Gateway): Promise<void> => {
-  await gateway.disturb('escalation', { escalation: { serious: 3600, important: 3600, general: 3600 } });
-  await gateway.disturb('ring-time', { ms: 600_000 });
-  await gateway.disturb('shot-time', { ms: 20_000 });
+export const giveTime = async (server: Server): Promise<void> => {
+  await server.disturb('escalation', { escalation: { serious: 3600, important: 3600, general: 3600 } });
+  await server.disturb('ring-time', { ms: 600_000 });
+  await server.disturb('shot-time', { ms: 20_000 });
 };
 
 /** What the journeys of a worker share. */
 interface Shared {
-  /** Frames a second of live video of the shared gateway: few, since coding and drawing them would take half of the two cores. */
+  /** Frames a second of live video of the shared server: few, since coding and drawing them would take half of the two cores. */
   fps: number;
-  shared: Gateway;
+  shared: Server;
 }
 
 /** A journey. */
@@ -84,14 +84,14 @@ export const test = base.extend<Fixtures, Shared>({
   fps: [5, { option: true, scope: 'worker' }],
   shared: [
     async ({ fps }, use) => {
-      const gateway = new Gateway(['--fps', String(fps)]);
-      await gateway.start();
-      await use(gateway);
-      await gateway.remove();
+      const server = new Server(['--fps', String(fps)]);
+      await server.start();
+      await use(server);
+      await server.remove();
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  gateway: async ({ shared }, use) => {
+  server: async ({ shared }, use) => {
     await shared.disturb('reset');
     await shared.disturb('clear-commands');
     // The fleet goes on, but nothing happens by itself and no alarm is raised unless a journey asks for it.
@@ -102,16 +102,16 @@ export const test = base.extend<Fixtures, Shared>({
     await giveTime(shared);
     await use(shared);
   },
-  ownGateway: async ({ fps }, use) => {
-    const started: Gateway[] = [];
+  ownServer: async ({ fps }, use) => {
+    const started: Server[] = [];
     await use(async (...options) => {
-      const gateway = new Gateway(['--fps', String(fps), ...options]);
-      started.push(gateway);
-      await gateway.start();
-      await giveTime(gateway);
-      return gateway;
+      const server = new Server(['--fps', String(fps), ...options]);
+      started.push(server);
+      await server.start();
+      await giveTime(server);
+      return server;
     });
-    for (const gateway of started) await gateway.remove();
+    for (const server of started) await server.remove();
   },
   quiet: async ({ page }, use) => {
     const said = watchPage(page);

@@ -1,6 +1,6 @@
 /** A shift with many alarms: shelving, escalation, keys, silencing in two pages, causes that end. */
 import type { Page } from '@playwright/test';
-import type { Gateway } from './gateway.ts';
+import type { Server } from './server.ts';
 import { Client, enter } from './operators.ts';
 import { alarmsRead, makeCurrent, pendingCount, popup, pressIn } from './popups.ts';
 import { expect, notice, test } from './support.ts';
@@ -12,8 +12,8 @@ interface Item {
 }
 
 const popups = (page: Page): ReturnType<Page['locator']> => page.locator('patrol-alarm-popups');
-const stored = async (gateway: Gateway, id: string): Promise<Item | undefined> => {
-  const client = await Client.signIn(gateway, 'operator');
+const stored = async (server: Server, id: string): Promise<Item | undefined> => {
+  const client = await Client.signIn(server, 'operator');
   const { rows } = await client.call<{ rows: Item[] }>('findAlarmStatByParam', { page: '1', pageSize: '50' }, 'GET');
   return rows.find(row => String(row.id) === id);
 };
@@ -21,13 +21,13 @@ const stored = async (gateway: Gateway, id: string): Promise<Item | undefined> =
 test('a shelved source keeps quiet everywhere, and comes back at its time as one popup', async ({
   page,
   browser,
-  gateway,
+  server,
   quiet,
 }) => {
-  await enter(page, gateway);
+  await enter(page, server);
   const other = await (await browser.newContext()).newPage();
-  await enter(other, gateway, { account: 'viewer' });
-  const ids = await gateway.raise(2, 'PR003');
+  await enter(other, server, { account: 'viewer' });
+  const ids = await server.raise(2, 'PR003');
   const bag = ids[1] ?? '';
   await expect(popup(page, bag)).toBeVisible();
   await pressIn(page, bag, 'Shelve this source…');
@@ -44,11 +44,11 @@ test('a shelved source keeps quiet everywhere, and comes back at its time as one
   await expect(popup(other, bag)).toHaveCount(0);
 
   const before = await pendingCount(page);
-  const more = await gateway.raise(2, 'PR003');
+  const more = await server.raise(2, 'PR003');
   await expect(popup(page, more[0] ?? '')).toBeVisible();
   await expect(popup(page, more[1] ?? '')).toHaveCount(0);
   await expect.poll(() => pendingCount(page)).toBe(before + 1);
-  expect(await stored(gateway, more[1] ?? '')).toBeDefined();
+  expect(await stored(server, more[1] ?? '')).toBeDefined();
 
   await popups(other).getByRole('button', { name: '1 shelved' }).click();
   const list = other.getByRole('dialog', { name: 'Shelved sources' });
@@ -59,7 +59,7 @@ test('a shelved source keeps quiet everywhere, and comes back at its time as one
   await expect(list.getByRole('button', { name: 'Unshelve now' })).toHaveCount(0);
   await list.getByRole('button', { name: 'Close' }).click();
 
-  await gateway.disturb('shelf-end', { ms: 1500 });
+  await server.disturb('shelf-end', { ms: 1500 });
   const back = popups(page).locator('article[data-returned]');
   await expect(back).toContainText('Shelving has ended');
   await expect(back.locator('li')).toHaveCount(2);
@@ -71,29 +71,29 @@ test('a shelved source keeps quiet everywhere, and comes back at its time as one
 
 test('an alarm that nobody takes escalates here and at the server, in the same popup', async ({
   page,
-  gateway,
+  server,
   quiet,
 }) => {
   // Long enough to see the popup before it escalates, on a slow machine too.
-  await gateway.disturb('escalation', { escalation: { serious: 600, important: 600, general: 600 } });
-  await enter(page, gateway);
-  const [, id = ''] = await gateway.raise(2, 'PR001');
+  await server.disturb('escalation', { escalation: { serious: 600, important: 600, general: 600 } });
+  await enter(page, server);
+  const [, id = ''] = await server.raise(2, 'PR001');
   const mine = popup(page, id);
   await expect(mine).toContainText(/(10:00|9:\d\d)Escalates at \d\d:\d\d/);
   await expect(mine).toHaveAttribute('data-level', 'important');
-  await gateway.disturb('escalation', { escalation: { important: 0 } });
+  await server.disturb('escalation', { escalation: { important: 0 } });
   await expect(mine).toContainText('Escalated', { timeout: 60_000 });
   await expect(mine).toHaveAttribute('data-level', 'serious', { timeout: 60_000 });
   await expect(mine).toHaveCount(1);
-  expect((await stored(gateway, id))?.alarmLevel).toBe(1);
+  expect((await stored(server, id))?.alarmLevel).toBe(1);
   await page.locator('patrol-alarm-popover [part=button]').click();
   await expect(page.locator('patrol-alarm-popover li').first()).toHaveAttribute('data-id', id);
   expect(quiet).toEqual([]);
 });
 
-test('alarms are taken with the keyboard alone', async ({ page, gateway, quiet }) => {
-  await enter(page, gateway);
-  const ids = await gateway.raise(2, 'PR002');
+test('alarms are taken with the keyboard alone', async ({ page, server, quiet }) => {
+  await enter(page, server);
+  const ids = await server.raise(2, 'PR002');
   for (const known of ids) await expect(popup(page, known)).toBeVisible();
   const current = popups(page).locator('article[aria-current]');
   await makeCurrent(page);
@@ -129,17 +129,17 @@ test('alarms are taken with the keyboard alone', async ({ page, gateway, quiet }
 test('silence pressed in one page of a user silences the page that sounds', async ({
   page,
   context,
-  gateway,
+  server,
   quiet,
 }) => {
-  await enter(page, gateway);
+  await enter(page, server);
   // The second page uses the session of the first: coming in with a token of its own would replace it.
   const other = await context.newPage();
-  await other.goto(`${gateway.console}/monitoring/robot-patrol-view?deviceId=PR001&language=en-us`);
+  await other.goto(`${server.console}/monitoring/robot-patrol-view?deviceId=PR001&language=en-us`);
   await expect(popups(other).locator('[part=toggle]')).toBeVisible();
   await alarmsRead(other);
   // A sound that lasts: many alarms one after another. All are there before the silence, which a serious one would end.
-  const ids = await gateway.raise(5, 'PR001');
+  const ids = await server.raise(5, 'PR001');
   for (const one of [page, other]) for (const id of ids) await expect(popup(one, id)).toBeVisible();
   const sounding = async (): Promise<number> =>
     (await Promise.all([page, other].map(one => popups(one).locator('[part=silence]').count()))).reduce(
@@ -155,11 +155,11 @@ test('silence pressed in one page of a user silences the page that sounds', asyn
   expect(quiet).toEqual([]);
 });
 
-test('a cause that is gone is said in the popup, without another one', async ({ page, gateway, quiet }) => {
-  await enter(page, gateway);
-  const [id = ''] = await gateway.raise(1, 'PR001');
+test('a cause that is gone is said in the popup, without another one', async ({ page, server, quiet }) => {
+  await enter(page, server);
+  const [id = ''] = await server.raise(1, 'PR001');
   await expect(popup(page, id)).toContainText('Still present');
-  await gateway.disturb('gone', { id });
+  await server.disturb('gone', { id });
   await expect(popup(page, id)).toContainText('Cause gone at');
   await expect(popup(page, id)).toHaveCount(1);
   expect(quiet).toEqual([]);

@@ -5,28 +5,28 @@ import { expect, test } from './support.ts';
 
 test('one page, two servers: each provider shows its own, and says which one does not let the page in', async ({
   page,
-  gateway,
-  ownGateway,
+  server,
+  ownServer,
 }) => {
-  const other = await ownGateway();
-  const closed = await ownGateway('--allow-origin', 'https://elsewhere.example');
-  const services = [gateway.url, other.url, closed.url];
+  const other = await ownServer();
+  const closed = await ownServer('--allow-origin', 'https://elsewhere.example');
+  const services = [server.url, other.url, closed.url];
   const markup = services.map(
     (service, at) => `<patrol-provider id="p${at}" service="${service}" language="${['en-us', 'zh-cn', 'zh-hk'][at]}"
       skin="${[3, 12, 12][at]}"><patrol-robot-selector></patrol-robot-selector></patrol-provider>`,
   );
-  const server = createServer((request, response) => {
+  const site = createServer((request, response) => {
     if (request.url !== '/') return void response.writeHead(204).end();
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
     response.end(
-      `<!doctype html><title>A page</title><script src="${gateway.url}/kit/patrolkit.js"></script>${markup.join('')}`,
+      `<!doctype html><title>A page</title><script src="${server.url}/kit/patrolkit.js"></script>${markup.join('')}`,
     );
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
   const lines: string[] = [];
   page.on('console', message => message.text().startsWith('<patrol-provider>') && lines.push(message.text()));
   try {
-    const { port } = server.address() as AddressInfo;
+    const { port } = site.address() as AddressInfo;
     await page.goto(`http://127.0.0.1:${port}/`);
     const selector = (at: number) => page.locator(`#p${at} patrol-robot-selector`);
     await expect(selector(2)).toContainText('伺服器不允許此頁面存取');
@@ -69,10 +69,10 @@ test('one page, two servers: each provider shows its own, and says which one doe
     const selected = await select(1);
     expect(await select(0, 'PR002')).toBe('PR002');
     expect(await select(1)).toBe(selected);
-    expect(asked.some(address => address.startsWith(gateway.url))).toBe(true);
+    expect(asked.some(address => address.startsWith(server.url))).toBe(true);
     expect(asked.filter(address => address.startsWith(other.url) && address.includes('.action'))).toEqual([]);
   } finally {
-    server.closeAllConnections();
-    server.close();
+    site.closeAllConnections();
+    site.close();
   }
 });

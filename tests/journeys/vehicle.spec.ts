@@ -5,11 +5,11 @@ import { expect, test } from './support.ts';
 
 test('a patrol car is opened from run monitoring, seen by four cameras, driven, and its plates are followed to their list', async ({
   page,
-  gateway,
+  server,
   quiet,
 }) => {
-  const { token } = await Client.signIn(gateway, 'operator');
-  await page.goto(`${gateway.console}/monitoring/run-monitoring?language=en-us&token=${token}`);
+  const { token } = await Client.signIn(server, 'operator');
+  await page.goto(`${server.console}/monitoring/run-monitoring?language=en-us&token=${token}`);
   await page.locator('patrol-run-monitor').getByRole('button', { name: 'Patrol view of Patrol vehicle 01' }).click();
   await page.waitForURL(/patrol-vehicle-view\?deviceId=PV001/);
 
@@ -41,10 +41,10 @@ test('a patrol car is opened from run monitoring, seen by four cameras, driven, 
   }).toPass({ timeout: 60_000 });
   const pad = page.locator('patrol-drive-pad');
   await expect(pad.getByText('Hold an arrow')).toBeVisible();
-  await gateway.disturb('clear-commands');
-  await drive(gateway, 'PV001', mouseOn(page, pad, 'down'));
+  await server.disturb('clear-commands');
+  await drive(server, 'PV001', mouseOn(page, pad, 'down'));
   await page.mouse.up();
-  await standsStill(gateway, 'PV001');
+  await standsStill(server, 'PV001');
   await expect(status.locator('[data-reading=longitude] dd')).toHaveText(/^113\.\d{6}°$/);
 
   const plates = page.locator('patrol-captures');
@@ -56,7 +56,7 @@ test('a patrol car is opened from run monitoring, seen by four cameras, driven, 
     captureTime: Date.now(),
   };
   for (const deviceId of ['PV002', 'PV001'])
-    await gateway.disturb('send', {
+    await server.disturb('send', {
       role: 'singleton',
       frame: { type: 'VehicleCaptureInfo', deviceId, data: { ...data, deviceId, id: `new of ${deviceId}` } },
     });
@@ -67,15 +67,11 @@ test('a patrol car is opened from run monitoring, seen by four cameras, driven, 
   expect(quiet).toEqual([]);
 });
 
-test('each device is shown by the screen of its kind, whichever its address names', async ({
-  page,
-  gateway,
-  quiet,
-}) => {
-  const { token } = await Client.signIn(gateway, 'operator');
-  await page.goto(`${gateway.console}/monitoring/robot-patrol-view?deviceId=PV002&language=en-us&token=${token}`);
+test('each device is shown by the screen of its kind, whichever its address names', async ({ page, server, quiet }) => {
+  const { token } = await Client.signIn(server, 'operator');
+  await page.goto(`${server.console}/monitoring/robot-patrol-view?deviceId=PV002&language=en-us&token=${token}`);
   await page.waitForURL(/patrol-vehicle-view\?deviceId=PV002/);
-  await goTo(page, `${gateway.console}/monitoring/patrol-vehicle-view?deviceId=PR002`);
+  await goTo(page, `${server.console}/monitoring/patrol-vehicle-view?deviceId=PR002`);
   await page.waitForURL(/robot-patrol-view\?deviceId=PR002/);
   // The address changes before the screen does: until then a press would land on the list of the earlier screen.
   await expect(page.getByRole('heading', { level: 1, name: 'Robot patrol view' })).toBeVisible();
@@ -86,9 +82,9 @@ test('each device is shown by the screen of its kind, whichever its address name
   await page.waitForURL(/robot-patrol-view\?deviceId=PR002/);
   await expect(robotOption(page, 'PR002')).toHaveAttribute('aria-selected', 'true');
   // Without a device in the address the first car is selected, whatever was selected before.
-  await goTo(page, `${gateway.console}/monitoring/patrol-vehicle-view`);
+  await goTo(page, `${server.console}/monitoring/patrol-vehicle-view`);
   await page.waitForURL(/patrol-vehicle-view\?deviceId=PV00\d/);
-  await goTo(page, `${gateway.console}/monitoring/robot-patrol-view`);
+  await goTo(page, `${server.console}/monitoring/robot-patrol-view`);
   await page.waitForURL(/robot-patrol-view\?deviceId=PR00\d/);
   expect(quiet).toEqual([]);
 });

@@ -4,7 +4,7 @@
  * measured by `npm run bench`.
  */
 import type { Page } from '@playwright/test';
-import type { Gateway } from './gateway.ts';
+import type { Server } from './server.ts';
 import { Client, enter } from './operators.ts';
 import { agesFrom, isOfNow, pictureRuns, pictureSize, readPicture } from './pictures.ts';
 import { expect, notice, test, watchPage } from './support.ts';
@@ -30,8 +30,8 @@ interface TestWindow extends Window {
 }
 
 /** Opens the console and watches SD with these engines. */
-async function watch(page: Page, gateway: Gateway, list: string): Promise<void> {
-  await enter(page, gateway, { deviceId });
+async function watch(page: Page, server: Server, list: string): Promise<void> {
+  await enter(page, server, { deviceId });
   const player = page.locator('patrol-live-player');
   await player.evaluate((element: HTMLElement & { engines?: string; quality?: string }, names) => {
     element.engines = names;
@@ -73,20 +73,20 @@ async function isLive(page: Page, engine: string, { wasLost = false } = {}): Pro
 /** Faults that are shorter than the three seconds after which a picture counts as lost, or that cost no picture at all. */
 const faults: readonly {
   readonly name: string;
-  readonly begin: (gateway: Gateway) => Promise<unknown>;
+  readonly begin: (server: Server) => Promise<unknown>;
   /** What the player says about the picture meanwhile. */
   readonly says?: RegExp;
 }[] = [
   {
     name: 'data is held for two seconds and comes at once',
-    begin: gateway => gateway.disturb('hold-video', { ms: 2_000 }),
+    begin: server => server.disturb('hold-video', { ms: 2_000 }),
     says: /Picture is [12] s old/,
   },
   {
     name: 'times leap, both ways, by seconds, by hours and below zero',
-    begin: async gateway => {
+    begin: async server => {
       for (const ms of [3_000, 7_200_000, 3_600_000, 3_598_000, -100_000, 0]) {
-        await gateway.disturb('shift-video', { ms });
+        await server.disturb('shift-video', { ms });
         await new Promise(resolve => setTimeout(resolve, 400));
       }
     },
@@ -97,21 +97,21 @@ for (const [engine, list] of Object.entries(engines))
   test.describe(`with ${engine} the picture runs again when`, () => {
     test('data is held, times leap, garbage stands in the stream, and its size changes', async ({
       page,
-      gateway,
+      server,
       quiet,
     }) => {
-      await watch(page, gateway, list);
+      await watch(page, server, list);
       for (const { name, begin, says } of faults)
         await test.step(name, async () => {
           const ages = await agesFrom(page);
-          await begin(gateway);
+          await begin(server);
           if (says) await expect.poll(ages).toMatch(says);
           await isLive(page, engine);
         });
       // Between two tags, instead of one, and instead of a picture.
       for (const garbage of ['between', 'tag', 'picture'])
         await test.step(`garbage: ${garbage}`, async () => {
-          await gateway.disturb('damage-video', { garbage });
+          await server.disturb('damage-video', { garbage });
           await isLive(page, engine);
         });
       await test.step('its size changes', async () => {
@@ -119,7 +119,7 @@ for (const [engine, list] of Object.entries(engines))
           [960, 540],
           [640, 360],
         ]) {
-          await gateway.disturb('resize-video', { deviceId, quality: 'sd', width, height });
+          await server.disturb('resize-video', { deviceId, quality: 'sd', width, height });
           await expect.poll(() => pictureSize(page)).toBe(`${width}x${height}`);
         }
         await isLive(page, engine);
@@ -129,17 +129,17 @@ for (const [engine, list] of Object.entries(engines))
 
     test('every second tag was lost, and never shows a picture that is made from one that is missing', async ({
       page,
-      gateway,
+      server,
       quiet,
     }) => {
-      await watch(page, gateway, list);
-      await gateway.disturb('drop-tags', { times: 2 });
+      await watch(page, server, list);
+      await server.disturb('drop-tags', { times: 2 });
       const isDamaged: boolean[] = [];
       for (let look = 0; look < 60; look += 1) {
         isDamaged.push((await readPicture(page)) === 'damaged');
         await page.waitForTimeout(50);
       }
-      await gateway.disturb('drop-tags', { times: 0 });
+      await server.disturb('drop-tags', { times: 0 });
       // A picture that was decoded without the ones it depends on is smeared until the next key picture, and its blocks
       // cannot be read: in two looks one after another, which no other cause damages.
       expect(isDamaged.filter((is, look) => is && isDamaged[look - 1])).toEqual([]);
@@ -149,13 +149,13 @@ for (const [engine, list] of Object.entries(engines))
       expect(quiet).toEqual([]);
     });
 
-    test('new sockets are refused for a time', async ({ page, gateway }) => {
+    test('new sockets are refused for a time', async ({ page, server }) => {
       const said = watchPage(page);
-      await watch(page, gateway, list);
+      await watch(page, server, list);
       const ages = await agesFrom(page);
       // For as long as it takes to see what the player says.
-      await gateway.disturb('refuse-video', { ms: 60_000 });
-      await gateway.disturb('cut-video');
+      await server.disturb('refuse-video', { ms: 60_000 });
+      await server.disturb('cut-video');
       await expect.poll(ages).toMatch(/No picture for [34] s/);
       // The picture on screen is old: no screenshot of now can be taken, and the player says so.
       await page.locator('patrol-live-player').hover();
@@ -163,24 +163,24 @@ for (const [engine, list] of Object.entries(engines))
         expect(notice(page, 'Video must be playing to take a screenshot')).toBeVisible(),
         page.locator('patrol-live-player').getByRole('button', { name: 'Screenshot' }).click(),
       ]);
-      await gateway.disturb('refuse-video', { ms: 0 });
+      await server.disturb('refuse-video', { ms: 0 });
       await isLive(page, engine, { wasLost: true });
       // The browser's own messages about refused sockets are not errors of the page.
       expect(said.filter(text => !text.includes('503'))).toEqual([]);
     });
   });
 
-test('H.265 is known by its stream alone, with either header and by every engine', async ({ page, gateway, quiet }) => {
-  const client = await Client.signIn(gateway, 'operator');
-  await enter(page, gateway, { deviceId });
+test('H.265 is known by its stream alone, with either header and by every engine', async ({ page, server, quiet }) => {
+  const client = await Client.signIn(server, 'operator');
+  await enter(page, server, { deviceId });
   await pictureRuns(page);
   const player = page.locator('patrol-live-player');
   // The codec of an address is not announced: the stream itself tells it, and this browser cannot decode it (video.md 1).
-  await gateway.disturb('codec', { deviceId: 'PR004', codec: 'h265', quality: 'sd' });
+  await server.disturb('codec', { deviceId: 'PR004', codec: 'h265', quality: 'sd' });
   for (const engines of [undefined, 'flv.js'])
     for (const header of ['custom', 'enhanced'] as const)
       await test.step(`${header} header, ${engines ?? 'all engines'}`, async () => {
-        await gateway.disturb('enhance-video', { on: header === 'enhanced' });
+        await server.disturb('enhance-video', { on: header === 'enhanced' });
         const query = { channelId: 'PR004-1', protocol: 'websocket', streamType: '2' };
         const told = player.getByText('The stream is H.265 and this browser cannot decode it.');
         // video.md 6: one warning within a second; on a busy machine perhaps only at another try.
@@ -198,27 +198,27 @@ test('H.265 is known by its stream alone, with either header and by every engine
                 element.addEventListener('playfailed', () => resolve(performance.now() - began), { once: true });
                 element.src = src;
               }),
-            new URL(url, gateway.url.replace('http', 'ws')).href,
+            new URL(url, server.url.replace('http', 'ws')).href,
           );
           await expect(told).toBeVisible();
           expect(await took).toBeLessThan(1_000);
         }).toPass({ timeout: 60_000 });
       });
-  await gateway.disturb('codec', { deviceId: 'PR004', codec: 'h264', quality: 'sd' });
+  await server.disturb('codec', { deviceId: 'PR004', codec: 'h264', quality: 'sd' });
   expect(quiet).toEqual([]);
 });
 
 test('an address whose server says that there is no more shows its end, and is played again when asked', async ({
   page,
-  gateway,
+  server,
   quiet,
 }) => {
-  const client = await Client.signIn(gateway, 'operator');
-  await enter(page, gateway, { deviceId });
+  const client = await Client.signIn(server, 'operator');
+  await enter(page, server, { deviceId });
   await pictureRuns(page);
   const query = { channelId: 'PR002-1', protocol: 'websocket', streamType: '2' };
   const { url } = await client.call<{ url: string }>('getVideoUrl', query, 'GET');
-  const address = new URL(url, gateway.url).href;
+  const address = new URL(url, server.url).href;
   let opened = 0;
   /** Ends the stream that was opened last, as its server does. */
   let end = (): void => undefined;

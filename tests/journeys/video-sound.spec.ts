@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { isHeard, isSilent, listen } from './ears.ts';
-import type { Gateway } from './gateway.ts';
+import type { Server } from './server.ts';
 import { Client, enter } from './operators.ts';
 import { pictureRuns, readBlocks } from './pictures.ts';
 import { expect, test } from './support.ts';
@@ -29,23 +29,23 @@ const rateOf = async (player: Locator): Promise<number> => {
 const keepsRate = (player: Locator, before: number): Promise<void> =>
   expect.poll(() => rateNow(player)).toBeGreaterThan(before / 2);
 
-const look = async (page: Page, gateway: Gateway, sound?: string): Promise<Locator> => {
-  if (sound) await gateway.disturb('sound', { deviceId, sound });
-  await gateway.disturb('siren', { deviceId, on: true });
+const look = async (page: Page, server: Server, sound?: string): Promise<Locator> => {
+  if (sound) await server.disturb('sound', { deviceId, sound });
+  await server.disturb('siren', { deviceId, on: true });
   await listen(page);
-  await enter(page, gateway, { deviceId });
+  await enter(page, server, { deviceId });
   await pictureRuns(page);
   await first(page).hover();
   return first(page);
 };
 
-test.afterEach(({ gateway }) => gateway.disturb('siren', { deviceId, on: false }));
+test.afterEach(({ server }) => server.disturb('siren', { deviceId, on: false }));
 
 test.describe('the sound of the live picture', () => {
-  test('is muted until a click, then heard; volume 0 and a pause silence it', async ({ page, gateway, quiet }) => {
+  test('is muted until a click, then heard; volume 0 and a pause silence it', async ({ page, server, quiet }) => {
     // No popup may cover the bar of the player.
-    await gateway.disturb('quiet');
-    const player = await look(page, gateway);
+    await server.disturb('quiet');
+    const player = await look(page, server);
     await expect(turnOn(player)).toBeVisible();
     await isSilent(page);
     await turnOn(player).click();
@@ -65,7 +65,7 @@ test.describe('the sound of the live picture', () => {
     await isHeard(page);
 
     // The sound goes on after a cut.
-    await gateway.disturb('cut-video');
+    await server.disturb('cut-video');
     await pictureRuns(page);
     await isHeard(page);
     await mute(player).click();
@@ -88,10 +88,10 @@ test.describe('the sound of the live picture', () => {
   ] as const)
     test(`as ${sound} is heard beside ${engine} and leaves the picture at its rate, as damaged sound does`, async ({
       page,
-      gateway,
+      server,
       quiet,
     }) => {
-      const player = await look(page, gateway, sound);
+      const player = await look(page, server, sound);
       await player.evaluate((element: HTMLElement & { engines?: string }, name) => (element.engines = name), engine);
       await pictureRuns(page);
       const silent = await rateOf(player);
@@ -99,27 +99,27 @@ test.describe('the sound of the live picture', () => {
       await isHeard(page);
       await keepsRate(player, silent);
       await isHeard(page);
-      await gateway.disturb('sound', { deviceId, sound: 'broken' });
+      await server.disturb('sound', { deviceId, sound: 'broken' });
       await expect(player.getByRole('button', { name: 'the sound of this stream is damaged' })).toBeVisible();
       await pictureRuns(page);
       await keepsRate(player, silent);
       expect(quiet).toEqual([]);
     });
 
-  test('that is damaged leaves the picture of flv.js at its rate, and says so', async ({ page, gateway, quiet }) => {
-    const player = await look(page, gateway, 'none');
+  test('that is damaged leaves the picture of flv.js at its rate, and says so', async ({ page, server, quiet }) => {
+    const player = await look(page, server, 'none');
     await player.evaluate((element: HTMLElement & { engines?: string }) => (element.engines = 'flv.js'));
     await pictureRuns(page);
     const silent = await rateOf(player);
-    await gateway.disturb('sound', { deviceId, sound: 'broken' });
+    await server.disturb('sound', { deviceId, sound: 'broken' });
     await expect(player.getByRole('button', { name: 'flv.js plays the picture only' })).toBeVisible();
     await pictureRuns(page);
     await keepsRate(player, silent);
     expect(quiet).toEqual([]);
   });
 
-  test('is of one player at a time, and gives way to listening', async ({ page, gateway, quiet }) => {
-    const player = await look(page, gateway);
+  test('is of one player at a time, and gives way to listening', async ({ page, server, quiet }) => {
+    const player = await look(page, server);
     await turnOn(player).click();
     await isHeard(page);
     await page.locator('patrol-provider').evaluate(provider => {
@@ -143,12 +143,8 @@ test.describe('the sound of the live picture', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('is heard alone where the page wants no picture, which is none to drive by', async ({
-    page,
-    gateway,
-    quiet,
-  }) => {
-    const player = await look(page, gateway);
+  test('is heard alone where the page wants no picture, which is none to drive by', async ({ page, server, quiet }) => {
+    const player = await look(page, server);
     await player.evaluate(element => element.setAttribute('has-video', 'false'));
     await expect(player.getByText('Sound only')).toBeVisible();
     await expect(player.locator('.picture > *')).toHaveCount(0);
@@ -169,12 +165,12 @@ test.describe('the sound of the live picture', () => {
 });
 
 test.describe('the sound of a recording', () => {
-  test('is kept and played back at speed 1, by both players', async ({ page, ownGateway }) => {
-    const gateway = await ownGateway('--record', deviceId, '--record-fps', '5');
-    await gateway.disturb('quiet');
-    await gateway.disturb('siren', { deviceId, on: true });
+  test('is kept and played back at speed 1, by both players', async ({ page, ownServer }) => {
+    const server = await ownServer('--record', deviceId, '--record-fps', '5');
+    await server.disturb('quiet');
+    await server.disturb('siren', { deviceId, on: true });
     await listen(page);
-    const client = await Client.signIn(gateway, 'operator');
+    const client = await Client.signIn(server, 'operator');
     const { token } = client;
     const begin = Date.now();
     const recorded = async (): Promise<number> => {
@@ -184,7 +180,7 @@ test.describe('the sound of a recording', () => {
     };
     await expect.poll(recorded, { timeout: 90_000 }).toBeGreaterThan(8_000);
     await page.goto(
-      `${gateway.console}/data-center/videotape-center/index?deviceId=${deviceId}&token=${token}&language=en-us`,
+      `${server.console}/data-center/videotape-center/index?deviceId=${deviceId}&token=${token}&language=en-us`,
     );
     const playback = page.locator('patrol-playback');
     await expect(turnOn(playback)).toBeVisible();
@@ -200,8 +196,8 @@ test.describe('the sound of a recording', () => {
     await expect(playback.locator('[part=statistics]')).toContainText(/avc1|WebCodecs/);
 
     // The live player plays the recording of the same day by itself: the siren is heard there only.
-    await gateway.disturb('siren', { deviceId, on: false });
-    await enter(page, gateway, { deviceId });
+    await server.disturb('siren', { deviceId, on: false });
+    await enter(page, server, { deviceId });
     await first(page).evaluate(element => element.setAttribute('is-alive', 'false'));
     await expect(first(page).getByText('LIVE')).toHaveCount(0);
     await expect(first(page).getByText('SD', { exact: true })).toHaveCount(0);

@@ -8,8 +8,8 @@ test.use({ fps: 15 });
 
 test.describe('the live picture', () => {
   for (const engine of ['webcodecs', 'mse', 'flv.js'])
-    test(`runs and recovers with ${engine} alone`, async ({ page, gateway, quiet }) => {
-      await enter(page, gateway);
+    test(`runs and recovers with ${engine} alone`, async ({ page, server, quiet }) => {
+      await enter(page, server);
       await pictureRuns(page);
       const player = page.locator('patrol-live-player');
       await player.evaluate((element: HTMLElement & { engines?: string }, name) => (element.engines = name), engine);
@@ -17,7 +17,7 @@ test.describe('the live picture', () => {
       await expect(player.locator('.figures')).toHaveAttribute('title', new RegExp(`^${engine}`, 'i'));
       await isOfNow(page);
       const { captured } = await blocksOf(page);
-      await gateway.disturb('cut-video');
+      await server.disturb('cut-video');
       await expect.poll(async () => (await blocksOf(page)).captured - captured).toBeGreaterThan(1_000);
       // After a cut the last picture stays until the next one comes, without a black screen.
       await expect(player.locator('.picture > *')).toHaveCount(1);
@@ -27,8 +27,8 @@ test.describe('the live picture', () => {
       expect(quiet).toEqual([]);
     });
 
-  test('is paused, put into a small window and zoomed, and goes on each time', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway);
+  test('is paused, put into a small window and zoomed, and goes on each time', async ({ page, server, quiet }) => {
+    await enter(page, server);
     await pictureRuns(page);
     const player = page.locator('patrol-live-player');
     await test.step('is paused, and goes on at the live edge', async () => {
@@ -49,7 +49,7 @@ test.describe('the live picture', () => {
         });
       await expect.poll(inSmall).toBe(1);
       // A cut does not close it: the next picture comes in the same window.
-      await gateway.disturb('cut-video');
+      await server.disturb('cut-video');
       await expect.poll(inSmall).toBe(1);
       await player.getByRole('button', { name: 'Back to the page' }).click();
       await expect(player.getByText('Playing in a small window')).toBeHidden();
@@ -82,10 +82,10 @@ test.describe('the live picture', () => {
 
   test('fills the screen under alarms, calls, a lost channel and the stop, and ends when its time is up', async ({
     page,
-    gateway,
+    server,
     quiet,
   }) => {
-    await enter(page, gateway);
+    await enter(page, server);
     await pictureRuns(page);
     const player = page.locator('patrol-live-player');
     await player.hover();
@@ -94,10 +94,10 @@ test.describe('the live picture', () => {
     const box = await picture(page).boundingBox();
     expect(box?.width).toBeGreaterThan(1_900);
     // Elements above the full-screen picture can be pressed.
-    const [id = ''] = await gateway.raise(1, 'PR002');
+    const [id = ''] = await server.raise(1, 'PR002');
     await popup(page, id).getByRole('button', { name: 'Handle' }).click({ trial: true });
     await page.locator('patrol-stop-button[lifted]').getByRole('button').click({ trial: true });
-    await gateway.disturb('close');
+    await server.disturb('close');
     await page.locator('patrol-connection-bar').getByText('No live data').click({ trial: true });
     await page.keyboard.press('Escape');
     await page.evaluate(() => document.fullscreenElement && document.exitFullscreen());
@@ -115,37 +115,37 @@ test.describe('the live picture', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('tells its age when it stands still, and is lost after three seconds', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway);
+  test('tells its age when it stands still, and is lost after three seconds', async ({ page, server, quiet }) => {
+    await enter(page, server);
     await pictureRuns(page);
     const player = page.locator('patrol-live-player');
     const ages = await agesFrom(page);
-    await gateway.disturb('mute-video');
+    await server.disturb('mute-video');
     await expect.poll(ages).toMatch(/Picture is [12] s old/);
     await expect.poll(ages).toMatch(/No picture for [34] s/);
     await expect(player.getByRole('alert')).toHaveText('The picture is lost');
     await expect(player.getByText('LIVE')).toBeHidden();
-    await gateway.disturb('mute-video', { on: false });
+    await server.disturb('mute-video', { on: false });
     await expect(player.getByRole('alert')).toHaveCount(0);
     await expect(player.getByText('LIVE')).toBeVisible();
     await isOfNow(page);
     expect(quiet).toEqual([]);
   });
 
-  test('says so where there is none', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway, { deviceId: 'GS001' });
+  test('says so where there is none', async ({ page, server, quiet }) => {
+    await enter(page, server, { deviceId: 'GS001' });
     await expect(page.locator('patrol-live-player').getByText('This device has no camera')).toBeVisible();
-    await enter(page, gateway, { deviceId: 'PR003' });
+    await enter(page, server, { deviceId: 'PR003' });
     await pictureRuns(page);
-    await gateway.disturb('online', { deviceId: 'PR003', on: false });
+    await server.disturb('online', { deviceId: 'PR003', on: false });
     await expect(page.locator('patrol-live-player').getByText('The robot is offline: no video')).toBeVisible();
-    await gateway.disturb('online', { deviceId: 'PR003', on: true });
+    await server.disturb('online', { deviceId: 'PR003', on: true });
     await pictureRuns(page);
     expect(quiet).toEqual([]);
   });
 
-  test('is taken as a screenshot with a remark', async ({ page, gateway, quiet }) => {
-    await enter(page, gateway);
+  test('is taken as a screenshot with a remark', async ({ page, server, quiet }) => {
+    await enter(page, server);
     await pictureRuns(page);
     const player = page.locator('patrol-live-player');
     await player.hover();
@@ -161,7 +161,7 @@ test.describe('the live picture', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('Enter a remark')).toBeVisible();
     await dialog.getByLabel('Remark').fill('  Door open  ');
-    await gateway.disturb('break', { call: 'saveScreenshot' });
+    await server.disturb('break', { call: 'saveScreenshot' });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByRole('alert').last()).toContainText('500');
     await expect(dialog.getByLabel('Remark')).toHaveValue('  Door open  ');
@@ -177,21 +177,21 @@ test.describe('the live picture', () => {
 
   test('in H.265 says within a second what to do, and plays the stream that is not', async ({
     page,
-    gateway,
+    server,
     quiet,
   }) => {
     // This browser decodes no H.265 (video.md 1).
-    await gateway.disturb('codec', { deviceId: 'PR004', codec: 'h265', quality: 'hd' });
-    await enter(page, gateway, { deviceId: 'PR004' });
+    await server.disturb('codec', { deviceId: 'PR004', codec: 'h265', quality: 'hd' });
+    await enter(page, server, { deviceId: 'PR004' });
     const player = page.locator('patrol-live-player');
     await expect(player.getByText('The stream is H.265 and this browser cannot decode it.')).toBeVisible();
     await player.getByRole('button', { name: 'Play SD' }).click();
     await pictureRuns(page);
     await expect.poll(() => pictureSize(page)).toBe('640x360');
     // Changed while it is watched: the stream itself decides.
-    await gateway.disturb('codec', { deviceId: 'PR004', codec: 'h265', quality: 'sd' });
+    await server.disturb('codec', { deviceId: 'PR004', codec: 'h265', quality: 'sd' });
     await expect(player.getByText('The stream is H.265')).toBeVisible();
-    for (const quality of ['hd', 'sd']) await gateway.disturb('codec', { deviceId: 'PR004', codec: 'h264', quality });
+    for (const quality of ['hd', 'sd']) await server.disturb('codec', { deviceId: 'PR004', codec: 'h264', quality });
     await player.getByRole('button', { name: 'Try again' }).click();
     await pictureRuns(page);
     expect(quiet).toEqual([]);

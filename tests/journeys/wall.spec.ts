@@ -7,10 +7,10 @@ test.use({ fps: 15 });
 
 test('a wall of nine shows nine pictures of now, one large in HD, and none that is out of sight', async ({
   page,
-  gateway,
+  server,
   quiet,
 }) => {
-  await enter(page, gateway);
+  await enter(page, server);
   await page.getByRole('button', { name: 'Video wall' }).click();
   const wall = page.locator('patrol-video-wall');
   await wall.getByText('9', { exact: true }).click();

@@ -22,9 +22,9 @@ const opening = [
 export class Console {
   /** When each alarm came, by id. */
   arrivals = new Map();
-  /** Sockets that the gateway closed. */
+  /** Sockets that the server closed. */
   closes = 0;
-  /** Connection attempts that the gateway refused: it answered, but opened no socket. */
+  /** Connection attempts that the server refused: it answered, but opened no socket. */
   refusals = 0;
   /** When both sockets were open again after a loss, and when the alarms were read after that. */
   openedAt = 0;

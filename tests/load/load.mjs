@@ -1,6 +1,6 @@
-// Connects N consoles to a gateway that raises M alarms a second, and reports which alarms arrived where, and how late.
+// Connects N consoles to a server that raises M alarms a second, and reports which alarms arrived where, and how late.
 //   node tests/load/load.mjs [--consoles 50] [--pushes 20] [--seconds 30]
-// With --restart the gateway is killed and started again instead, and reports how soon all consoles are connected again:
+// With --restart the server is killed and started again instead, and reports how soon all consoles are connected again:
 //   node tests/load/load.mjs --restart --consoles 1000
 // With --stops it reports instead how soon a stop is answered beside each flood that one visitor or one account can cause, or
 // beside those that are named:
@@ -10,7 +10,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt, ensureInstalled, root } from '../../scripts/lib.mjs';
-import { startGateway, wait } from '../bench/gateway.mjs';
+import { startServer, wait } from '../bench/server.mjs';
 import { Console } from './console.mjs';
 import { stopFigures } from './stops.mjs';
 
@@ -33,7 +33,7 @@ const [consoles, pushes, seconds] = ['consoles', 'pushes', 'seconds'].map(name =
 const say = (name, value, unit, digits = 0) =>
   console.log(`  ${name.padEnd(52)} ${value.toFixed(digits).padStart(9)} ${unit}`);
 
-/** The limits of a restart: when the last console is open and has read its alarms after the kill, s; memory of the gateway, MB. */
+/** The limits of a restart: when the last console is open and has read its alarms after the kill, s; memory of the server, MB. */
 const LIMITS = { open: 30, read: 35, memory: 300 };
 /** Alarms that are raised while the consoles are away, and the pages of twenty on which each console must find all of them. */
 const MISSED = { alarms: 45, pages: 3 };
@@ -45,61 +45,61 @@ const data = mkdtempSync(join(tmpdir(), 'patrolkit-load-'));
 const ONE_ACCOUNT = { limits: { sockets: 1_000_000 } };
 /** Readings of sensors that the exports of a flood have to read. */
 const READINGS = 50_000;
-let gateway;
+let server;
 try {
   if (values.stops) await stops();
   else await consolesAndAlarms();
 } finally {
-  await gateway?.end();
+  await server?.end();
   rmSync(data, { recursive: true, force: true });
 }
 
 /** Measures stops beside floods. */
 async function stops() {
   let said = '';
-  gateway = await startGateway(root, data, undefined, ['--sensor-rows', String(READINGS)], {
+  server = await startServer(root, data, undefined, ['--sensor-rows', String(READINGS)], {
     onSaid: text => (said += text),
   });
-  await gateway.disturb('quiet');
+  await server.disturb('quiet');
   while (!said.includes(`sensor rows: ${READINGS} of ${READINGS}`)) await wait(200);
   console.log(`\nStops beside floods, ${seconds} s each, ${cpus().length} cores for all of it`);
   const only = values.floods === '' ? [] : values.floods.split(',');
-  const broken = await stopFigures({ gateway, seconds, only, say });
+  const broken = await stopFigures({ server, seconds, only, say });
   for (const limit of broken) console.log(`  broken: ${limit}`);
   if (broken.length > 0) process.exitCode = 1;
 }
 
-/** Connects the consoles, and restarts the gateway under them or raises alarms. */
+/** Connects the consoles, and restarts the server under them or raises alarms. */
 async function consolesAndAlarms() {
-  gateway = await startGateway(root, data);
-  await gateway.disturb('quiet');
-  await gateway.disturb('limits', ONE_ACCOUNT);
-  const idle = await gateway.weigh(3000);
-  const token = await gateway.signIn('operator', 'Operator#2024');
+  server = await startServer(root, data);
+  await server.disturb('quiet');
+  await server.disturb('limits', ONE_ACCOUNT);
+  const idle = await server.weigh(3000);
+  const token = await server.signIn('operator', 'Operator#2024');
   if (values.restart) {
     await restart(token);
   } else await storm(token, idle);
 }
 
-/** Kills and restarts the gateway under all consoles. */
+/** Kills and restarts the server under all consoles. */
 async function restart(token) {
   const playing = [];
   // Fifty at a time, because a thousand browsers would not open in one moment either.
   while (playing.length < consoles) {
     const some = Array.from({ length: Math.min(50, consoles - playing.length) }, () =>
-      Console.open(gateway.url, token, true),
+      Console.open(server.url, token, true),
     );
     playing.push(...(await Promise.all(some)));
   }
-  const { port } = gateway;
-  await gateway.kill();
+  const { port } = server;
+  await server.kill();
   const killed = performance.now();
-  gateway = await startGateway(root, data, port);
-  await gateway.disturb('limits', ONE_ACCOUNT);
+  server = await startServer(root, data, port);
+  await server.disturb('limits', ONE_ACCOUNT);
   const back = performance.now();
-  await gateway.disturb('quiet');
-  const { ids } = await gateway.disturb('raise', { count: MISSED.alarms, deviceId: 'PR001' });
-  const weighing = gateway.weigh(30_000);
+  await server.disturb('quiet');
+  const { ids } = await server.disturb('raise', { count: MISSED.alarms, deviceId: 'PR001' });
+  const weighing = server.weigh(30_000);
   while (playing.some(({ reconciledAt }) => reconciledAt === 0) && performance.now() - back < 120_000) await wait(100);
   const { peakMb } = await weighing;
   const last = name => (Math.max(...playing.map(one => one[name])) - killed) / 1000;
@@ -108,15 +108,15 @@ async function restart(token) {
   const pages = Math.min(...playing.map(one => one.pages));
   const unread = playing.filter(({ found }) => !ids.every(id => found.has(String(id)))).length;
   for (const one of playing) one.close();
-  console.log(`\n${consoles} consoles, the gateway killed and started anew, ${cpus().length} cores for all of it`);
-  say('the gateway was away for', (back - killed) / 1000, 's', 1);
+  console.log(`\n${consoles} consoles, the server killed and started anew, ${cpus().length} cores for all of it`);
+  say('the server was away for', (back - killed) / 1000, 's', 1);
   say('the last console was open after the kill', last('openedAt'), 's', 1);
   say('the last one had read its alarms', last('reconciledAt'), 's', 1);
   say('consoles that did not come back', missing, '');
   say('attempts that were refused', refused, '');
   say('pages of alarms that each read, at least', pages, '');
   say(`consoles that did not read all ${ids.length} missed alarms`, unread, '');
-  say('gateway memory, highest', peakMb, 'MB');
+  say('server memory, highest', peakMb, 'MB');
   const broken = [
     ...(missing > 0 ? [`${missing} consoles did not come back`] : []),
     ...(refused > 0 ? [`${refused} attempts were refused`] : []),
@@ -127,7 +127,7 @@ async function restart(token) {
     ...(last('reconciledAt') > LIMITS.read
       ? [`the last one had read its alarms after more than ${LIMITS.read} s`]
       : []),
-    ...(peakMb > LIMITS.memory ? [`the gateway took more than ${LIMITS.memory} MB`] : []),
+    ...(peakMb > LIMITS.memory ? [`the server took more than ${LIMITS.memory} MB`] : []),
   ];
   for (const limit of broken) console.log(`  broken: ${limit}`);
   if (broken.length > 0) process.exitCode = 1;
@@ -135,19 +135,19 @@ async function restart(token) {
 
 /** Raises alarms and follows each to each console. */
 async function storm(token, idle) {
-  const playing = await Promise.all(Array.from({ length: consoles }, () => Console.open(gateway.url, token)));
+  const playing = await Promise.all(Array.from({ length: consoles }, () => Console.open(server.url, token)));
 
   /** When each alarm was requested, by id. */
   const asked = new Map();
   const raising = [];
-  const weighing = gateway.weigh(seconds * 1000);
+  const weighing = server.weigh(seconds * 1000);
   const began = performance.now();
   for (let number = 0; number < pushes * seconds; number += 1) {
     const early = began + (number * 1000) / pushes - performance.now();
     if (early > 1) await wait(early);
     const at = performance.now();
     raising.push(
-      gateway.disturb('raise', { count: 1, deviceId: 'PR001' }).then(({ ids }) => ids.forEach(id => asked.set(id, at))),
+      server.disturb('raise', { count: 1, deviceId: 'PR001' }).then(({ ids }) => ids.forEach(id => asked.set(id, at))),
     );
   }
   await Promise.all(raising);
@@ -180,12 +180,12 @@ async function storm(token, idle) {
   say('pushes that arrived', late.length, '');
   say('pushes lost', lost, '');
   say('pushes that came twice', repeated, '');
-  say('consoles that the gateway closed', closed, '');
+  say('consoles that the server closed', closed, '');
   say('asked for to arrival, p50', quantile(0.5), 'ms');
   say('asked for to arrival, p99', quantile(0.99), 'ms');
   say('asked for to arrival, longest', quantile(1), 'ms');
-  say('gateway, idle', idle.cpuPercent, '% of a core', 1);
-  say('gateway, under this load', busy.cpuPercent, '% of a core', 1);
-  say('gateway, memory', busy.rssMb, 'MB');
+  say('server, idle', idle.cpuPercent, '% of a core', 1);
+  say('server, under this load', busy.cpuPercent, '% of a core', 1);
+  say('server, memory', busy.rssMb, 'MB');
   if (lost > 0 || closed > 0) process.exitCode = 1;
 }

@@ -53,21 +53,21 @@ const channelsOf = async (url, token) => {
  * Measures stops under each flood, or under those that are named, so many seconds each. Returns the limits that were broken.
  * @param say prints a figure
  */
-export const stopFigures = async ({ gateway, seconds, only, say }) => {
-  const admin = await gateway.signIn('admin', 'Admin#2024');
-  const operator = await gateway.signIn('operator', 'Operator#2024');
-  const viewer = await gateway.signIn('viewer', 'Viewer#2024');
+export const stopFigures = async ({ server, seconds, only, say }) => {
+  const admin = await server.signIn('admin', 'Admin#2024');
+  const operator = await server.signIn('operator', 'Operator#2024');
+  const viewer = await server.signIn('viewer', 'Viewer#2024');
   const { data } = await (
-    await fetch(`${gateway.url}/robotservice/auth/getPrivilegesByUser.action`, { headers: { Token: viewer } })
+    await fetch(`${server.url}/robotservice/auth/getPrivilegesByUser.action`, { headers: { Token: viewer } })
   ).json();
-  const channels = await channelsOf(gateway.url, viewer);
+  const channels = await channelsOf(server.url, viewer);
   const broken = [];
   for (const [kind, name] of Object.entries(floods)) {
     if (only.length > 0 && !only.includes(kind)) continue;
     const flood = new Worker(new URL('flood.mjs', import.meta.url), {
       workerData: {
         kind,
-        url: gateway.url,
+        url: server.url,
         token: kind === 'exports' ? operator : viewer,
         userId: data.userId,
         channels,
@@ -78,7 +78,7 @@ export const stopFigures = async ({ gateway, seconds, only, say }) => {
     const began = performance.now();
     while (performance.now() - began < seconds * 1000) {
       const due = performance.now() + EVERY_MS;
-      times.push(await timeOfStop(gateway.url, admin));
+      times.push(await timeOfStop(server.url, admin));
       await wait(Math.max(0, due - performance.now()));
     }
     const counted = new Promise(resolve => flood.once('message', resolve));

@@ -91,7 +91,7 @@ cpSync(join(root, 'node_modules'), join(copy, 'node_modules'), {
   verbatimSymlinks: true,
   filter: from => !/node_modules\/\.(?:vite|cache)/.test(from),
 });
-for (const folder of ['packages/transport', 'demo/gateway'])
+for (const folder of ['packages/transport', 'packages/server'])
   symlinkSync(join(root, folder, 'node_modules'), join(copy, folder, 'node_modules'));
 
 /** Whether a test of these folders fails; a run that does not end counts as failed. */

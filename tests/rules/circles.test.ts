@@ -11,7 +11,7 @@ const packages = [
   'packages/core/src',
   'widgets',
   'host-app/src',
-  'demo/gateway/src',
+  'packages/server/src',
 ] as const;
 
 describe('files that import each other', () => {

@@ -12,11 +12,11 @@ describe('the hashes of a release', () => {
     const folder = mkdtempSync(join(tmpdir(), 'patrolkit-integrity-'));
     try {
       for (const name of released) mkdirSync(join(folder, name, 'chunks'), { recursive: true });
-      mkdirSync(join(folder, 'gateway'));
+      mkdirSync(join(folder, 'server'));
       for (const name of ['host/index.html', 'kit/patrolkit.js', 'kit/patrolkit.js.br', 'kit/chunks/a.js'])
         writeFileSync(join(folder, name), `content of ${name}`);
       writeFileSync(join(folder, 'kit/patrolkit.js'), 'abc');
-      writeFileSync(join(folder, 'gateway/main.js'), 'goes to no browser');
+      writeFileSync(join(folder, 'server/main.js'), 'goes to no browser');
       writeIntegrity(folder);
       const written = JSON.parse(readFileSync(join(folder, 'integrity.json'), 'utf8')) as Record<string, string>;
       expect(Object.keys(written)).toEqual([

@@ -19,16 +19,16 @@ const compares =
 describe('permission codes', () => {
   it('are compared by the rule of the contract and by that of core, and by nothing else of the client', () => {
     const rule = ['packages/transport/src/contract/permission.ts', 'packages/core/src/permissions'];
-    const rooms = ['packages', 'widgets', 'host-app'];
+    const rooms = ['packages/core', 'packages/transport', 'widgets', 'host-app'];
     expect(found(compares, rooms, ...rule)).toBe('');
     // The pattern does match the code of the rule itself.
     expect(found(compares, rule).split('\n').length).toBeGreaterThan(5);
   });
 
-  it('are compared by the session of the gateway, and by no handler', () => {
+  it('are compared by the session of the server, and by no handler', () => {
     const decides = `${compares}|\\brole [!=]== rootRole|\\bmayControl\\(`;
-    const rule = ['demo/gateway/src/session'];
-    expect(found(decides, ['demo/gateway/src'], ...rule)).toBe('');
+    const rule = ['packages/server/src/session'];
+    expect(found(decides, ['packages/server/src'], ...rule)).toBe('');
     expect(found(decides, rule).split('\n').length).toBeGreaterThan(5);
   });
 

@@ -14,7 +14,7 @@ function* files(folder: string): Generator<string> {
   }
 }
 
-const sources = ['packages', 'widgets', 'host-app/src']
+const sources = ['packages/core', 'packages/transport', 'widgets', 'host-app/src']
   .flatMap(folder => [...files(folder)])
   .filter(path => /\.tsx?$/.test(path) && !/\.test\.|\/testing\//.test(path));
 const ids = readdirSync(join(root, locales, 'zh-cn')).flatMap(file =>
@@ -48,11 +48,11 @@ describe('texts', () => {
     expect(bare).toEqual([]);
   });
 
-  it('of the reference server call a page as the console does', () => {
+  it('of the server call a page as the console does', () => {
     for (const language of Object.keys(usage)) {
       const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, string>;
       const titles = read(`${locales}/${language}/screens.json`);
-      const pages = Object.entries(read(`demo/gateway/src/texts/${language}.json`)).filter(([id]) =>
+      const pages = Object.entries(read(`packages/server/src/texts/${language}.json`)).filter(([id]) =>
         id.startsWith('page.'),
       );
       expect(pages.length).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describe('texts', () => {
 
   it('are in the characters and the words of their language', () => {
     const wrong = Object.entries(usage).flatMap(([language, { characters, words }]) =>
-      [...localeFiles(language), `demo/gateway/src/texts/${language}.json`].flatMap(path =>
+      [...localeFiles(language), `packages/server/src/texts/${language}.json`].flatMap(path =>
         Object.entries(JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, string>)
           .filter(([id]) => !isFree(id))
           .flatMap(([id, text]) => [

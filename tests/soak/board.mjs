@@ -13,17 +13,17 @@ const LIMITS = { objects: 1, p95: 100 };
 export async function board(minutes, robots) {
   console.log(`\n50 pushes a second on the board for ${minutes} minutes with ${robots} robots`);
   const site = await openSite(['--fleet', String(robots)]);
-  const { gateway, page } = site;
+  const { server, page } = site;
   try {
     await site.home();
     const tile = page.locator('patrol-device-tiles button.tile').first();
     await tile.waitFor();
     const pressed = await watchPresses(page, site.faults);
-    await fillMemory(gateway, REMEMBERED);
+    await fillMemory(server, REMEMBERED);
     const waiting = [];
     let [presses, pushed] = [0, 0];
     const minute = async () => {
-      const flooding = floodPushes(gateway, 50, 60, 100, waiting, robots);
+      const flooding = floodPushes(server, 50, 60, 100, waiting, robots);
       for (let press = 0; press < PRESSES; press += 1) {
         await page.waitForTimeout(60_000 / (PRESSES + 1));
         await tile.click();

@@ -1,7 +1,7 @@
 // A thousand alarms in one second, on a board whose tiles are pressed meanwhile: checks that each is counted, that twenty are shown, that
 // the flood is said, and how late presses are painted.
 import { pendingOf, watchTasks } from '../bench/page.mjs';
-import { wait } from '../bench/gateway.mjs';
+import { wait } from '../bench/server.mjs';
 import { hold, openSite, say, watchPresses } from './site.mjs';
 
 /** Alarms of a burst, the pushes that bring them, and the presses meanwhile and after it. */
@@ -13,7 +13,7 @@ const LIMITS = { p95: 200, task: 500, banner: 2000 };
 
 /** One burst on a page that was loaded anew, since a flood lasts for ten minutes. */
 async function once(site, time) {
-  const { gateway, page } = site;
+  const { server, page } = site;
   await site.home();
   const tile = page.locator('patrol-device-tiles button.tile').first();
   await tile.waitFor();
@@ -40,7 +40,7 @@ async function once(site, time) {
           alarmStatus: 0,
         },
       }));
-      await gateway.disturb('send', { role: 'singleton', frames });
+      await server.disturb('send', { role: 'singleton', frames });
     }
   };
   const press = async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { root } from '../../scripts/lib.mjs';
 import { startPostgres } from '../../scripts/postgres.mjs';
-import { startGateway, wait } from '../bench/gateway.mjs';
+import { startServer, wait } from '../bench/server.mjs';
 import { hold, say } from './site.mjs';
 
 /** Answers what a query answers, as soon as the server takes connections again. */
@@ -28,33 +28,33 @@ async function ask(connectionString, text, values) {
 export async function crashes(times) {
   console.log(`\n${times} crashes of a PostgreSQL server`);
   const faults = [];
-  const server = startPostgres(true);
-  if (!server) return ['no PostgreSQL server is installed'];
+  const postgres = startPostgres(true);
+  if (!postgres) return ['no PostgreSQL server is installed'];
   const data = mkdtempSync(join(tmpdir(), 'patrolkit-crashes-'));
-  let gateway;
+  let server;
   let lost = 0;
   try {
-    gateway = await startGateway(root, data, undefined, [], { variables: { DATABASE_URL: server.url } });
-    await gateway.disturb('quiet');
-    const token = await gateway.signIn('operator', 'Operator#2024');
+    server = await startServer(root, data, undefined, [], { variables: { DATABASE_URL: postgres.url } });
+    await server.disturb('quiet');
+    const token = await server.signIn('operator', 'Operator#2024');
     for (let time = 0; time < times; time += 1) {
-      const { ids } = await gateway.disturb('raise', { count: 1, deviceId: 'PR002' });
-      const answer = await fetch(`${gateway.url}/robotservice/device/confirmAlarm.action`, {
+      const { ids } = await server.disturb('raise', { count: 1, deviceId: 'PR002' });
+      const answer = await fetch(`${server.url}/robotservice/device/confirmAlarm.action`, {
         method: 'POST',
         headers: { Token: token },
         body: new URLSearchParams({ alarmId: ids[0], confirmComment: `crash ${time}` }),
       });
       const isDone = (await answer.json()).ret === 1;
       hold(faults, isDone, `the acknowledgement ${time} was refused`);
-      server.crash();
-      const [alarm] = await ask(server.url, 'SELECT status FROM alarms WHERE id::text = $1', [ids[0]]);
-      const audit = await ask(server.url, "SELECT id FROM audit WHERE target = $1 AND action = 'confirm'", [
+      postgres.crash();
+      const [alarm] = await ask(postgres.url, 'SELECT status FROM alarms WHERE id::text = $1', [ids[0]]);
+      const audit = await ask(postgres.url, "SELECT id FROM audit WHERE target = $1 AND action = 'confirm'", [
         `alarm ${ids[0]}`,
       ]);
       if (alarm?.status !== 'acknowledged' || audit.length !== 1) lost += 1;
-      // The gateway finds its server again by itself.
+      // The server finds its database again by itself.
       for (let tries = 0; tries < 100; tries += 1) {
-        const found = await fetch(`${gateway.url}/robotservice/device/getAlarmDetails.action?id=${ids[0]}`, {
+        const found = await fetch(`${server.url}/robotservice/device/getAlarmDetails.action?id=${ids[0]}`, {
           headers: { Token: token },
         });
         if ((await found.json()).ret === 1) break;
@@ -64,8 +64,8 @@ export async function crashes(times) {
     say('answered acknowledgements that were lost, or have no record', lost, `of ${times}`);
     hold(faults, lost === 0, `${lost} answered acknowledgements were lost`);
   } finally {
-    await gateway?.end();
-    server.stop();
+    await server?.end();
+    postgres.stop();
     rmSync(data, { recursive: true, force: true });
   }
   return faults;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { browserFlags, findBrowser, root } from '../../scripts/lib.mjs';
-import { startGateway, wait } from '../bench/gateway.mjs';
+import { startServer, wait } from '../bench/server.mjs';
 import { startFront } from './front.mjs';
 import { chances, hold, say } from './site.mjs';
 
@@ -65,16 +65,16 @@ export async function driving(holds, seed, kinds = [1, 2], { delays, losses, pic
   const faults = [];
   for (const isHttp2 of kinds.map(kind => kind === 2)) {
     const folder = mkdtempSync(join(tmpdir(), 'patrolkit-driving-'));
-    const gateway = await startGateway(root, join(folder, 'data'));
-    const front = await startFront(gateway.port, folder, isHttp2, chance);
+    const server = await startServer(root, join(folder, 'data'));
+    const front = await startFront(server.port, folder, isHttp2, chance);
     const browser = await chromium.launch({
       executablePath: findBrowser(),
       args: [...browserFlags, '--ignore-certificate-errors'],
     });
     try {
-      await gateway.disturb('quiet');
-      await gateway.disturb('mode', { deviceId: 'PR002', mode: 'manual' });
-      const token = await gateway.signIn('operator', 'Operator#2024');
+      await server.disturb('quiet');
+      await server.disturb('mode', { deviceId: 'PR002', mode: 'manual' });
+      const token = await server.signIn('operator', 'Operator#2024');
       const page = await browser.newPage({ viewport: { width: 1920, height: 1080 }, ignoreHTTPSErrors: true });
       page.on('pageerror', error => faults.push(`nobody handled: ${error.message}`));
       const late = [];
@@ -87,13 +87,13 @@ export async function driving(holds, seed, kinds = [1, 2], { delays, losses, pic
             const pad = await enter(page, front, token, count);
             Object.assign(front.weather, { delay, loss });
             // What the page reads by itself is under way in this network.
-            await gateway.disturb('place', { deviceId: 'PR002', ...corridor });
+            await server.disturb('place', { deviceId: 'PR002', ...corridor });
             await wait(2000);
             await isReady(page);
             let [accepted, movements] = [0, 0];
             for (let hold = 0; hold < holds; hold += 1) {
               front.commands.length = 0;
-              await gateway.disturb('clear-commands');
+              await server.disturb('clear-commands');
               const box = await pad.locator('.pk-sector[data-at="up"]').boundingBox();
               await page.mouse.move(box.x + box.width / 2, box.y + box.height * 0.15);
               await page.evaluate(() => (globalThis.isStarted = false));
@@ -133,7 +133,7 @@ export async function driving(holds, seed, kinds = [1, 2], { delays, losses, pic
               if (!own) continue;
               let obeyed = [];
               for (let tries = 0; tries < 150; tries += 1) {
-                ({ commands: obeyed } = await gateway.disturb('commands'));
+                ({ commands: obeyed } = await server.disturb('commands'));
                 if (obeyed.some(({ commandNo }) => commandNo === own.no)) break;
                 await wait(100);
               }
@@ -171,7 +171,7 @@ export async function driving(holds, seed, kinds = [1, 2], { delays, losses, pic
     } finally {
       await browser.close();
       front.end();
-      await gateway.end();
+      await server.end();
       rmSync(folder, { recursive: true, force: true });
     }
   }

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/lib.mjs';
-import { startGateway, wait } from '../bench/gateway.mjs';
+import { startServer, wait } from '../bench/server.mjs';
 import { openBrowser } from './browser.mjs';
 import { hold, say } from './site.mjs';
 
 const deviceId = 'PR002';
 /** Longest wait for what must happen, ms. */
 const WAIT_MS = 120_000;
-/** A stop must be at the gateway within this time after the browser has done what ends the hold, ms. */
+/** A stop must be at the server within this time after the browser has done what ends the hold, ms. */
 const STOP_MS = 2000;
 /** Time in which a movement after the stop would come, ms. */
 const AFTER_MS = 700;
@@ -56,16 +56,16 @@ export async function browserEnds(times) {
   console.log(`\n${times} holds ended by the browser in each of ${Object.keys(ends).length} ways`);
   const faults = [];
   const folder = mkdtempSync(join(tmpdir(), 'patrolkit-ends-'));
-  const gateway = await startGateway(root, join(folder, 'data'));
+  const server = await startServer(root, join(folder, 'data'));
   const browser = await openBrowser(join(folder, 'profile'), ['--window-size=1920,1080']);
   try {
-    await gateway.disturb('quiet');
-    await gateway.disturb('mode', { deviceId, mode: 'manual' });
-    const token = await gateway.signIn('operator', 'Operator#2024');
+    await server.disturb('quiet');
+    await server.disturb('mode', { deviceId, mode: 'manual' });
+    const token = await server.signIn('operator', 'Operator#2024');
     const page = await browser.page();
     const { sessionId, evaluate } = page;
     await browser.send('Page.enable', {}, sessionId);
-    const url = `${gateway.url}/robotmgr/monitoring/robot-patrol-view?deviceId=${deviceId}&token=${token}`;
+    const url = `${server.url}/robotmgr/monitoring/robot-patrol-view?deviceId=${deviceId}&token=${token}`;
     await browser.send('Page.navigate', { url }, sessionId);
     const sector = `document.querySelector('patrol-drive-pad')?.shadowRoot.querySelector('.pk-sector[data-at="left"]')`;
     hold(faults, await until(() => evaluate(`Boolean(${sector})`)), 'the pad did not come');
@@ -83,13 +83,13 @@ export async function browserEnds(times) {
     const mouse = (type, at) =>
       browser.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', buttons: 1, clickCount: 1 }, sessionId);
     const commands = async () =>
-      (await gateway.disturb('commands')).commands.map(({ message, at }) => ({ kind: message.kind, at }));
+      (await server.disturb('commands')).commands.map(({ message, at }) => ({ kind: message.kind, at }));
     for (const [what, { cause, undo }] of Object.entries(ends))
       for (let time = 0; time < times; time += 1) {
         await browser.send('Page.bringToFront', {}, sessionId);
-        await gateway.disturb('place', { deviceId, x: 10, y: 11.6, heading: 0 });
+        await server.disturb('place', { deviceId, x: 10, y: 11.6, heading: 0 });
         hold(faults, await until(isReady), `${what}: the pad took no hold`);
-        await gateway.disturb('clear-commands');
+        await server.disturb('clear-commands');
         const at = await evaluate(`(() => {
           reasons.length = 0;
           const box = ${sector}.getBoundingClientRect();
@@ -114,8 +114,8 @@ export async function browserEnds(times) {
         const [reason] = await evaluate('[...reasons]');
         await mouse('mouseReleased', at);
         say(`${what}: the page is`, state);
-        say(`${what}: stop at the gateway, reason`, `${stop < 0 ? 'none' : all[stop].at - since} ms, ${reason}`);
-        hold(faults, isStopped, `${what}: no stop came to the gateway`);
+        say(`${what}: stop at the server, reason`, `${stop < 0 ? 'none' : all[stop].at - since} ms, ${reason}`);
+        hold(faults, isStopped, `${what}: no stop came to the server`);
         hold(
           faults,
           stop < 0 || !all.slice(stop).some(({ kind }) => kind === 'move'),
@@ -125,7 +125,7 @@ export async function browserEnds(times) {
       }
   } finally {
     await browser.close();
-    await gateway.end();
+    await server.end();
     rmSync(folder, { recursive: true, force: true });
   }
   return faults;

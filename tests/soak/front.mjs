@@ -1,4 +1,4 @@
-// A server in front of the gateway as customers have one: TLS, HTTP/1.1 or HTTP/2. It delays or loses data as told, and
+// A server in front of the server as customers have one: TLS, HTTP/1.1 or HTTP/2. It delays or loses data as told, and
 // records each control command as it arrives.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/lib.mjs';
-import { startGateway, wait } from '../bench/gateway.mjs';
+import { startServer, wait } from '../bench/server.mjs';
 import { openBrowser } from './browser.mjs';
 import { startRelay } from './relay.mjs';
 import { hold, say } from './site.mjs';
@@ -21,8 +21,8 @@ export async function hidden(seconds, hasWorker) {
   console.log(`\nHidden for ${seconds} s, ${hasWorker ? 'with' : 'without'} a worker`);
   const faults = [];
   const folder = mkdtempSync(join(tmpdir(), 'patrolkit-hidden-'));
-  const gateway = await startGateway(root, join(folder, 'data'));
-  const relay = await startRelay(gateway.port);
+  const server = await startServer(root, join(folder, 'data'));
+  const relay = await startRelay(server.port);
   const browser = await openBrowser(join(folder, 'profile'), [
     // Intensive throttling begins after ten seconds instead of five minutes.
     '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/10',
@@ -32,7 +32,7 @@ export async function hidden(seconds, hasWorker) {
     await browser.send('Page.enable', {}, sessionId);
     if (!hasWorker)
       await browser.send('Page.addScriptToEvaluateOnNewDocument', { source: 'delete globalThis.Worker' }, sessionId);
-    const token = await gateway.signIn('operator', 'Operator#2024');
+    const token = await server.signIn('operator', 'Operator#2024');
     await browser.send(
       'Page.navigate',
       { url: `${relay.url}/robotmgr/monitoring/robot-patrol-view?deviceId=PR002&token=${token}` },
@@ -80,7 +80,7 @@ export async function hidden(seconds, hasWorker) {
   } finally {
     await browser.close();
     await relay.end();
-    await gateway.end();
+    await server.end();
     rmSync(folder, { recursive: true, force: true });
   }
   return faults;

@@ -1,9 +1,9 @@
-// Lists of 200 alarms with the addresses of their recordings, asked for thousands of times: checks that the gateway keeps nothing of them.
+// Lists of 200 alarms with the addresses of their recordings, asked for thousands of times: checks that the server keeps nothing of them.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/lib.mjs';
-import { startGateway, wait } from '../bench/gateway.mjs';
+import { startServer, wait } from '../bench/server.mjs';
 import { hold, say } from './site.mjs';
 
 /** Rows of a list, lists that are asked for at the same time, and the part of all that comes before the first measurement. */
@@ -20,13 +20,13 @@ export async function lists(count) {
   console.log(`\n${count} lists of ${ROWS} alarms`);
   const faults = [];
   const data = mkdtempSync(join(tmpdir(), 'patrolkit-lists-'));
-  const gateway = await startGateway(root, data, undefined, ['--record', ROBOT]);
+  const server = await startServer(root, data, undefined, ['--record', ROBOT]);
   try {
-    await gateway.disturb('quiet');
-    const token = await gateway.signIn('operator', 'Operator#2024');
+    await server.disturb('quiet');
+    const token = await server.signIn('operator', 'Operator#2024');
     const query = `page=1&pageSize=${ROWS}&startTime=0&deviceId=${ROBOT}`;
     const list = async () => {
-      const answer = await fetch(`${gateway.url}/robotservice/device/findAlarmStatByParam.action?${query}`, {
+      const answer = await fetch(`${server.url}/robotservice/device/findAlarmStatByParam.action?${query}`, {
         headers: { Token: token },
       });
       const { ret, data: read } = await answer.json();
@@ -42,8 +42,8 @@ export async function lists(count) {
       throw new Error(`${recorded(await list())} of ${count} alarms were recorded`);
     };
     // The recording must have begun before the alarms of the list are raised.
-    await until(1, () => gateway.disturb('raise', { count: 1, deviceId: ROBOT }));
-    await gateway.disturb('raise', { count: ROWS, deviceId: ROBOT });
+    await until(1, () => server.disturb('raise', { count: 1, deviceId: ROBOT }));
+    await server.disturb('raise', { count: ROWS, deviceId: ROBOT });
     await until(ROWS);
     let [short, unrecorded] = [0, 0];
     const ask = async times => {
@@ -55,16 +55,16 @@ export async function lists(count) {
     };
     const askAll = times => Promise.all(Array.from({ length: AT_ONCE }, () => ask(Math.ceil(times / AT_ONCE))));
     await askAll(count * WARM);
-    const before = (await gateway.weigh(3000)).rssMb;
+    const before = (await server.weigh(3000)).rssMb;
     await askAll(count * (1 - WARM));
-    const after = (await gateway.weigh(3000)).rssMb;
-    say('memory of the gateway, before and after', `${Math.round(before)}, ${Math.round(after)}`, 'MB');
+    const after = (await server.weigh(3000)).rssMb;
+    say('memory of the server, before and after', `${Math.round(before)}, ${Math.round(after)}`, 'MB');
     say('lists that were refused or short, or lacked an address of a video', `${short}, ${unrecorded}`);
     hold(faults, short === 0, `${short} lists were refused or short`);
     hold(faults, unrecorded === 0, `${unrecorded} lists lacked the address of a video`);
     hold(faults, after - before <= LIMIT, `the memory grew by ${Math.round(after - before)} MB`);
   } finally {
-    await gateway.end();
+    await server.end();
     rmSync(data, { recursive: true, force: true });
   }
   return faults;

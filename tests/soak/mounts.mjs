@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/lib.mjs';
-import { wait } from '../bench/gateway.mjs';
+import { wait } from '../bench/server.mjs';
 import { hold, openSite, say } from './site.mjs';
 
 const { modules } = JSON.parse(readFileSync(join(root, 'docs/generated/custom-elements.json'), 'utf8'));
@@ -149,7 +149,7 @@ export async function mounts(cycles, only = '') {
     // The parts of the console come with the first elements that need them.
     for (const tag of ['patrol-robot-selector', 'patrol-alarm-popups']) await cycle(tag, 1);
     await page.evaluate(id => document.querySelector('patrol-provider').console.robots.select(id), robot);
-    const { ids } = await site.gateway.disturb('raise', { count: 1, deviceId: robot });
+    const { ids } = await site.server.disturb('raise', { count: 1, deviceId: robot });
     alarmId = String(ids[0]);
     const measure = async wanted => {
       await wait(ENDED_MS);

@@ -1,5 +1,5 @@
 // Plays a picture for a long time with each engine, and creates and removes players: checks that nothing stays.
-import { wait } from '../bench/gateway.mjs';
+import { wait } from '../bench/server.mjs';
 import { hold, openSite, say } from './site.mjs';
 
 /** The limits: growth of the objects and of the heap, MB; seconds of picture that are kept; nodes and listeners that stay of each player. */

@@ -1,7 +1,7 @@
 // Fifty pushes a second, every tenth an alarm that is acknowledged later: measures how late popups are, and whether the
 // heap grows.
 import { fillMemory, floodPushes, watchPopups } from '../bench/page.mjs';
-import { wait } from '../bench/gateway.mjs';
+import { wait } from '../bench/server.mjs';
 import { hold, openSite, REMEMBERED, say } from './site.mjs';
 
 /** The limits: growth of the objects, MB, and time from a frame to its popup at p99, ms. */
@@ -10,21 +10,21 @@ const LIMITS = { objects: 10, p99: 1500 };
 export async function pushes(minutes, robots) {
   console.log(`\n50 pushes a second for ${minutes} minutes with ${robots} robots`);
   const site = await openSite(['--fleet', String(robots)]);
-  const { gateway, page } = site;
+  const { server, page } = site;
   try {
     await site.patrolView();
     const read = await watchPopups(page);
     // The number of remembered ids is limited: the memory is filled before the first measurement, so that later growth is a
     // leak.
-    await fillMemory(gateway, REMEMBERED);
+    await fillMemory(server, REMEMBERED);
     const waiting = [];
-    await floodPushes(gateway, 50, 60, 100, waiting, robots);
+    await floodPushes(server, 50, 60, 100, waiting, robots);
     const warm = (await read()).length;
     const sizes = [await site.heap()];
     const before = await site.objects();
     let alarms = 0;
     for (let minute = 0; minute < minutes; minute += 1) {
-      ({ alarms } = { alarms: alarms + (await floodPushes(gateway, 50, 60, 100, waiting, robots)).alarms });
+      ({ alarms } = { alarms: alarms + (await floodPushes(server, 50, 60, 100, waiting, robots)).alarms });
       sizes.push(await site.heap());
       say(`heap after minute ${minute + 1}, collected`, sizes.at(-1).toFixed(1), 'MB');
     }

@@ -1,7 +1,7 @@
 // A channel that is lost repeatedly: by a close of the server while an alarm sounds, and by kills of the server at random
 // moments.
 import { pendingOf } from '../bench/page.mjs';
-import { wait } from '../bench/gateway.mjs';
+import { wait } from '../bench/server.mjs';
 import { chances, hold, ONLINE_MS, openSite, say } from './site.mjs';
 
 /** Time from a close to the next attempt, s, and how far it may be off. */
@@ -12,14 +12,14 @@ const LATE_SHARE = 0.05;
 export async function flapping(flaps) {
   console.log(`\n${flaps} flaps during a sounding alarm`);
   const site = await openSite();
-  const { gateway, page } = site;
+  const { server, page } = site;
   try {
     await site.patrolView();
     await site.isOpen();
     const before = await page.evaluate(() => globalThis.tones);
-    await gateway.disturb('raise', { count: 1, deviceId: 'PR002', kind: 'bag' });
+    await server.disturb('raise', { count: 1, deviceId: 'PR002', kind: 'bag' });
     for (let flap = 0; flap < flaps; flap += 1) {
-      await gateway.disturb('close');
+      await server.disturb('close');
       await wait(ONLINE_MS);
       await page.evaluate(() => dispatchEvent(new Event('online')));
       await site.isOpen();
@@ -36,7 +36,7 @@ export async function flapping(flaps) {
 
 /** The page gets no event: it finds its server again by its own attempts. */
 export async function kills(count, seed) {
-  console.log(`\n${count} kills of the gateway at random moments (seed ${seed})`);
+  console.log(`\n${count} kills of the server at random moments (seed ${seed})`);
   const site = await openSite();
   const { page, relay } = site;
   const chance = chances(seed);
@@ -48,11 +48,11 @@ export async function kills(count, seed) {
     for (let kill = 0; kill < count; kill += 1) {
       await wait(chance() * 6000);
       const lostAt = performance.now();
-      await site.gateway.kill();
+      await site.server.kill();
       // Some restarts are quick, others take longer than the first attempt.
       await wait(chance() ** 3 * 20_000);
       await site.restart();
-      await site.gateway.disturb('raise', { count: 1, deviceId: 'PR002' });
+      await site.server.disturb('raise', { count: 1, deviceId: 'PR002' });
       await site.isOpen();
       slowest = Math.max(slowest, performance.now() - lostAt);
       if ((kill + 1) % 10 === 0) say('reconnected', kill + 1);

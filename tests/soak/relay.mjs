@@ -1,4 +1,4 @@
-// A relay in front of the gateway that records the browser's live sockets: when each was opened, when it sent, when it
+// A relay in front of the server that records the browser's live sockets: when each was opened, when it sent, when it
 // ended.
 import { connect, createServer } from 'node:net';
 

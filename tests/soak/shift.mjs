@@ -1,7 +1,7 @@
 // A shift of eight hours in half an hour: pushes, reconnects and dialogs beside a wall of nine pictures; afterwards, with
 // all popups and dialogs closed, nodes and listeners must be back and the objects are measured.
 import { fillMemory, floodPushes, watchTasks } from '../bench/page.mjs';
-import { wait } from '../bench/gateway.mjs';
+import { wait } from '../bench/server.mjs';
 import { hold, ONLINE_MS, openSite, REMEMBERED, say, sayGrowth } from './site.mjs';
 
 /** The events of a whole shift. */
@@ -17,7 +17,7 @@ const LOOKS = 15;
 export async function shift(minutes) {
   console.log(`\nA shift in ${minutes} minutes`);
   const site = await openSite();
-  const { page, gateway } = site;
+  const { page, server } = site;
   const share = minutes / whole.minutes;
   try {
     await site.patrolView();
@@ -26,7 +26,7 @@ export async function shift(minutes) {
     await page.waitForFunction(
       () => document.querySelector('patrol-video-wall').shadowRoot.querySelectorAll('patrol-live-player').length === 9,
     );
-    await fillMemory(gateway, REMEMBERED);
+    await fillMemory(server, REMEMBERED);
     const longest = await watchTasks(page);
     const done = { pushes: 0, reconnects: 0, dialogs: 0 };
     const wanted = name => Math.round(whole[name] * share);
@@ -35,21 +35,21 @@ export async function shift(minutes) {
     // the alarms would show them.
     const confirmed = [];
     const pushing = {
-      ...gateway,
+      ...server,
       disturb: (action, body) => {
         if (body.frame?.type === 'AlarmConfirm') confirmed.push(body.frame);
-        return gateway.disturb(action, body);
+        return server.disturb(action, body);
       },
     };
 
     /** Loses both sockets repeatedly while something holds, and lets them come back. */
     const lose = async goesOn => {
       while (goesOn()) {
-        await gateway.disturb('close');
+        await server.disturb('close');
         await wait(ONLINE_MS);
         await page.evaluate(() => dispatchEvent(new Event('online')));
         await site.isOpen();
-        await gateway.disturb('send', { role: 'singleton', frames: confirmed.splice(0) });
+        await server.disturb('send', { role: 'singleton', frames: confirmed.splice(0) });
         done.reconnects += 2;
         await wait(2000);
       }
@@ -94,7 +94,7 @@ export async function shift(minutes) {
     /** Acknowledges what waits, closes the dialog and what popups are left, and waits until no popup and no dialog is there. */
     const rest = async () => {
       const frames = waiting.splice(0).map(alarmId => ({ type: 'AlarmConfirm', data: { alarmId, alarmStatus: 1 } }));
-      await gateway.disturb('send', { role: 'singleton', frames });
+      await server.disturb('send', { role: 'singleton', frames });
       await page.waitForFunction(
         () => {
           const inside = tag => document.querySelector(tag).shadowRoot;

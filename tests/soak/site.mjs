@@ -1,10 +1,10 @@
-// The base of all parts of the soak: a gateway, a relay in front of it, and a browser page that can be measured.
+// The base of all parts of the soak: a server, a relay in front of it, and a browser page that can be measured.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { browserFlags, findBrowser, root } from '../../scripts/lib.mjs';
-import { startGateway } from '../bench/gateway.mjs';
+import { startServer } from '../bench/server.mjs';
 import { startRelay } from './relay.mjs';
 
 /** Least time between two immediate connection attempts of the console when its network is back, milliseconds. */
@@ -87,18 +87,18 @@ export async function watchPresses(page, faults) {
   return told;
 }
 
-/** Opens a gateway with its relay and an operator's page on it. `flags` go to the gateway; `faults` gathers errors that nobody handled, and limits that are broken. */
+/** Opens a server with its relay and an operator's page on it. `flags` go to the server; `faults` gathers errors that nobody handled, and limits that are broken. */
 export async function openSite(flags = []) {
   const data = mkdtempSync(join(tmpdir(), 'patrolkit-soak-'));
-  const site = { gateway: await startGateway(root, data, undefined, flags), faults: [] };
-  const { port } = site.gateway;
+  const site = { server: await startServer(root, data, undefined, flags), faults: [] };
+  const { port } = site.server;
   site.relay = await startRelay(port);
   const browser = await chromium.launch({
     executablePath: findBrowser(),
     args: [...browserFlags, '--autoplay-policy=no-user-gesture-required', '--js-flags=--expose-gc'],
   });
-  await site.gateway.disturb('quiet');
-  const token = await site.gateway.signIn('operator', 'Operator#2024');
+  await site.server.disturb('quiet');
+  const token = await site.server.signIn('operator', 'Operator#2024');
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
   page.on('pageerror', error => site.faults.push(`nobody handled: ${error.message}`));
   await page.addInitScript(() => {
@@ -138,10 +138,10 @@ export async function openSite(flags = []) {
     port,
     patrolView: () => goTo('monitoring/robot-patrol-view?deviceId=PR002&'),
     home: () => goTo('home-page?'),
-    /** Starts the gateway again on the same data and port, after a kill. */
+    /** Starts the server again on the same data and port, after a kill. */
     async restart() {
-      site.gateway = await startGateway(root, data, port, flags);
-      await site.gateway.disturb('quiet');
+      site.server = await startServer(root, data, port, flags);
+      await site.server.disturb('quiet');
     },
     /** Resolves when both sockets are open. */
     isOpen: () =>
@@ -194,7 +194,7 @@ export async function openSite(flags = []) {
     async close() {
       await browser.close();
       await site.relay.end();
-      await site.gateway.end();
+      await site.server.end();
       rmSync(data, { recursive: true, force: true });
     },
   });

@@ -477,7 +477,7 @@ describe('the work mode', () => {
     ['breaks off', cutOff('{"ret":1,"data":{"isGra')],
     ['is empty', cutOff('')],
     ['says something else', cutOff('{"ret":1,"data":{"isGranted":"maybe"}}')],
-    ['is a failure of the server', cutOff('bad gateway', 502)],
+    ['is a failure of the server', cutOff('bad server', 502)],
     ['does not come', () => Promise.reject(new TypeError('network'))],
   ])(
     'asks once more where the answer about the authority %s, then refuses and says so in the switch',

@@ -10,7 +10,7 @@ export type BodyEncoding = 'query' | 'form' | 'multipart' | 'json';
 
 /** One call of the server, declared once (architecture.md rule 2). */
 export interface Call<Request, Answer> {
-  /** The name by which an integrator maps the call to another path and by which a gateway registers it. */
+  /** The name by which an integrator maps the call to another path and by which a server registers it. */
   readonly name: string;
   /** The service module under which the specification lists the call. */
   readonly module: Module;

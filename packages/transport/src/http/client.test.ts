@@ -255,7 +255,7 @@ describe('a download', () => {
     );
     expect(await failureOf(cut.http.download(exportAlarmList, {}))).toMatchObject({ failure: 'unreachable' });
     expect(cut.onFailure).toHaveBeenCalledTimes(1);
-    const lost = client(() => answer('<h1>bad gateway</h1>', 502));
+    const lost = client(() => answer('<h1>bad server</h1>', 502));
     expect(await failureOf(lost.http.download(exportAlarmList, {}))).toMatchObject({ failure: 'http', status: 502 });
   });
 

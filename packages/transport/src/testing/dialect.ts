@@ -1,6 +1,6 @@
 /**
  * Writes typed values in a random legal form: shapes, names, number or text, forms of flags and times, wrapping, unknown extra fields,
- * missing optionals, ids as numbers (interpretations.md 46-50). Tests read them back; the reference gateway uses it with `--dialect`.
+ * missing optionals, ids as numbers (interpretations.md 46-50). Tests read them back; the server uses it with `--dialect`.
  */
 import { isMissing, isRecord, type Codec, type Field } from '../contract/index.ts';
 

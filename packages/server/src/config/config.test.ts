@@ -1,0 +1,274 @@
+import { calls, facePicture, greetingsOf } from '@patrolkit/transport/contract';
+import { jpegBytes, pngBytes } from '@patrolkit/transport/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useServer, type Answer } from '../testing.ts';
+
+const bench = useServer('config');
+const { ask, tokenOf } = bench;
+
+const as = async (account: string, name: string, payload: Record<string, string> = {}): Promise<Answer> =>
+  ask(name, payload, await tokenOf(account));
+const faultOf = ({ errors }: Answer & { readonly errors?: readonly { field: string; msg: string }[] }) => errors;
+const faces = async (asked: Record<string, string> = {}, account = 'admin'): Promise<Record<string, unknown>[]> =>
+  (await as(account, 'findFaceByPage', asked)).data.rows ?? [];
+const faceOf = async (name: string): Promise<Record<string, unknown>> => {
+  const [row] = await faces({ name });
+  if (!row) throw new Error(`no ${name}`);
+  return row;
+};
+const audited = async (action: string): Promise<{ before: string; after: string; user_id: string }[]> =>
+  bench.database.query('SELECT before, after, user_id FROM audit WHERE action = $1 ORDER BY id', [action]);
+const guest = { name: 'Guest Ada', personType: 'guest', stayTime: '60' };
+
+beforeAll(async () => {
+  // The users of another company get the same permissions.
+  await bench.database.query(`UPDATE users SET permissions = $1 WHERE account = 'area'`, [
+    JSON.stringify([
+      'config-center',
+      'face-library-manage#add#edit#delete',
+      'face-access-auth#edit',
+      'point-path#edit',
+    ]),
+  ]);
+});
+
+describe('the library of faces', () => {
+  it('has at first whom the site recognised before, sought by each field', async () => {
+    expect((await faces()).length).toBe(8);
+    expect((await faces({ name: 'lin', personType: 'visitor,barred' })).map(({ name }) => name)).toEqual(['Lin Wei']);
+    const [barred] = await faces({ personType: 'barred', sortField: 'name', sortOrder: 'asc' });
+    expect(barred).toMatchObject({ name: 'He Qiang', personTypeName: 'Barred person' });
+    expect((await faces()).map(({ picUrls }) => (picUrls as string[]).length)).toEqual(Array(8).fill(1));
+    expect((await as('operator', 'findFaceByPage')).ret).toBe(0);
+  });
+
+  it('takes a person who is recognised from then on, under another name and as another type, and no longer', async () => {
+    const kindOf = async (personName: string): Promise<unknown> =>
+      [(await as('viewer', 'getFacePersonTypeByPersonName', { personName })).data].flat()[0]?.['name'];
+    expect(await kindOf('Ben Okafor')).toBeUndefined();
+    const person = { name: 'Ben Okafor', personType: 'contractor', sex: '1', age: '41' };
+    expect((await as('admin', 'addFace', person)).ret).toBe(1);
+    expect(await kindOf('Ben Okafor')).toBe('Contractor');
+    // Whoever was never changed comes after those who were.
+    expect((await faces({ pageSize: '1' })).map(({ name }) => name)).toEqual([person.name]);
+    const oldest = await faces({ sortField: 'updateTime', sortOrder: 'asc' });
+    expect(oldest.map(({ updateTime }) => updateTime !== undefined)).toEqual([...Array(8).fill(false), true]);
+    expect(bench.server.world.library.people.map(({ name }) => name)).toContain('Ben Okafor');
+    const { id, version } = await faceOf('Ben Okafor');
+    const changed = { ...person, id: String(id), version: String(version), name: 'Ben Obi', personType: 'barred' };
+    expect((await as('admin', 'modifyFace', changed)).ret).toBe(1);
+    expect([await kindOf('Ben Okafor'), await kindOf('Ben Obi')]).toEqual([undefined, 'Barred person']);
+    expect(await faceOf('Ben Obi')).toMatchObject({ sex: 1, age: 41, version: Number(version) + 1 });
+    expect((await as('admin', 'deleteFace', { ids: `${String(id)},999999` })).ret).toBe(1);
+    expect((await as('admin', 'deleteFace', { ids: String(id) })).ret).toBe(1);
+    expect(await kindOf('Ben Obi')).toBeUndefined();
+    expect((await audited('face change')).at(-1)).toMatchObject({ before: expect.stringContaining('Okafor') });
+    expect((await audited('face delete')).length).toBe(1);
+  });
+
+  it('says at its field what a person lacks, as the contract and the library find it', async () => {
+    const wrong = async (part: Record<string, string>) =>
+      faultOf(await as('admin', 'addFace', { ...guest, ...part }))?.map(({ field }) => field);
+    expect(await wrong({ name: ' ' })).toEqual(['name']);
+    expect(await wrong({ name: 'x'.repeat(51), age: '151' })).toEqual(['name', 'age']);
+    expect(await wrong({ personType: 'nobody' })).toEqual(['personType']);
+    expect(await wrong({ name: 'Lin Wei' })).toEqual(['name']);
+    expect(await wrong({ stayTime: '' })).toEqual(['stayTime']);
+    for (const stayTime of ['0', '43201', '1.5']) expect(await wrong({ stayTime }), stayTime).toEqual(['stayTime']);
+    expect(await wrong({ cardType: '1', cardNo: '110105194912310021' })).toEqual(['cardNo']);
+    expect(await wrong({ cardType: '2', cardNo: 'E-77' })).toEqual(['cardNo']);
+    expect(await wrong({ picUrls: 'http://elsewhere/files/upload/x.jpg' })).toEqual(['picUrls']);
+    expect(await faces({ name: guest.name })).toEqual([]);
+  });
+
+  it('keeps a guest as long as is set in minutes, from the begin of the stay, which may begin anew', async () => {
+    const { library } = bench.server.world;
+    expect((await as('admin', 'addFace', guest)).ret).toBe(1);
+    const face = await faceOf(guest.name);
+    expect(Number(face['stayEndTime']) - Number(face['stayBeginTime'])).toBe(60 * 60_000);
+    expect(library.typeOf(guest.name)?.word).toBe('guest');
+    // As if an hour and a minute had passed.
+    await bench.database.query('UPDATE faces SET stay_from = stay_from - 3660000 WHERE name = $1', [guest.name]);
+    const change = async (part: Record<string, string>): Promise<void> => {
+      const { id, version } = await faceOf(guest.name);
+      expect(
+        (await as('admin', 'modifyFace', { ...guest, id: String(id), version: String(version), ...part })).ret,
+      ).toBe(1);
+    };
+    await change({ age: '30' });
+    expect(library.typeOf(guest.name)).toMatchObject({ word: 'overstayed', level: 'important' });
+    expect((await as('viewer', 'getFacePersonTypeByPersonName', { personName: guest.name })).data).toMatchObject([
+      { name: 'Guest whose stay is over' },
+    ]);
+    await change({ stayTime: '90' });
+    expect(library.typeOf(guest.name)?.word).toBe('guest');
+    await change({ stayTime: '60', renewStay: '1' });
+    expect(library.typeOf(guest.name)?.word).toBe('guest');
+    await change({ personType: 'visitor' });
+    expect((await faceOf(guest.name))['stayEndTime']).toBeUndefined();
+  });
+
+  it('refuses a change of what somebody else has changed since it was read', async () => {
+    const { id, version } = await faceOf('Zhao Min');
+    const change = { id: String(id), version: String(version), name: 'Zhao Min', personType: 'visitor' };
+    expect((await as('admin', 'modifyFace', { ...change, age: '20' })).ret).toBe(1);
+    expect(await as('admin', 'modifyFace', { ...change, age: '30' })).toMatchObject({
+      ret: 0,
+      msg: 'Somebody else has changed this meanwhile; read it again',
+    });
+    expect((await as('admin', 'getFace', { id: String(id) })).data).toMatchObject({
+      age: 20,
+      updateUsername: 'Administrator',
+    });
+  });
+
+  it('is that of a company: nobody else sees it, changes it or takes a name in it away', async () => {
+    expect(await faces({}, 'area')).toEqual([]);
+    const { id, version } = await faceOf('Anna Kovacs');
+    const own = { name: 'Anna Kovacs', personType: 'visitor' };
+    expect((await as('area', 'getFace', { id: String(id) })).ret).toBe(0);
+    expect((await as('area', 'modifyFace', { ...own, id: String(id), version: String(version) })).ret).toBe(0);
+    expect((await as('area', 'deleteFace', { ids: String(id) })).ret).toBe(1);
+    expect((await as('area', 'addFace', own)).ret).toBe(1);
+    expect((await faces({}, 'area')).length).toBe(1);
+    expect((await faceOf('Anna Kovacs'))['id']).toBe(id);
+  });
+});
+
+describe('the picture of a face', () => {
+  const send = async (bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Answer> => {
+    const body = new FormData();
+    body.set('file', new Blob([bytes], { type }), 'a');
+    const headers = { Token: await tokenOf('admin'), 'Accept-Language': 'en-us' };
+    const path = calls['uploadFacePicture']?.path ?? '';
+    const response = await fetch(`${bench.root()}${path}`, { method: 'POST', body, headers });
+    return (await response.json()) as Answer;
+  };
+
+  it('is a JPEG or a PNG of at most 700 kB, by its content', async () => {
+    expect(facePicture.max).toBe(700 * 1024);
+    expect((await send(jpegBytes(facePicture.max), 'image/jpeg')).ret).toBe(1);
+    expect(await send(jpegBytes(facePicture.max + 1), 'image/jpeg')).toMatchObject({
+      ret: 0,
+      msg: 'The file must not be larger than 700 kB',
+    });
+    const notOne = { ret: 0, msg: 'Only JPEG and PNG pictures can be uploaded' };
+    expect(await send(Uint8Array.of(0x47, 0x49, 0x46), 'image/png')).toMatchObject(notOne);
+    expect(await send(pngBytes(), 'image/gif')).toMatchObject(notOne);
+    const cutOff = { ret: 0, msg: 'The picture is damaged or incomplete' };
+    for (const whole of [jpegBytes(), pngBytes()])
+      expect(await send(whole.slice(0, -1), 'image/png')).toMatchObject(cutOff);
+  });
+
+  it('of one who was there at first is what a robot saw, and stays when something else is changed', async () => {
+    const { id, version, picUrls } = await faceOf('Peter Novak');
+    const [address = ''] = picUrls as string[];
+    expect(address).toMatch(/\/files\/past\/.+\.jpg\?end=/);
+    const change = {
+      id: String(id),
+      version: String(version),
+      name: 'Peter Novak',
+      personType: 'contractor',
+      age: '39',
+    };
+    expect((await as('admin', 'modifyFace', { ...change, picUrls: address })).ret).toBe(1);
+    expect(await faceOf('Peter Novak')).toMatchObject({ age: 39, picUrls });
+    const other = { ...change, version: String(Number(version) + 1), picUrls: address.replace('.jpg', 'x.jpg') };
+    expect((await as('admin', 'modifyFace', other)).ret).toBe(0);
+  });
+
+  it('stays with its person, is served as what it is, and is no longer there for who has none', async () => {
+    const { data } = await send(pngBytes(), 'image/png');
+    const address = String(data['accessUrl']);
+    expect(address).toMatch(/\.png\?end=/);
+    const { id, version } = await faceOf('Lin Wei');
+    const change = { id: String(id), version: String(version), name: 'Lin Wei', personType: 'visitor' };
+    expect((await as('admin', 'modifyFace', { ...change, picUrls: address })).ret).toBe(1);
+    const { picUrls } = await faceOf('Lin Wei');
+    expect(picUrls).toEqual([address]);
+    const stays = { ...change, version: String(Number(version) + 1), picUrls: address };
+    expect((await as('admin', 'modifyFace', stays)).ret).toBe(1);
+    expect((await faceOf('Lin Wei'))['picUrls']).toEqual([address]);
+    const response = await fetch(new URL(address, bench.root()));
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'image/png']);
+  });
+});
+
+describe('how faces give access', () => {
+  it('is set in seconds and minutes by company, and refused beyond its limits and after somebody else', async () => {
+    const set = async (part: Record<string, string>, account = 'admin') =>
+      as(account, 'setFaceAccess', { version: '0', verifyTimeout: '5', guestDuration: '45', ...part });
+    expect((await as('admin', 'getFaceAccess')).data).toMatchObject({
+      version: 0,
+      verifyTimeout: 10,
+      guestDuration: 120,
+    });
+    expect(faultOf(await set({ verifyTimeout: '0', guestDuration: '43201' }))?.map(({ field }) => field)).toEqual([
+      'verifyTimeout',
+      'guestDuration',
+    ]);
+    expect((await set({}, 'operator')).ret).toBe(0);
+    expect((await set({}, 'area')).ret).toBe(1);
+    expect(bench.server.world.library.verificationTimeout).toBe(10);
+    expect((await set({})).ret).toBe(1);
+    expect(bench.server.world.library.verificationTimeout).toBe(5);
+    expect(await set({ verifyTimeout: '7' })).toMatchObject({ ret: 0, msg: expect.stringContaining('Somebody else') });
+    expect((await set({ verifyTimeout: '7', version: '1' })).ret).toBe(1);
+    expect((await as('admin', 'getFaceAccess')).data).toMatchObject({
+      version: 2,
+      verifyTimeout: 7,
+      updateUsername: 'Administrator',
+    });
+    expect((await audited('setting')).length).toBe(3);
+    const { data } = await as('admin', 'listPersonType');
+    expect(data).toMatchObject([{ personType: 'visitor' }, { personType: 'guest', stayTime: 45 }, {}, {}]);
+  });
+});
+
+describe('what is said at a point of a patrol', () => {
+  const points = async (asked: Record<string, string> = {}, account = 'admin') =>
+    (await as(account, 'findRoutePointByPage', { pageSize: '200', ...asked })).data.rows ?? [];
+  const pointOf = async (outdoor: string): Promise<Record<string, string>> => {
+    const [point] = await points({ outdoor });
+    return { id: String(point?.['id']), version: String(point?.['version']) };
+  };
+  const say = async (point: Record<string, string>, broadcastContent: string, outdoor = '0') =>
+    as('admin', 'modifyRoutePoint', { ...point, broadcastContent, outdoor });
+
+  it('has 500 characters indoors and 1000 outdoors at most, whatever a request says of its map', async () => {
+    const [indoor, outdoor] = [await pointOf('0'), await pointOf('1')];
+    const fault = [{ field: 'broadcastContent', msg: '500 characters at most' }];
+    for (const claimed of ['0', '1']) expect(faultOf(await say(indoor, 'x'.repeat(501), claimed))).toEqual(fault);
+    expect((await say(indoor, '字'.repeat(500))).ret).toBe(1);
+    expect(faultOf(await say(outdoor, 'x'.repeat(1001), '1'))).toMatchObject([{ field: 'broadcastContent' }]);
+    expect((await say(outdoor, 'x'.repeat(1000), '1')).ret).toBe(1);
+    // What was changed last comes first, and what never was comes last.
+    expect((await points({ pageSize: '2' })).map(({ id }) => id)).toEqual([outdoor['id'], indoor['id']]);
+  });
+
+  it('lists the points of the maps of a company and of those below it', async () => {
+    const all = await points();
+    const byMap = await points({ sortField: 'mapName', sortOrder: 'asc', outdoor: '0', pageSize: '11' });
+    expect(byMap.map(({ pointName }) => pointName)).toEqual(
+      Array.from({ length: 11 }, (_, at) => `Patrol point ${String(at + 1)}`),
+    );
+    const below = await points({}, 'area');
+    expect(below.length).toBeGreaterThan(0);
+    expect(below.length).toBeLessThan(all.length);
+    expect(new Set(below.map(({ outdoor }) => outdoor))).toEqual(new Set([1]));
+    const [indoor] = await points({ outdoor: '0' });
+    const { id, version } = indoor ?? {};
+    expect(
+      (await as('area', 'modifyRoutePoint', { id: String(id), version: String(version), broadcastContent: 'x' })).ret,
+    ).toBe(0);
+  });
+
+  it('is refused after somebody else, and nothing takes it back', async () => {
+    const point = await pointOf('0');
+    expect((await say(point, 'Good day & keep right')).ret).toBe(1);
+    expect(await say(point, 'Later')).toMatchObject({ ret: 0 });
+    expect((await points({ broadcastContent: 'keep right' })).length).toBe(1);
+    expect((await say(await pointOf('0'), '')).ret).toBe(1);
+    expect(greetingsOf('')).toEqual([]);
+  });
+});

@@ -1,0 +1,195 @@
+import { reasonOf } from '../http/guard.ts';
+import { givenName, nameOfText, plainName, type StoredName } from '../http/names.ts';
+import { audit, type Actor } from '../store/audit.ts';
+import type { Database } from '../store/database.ts';
+import { holdShared } from '../store/shared-locks.ts';
+import type { Plan } from '../world/plan.ts';
+import type { Device } from '../world/types.ts';
+
+/** The kinds of things on the site that have a name. */
+export type NamedThing = 'device' | 'map' | 'point';
+
+/** The site as the simulated world knows it. */
+export interface Site {
+  readonly plans: readonly Plan[];
+  readonly devices: ReadonlyMap<string, Device>;
+}
+
+/** Names are read again after so long, ms, because another server on the same database may have changed them. */
+const REREAD_MS = 5000;
+
+/** The company that a new site belongs to. */
+const companyId = '1';
+/** The area of that company, a zone of the second level, which contains the maps. */
+const areaId = '2';
+
+const tables: Readonly<Record<NamedThing, string>> = { device: 'devices', map: 'maps', point: 'points' };
+
+/** The name of a device of a fresh installation: its kind and its number. */
+export const firstDeviceName = ({ kind, number }: Pick<Device, 'kind' | 'number'>): StoredName =>
+  nameOfText(`device.${kind}`, { n: String(number).padStart(2, '0') });
+
+/** The id of a point of a patrol. */
+export const pointId = (mapId: string, node: string): string => `${mapId}-${node}`;
+
+/** The points of a map: the stops of its routes, in the order of the routes. */
+const pointsOf = (plan: Plan): { id: string; x: number; y: number; name: StoredName }[] =>
+  [...new Set(plan.routes.flatMap(route => route.stops))].flatMap((stop, index) => {
+    const node = plan.nodes.find(({ id }) => id === stop);
+    return node
+      ? [{ id: pointId(plan.id, stop), x: node.x, y: node.y, name: nameOfText('step.point', { n: index + 1 }) }]
+      : [];
+  });
+
+/** Stores maps, points and devices that are not stored yet; existing rows stay as users have changed them. */
+const seedSite = (database: Database, { plans, devices }: Site): Promise<void> =>
+  database.transaction(async inside => {
+    await holdShared(inside, 'seed');
+    await inside.query(
+      `INSERT INTO maps (id, name, company_id)
+       SELECT id, name, company FROM unnest($1::text[], $2::jsonb[], $3::text[]) AS new (id, name, company) ON CONFLICT DO NOTHING`,
+      [
+        plans.map(({ id }) => id),
+        plans.map(({ key }) => JSON.stringify(nameOfText(key))),
+        plans.map(({ outdoor }) => (outdoor ? areaId : companyId)),
+      ],
+    );
+    for (const plan of plans) {
+      const points = pointsOf(plan);
+      await inside.query(
+        `INSERT INTO points (id, map_id, name, x, y)
+         SELECT id, $1, name, x, y FROM unnest($2::text[], $3::jsonb[], $4::float8[], $5::float8[]) AS new (id, name, x, y)
+         ON CONFLICT DO NOTHING`,
+        [
+          plan.id,
+          points.map(({ id }) => id),
+          points.map(({ name }) => JSON.stringify(name)),
+          points.map(({ x }) => x),
+          points.map(({ y }) => y),
+        ],
+      );
+    }
+    const all = [...devices.values()];
+    await inside.query(
+      `INSERT INTO devices (id, name, kind, number, model, serial, map_id, company_id)
+       SELECT new.*, $8 FROM unnest($1::text[], $2::jsonb[], $3::text[], $4::int[], $5::text[], $6::text[], $7::text[]) AS new
+       ON CONFLICT DO NOTHING`,
+      [
+        all.map(({ id }) => id),
+        all.map(device => JSON.stringify(firstDeviceName(device))),
+        all.map(({ kind }) => kind),
+        all.map(({ number }) => number),
+        all.map(({ model }) => model),
+        all.map(({ serial }) => serial),
+        all.map(({ mapId }) => mapId),
+        companyId,
+      ],
+    );
+  });
+
+/** The stored names of devices, maps and points, kept in memory because pushes need them many times a second. */
+export class SiteNames {
+  readonly #database: Database;
+  readonly #now: () => number;
+  readonly #onError: (message: string) => void;
+  #readAt = -Infinity;
+  /** The number of the last reading that was begun, and of the one whose names are shown. */
+  #begun = 0;
+  #shown = 0;
+  #names: Readonly<Record<NamedThing, ReadonlyMap<string, StoredName>>> = {
+    device: new Map(),
+    map: new Map(),
+    point: new Map(),
+  };
+  /** Called when a name has changed. */
+  onChange: () => void = () => undefined;
+
+  constructor(database: Database, now: () => number, onError: (message: string) => void) {
+    this.#database = database;
+    this.#now = now;
+    this.#onError = onError;
+  }
+
+  /** Reads the stored names: at the start, and whenever another server may have changed them. */
+  async load(): Promise<void> {
+    this.#readAt = this.#now();
+    const reading = ++this.#begun;
+    const [device, map, point] = await Promise.all([this.#read('device'), this.#read('map'), this.#read('point')]);
+    // A reading that began later has newer names.
+    if (reading < this.#shown) return;
+    this.#shown = reading;
+    const before = this.#names;
+    this.#names = { device, map, point };
+    if (
+      JSON.stringify(Object.values(before).map(all => [...all])) !==
+      JSON.stringify([device, map, point].map(all => [...all]))
+    )
+      this.onChange();
+  }
+
+  /** Reads the names again when the time since the last reading is over. A clock that was set back puts nothing off. */
+  sweep(): void {
+    if (Math.abs(this.#now() - this.#readAt) < REREAD_MS) return;
+    this.load().catch((error: unknown) => this.#onError(`names: ${reasonOf(error)}`));
+  }
+
+  /** The name of a device; its id where it has no row. */
+  device(id: string): StoredName {
+    return this.#nameOf('device', id);
+  }
+
+  /** The name of a map; its id where it has no row. */
+  map(id: string): StoredName {
+    return this.#nameOf('map', id);
+  }
+
+  /** The name of a point of a patrol; its id where it has no row. */
+  point(id: string): StoredName {
+    return this.#nameOf('point', id);
+  }
+
+  /** Renames a thing; false when there is none with this id. */
+  async rename(thing: NamedThing, id: string, name: string, actor: Actor): Promise<boolean> {
+    const isThere = await this.#database.transaction(async inside => {
+      const table = tables[thing];
+      const [row] = await inside.query<{ name: StoredName }>(`SELECT name FROM ${table} WHERE id = $1 FOR UPDATE`, [
+        id,
+      ]);
+      if (!row) return false;
+      await inside.query(`UPDATE ${table} SET name = $2 WHERE id = $1`, [id, givenName(name)]);
+      await audit(inside, this.#now(), actor, 'rename', [
+        { target: `${thing} ${id}`, before: plainName(row.name), after: name },
+      ]);
+      return true;
+    });
+    await this.load();
+    return isThere;
+  }
+
+  #nameOf(thing: NamedThing, id: string): StoredName {
+    return this.#names[thing].get(id) ?? givenName(id);
+  }
+
+  async #read(thing: NamedThing): Promise<Map<string, StoredName>> {
+    const rows = await this.#database.query<{ id: string; name: StoredName }>(
+      `SELECT id, name FROM ${tables[thing]} ORDER BY id`,
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+}
+
+/** Stores the things of a site that are not stored yet, and reads all names. */
+export const openNames = async (
+  database: Database,
+  site: Site,
+  now: () => number,
+  onError: (message: string) => void,
+): Promise<SiteNames> => {
+  await seedSite(database, site);
+  const names = new SiteNames(database, now, onError);
+  await names.load();
+  return names;
+};
+
+/** The current names. */
+export type NamesNow = Pick<SiteNames, 'device' | 'map' | 'point'>;

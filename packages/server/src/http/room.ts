@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { AcceptMedia } from './sockets.ts';
+import type { TestSurface } from './test-surface.ts';
+import type { WorldEvent } from '../world/types.ts';
+
+/** What a capability does for the whole server, beside its calls. */
+export interface Room {
+  /** Accepts the sockets of its media. */
+  readonly doors?: readonly AcceptMedia[];
+  /** Adds routes beside its calls. */
+  routes?(app: FastifyInstance): void;
+  /** Actions that tests can call. */
+  readonly test?: TestSurface;
+  /** A session has ended. */
+  endSession?(sessionId: string): void;
+  /** The world has made a step, at a time on the clock of `performance.now()`; called twenty times a second. */
+  tick?(events: readonly WorldEvent[], at: number): void;
+  /** Ends what has expired and begins what is due; called every second. */
+  sweep?(): void;
+  /** Sends last messages, before the sockets close. */
+  leave?(): void;
+  /** Ends the room; resolves when everything that it had begun is done. */
+  close?(): Promise<void>;
+}

@@ -1,0 +1,68 @@
+import type { ScheduleTimes } from './alarms/schedule.ts';
+import type { Crew } from './http/crew.ts';
+import type { Language } from './http/texts.ts';
+import type { Tiles } from './http/console-page.ts';
+import type { SpeechOptions } from './http/speech.ts';
+import type { Passwords } from './session/passwords.ts';
+import type { SignInLimits } from './session/sign-ins.ts';
+import type { SosTimes } from './sos/parts.ts';
+import type { Database } from './store/database.ts';
+import type { Studio } from './video/camera/cameras.ts';
+import type { RecordingOptions } from './video/room.ts';
+
+/** How a server is made. */
+export interface ServerOptions {
+  host: string;
+  port: number;
+  database: Database;
+  /** Makes the pictures of all cameras. */
+  studio: Studio;
+  /** Starts another studio, which makes pictures of the past. */
+  openStudio: () => Studio;
+  /** Where pictures and uploads are kept. */
+  filesFolder: string;
+  /** Which cameras are recorded; without it none is. */
+  recording?: RecordingOptions;
+  folders: { host: string; kit: string; pages: string };
+  tiles?: Tiles | undefined;
+  /** Origins of other servers from which pages may load pictures and video. */
+  media?: readonly string[];
+  fleet: number;
+  seed: number;
+  speed: number;
+  /** Alarms in each hall in a simulated hour; 6 by default. */
+  alarmsPerHour?: number;
+  /** Days of the past that a fresh installation gets; 0 by default. */
+  historyDays?: number;
+  /** Readings of sensors that are made for measurements; 0 by default. */
+  sensorRows?: number;
+  /** The language of the installation, in which texts that people would have written are stored; Chinese by default. */
+  language?: Language;
+  /** An alarm is raised and an emergency call begins in the first minute. */
+  hasOpening?: boolean;
+  allowOrigins: readonly string[];
+  /** Names under which this server is reached, beside its host and the loopback names. */
+  allowHosts?: readonly string[];
+  /** Addresses and networks of proxies whose word for the address of a client counts; none by default. */
+  trustedProxies?: readonly string[];
+  /** Opens the control surface for tests. */
+  test: boolean;
+  signInLimits?: SignInLimits;
+  /** How passwords are derived and compared; in a test suite answers are remembered. */
+  passwords?: Passwords;
+  /** Draws pictures of codes and writes files, off the thread of the server. */
+  crew: Crew;
+  /** How long an access token is valid, ms; twelve hours by default. */
+  tokenMs?: number;
+  /** Prints the codes of sign-ins, which no phone receives here. */
+  tell?: (line: string) => void;
+  sosTimes?: SosTimes;
+  scheduleTimes?: ScheduleTimes;
+  /** A review that takes longer is cancelled, ms. */
+  reviewTimeout?: number;
+  /** Emergency calls are two-way calls instead of live video. */
+  twoWay?: boolean;
+  /** How answers and pushes are written; by default as the contract says. */
+  speech?: SpeechOptions;
+  onError: (message: string) => void;
+}

@@ -1,0 +1,196 @@
+import { openAlarms } from './alarms/room.ts';
+import { openAudio } from './audio/room.ts';
+import { boardCalls } from './boards/calls.ts';
+import { openCaptures } from './captures/room.ts';
+import { openConfig } from './config/room.ts';
+import { Control } from './driving/control.ts';
+import { openDriving } from './driving/room.ts';
+import { fleetCalls } from './fleet/calls.ts';
+import { openFleetPictures } from './fleet/pictures.ts';
+import { openNames } from './fleet/site-names.ts';
+import { fleetTests } from './fleet/test-actions.ts';
+import type { Handlers } from './http/calls.ts';
+import { AccountCaps, accountLimits } from './http/account-caps.ts';
+import { createFileAddresses } from './http/file-addresses.ts';
+import { clearing, Files } from './http/files.ts';
+import { createSpeech } from './http/speech.ts';
+import { uploadCalls } from './http/upload-calls.ts';
+import { Uploads } from './http/uploads.ts';
+import { actorsOf } from './live/actor.ts';
+import { Live } from './live/live.ts';
+import { liveTests } from './live/test-actions.ts';
+import type { ServerOptions } from './server-options.ts';
+import { startLoop } from './loop.ts';
+import type { Room } from './http/room.ts';
+import { listen } from './listen.ts';
+import { openRecords } from './records/room.ts';
+import { Rights } from './session/rights.ts';
+import { openSessions } from './session/room.ts';
+import { storePastSignIns } from './session/sign-ins.ts';
+import { signingKey } from './store/signing-key.ts';
+import { seedUsers } from './session/seeds.ts';
+import { openShifts } from './shifts/room.ts';
+import { openSos } from './sos/room.ts';
+import { watchPictures } from './video/pictures.ts';
+import { openVideo } from './video/room.ts';
+import { worldOf } from './world/open.ts';
+import type { World } from './world/world.ts';
+
+/** A running server. */
+export interface Server {
+  port: number;
+  world: World;
+  close(): Promise<void>;
+}
+
+/** Puts the rooms together and listens. */
+export const startServer = async (options: ServerOptions): Promise<Server> => {
+  const { database, onError } = options;
+  const now = (): number => Date.now();
+  const steadyNow = (): number => performance.now();
+  const world = worldOf(options, now, steadyNow);
+  await seedUsers(database, now());
+  const names = await openNames(database, world, now, onError);
+  const { tell = () => undefined, language = 'zh-cn' } = options;
+  const signingIn = await openSessions({ ...options, now, steadyNow, tell });
+  const { sessions } = signingIn;
+  const shared = { crew: options.crew, caps: new AccountCaps(accountLimits) };
+  const control = new Control(world, steadyNow, now);
+  const files = new Files(options.filesFolder);
+  const uploads = new Uploads(database, files, now);
+  const addresses = createFileAddresses(await signingKey(database, 'files'), now);
+  const speech = createSpeech({ ...options.speech, addresses });
+  const pictures = await openFleetPictures(database);
+  const videoLimit = (deviceId: string): number => video.watchTime.sitting(deviceId);
+  const live = new Live({
+    world,
+    names,
+    control,
+    now: steadyNow,
+    videoLimit,
+    today: { alarms: of => alarms.countToday(of), captures: of => captures.captures.countToday(of) },
+    speech,
+  });
+  names.onChange = () => live.renamed();
+  const actorOf = actorsOf(live);
+  const common = { ...shared, database, world, names, live, files, uploads, control, actorOf, now, steadyNow, onError };
+  const driving = await openDriving(common);
+  const audio = await openAudio(common);
+  const video = await openVideo({
+    ...common,
+    studio: options.studio,
+    openStudio: options.openStudio,
+    recording: options.recording,
+    ear: id => audio.audio.ear(id),
+  });
+  const config = await openConfig({
+    ...common,
+    audio: audio.audio,
+    pictureOf: taken => video.pastPictures.address(taken),
+  });
+  control.onObeyed = deviceId => video.show.obeyed(deviceId);
+  const sos = await openSos({
+    ...common,
+    video: video.video,
+    cameras: { watch: (deviceId, take) => watchPictures(video.cameras, deviceId, take) },
+    times: options.sosTimes,
+    isTwoWay: options.twoWay ?? false,
+  });
+  const captures = await openCaptures({
+    ...common,
+    shoot: video.shoot,
+    onStored: capture => records.captured(capture),
+  });
+  const alarms = await openAlarms({
+    ...common,
+    video: video.recordings,
+    shoot: video.shoot,
+    onRecorded: alarm => {
+      video.recorder.alarm(alarm.device_id);
+      records.raised(alarm);
+    },
+    purges: [() => signingIn.purge(), () => uploads.purge(), () => captures.captures.purge(), () => records.purge()],
+    scheduleTimes: options.scheduleTimes,
+    reviewTimeout: options.reviewTimeout,
+  });
+  const shifts = openShifts(common);
+  const records = await openRecords({
+    ...common,
+    language,
+    seed: options.seed,
+    recorded: video.recorded,
+    sizeOf: picture => files.size(picture),
+    tell,
+    historyDays: options.historyDays ?? 0,
+    sensorRows: options.sensorRows ?? 0,
+    stores: {
+      picture: taken => video.pastPictures.address(taken),
+      alarms: (inside, past) => alarms.storePast(inside, past),
+      captures: (inside, past) => captures.captures.storePast(inside, past),
+      signIns: storePastSignIns,
+    },
+    onToday: async () => void (await Promise.all([captures.captures.load(), alarms.recount(), shifts.seed()])),
+  });
+  const rooms: readonly Room[] = [
+    { test: liveTests(live), endSession: sessionId => live.endSession(sessionId) },
+    signingIn,
+    clearing(files, steadyNow),
+    { routes: pictures.routes, test: fleetTests(names), sweep: () => names.sweep() },
+    alarms,
+    captures,
+    sos,
+    driving,
+    audio,
+    config,
+    records,
+    { tick: events => live.tick(events) },
+    // The cameras come last, so that they show what the other rooms have decided in this step.
+    video,
+  ];
+  sessions.onEnd = sessionId => {
+    for (const room of rooms) room.endSession?.(sessionId);
+  };
+
+  const handlers: Handlers = {
+    ...signingIn.calls({ world, actorOf }),
+    ...fleetCalls({ world, names, pictures, videoLimit }),
+    ...driving.calls,
+    ...alarms.calls,
+    ...sos.calls,
+    ...video.calls,
+    ...audio.calls,
+    ...config.calls,
+    ...captures.calls,
+    ...records.calls,
+    ...shifts.calls,
+    ...boardCalls({ ...common, ...records.forBoards, alarms: alarms.alarms, captures: captures.captures }),
+    ...uploadCalls(uploads),
+  };
+  const rights = new Rights({ ...alarms, world, sos: sos.sos, broadcasts: audio.broadcasts });
+  const { numbers } = control;
+  const server = await listen(options, {
+    ...shared,
+    rights,
+    numbers,
+    handlers,
+    sessions,
+    files,
+    addresses,
+    speech,
+    live,
+    rooms,
+  });
+  const stopLoop = startLoop({ world, rooms, isQuiet: server.isQuiet, onError });
+  records.begin();
+
+  return {
+    port: server.port,
+    world,
+    close: async () => {
+      stopLoop();
+      for (const room of rooms) room.leave?.();
+      await server.close();
+      for (const room of rooms) await room.close?.();
+    },
+  };
+};

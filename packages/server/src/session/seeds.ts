@@ -1,0 +1,352 @@
+import { createHash } from 'node:crypto';
+import { nameOfText } from '../http/names.ts';
+import type { Database, Querier } from '../store/database.ts';
+import { holdShared } from '../store/shared-locks.ts';
+import { newSecret } from './one-time.ts';
+import { isAsGiven } from './seed-codes.ts';
+import known from './seed-passwords.json' with { type: 'json' };
+
+/** Which devices a user sees: all with control, all without, or those of a list. */
+export type Access = 'control' | 'view' | 'listed';
+
+/** What a sign-in must prove after the password: a code sent by message, or a code of a second factor. */
+export type SecondStep = 'sms' | 'second';
+
+/** A user that is made at the first start. */
+export interface Seed {
+  account: string;
+  password: string;
+  role: string;
+  nameKey: string;
+  access: Access;
+  permissions: readonly string[];
+  level?: number;
+  isCustomer?: boolean;
+  isIndustry?: boolean;
+  phone?: string;
+  second?: SecondStep;
+  /** Id of the company; the first company by default. */
+  company?: string;
+}
+
+const hardware = '#volume#wiper#headLamp#alarmLamp#releaseEmergencyStop';
+/** The pages of records that users who watch a site may read. */
+const records = [
+  'captured-vehicles-query',
+  'numberplate-aggregation-query-index',
+  'identified-person-query',
+  'unidentified-person-query',
+  'face-aggregation-query-index',
+  'face-data-query',
+  'patrol-capture-list-index',
+  'patrol-capture-detail-index',
+  'patrol-point-capture-detail',
+  'real-time-capture-record',
+  'screenshot-list',
+  'instruments-query',
+  'infrared-query',
+  'ti-temperature-query',
+  'sensors-data-query',
+  'battery-query',
+  'rb-online-query',
+  'exception-code-query',
+  'alarm-linkage-report',
+  'patrol-report-summary',
+  'patrol-report-monthly',
+  'patrol-report-daily',
+  'patrol-report',
+  'guard-report',
+  'patrol-inspection-recorder',
+  'alarm-audio-query',
+  'ii-data-center-ins-report',
+  'ii-data-center-ins-data',
+  'ii-data-center-ins-alarm',
+  'ii-data-center-ins-log',
+  'M2-temperature-record',
+  'M2-voice-conversation-record',
+  'sound-record-query',
+  'body-temp-query',
+  'asset-query',
+  'visitor-query',
+  'charging-vehicle-query',
+  'idcard-query',
+  'wifi-query',
+  'imsi-query',
+  'fiber-query',
+  'sim-query',
+  'ii-data-center-opendoor-log',
+] as const;
+/** Those pages of records that concern inspections of an industrial site. */
+const inspecting = [
+  'instruments-query',
+  'infrared-query',
+  'ti-temperature-query',
+  'ii-data-center-ins-report',
+  'ii-data-center-ins-data',
+  'ii-data-center-ins-alarm',
+  'ii-data-center-ins-log',
+] as const satisfies readonly (typeof records)[number][];
+const operating = [
+  'home-page',
+  'm1-dashboard',
+  'run-monitoring',
+  `robot-patrol-view${hardware}#answer`,
+  'patrol-vehicle-view',
+  'data-center',
+  'data-report',
+  'records-query',
+  'alarm-query-list#export#confirm#close#upgrade#report#review',
+  'videotape-center#export',
+  'shift-handover#edit#export',
+  ...records.map(page => `${page}#export`),
+];
+
+/**
+ * The accounts of a fresh installation: each role, level and second step. The position gives the id, so new ones are added
+ * at the end.
+ */
+export const seeds: readonly Seed[] = [
+  {
+    account: 'admin',
+    password: 'Admin#2024',
+    role: 'root',
+    nameKey: 'user.admin',
+    access: 'control',
+    permissions: ['root'],
+  },
+  {
+    account: 'operator',
+    password: 'Operator#2024',
+    role: 'operator',
+    nameKey: 'user.operator',
+    access: 'control',
+    permissions: [
+      ...operating,
+      'config-center',
+      'client-set',
+      'account-set',
+      'voice-broadcast-settings-list#add#edit#delete',
+    ],
+  },
+  {
+    account: 'viewer',
+    password: 'Viewer#2024',
+    role: 'viewer',
+    nameKey: 'user.viewer',
+    access: 'view',
+    permissions: [
+      'home-page',
+      'm1-dashboard',
+      'run-monitoring',
+      'robot-patrol-view',
+      'patrol-vehicle-view',
+      'data-center',
+      'records-query',
+      'alarm-query-list',
+      'videotape-center',
+      'shift-handover',
+      ...records,
+    ],
+  },
+  {
+    account: 'customer',
+    password: 'Customer#2024',
+    role: 'customer',
+    nameKey: 'user.customer',
+    access: 'listed',
+    permissions: [
+      `robot-patrol-view${hardware}`,
+      'data-center',
+      'records-query',
+      'alarm-query-list',
+      'videotape-center',
+    ],
+    level: 3,
+    isCustomer: true,
+    company: '3',
+  },
+  {
+    account: 'industry',
+    password: 'Industry#2024',
+    role: 'industry',
+    nameKey: 'user.industry',
+    access: 'control',
+    permissions: [
+      `industry-view${hardware}`,
+      'dashboard',
+      'data-center',
+      'videotape-center',
+      'ii-data-center',
+      ...inspecting.map(page => `${page}#export`),
+      'ii-config-center',
+      'config-center',
+    ],
+    level: 2,
+    isIndustry: true,
+    company: '4',
+  },
+  {
+    account: 'developer',
+    password: 'Developer#2024',
+    role: 'develop',
+    nameKey: 'user.developer',
+    access: 'control',
+    permissions: [...operating, 'config-center', 'client-set', 'account-set'],
+  },
+  {
+    account: 'area',
+    password: 'AreaOps#2024',
+    role: 'operator',
+    nameKey: 'user.area',
+    access: 'control',
+    permissions: [...operating, 'config-center', 'client-set', 'account-set'],
+    level: 2,
+    company: '2',
+  },
+  {
+    account: 'site',
+    password: 'SiteOps#2024',
+    role: 'operator',
+    nameKey: 'user.site',
+    access: 'listed',
+    permissions: [...operating, 'config-center', 'client-set', 'account-set'],
+    level: 3,
+    company: '3',
+  },
+  {
+    account: 'mobile',
+    password: 'Mobile#2024',
+    role: 'operator',
+    nameKey: 'user.mobile',
+    access: 'control',
+    permissions: operating,
+    phone: '13912345678',
+    second: 'sms',
+  },
+  {
+    account: 'secure',
+    password: 'Secure#2024',
+    role: 'operator',
+    nameKey: 'user.secure',
+    access: 'control',
+    permissions: operating,
+    second: 'second',
+  },
+];
+
+/** Persons who can be made responsible for alarms but cannot sign in. */
+const people = ['user.guard1', 'user.guard2', 'user.guard3'];
+
+/** The devices that users with a list may see, and whether they control them. */
+const listedDevices: Readonly<Record<string, readonly (readonly [string, boolean])[]>> = {
+  customer: [
+    ['PR001', true],
+    ['PR002', true],
+    ['PR003', false],
+    ['PV001', false],
+    ['GS001', false],
+  ],
+  site: [
+    ['PR001', true],
+    ['PR002', true],
+    ['GS001', false],
+  ],
+};
+
+/** The digest that a browser sends instead of the password. */
+export const digestOf = (password: string): string => createHash('sha256').update(password).digest('hex');
+
+/** Whether a digest is that of a documented password. */
+export const isKnownPassword = (digest: string): boolean => seeds.some(seed => digestOf(seed.password) === digest);
+
+const hashes: Readonly<Record<string, string>> = known.hashes;
+
+/**
+ * The stored hash of the documented password of an account. Made beforehand by scripts/seed-passwords.mjs, since hashing
+ * ten takes seconds.
+ */
+export const knownHash = (account: string): string => {
+  const hash = hashes[account];
+  if (hash === undefined) throw new Error(`no hash for ${account}: run scripts/seed-passwords.mjs`);
+  return hash;
+};
+
+/** The digest of each published password with its stored form; `first-passwords.test.ts` checks that a sign-in takes them. */
+export const publishedPasswords = (): (readonly [digest: string, stored: string])[] =>
+  seeds.map(({ account, password }) => [digestOf(password), knownHash(account)]);
+
+interface StoredCodes {
+  readonly account: string;
+  readonly permissions: string;
+  /** The codes that a version of the server gave; null where it did not store them. */
+  readonly given: string | null;
+}
+
+/** The codes in a column, which holds them as JSON. */
+const codesOf = (column: string): string[] => {
+  const codes: unknown = JSON.parse(column);
+  return Array.isArray(codes) ? codes.map(String) : [];
+};
+
+/** Gives an account the codes of this version when it has exactly those that an earlier version gave. */
+const renewCodes = async (inside: Querier, seed: Seed, stored: StoredCodes): Promise<void> => {
+  const { account, permissions } = seed;
+  const codes = JSON.stringify(permissions);
+  if (stored.given === codes) return;
+  const given = stored.given === null ? undefined : codesOf(stored.given);
+  if (!isAsGiven({ permissions: codesOf(stored.permissions), given }, { permissions, records })) return;
+  await inside.query('UPDATE users SET permissions = $2, given_permissions = $2 WHERE account = $1', [account, codes]);
+};
+
+/**
+ * Makes the users of a fresh installation, and those that later versions have added. Existing users stay as they were changed, but
+ * one that still has exactly the codes of an earlier version gets those of this version.
+ */
+export const seedUsers = (database: Database, now: number): Promise<void> =>
+  // One transaction, so that a killed start leaves none of them; the lock lets only one of two servers do it.
+  database.transaction(async inside => {
+    await holdShared(inside, 'seed');
+    const rows = await inside.query<StoredCodes>('SELECT account, permissions, given_permissions AS given FROM users');
+    const there = new Map(rows.map(row => [row.account, row]));
+    for (const [index, seed] of seeds.entries()) {
+      const known = there.get(seed.account);
+      if (known) {
+        await renewCodes(inside, seed, known);
+        continue;
+      }
+      const id = String(1001 + index);
+      await inside.query(
+        `INSERT INTO users (id, account, name, role, permissions, access, level, is_customer, is_industry, is_person, password, password_at,
+           phone, second, second_secret, company_id, given_permissions)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11, $12, $13, $14, $15, $5)`,
+        [
+          id,
+          seed.account,
+          nameOfText(seed.nameKey),
+          seed.role,
+          JSON.stringify(seed.permissions),
+          seed.access,
+          seed.level ?? 1,
+          seed.isCustomer ?? false,
+          seed.isIndustry ?? false,
+          knownHash(seed.account),
+          now,
+          seed.phone ?? '',
+          seed.second ?? '',
+          seed.second === 'second' ? newSecret() : '',
+          seed.company ?? '1',
+        ],
+      );
+      for (const [deviceId, control] of listedDevices[seed.account] ?? [])
+        await inside.query('INSERT INTO robot_access VALUES ($1, $2, $3)', [id, deviceId, control]);
+    }
+    if (rows.length > 0) return;
+    for (const [index, nameKey] of people.entries()) {
+      await inside.query(
+        `INSERT INTO users (id, account, name, role, permissions, access, is_person, password, password_at, locked, company_id)
+         VALUES ($1, $2, $3, 'guard', '[]', 'view', true, '', $4, true, $5)`,
+        // Every third guard belongs to the site.
+        [String(2001 + index), `guard${String(index + 1)}`, nameOfText(nameKey), now, index % 3 === 2 ? '3' : '1'],
+      );
+    }
+  });
