@@ -16,7 +16,7 @@ const remedies: Record<ConnectionProblem | Refusal, (server: string, wanted: str
     // No server can name a page without an origin; `location` has the one of its address all the same.
     return origin === 'null'
       ? `${cause}: this one is in a sandboxed frame, whose sandbox needs allow-same-origin, or a file, which needs a web server.`
-      : `${cause}: start the reference server with --allow-origin ${origin}, or have your server send Access-Control-Allow-Origin.`;
+      : `${cause}: start the Patrolkit server with --allow-origin ${origin}, or have your server send Access-Control-Allow-Origin.`;
   },
   unreachable: server =>
     `cannot reach ${server}: see that it runs and that connect-src of this page's content policy names it, also as ws: or wss:. The browser does not tell whether it was the server, the network or the policy.`,

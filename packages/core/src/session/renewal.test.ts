@@ -376,7 +376,7 @@ describe('the tokens of a session', () => {
   });
 });
 
-/** Tokens of a session by the rules of the reference server: after a renewal the earlier tokens are valid for 30 s more. */
+/** Tokens of a session by the rules of the server: after a renewal the earlier tokens are valid for 30 s more. */
 class ModelServer {
   readonly #access = new Map<string, number>();
   readonly #refresh = new Map<string, number | undefined>();

@@ -17,7 +17,7 @@ export interface AccountNeeds {
   now: () => number;
 }
 
-/** Most devices that the reference server may have. */
+/** Most devices that the server may have. */
 const licensedDevices = 999;
 
 /** Users without the root role may reach only their own record; any other is refused as if it did not exist. */

@@ -9,7 +9,7 @@ import { networkOf } from '../http/networks.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Version of this server, as the about dialog shows it. */
-const serverVersion = 'v2.4.1 (reference server 0.1.0)';
+const serverVersion = 'v2.4.1 (patrolkit 0.1.0)';
 
 /** What the calls about signing in work on. */
 export interface SignInNeeds {
