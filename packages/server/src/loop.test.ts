@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startLoop } from './loop.ts';
-import type { WorldEvent } from './world/types.ts';
+import type { FleetEvent } from './links/events.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const events: WorldEvent[] = [
+const events: FleetEvent[] = [
   { type: 'sos', deviceId: 'PR001' },
   { type: 'status', deviceId: 'PR001' },
 ];
@@ -16,12 +16,12 @@ describe('the loop', () => {
     const calm: boolean[] = [];
     let isQuiet = false;
     const room = (name: string) => ({
-      tick: (happened: readonly WorldEvent[]) =>
+      tick: (happened: readonly FleetEvent[]) =>
         void told.push(`${name} ${happened.map(({ type }) => type).join(' ')}`),
     });
     const stop = startLoop({
-      world: {
-        tick: (_, isCalm = false) => {
+      fleet: {
+        take: (_, isCalm) => {
           calm.push(isCalm);
           return events;
         },
@@ -39,11 +39,11 @@ describe('the loop', () => {
     expect(calm).toEqual([false, true]);
   });
 
-  it('moves the world on by the time that has passed, half a second at most', () => {
+  it('moves the fleet on by the time that has passed, half a second at most', () => {
     const steps: number[] = [];
     const stop = startLoop({
-      world: {
-        tick: elapsed => {
+      fleet: {
+        take: elapsed => {
           steps.push(elapsed);
           return [];
         },
@@ -67,7 +67,7 @@ describe('the loop', () => {
     const errors: string[] = [];
     let [steps, sweeps] = [0, 0];
     const stop = startLoop({
-      world: { tick: () => [] },
+      fleet: { take: () => [] },
       rooms: [
         {
           tick: () => {

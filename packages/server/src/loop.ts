@@ -1,7 +1,7 @@
 import { steady } from './http/guard.ts';
 import type { Room } from './http/room.ts';
-import type { WorldEvent } from './world/types.ts';
-import type { World } from './world/world.ts';
+import type { FleetEvent } from './links/events.ts';
+import type { Fleet } from './links/fleet.ts';
 
 /** Time between two steps of the world: twenty a second are fine enough for a driver. */
 const TICK_MS = 50;
@@ -10,11 +10,11 @@ const SWEEP_MS = 1000;
 const LONGEST_STEP_MS = 500;
 
 /** Events that the world raises by itself, not in answer to a call. */
-const unasked = new Set<WorldEvent['type']>(['alarm', 'sos', 'capture']);
+const unasked = new Set<FleetEvent['type']>(['alarm', 'sos', 'capture']);
 
 /** What the loop needs. */
 export interface LoopParts {
-  world: Pick<World, 'tick'>;
+  fleet: Pick<Fleet, 'take'>;
   /** The rooms, which get the events in this order. */
   rooms: readonly Pick<Room, 'tick' | 'sweep'>[];
   /** While this returns true, nothing new happens on the site by itself, and rooms are not told what devices still find by themselves. */
@@ -23,14 +23,14 @@ export interface LoopParts {
 }
 
 /** Advances the world and passes its events to the rooms, repeatedly. Returns a function that stops it. */
-export const startLoop = ({ world, rooms, isQuiet, onError }: LoopParts): (() => void) => {
+export const startLoop = ({ fleet, rooms, isQuiet, onError }: LoopParts): (() => void) => {
   let last = performance.now();
   const tick = (): void => {
     const at = performance.now();
     const elapsed = Math.min(LONGEST_STEP_MS, at - last);
     last = at;
     const isCalm = isQuiet();
-    const events = world.tick(elapsed, isCalm);
+    const events = fleet.take(elapsed, isCalm);
     const told = isCalm ? events.filter(({ type }) => !unasked.has(type)) : events;
     for (const room of rooms) room.tick?.(told, at);
   };

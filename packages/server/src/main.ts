@@ -57,14 +57,15 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     ? await (await import('./store/server-lock.ts')).lockServer(url, endWithout)
     : undefined;
   // The database opens in its thread while this thread loads the server: each takes about a second.
-  const [database, { startServer }, { openStudio }] = await Promise.all([
+  const [database, { startServer }, { openSite }, { openStudio }] = await Promise.all([
     openDatabase(
       isOnServer
         ? { url, onError }
         : { folder: join(options.data, 'database'), thread: scriptOf('database'), onLost: endWithout, onError },
     ),
     import('./server.ts'),
-    import('./video/camera/cameras.ts'),
+    import('./world/open.ts'),
+    import('./video/camera/studio-thread.ts'),
   ]);
   const isAlone = isLoopback(options.host);
   if (!isAlone) {
@@ -101,8 +102,17 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     host: options.host,
     port: options.port,
     database,
-    studio: openCameras(),
-    openStudio: openCameras,
+    source: openSite({
+      fleet: options.fleet,
+      seed: options.seed,
+      speed: options.speed,
+      alarmsPerHour: options.alarmsPerHour,
+      // Tests raise the alarms and calls that they need themselves.
+      hasOpening: !options.test,
+      isDense: options.test,
+      studio: openCameras(),
+      openStudio: openCameras,
+    }),
     filesFolder: join(options.data, 'files'),
     ...(options.record === 'off'
       ? {}
@@ -116,15 +126,10 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     folders,
     tiles: options.tiles,
     media: options.media,
-    fleet: options.fleet,
     seed: options.seed,
-    speed: options.speed,
-    alarmsPerHour: options.alarmsPerHour,
     historyDays: options.historyDays,
     sensorRows: options.sensorRows,
     language: options.language,
-    // Tests raise the alarms and calls that they need themselves.
-    hasOpening: !options.test,
     allowOrigins: options.allowOrigins,
     allowHosts: options.allowHosts,
     trustedProxies: options.trustedProxies,

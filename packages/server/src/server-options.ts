@@ -7,7 +7,7 @@ import type { Passwords } from './session/passwords.ts';
 import type { SignInLimits } from './session/sign-ins.ts';
 import type { SosTimes } from './sos/parts.ts';
 import type { Database } from './store/database.ts';
-import type { Studio } from './video/camera/cameras.ts';
+import type { FleetSource } from './links/source.ts';
 import type { RecordingOptions } from './video/room.ts';
 
 /** How a server is made. */
@@ -15,10 +15,8 @@ export interface ServerOptions {
   host: string;
   port: number;
   database: Database;
-  /** Makes the pictures of all cameras. */
-  studio: Studio;
-  /** Starts another studio, which makes pictures of the past. */
-  openStudio: () => Studio;
+  /** The devices; none by default. */
+  source?: FleetSource;
   /** Where pictures and uploads are kept. */
   filesFolder: string;
   /** Which cameras are recorded; without it none is. */
@@ -27,19 +25,14 @@ export interface ServerOptions {
   tiles?: Tiles | undefined;
   /** Origins of other servers from which pages may load pictures and video. */
   media?: readonly string[];
-  fleet: number;
+  /** The seed of invented records. */
   seed: number;
-  speed: number;
-  /** Alarms in each hall in a simulated hour; 6 by default. */
-  alarmsPerHour?: number;
   /** Days of the past that a fresh installation gets; 0 by default. */
   historyDays?: number;
   /** Readings of sensors that are made for measurements; 0 by default. */
   sensorRows?: number;
   /** The language of the installation, in which texts that people would have written are stored; Chinese by default. */
   language?: Language;
-  /** An alarm is raised and an emergency call begins in the first minute. */
-  hasOpening?: boolean;
   allowOrigins: readonly string[];
   /** Names under which this server is reached, beside its host and the loopback names. */
   allowHosts?: readonly string[];

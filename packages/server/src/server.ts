@@ -20,6 +20,7 @@ import { actorsOf } from './live/actor.ts';
 import { Live } from './live/live.ts';
 import { liveTests } from './live/test-actions.ts';
 import type { ServerOptions } from './server-options.ts';
+import type { Fleet } from './links/fleet.ts';
 import { startLoop } from './loop.ts';
 import type { Room } from './http/room.ts';
 import { listen } from './listen.ts';
@@ -33,13 +34,14 @@ import { openShifts } from './shifts/room.ts';
 import { openSos } from './sos/room.ts';
 import { watchPictures } from './video/pictures.ts';
 import { openVideo } from './video/room.ts';
-import { worldOf } from './world/open.ts';
-import type { World } from './world/world.ts';
+import type { PictureOf } from './config/faces.ts';
+import { FaceLibrary } from './links/people.ts';
+import { noFleet } from './links/source.ts';
 
 /** A running server. */
 export interface Server {
   port: number;
-  world: World;
+  fleet: Fleet;
   close(): Promise<void>;
 }
 
@@ -48,22 +50,27 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const { database, onError } = options;
   const now = (): number => Date.now();
   const steadyNow = (): number => performance.now();
-  const world = worldOf(options, now, steadyNow);
+  const library = new FaceLibrary(now);
+  const { source = { open: noFleet } } = options;
+  const fleet = source.open({ now, steadyNow, library, onError });
+  const site = source.site?.();
+  const guest = await source.join?.({ database, deviceKind: id => fleet.device(id)?.kind, now, onError });
+  const pictureOf: PictureOf = taken => guest?.pictureOf(taken) ?? '';
   await seedUsers(database, now());
-  const names = await openNames(database, world, now, onError);
+  const names = await openNames(database, fleet, now, onError);
   const { tell = () => undefined, language = 'zh-cn' } = options;
   const signingIn = await openSessions({ ...options, now, steadyNow, tell });
   const { sessions } = signingIn;
   const shared = { crew: options.crew, caps: new AccountCaps(accountLimits) };
-  const control = new Control(world, steadyNow, now);
+  const control = new Control(fleet, steadyNow, now);
   const files = new Files(options.filesFolder);
   const uploads = new Uploads(database, files, now);
   const addresses = createFileAddresses(await signingKey(database, 'files'), now);
   const speech = createSpeech({ ...options.speech, addresses });
-  const pictures = await openFleetPictures(database);
+  const pictures = await openFleetPictures(database, fleet);
   const videoLimit = (deviceId: string): number => video.watchTime.sitting(deviceId);
   const live = new Live({
-    world,
+    fleet,
     names,
     control,
     now: steadyNow,
@@ -73,22 +80,33 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   });
   names.onChange = () => live.renamed();
   const actorOf = actorsOf(live);
-  const common = { ...shared, database, world, names, live, files, uploads, control, actorOf, now, steadyNow, onError };
+  const common = {
+    ...shared,
+    database,
+    fleet,
+    library,
+    site,
+    names,
+    live,
+    files,
+    uploads,
+    control,
+    actorOf,
+    now,
+    steadyNow,
+    onError,
+  };
   const driving = await openDriving(common);
   const audio = await openAudio(common);
   const video = await openVideo({
     ...common,
-    studio: options.studio,
-    openStudio: options.openStudio,
     recording: options.recording,
-    ear: id => audio.audio.ear(id),
   });
   const config = await openConfig({
     ...common,
     audio: audio.audio,
-    pictureOf: taken => video.pastPictures.address(taken),
+    pictureOf,
   });
-  control.onObeyed = deviceId => video.show.obeyed(deviceId);
   const sos = await openSos({
     ...common,
     video: video.video,
@@ -124,7 +142,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     historyDays: options.historyDays ?? 0,
     sensorRows: options.sensorRows ?? 0,
     stores: {
-      picture: taken => video.pastPictures.address(taken),
+      picture: pictureOf,
       alarms: (inside, past) => alarms.storePast(inside, past),
       captures: (inside, past) => captures.captures.storePast(inside, past),
       signIns: storePastSignIns,
@@ -144,16 +162,17 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     config,
     records,
     { tick: events => live.tick(events) },
-    // The cameras come last, so that they show what the other rooms have decided in this step.
     video,
+    // The guest comes last: its cameras show what the other rooms have decided in this step.
+    ...(guest ? [guest] : []),
   ];
   sessions.onEnd = sessionId => {
     for (const room of rooms) room.endSession?.(sessionId);
   };
 
   const handlers: Handlers = {
-    ...signingIn.calls({ world, actorOf }),
-    ...fleetCalls({ world, names, pictures, videoLimit }),
+    ...signingIn.calls({ fleet, actorOf }),
+    ...fleetCalls({ fleet, names, pictures, videoLimit }),
     ...driving.calls,
     ...alarms.calls,
     ...sos.calls,
@@ -166,7 +185,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     ...boardCalls({ ...common, ...records.forBoards, alarms: alarms.alarms, captures: captures.captures }),
     ...uploadCalls(uploads),
   };
-  const rights = new Rights({ ...alarms, world, sos: sos.sos, broadcasts: audio.broadcasts });
+  const rights = new Rights({ ...alarms, fleet, sos: sos.sos, broadcasts: audio.broadcasts });
   const { numbers } = control;
   const server = await listen(options, {
     ...shared,
@@ -180,17 +199,18 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     live,
     rooms,
   });
-  const stopLoop = startLoop({ world, rooms, isQuiet: server.isQuiet, onError });
+  const stopLoop = startLoop({ fleet, rooms, isQuiet: server.isQuiet, onError });
   records.begin();
 
   return {
     port: server.port,
-    world,
+    fleet,
     close: async () => {
       stopLoop();
       for (const room of rooms) room.leave?.();
       await server.close();
       for (const room of rooms) await room.close?.();
+      await fleet.close();
     },
   };
 };

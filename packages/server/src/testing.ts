@@ -15,14 +15,16 @@ import { checkPassword, hashPassword, rememberChecks } from './session/passwords
 import { digestOf, publishedPasswords, seeds, seedUsers } from './session/seeds.ts';
 import type { Database } from './store/database.ts';
 import { openTestDatabase } from './store/testing.ts';
-import type { Studio } from './video/camera/cameras.ts';
+import type { Studio } from './video/camera/studio-thread.ts';
+import { openSite, type SiteOptions } from './world/open.ts';
+import type { SimulatedSite } from './world/simulated-site.ts';
 import { openStudioHere } from './video/camera/testing.ts';
 import { startServer, type Server } from './server.ts';
 import { signInLimits } from './session/sign-ins.ts';
 import type { ServerOptions } from './server-options.ts';
 
 /** The options that a test gives to its server. */
-export type TestServerOptions = Partial<ServerOptions> & {
+export type TestServerOptions = Partial<ServerOptions & SiteOptions> & {
   readonly database: Database;
   readonly filesFolder: string;
   /** Errors are added here. */
@@ -53,18 +55,31 @@ const threadHere = (): CrewThread => {
 /** A crew in this thread. */
 export const crewHere = (): Crew => new ThreadCrew({ start: threadHere, most: 1, onError: () => undefined });
 
+/** A server over a simulated site. */
+export interface TestServer extends Server {
+  readonly site: SimulatedSite;
+}
+
+const openTestStudio = (): Studio => openStudioHere({ blocks: true, zoneMinutes: 0, fps: 15, recordFps: 0 });
+
 /** Starts a server with the actions for tests; sign-ins have nearly no limits. */
-export function startTestServer({ errors, studio, ...options }: TestServerOptions): Promise<Server> {
-  const nowhere = join(options.filesFolder, 'nothing');
-  return startServer({
-    host: '127.0.0.1',
-    port: 0,
-    studio: studio ?? openStudioHere({ blocks: true, zoneMinutes: 0, fps: 15, recordFps: 0 }),
-    openStudio: () => openStudioHere({ blocks: true, zoneMinutes: 0, fps: 15, recordFps: 0 }),
-    folders: { host: nowhere, kit: nowhere, pages: nowhere },
+export async function startTestServer({ errors, ...options }: TestServerOptions): Promise<TestServer> {
+  const source = openSite({
+    studio: openTestStudio(),
+    openStudio: openTestStudio,
     fleet: 14,
     seed: 1,
     speed: 1,
+    isDense: true,
+    ...options,
+  });
+  const nowhere = join(options.filesFolder, 'nothing');
+  const server = await startServer({
+    source,
+    host: '127.0.0.1',
+    port: 0,
+    folders: { host: nowhere, kit: nowhere, pages: nowhere },
+    seed: 1,
     allowOrigins: [],
     test: true,
     signInLimits: { ...signInLimits, perMinute: 1000, codeAfter: Infinity },
@@ -73,6 +88,7 @@ export function startTestServer({ errors, studio, ...options }: TestServerOption
     onError: message => errors.push(message),
     ...options,
   });
+  return { ...server, site: source.site() };
 }
 
 /** Makes a call of the contract as a page does, with its headers. */
@@ -106,7 +122,7 @@ export const openInstallation = async (): Promise<Database> => {
 };
 
 /** The options that a test file gives to its server. */
-export type BenchOptions = Omit<Partial<ServerOptions>, 'studio' | 'database'> & {
+export type BenchOptions = Omit<Partial<ServerOptions & SiteOptions>, 'studio' | 'database'> & {
   /** Makes the pictures; a new one for each start. */
   readonly studio?: () => Studio;
 };
@@ -198,7 +214,7 @@ export class Bench {
   readonly #options: BenchOptions;
   readonly #folder: ReturnType<typeof testFolder>;
   readonly #tokens = new Map<string, Promise<string>>();
-  #server: Server | undefined;
+  #server: TestServer | undefined;
   #database: Database | undefined;
   #pages = 0;
 
@@ -208,7 +224,7 @@ export class Bench {
   }
 
   /** The running server. */
-  get server(): Server {
+  get server(): TestServer {
     if (!this.#server) throw new Error('no server runs');
     return this.#server;
   }

@@ -1,7 +1,9 @@
 import { personAlarmType, type AlarmLevel, type AlarmStatus, type ReviewStatus } from '@patrolkit/transport/contract';
 import type { StoredName } from '../http/names.ts';
 import type { Actor } from '../store/audit.ts';
-import type { AlarmKind, Cause, Device, DeviceKind, RaisedAlarm } from '../world/types.ts';
+import type { AlarmKind, Cause } from '../links/alarms.ts';
+import type { Device, DeviceKind } from '../links/devices.ts';
+import type { RaisedAlarm } from '../links/events.ts';
 
 /** The type of each kind of alarm. Only the person's is given by the specification; the others are this server's. */
 export const alarmTypes: Readonly<Record<AlarmKind, string>> = {

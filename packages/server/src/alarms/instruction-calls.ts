@@ -2,7 +2,7 @@ import type { CallsOf } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
 import { textOf } from '../http/texts.ts';
 import type { ActorOf } from '../session/caller.ts';
-import type { AlarmKind } from '../world/types.ts';
+import type { AlarmKind } from '../links/alarms.ts';
 import { alarmTypes, kindOfType, type StoredAlarm } from './alarm.ts';
 import type { Instructions, InstructionScope } from './instructions.ts';
 import type { Alarms } from './store.ts';

@@ -7,7 +7,7 @@ import { userName, userNames } from '../session/user-names.ts';
 import { audit, systemActor, type Actor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
-import type { AlarmKind } from '../world/types.ts';
+import type { AlarmKind } from '../links/alarms.ts';
 import { isClosed, type StoredAlarm } from './alarm.ts';
 
 /** The alarms that a wording applies to: those of a kind, of one level or of all levels. */

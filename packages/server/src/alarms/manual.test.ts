@@ -1,6 +1,7 @@
+import type { Shot } from '../links/events.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../http/calls.ts';
-import type { RaisedAlarm } from '../world/types.ts';
+import type { RaisedAlarm } from '../links/events.ts';
 import { rowsOf, useServer, type Answer } from '../testing.ts';
 import type { StoredAlarm } from './alarm.ts';
 import { manualCalls, raisedPerMinute } from './manual.ts';
@@ -16,6 +17,9 @@ const countAll = async (): Promise<number> =>
   Number(
     (await bench.database.query<{ n: number }>('SELECT count(*) AS n FROM alarms WHERE raised_by IS NOT NULL'))[0]?.n,
   );
+
+/** What the camera of the robot sees. */
+const shot: Shot = { x: 1, y: 2, take: () => Promise.resolve(undefined), calm: () => undefined };
 
 describe('an alarm that is raised by hand', () => {
   it('comes to everybody with the picture of its device, and says who raised it and what they saw', async () => {
@@ -38,7 +42,7 @@ describe('an alarm that is raised by hand', () => {
     const jpeg = Buffer.from(await (await fetch(root() + String(pushed.data['picUrl']))).arrayBuffer());
     expect([...jpeg.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
     const [detail] = rowsOf(await ask('getAlarmDetails', { id: String(data['alarmId']) }, await tokenOf('viewer')));
-    const device = bench.server.world.device('PR001');
+    const device = bench.server.fleet.device('PR001');
     expect(detail).toMatchObject({
       raiseUsername: 'Operator',
       raiseComment: 'Smoke behind rack 4',
@@ -102,7 +106,7 @@ describe('an alarm that is raised by hand', () => {
     const nobody = null as unknown as string;
     const made = {
       alarm: raised('PR001'),
-      device: { ...bench.server.world.device('PR001')! },
+      device: { ...bench.server.fleet.device('PR001')! },
       deviceName: { 'zh-cn': '', 'en-us': '', 'zh-hk': '' },
       mapName: { 'zh-cn': '', 'en-us': '', 'zh-hk': '' },
       picture: '',
@@ -144,11 +148,9 @@ describe('raising alarms by hand', () => {
       away: { id: 'away', mapId: '1', online: false },
     };
     calls = manualCalls({
-      world: {
+      fleet: {
         device: id => devices[id] as never,
-        hasCamera: id => id !== 'GS001',
-        pose: id => ({ id }) as never,
-        scene: (mapId, except) => ({ mapId, except }) as never,
+        view: id => (id === 'PR001' ? shot : undefined),
       },
       pipeline: {
         enqueue: async alarms => {
@@ -179,7 +181,7 @@ describe('raising alarms by hand', () => {
     await press('u1', 'GS001');
     await press('u1', 'away');
     expect(made.map(({ shot, at }) => [shot, at])).toEqual([
-      [{ pose: { id: 'PR001' }, scene: { mapId: '1', except: 'PR001' }, focus: '' }, now],
+      [shot, now],
       [undefined, now],
       [undefined, now],
     ]);

@@ -2,8 +2,7 @@ import { deviceOf } from '../fleet/devices.ts';
 import type { CallsOf } from '../http/calls.ts';
 import { ofField, tooEarly } from '../http/refusal.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
-import type { Shot } from '../world/types.ts';
-import type { World } from '../world/world.ts';
+import type { Fleet } from '../links/fleet.ts';
 import { kindOfType } from './alarm.ts';
 import type { AlarmPipeline } from './pipeline.ts';
 
@@ -13,7 +12,7 @@ const MINUTE = 60_000;
 
 /** What raising alarms by hand works on. */
 export interface ManualNeeds {
-  world: Pick<World, 'device' | 'hasCamera' | 'pose' | 'scene'>;
+  fleet: Pick<Fleet, 'device' | 'view'>;
   pipeline: Pick<AlarmPipeline, 'enqueue'>;
   actorOf: ActorOf;
   now: () => number;
@@ -23,7 +22,7 @@ export interface ManualNeeds {
  * The call that raises an alarm by hand. Such an alarm is handled like any other; only its detail names the user who raised
  * it.
  */
-export const manualCalls = ({ world, pipeline, actorOf, now }: ManualNeeds): CallsOf<'manuallyAlarm'> => {
+export const manualCalls = ({ fleet, pipeline, actorOf, now }: ManualNeeds): CallsOf<'manuallyAlarm'> => {
   /** The times at which each user raised alarms in the last minute, by user id. */
   const recentOf = new Map<string, number[]>();
 
@@ -36,18 +35,11 @@ export const manualCalls = ({ world, pipeline, actorOf, now }: ManualNeeds): Cal
     recentOf.set(userId, [...recent, at]);
   };
 
-  /** The picture that the camera of a device can take now; undefined where it has no camera or is offline. */
-  const shotOf = (deviceId: string): Shot | undefined => {
-    const device = world.device(deviceId);
-    const pose = device?.online && world.hasCamera(deviceId) ? world.pose(deviceId) : undefined;
-    return device && pose && { pose, scene: world.scene(device.mapId, deviceId), focus: '' };
-  };
-
   return {
     manuallyAlarm: async ({ deviceId, type, level, note = '' }, caller) => {
       const kind = kindOfType(type);
       if (!kind) throw ofField('alarmType', 'error.noAlarmType');
-      const device = deviceOf(world, deviceId);
+      const device = deviceOf(fleet, deviceId);
       limit(sessionOf(caller).user.id);
       const [alarm] = await pipeline.enqueue(
         [
@@ -60,7 +52,7 @@ export const manualCalls = ({ world, pipeline, actorOf, now }: ManualNeeds): Cal
             mapId: device.mapId,
             at: now(),
             causeId: undefined,
-            shot: shotOf(deviceId),
+            shot: fleet.view(deviceId),
             cause: undefined,
           },
         ],

@@ -2,8 +2,8 @@ import type { AlarmLevel } from '@patrolkit/transport/contract';
 import type { NamesNow } from '../fleet/site-names.ts';
 import { auditAll, systemActor } from '../store/audit.ts';
 import type { Querier } from '../store/database.ts';
-import type { AlarmKind } from '../world/types.ts';
-import type { World } from '../world/world.ts';
+import type { AlarmKind } from '../links/alarms.ts';
+import type { Fleet } from '../links/fleet.ts';
 
 /** An alarm of the past that was handled and is closed. */
 export interface PastAlarm {
@@ -35,10 +35,10 @@ const statusOf = ({ closedBy, isNeedless }: PastAlarm): 'system' | 'notRequired'
 export const storePastAlarms = async (
   inside: Querier,
   past: readonly PastAlarm[],
-  { world, names }: { readonly world: Pick<World, 'device'>; readonly names: NamesNow },
+  { fleet, names }: { readonly fleet: Pick<Fleet, 'device'>; readonly names: NamesNow },
 ): Promise<string[]> => {
   const there = past.flatMap(alarm => {
-    const device = world.device(alarm.deviceId);
+    const device = fleet.device(alarm.deviceId);
     return device ? [{ alarm, device }] : [];
   });
   if (there.length === 0) return past.map(() => '');

@@ -5,12 +5,12 @@ import { sessionOf } from '../session/caller.ts';
 import { isRoot, type Account } from '../session/users.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { companiesBelow } from '../store/places.ts';
-import type { World } from '../world/world.ts';
+import type { FaceLibrary } from '../links/people.ts';
 
 /** What the calls about people work on. */
 export interface PeopleNeeds {
   database: Database;
-  world: World;
+  library: Pick<FaceLibrary, 'typeOf'>;
 }
 
 /** The people whom a user may make responsible: those of the user's company and of all below it, the newest first. */
@@ -38,7 +38,7 @@ const mayKnow = async (database: Database, user: Account, personName: string): P
 /** The calls about people: who can be made responsible for an alarm, and the type of a person that an alarm names. */
 export const peopleCalls = ({
   database,
-  world,
+  library,
 }: PeopleNeeds): CallsOf<'searchCustomers' | 'getFacePersonTypeByPersonName'> => ({
   searchCustomers: async (request, caller) => {
     const found = (await peopleOf(database, sessionOf(caller).user))
@@ -48,7 +48,7 @@ export const peopleCalls = ({
     return { rows: found.slice(from, from + limit), total: found.length };
   },
   getFacePersonTypeByPersonName: async ({ personName }, caller) => {
-    const type = world.library.typeOf(personName);
+    const type = library.typeOf(personName);
     if (!type || !(await mayKnow(database, sessionOf(caller).user, personName))) return undefined;
     return { name: textOf(caller.language, type.key), colour: type.rgb, level: type.level };
   },

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { firstNames } from '../fleet/testing.ts';
-import type { Device, RaisedAlarm, Shot } from '../world/types.ts';
+import type { Device } from '../links/devices.ts';
+import type { RaisedAlarm, Shot } from '../links/events.ts';
 import type { NewAlarm, StoredAlarm } from './alarm.ts';
 import { AlarmPipeline } from './pipeline.ts';
 import { DatabaseError, databaseCodes } from '../store/database.ts';
@@ -45,7 +46,7 @@ beforeEach(() => {
   };
   const later = <T>(value: T): Promise<T> => new Promise(resolve => setImmediate(() => resolve(value)));
   pipeline = new AlarmPipeline({
-    world: { device: deviceOf },
+    fleet: { device: deviceOf },
     names: firstNames,
     alarms: {
       store: async raised => {

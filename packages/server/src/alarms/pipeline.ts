@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { reasonOf } from '../http/guard.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import { isAway, Outage } from '../store/outage.ts';
-import { dayBegin } from '../world/day.ts';
-import type { Device, RaisedAlarm, Shot } from '../world/types.ts';
-import type { World } from '../world/world.ts';
+import { dayBegin } from '../store/days.ts';
+import type { Device } from '../links/devices.ts';
+import type { RaisedAlarm, Shot } from '../links/events.ts';
+import type { Fleet } from '../links/fleet.ts';
 import type { NewAlarm, StoredAlarm } from './alarm.ts';
 import { announced } from './announced.ts';
 import type { AlarmPushes } from './pushes.ts';
@@ -48,14 +49,14 @@ const RESERVED = 200;
 
 /** What recording alarms needs. */
 export interface PipelineParts {
-  world: Pick<World, 'device'>;
+  fleet: Pick<Fleet, 'device'>;
   /** The current names: an alarm keeps them. */
   names: NamesNow;
   alarms: Pick<Alarms, 'store' | 'causesGone' | 'witnessed' | 'tally' | 'reserve'>;
   pushes: Pick<AlarmPushes, 'raised'>;
   references: Pick<References, 'groupFor'>;
   /** Takes a picture and keeps it; returns its path, empty when the camera gave none in time. */
-  shoot: (shot: Shot, deviceId: string, at: number) => Promise<string>;
+  shoot: (shot: Shot, at: number) => Promise<string>;
   /** Told of each alarm that was recorded. */
   onRecorded: (alarm: StoredAlarm) => void;
   now: () => number;
@@ -116,7 +117,7 @@ export class AlarmPipeline {
     const { fault } = this.#outage;
     if (fault && isAwaited(origin)) throw fault;
     const stored = raised.flatMap(alarm => {
-      const device = this.#parts.world.device(alarm.deviceId);
+      const device = this.#parts.fleet.device(alarm.deviceId);
       if (!device) return [];
       return new Promise<StoredAlarm>((done, failed) => {
         this.#waiting.push({ alarm, device: { ...device }, key: randomUUID(), ...origin, done, failed });
@@ -146,8 +147,8 @@ export class AlarmPipeline {
 
   /** Another device sees a cause. It is written down after the alarm that the cause raised. */
   witnessed({ cause, deviceId, at }: { cause: string; deviceId: string; at: number }): void {
-    const { world, names } = this.#parts;
-    const device = world.device(deviceId);
+    const { fleet, names } = this.#parts;
+    const device = fleet.device(deviceId);
     if (device) this.#later().sights.push({ cause, device: { ...device }, name: names.device(deviceId), at });
   }
 
@@ -205,8 +206,7 @@ export class AlarmPipeline {
         const { alarm } = entry;
         const shots = taken.get(alarm.deviceId) ?? [];
         taken.set(alarm.deviceId, shots);
-        if (alarm.shot && shots.length < SHOTS_AT_ONCE)
-          shots.push(this.#orWithout(shoot(alarm.shot, alarm.deviceId, alarm.at), ''));
+        if (alarm.shot && shots.length < SHOTS_AT_ONCE) shots.push(this.#orWithout(shoot(alarm.shot, alarm.at), ''));
         const picture = alarm.shot ? shots.at(-1) : undefined;
         return {
           ...entry,

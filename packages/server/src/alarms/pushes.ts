@@ -1,3 +1,4 @@
+import type { Fleet } from '../links/fleet.ts';
 import type { Live } from '../live/live.ts';
 import { nameIn, type StoredName } from '../http/names.ts';
 import { maySee } from '../session/users.ts';
@@ -7,11 +8,13 @@ import { asAlarm } from './view.ts';
 /** Pushes alarms to consoles: each gets those that its user may see and its page has asked for, in its language. */
 export class AlarmPushes {
   readonly #live: Live;
+  readonly #fleet: Pick<Fleet, 'maps'>;
   /** Told of every alarm that came, changed or was handled. */
   onTold: (alarms: readonly StoredAlarm[]) => void = () => undefined;
 
-  constructor(live: Live) {
+  constructor(live: Live, fleet: Pick<Fleet, 'maps'>) {
     this.#live = live;
+    this.#fleet = fleet;
   }
 
   /** Tells new or changed alarms. */
@@ -21,7 +24,7 @@ export class AlarmPushes {
       this.#live.pushToViewers(
         alarm.device_id,
         'AlarmInfo',
-        reader => asAlarm(alarm, reader),
+        reader => asAlarm(alarm, reader, this.#fleet),
         (_, { switches, alarmsOf }) =>
           switches.has('AlarmInfoPushSwitch') ||
           switches.has('AlarmInfoIncrementPushSwitch') ||

@@ -13,7 +13,8 @@ import { userNames } from '../session/user-names.ts';
 import { maySee } from '../session/users.ts';
 import { audit } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
-import type { World } from '../world/world.ts';
+import type { Fleet } from '../links/fleet.ts';
+import type { FaceLibrary } from '../links/people.ts';
 import { alarmTypes, kindOfType } from './alarm.ts';
 import type { AlarmFile } from './export.ts';
 import type { AlarmFilter } from './query.ts';
@@ -32,7 +33,8 @@ export interface AlarmVideo {
 /** What the calls that read alarms work on. */
 export interface AlarmQueryNeeds {
   database: Database;
-  world: Pick<World, 'library'>;
+  fleet: Pick<Fleet, 'maps'>;
+  library: Pick<FaceLibrary, 'typeOf'>;
   names: NamesNow;
   alarms: Alarms;
   referenceGroups: ReferenceGroups;
@@ -92,7 +94,8 @@ const alarmFilterOf = (
 /** The calls that read alarms: lists, one alarm, files, figures. */
 export const alarmQueryCalls = ({
   database,
-  world,
+  fleet,
+  library,
   names,
   alarms,
   referenceGroups,
@@ -112,9 +115,9 @@ export const alarmQueryCalls = ({
       const path = video.pathForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);
       const address = path === undefined ? undefined : caller.base.replace(/^http/, 'ws') + path;
       return {
-        ...asAlarm(alarm, caller),
+        ...asAlarm(alarm, caller, fleet),
         ...handledOf(alarm, caller.language, known),
-        ...listedOf(alarm, caller, name => world.library.typeOf(name)),
+        ...listedOf(alarm, caller, name => library.typeOf(name)),
         video: address,
       };
     });
@@ -146,6 +149,7 @@ export const alarmQueryCalls = ({
     const [original] = alarm.original_id === null ? [] : await alarms.byIds([alarm.original_id]);
     const detail = asAlarmDetail(alarm, caller, {
       names: await userNames(database),
+      fleet,
       witnesses: (await alarms.witnesses(alarm.id)).filter(({ device_id }) => maySee(user, device_id)),
       referenceGroupName: await referenceGroups.nameOf(alarm.reference_group, caller),
       ...(original && maySee(user, original.device_id) ? { original } : {}),

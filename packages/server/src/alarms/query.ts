@@ -2,7 +2,8 @@ import type { AlarmLevel, AlarmOrder, AlarmStatus, ReviewStatus, Shelving } from
 import type { OrderTerm, PageWanted } from '../store/paging.ts';
 import { mapsBelow } from '../store/places.ts';
 import type { Language } from '../http/texts.ts';
-import type { AlarmKind, DeviceKind } from '../world/types.ts';
+import type { AlarmKind } from '../links/alarms.ts';
+import type { DeviceKind } from '../links/devices.ts';
 
 /** Which alarms are asked for. */
 export interface AlarmFilter {

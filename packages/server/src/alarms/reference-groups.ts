@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { referenceGroupLimits, type Page, type ReferenceGroup } from '@patrolkit/transport/contract';
-import type { AlarmKind } from '../world/types.ts';
+import type { AlarmKind } from '../links/alarms.ts';
 import { audit, type Actor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { pageOf, type PageWanted } from '../store/paging.ts';

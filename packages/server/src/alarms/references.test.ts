@@ -1,7 +1,7 @@
 import { aJpeg } from '@patrolkit/transport/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rowsOf, useServer } from '../testing.ts';
-import type { RaisedAlarm } from '../world/types.ts';
+import type { RaisedAlarm } from '../links/events.ts';
 import type { ReferenceGroups } from './reference-groups.ts';
 import { References, type ReferenceParts } from './references.ts';
 

@@ -5,7 +5,7 @@ import {
   type ReferenceParameterName,
   type ReferencePicture,
 } from '@patrolkit/transport/contract';
-import type { RaisedAlarm, SceneState, Shot } from '../world/types.ts';
+import type { RaisedAlarm, Shot } from '../links/events.ts';
 import { audit, type Actor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { pageOf, type PageWanted } from '../store/paging.ts';
@@ -43,7 +43,7 @@ const isNumber = (id: string): boolean => /^\d{1,15}$/.test(id);
 export interface ReferenceParts {
   database: Database;
   now: () => number;
-  shoot: (shot: Shot, deviceId: string) => Promise<string>;
+  shoot: (shot: Shot) => Promise<string>;
   uploads: Pick<Uploads, 'own'>;
   files: Pick<Files, 'remove'>;
   groups: ReferenceGroups;
@@ -81,9 +81,10 @@ export class References {
     });
     this.#known.add(id);
     // The first picture shows the same view without the cause of the alarm.
-    if (isNew) {
+    const calm = isNew ? shot.calm() : undefined;
+    if (calm) {
       this.#rendering = this.#rendering
-        .then(() => this.#render(id, alarm, shot))
+        .then(() => this.#render(id, calm))
         .catch((error: unknown) => onError(`references: ${error instanceof Error ? error.message : String(error)}`));
     }
     return id;
@@ -245,16 +246,8 @@ export class References {
     return rows.length > 0;
   }
 
-  async #render(groupId: string, { cause, deviceId }: RaisedAlarm, { pose, scene, focus }: Shot): Promise<void> {
-    const calm: SceneState = {
-      ...scene,
-      openDoors: scene.openDoors.filter(door => door !== cause?.label),
-      // A meter goes back to its normal value; every other cause is left out of the picture.
-      sprites: scene.sprites.flatMap(sprite =>
-        sprite.id !== focus ? [sprite] : sprite.kind === 'meter' ? [{ ...sprite, look: -1 }] : [],
-      ),
-    };
-    const picture = await this.#parts.shoot({ pose, scene: calm, focus: '' }, deviceId);
+  async #render(groupId: string, shot: Shot): Promise<void> {
+    const picture = await this.#parts.shoot(shot);
     if (picture === '') return;
     // The group may have been deleted while its picture was taken.
     if (!(await this.#insert(this.#parts.database, groupId, picture))) await this.#parts.files.remove(picture);

@@ -4,8 +4,8 @@ import type { Live } from '../live/live.ts';
 import { DatabaseError, databaseCodes, type Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
 import { remark, rowsOf, useServer } from '../testing.ts';
-import { setUp } from '../world/testing.ts';
-import type { RaisedAlarm } from '../world/types.ts';
+import { setUpFleet } from '../world/fleet-testing.ts';
+import type { RaisedAlarm } from '../links/events.ts';
 import type { StoredAlarm } from './alarm.ts';
 import { Reviews } from './reviews.ts';
 import { Alarms } from './store.ts';
@@ -46,7 +46,7 @@ describe('reviews', () => {
     await test('emergency-stop', { deviceId, on: false });
     await test('mode', { deviceId, mode: 'automatic' });
   };
-  const modeOf = (deviceId: string): string | undefined => bench.server.world.device(deviceId)?.mode;
+  const modeOf = (deviceId: string): string | undefined => bench.server.fleet.device(deviceId)?.mode;
 
   beforeEach(async () => {
     await test('quiet');
@@ -135,7 +135,7 @@ describe('reviews', () => {
     const id = await raised('PR001', true);
     // Far from the alarm: it cannot be there in time.
     await test('place', { deviceId: 'PR001', x: 42, y: 11.6, heading: 0 });
-    for (const { id: deviceId, mapId } of bench.server.world.devices.values()) {
+    for (const { id: deviceId, mapId } of bench.server.fleet.devices.values()) {
       if (mapId === '1' && deviceId !== 'PR001') await test('mode', { deviceId, mode: 'manual' });
     }
     expect((await review(id)).ret).toBe(1);
@@ -155,7 +155,7 @@ describe('reviews', () => {
     const id = await raised('PR001', true);
     expect((await review(id, 'viewer')).msg).toContain('no permission');
     expect((await review('999999')).msg).toBe('No such alarm');
-    const robots = [...bench.server.world.devices.values()].filter(
+    const robots = [...bench.server.fleet.devices.values()].filter(
       ({ mapId, kind }) => mapId === '1' && kind === 'robot',
     );
     for (const { id: deviceId } of robots) await test('mode', { deviceId, mode: 'manual' });
@@ -194,14 +194,14 @@ describe('a review whose database fails', () => {
 
   /** A review of an alarm that PR001 raised; `trouble.left` is the number of next transactions that fail. */
   const setOut = async () => {
-    const bed = setUp(1, 14, 1, { alarmsPerHour: 0 });
-    const { world, clock, run } = bed;
+    const bed = setUpFleet(1, 14, 1, { alarmsPerHour: 0 });
+    const { fleet, clock, run } = bed;
     const [pushed, errors]: [string[], string[]] = [[], []];
     /** `lost` is the number of next transactions whose answers are lost, `setBack` by how much the clock on the wall was set back. */
     const trouble = { left: 0, lost: 0, setBack: 0 };
     const alarms = new Alarms(database, () => clock.now);
     const store = async (alarm: RaisedAlarm, originalId?: string): Promise<StoredAlarm> => {
-      const device = world.device(alarm.deviceId)!;
+      const device = fleet.device(alarm.deviceId)!;
       const names = { deviceName: firstNames.device(device.id), mapName: firstNames.map(alarm.mapId) };
       const [stored] = await alarms.store([{ alarm, device, ...names, picture: '', originalId }]);
       return stored!;
@@ -216,7 +216,7 @@ describe('a review whose database fails', () => {
           return done;
         },
       },
-      world,
+      fleet,
       alarms,
       live: { pushToViewers: (_: string, type: string) => void pushed.push(type) } as unknown as Live,
       now: () => clock.now - trouble.setBack,
@@ -226,10 +226,10 @@ describe('a review whose database fails', () => {
       record: store,
       onError: message => errors.push(message),
     });
-    world.place('PR001', 10, 11.6, 0);
-    const [raised] = world.raiseNow(1, 'PR001', 'bag');
+    fleet.place('PR001', 10, 11.6, 0);
+    const [raised] = fleet.raiseNow(1, 'PR001', 'bag');
     if (!raised?.cause) throw new Error('nothing was raised');
-    world.settle(raised.cause, true);
+    fleet.settle(raised.cause, true);
     const { id } = await store(raised);
     const state = async (): Promise<string | undefined> => (await alarms.byIds([id]))[0]?.review_status;
     /** Lets time pass for the world and the reviews, without running the sweeps. */
@@ -244,7 +244,7 @@ describe('a review whose database fails', () => {
       await reviews.settled();
     };
     const start = (): Promise<void> => reviews.start(id, () => true, actor);
-    return { world, reviews, id, trouble, start, state, pass, sweep, pushed, errors };
+    return { fleet, reviews, id, trouble, start, state, pass, sweep, pushed, errors };
   };
   const actions = (id: string): Promise<{ action: string; user_id: string }[]> =>
     database.query('SELECT action, user_id FROM audit WHERE target = $1 ORDER BY id', [`alarm ${id}`]);
@@ -277,12 +277,12 @@ describe('a review whose database fails', () => {
   });
 
   it('at its begin is none: the robot is called back, and may be sent again', async () => {
-    const { world, start, state, pass, sweep, trouble, id, errors } = await setOut();
+    const { fleet, start, state, pass, sweep, trouble, id, errors } = await setOut();
     trouble.left = 1;
     await expect(start()).rejects.toThrow('the server is restarted');
-    expect(world.device('PR001')?.mode).not.toBe('alarmReview');
+    expect(fleet.device('PR001')?.mode).not.toBe('alarmReview');
     await start();
-    expect(world.device('PR001')?.mode).toBe('alarmReview');
+    expect(fleet.device('PR001')?.mode).toBe('alarmReview');
     // The review that failed at its begin must not end this one when it is closed.
     await sweep();
     expect(await state()).toBe('initiated');
@@ -292,11 +292,11 @@ describe('a review whose database fails', () => {
   });
 
   it('at its cancellation is cancelled as soon as it is back, by who has cancelled it', async () => {
-    const { world, reviews, start, state, sweep, trouble, id } = await setOut();
+    const { fleet, reviews, start, state, sweep, trouble, id } = await setOut();
     await start();
     trouble.left = 1;
     await expect(reviews.cancel(id, actor)).rejects.toThrow('the server is restarted');
-    expect(world.device('PR001')?.mode).not.toBe('alarmReview');
+    expect(fleet.device('PR001')?.mode).not.toBe('alarmReview');
     expect(await state()).toBe('initiated');
     await sweep();
     expect(await state()).toBe('cancelled');
@@ -307,10 +307,10 @@ describe('a review whose database fails', () => {
   });
 
   it('when its robot is lost is cancelled as soon as it is back', async () => {
-    const { world, start, state, pass, sweep, trouble } = await setOut();
+    const { fleet, start, state, pass, sweep, trouble } = await setOut();
     await start();
     trouble.left = 1;
-    world.setOnline('PR001', false);
+    fleet.setOnline('PR001', false);
     await pass(100);
     expect(await state()).toBe('initiated');
     await sweep();

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Cause, RaisedAlarm, Shot, WorldEvent } from '../world/types.ts';
-import type { World } from '../world/world.ts';
+import type { Cause } from '../links/alarms.ts';
+import type { RaisedAlarm, Shot, FleetEvent } from '../links/events.ts';
+import type { Fleet, Look } from '../links/fleet.ts';
+import { nearestFree } from '../fleet/nearest.ts';
 import type { Alarms } from './store.ts';
 import { audit, type Actor, type AuditAction } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
@@ -15,7 +17,7 @@ export const reviewTimeout = 240_000;
 /** What reviews work on. */
 export interface ReviewParts {
   database: Database;
-  world: World;
+  fleet: Fleet;
   alarms: Alarms;
   live: Live;
   now: () => number;
@@ -23,7 +25,7 @@ export interface ReviewParts {
   steadyNow: () => number;
   timeout: number;
   /** Takes a picture and keeps it; returns its path, empty when the camera gave none in time. */
-  shoot: (shot: Shot, deviceId: string) => Promise<string>;
+  shoot: (shot: Shot) => Promise<string>;
   /** Stores and pushes the alarm that a review produced; with the same key only once. */
   record: (alarm: RaisedAlarm, originalId: string, key: string) => Promise<StoredAlarm | undefined>;
   onError: (message: string) => void;
@@ -40,7 +42,7 @@ interface Underway {
   isOver: boolean;
   isRecalled: boolean;
   /** What the robot has seen, the alarm and the picture made of it; kept so that a repeated end makes none of them twice. */
-  seen?: ReturnType<World['lookAgain']>;
+  seen?: Look;
   produced?: StoredAlarm;
   picture?: string;
   /** Ends the review again with the next sweep, because the database did not take its end. */
@@ -52,7 +54,7 @@ const system: Actor = { userId: 'system', pageId: '', address: '' };
 
 /**
  * Reviews: a robot goes back to where an alarm was raised and looks whether its cause is still there. It finds what stands
- * there in the simulated world when it arrives. A user who takes the robot over, or a fault of the robot, cancels the
+ * there when it arrives. A user who takes the robot over, or a fault of the robot, cancels the
  * review.
  */
 export class Reviews {
@@ -80,16 +82,18 @@ export class Reviews {
    */
   start(id: string, may: (deviceId: string) => boolean, actor: Actor): Promise<void> {
     return this.#step(async () => {
-      const { alarms, database, now, steadyNow, timeout, world } = this.#parts;
+      const { alarms, database, now, steadyNow, timeout, fleet } = this.#parts;
       const [alarm] = await alarms.byIds([id]);
       if (!alarm) throw new Refusal(404, 'error.noAlarm');
       if (alarm.review_status === 'initiated') return;
       const cause = causeOf(alarm);
       if (isClosed(alarm.status) || !cause) throw new Refusal(409, 'error.noReview');
       const place = { x: alarm.x, y: alarm.y };
-      const isFree = world.device(alarm.device_id)?.mapId === cause.mapId && world.isFree(alarm.device_id);
-      const deviceId = isFree ? alarm.device_id : world.nearestFree(cause.mapId, place, may);
-      if (deviceId === undefined || !world.send(deviceId, place, cause)) throw new Refusal(409, 'error.noFreeRobot');
+      const isFree = fleet.device(alarm.device_id)?.mapId === cause.mapId && fleet.isFree(alarm.device_id);
+      const deviceId = isFree ? alarm.device_id : nearestFree(fleet, cause.mapId, place, may);
+      const order = { kind: 'lookAt', goal: place, look: { x: cause.x, y: cause.y } } as const;
+      if (deviceId === undefined || (await fleet.order(deviceId, order)) !== 'taken')
+        throw new Refusal(409, 'error.noFreeRobot');
       const until = steadyNow() + timeout;
       const underway: Underway = { deviceId, cause, until, key: randomUUID(), isOver: false, isRecalled: false };
       this.#underway.set(id, underway);
@@ -125,7 +129,7 @@ export class Reviews {
   }
 
   /** Ends the reviews whose robots have arrived or were stopped, according to the events of the world. */
-  receive(events: readonly WorldEvent[]): void {
+  receive(events: readonly FleetEvent[]): void {
     for (const event of events) {
       if (event.type !== 'errand') continue;
       const found = [...this.#underway].find(([, one]) => one.deviceId === event.deviceId && !one.isOver);
@@ -173,15 +177,15 @@ export class Reviews {
   }
 
   async #complete(id: string, underway: Underway): Promise<void> {
-    const { alarms, database, live, now, record, shoot, world } = this.#parts;
-    underway.seen ??= world.lookAgain(underway.deviceId, underway.cause);
-    const { deviceId, seen } = underway;
+    const { alarms, database, live, now, record, shoot, fleet } = this.#parts;
+    underway.seen ??= fleet.lookAgain(underway.deviceId, underway.cause);
+    const { seen } = underway;
     if (!seen) return this.#close(id, system);
     const [alarm] = await alarms.byIds([id]);
     if (!alarm) return;
     underway.produced ??= seen.alarm && (await record(seen.alarm, id, underway.key));
     const { produced } = underway;
-    underway.picture ??= produced ? produced.picture : await shoot(seen.shot, deviceId);
+    underway.picture ??= produced ? produced.picture : await shoot(seen.shot);
     const { picture } = underway;
     const changed = await database.transaction(async inside => {
       const [row] = await inside.query<StoredAlarm>(
@@ -219,7 +223,7 @@ export class Reviews {
 
   /** Calls the robot back, only once: later it may be on another errand. */
   #recall(underway: Underway): void {
-    if (!underway.isRecalled) this.#parts.world.recall(underway.deviceId);
+    if (!underway.isRecalled) void this.#parts.fleet.order(underway.deviceId, { kind: 'recall' });
     Object.assign(underway, { isRecalled: true, isOver: true });
   }
 

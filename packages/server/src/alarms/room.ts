@@ -9,8 +9,11 @@ import { systemName } from '../session/user-names.ts';
 import { maySee } from '../session/users.ts';
 import { reasonOf } from '../http/guard.ts';
 import type { Database, Querier } from '../store/database.ts';
-import type { Device, Shot } from '../world/types.ts';
-import type { World } from '../world/world.ts';
+import type { Device } from '../links/devices.ts';
+import type { Shot } from '../links/events.ts';
+import type { Fleet } from '../links/fleet.ts';
+import type { FaceLibrary } from '../links/people.ts';
+import type { Site } from '../links/site.ts';
 import type { StoredAlarm } from './alarm.ts';
 import { alarmCalls } from './calls.ts';
 import { Instructions } from './instructions.ts';
@@ -30,14 +33,18 @@ import { alarmTests } from './test-actions.ts';
 /** The parts of other rooms that alarms need. */
 export interface AlarmRoomNeeds {
   database: Database;
-  world: World;
+  fleet: Fleet;
+  /** The persons whom the devices recognise. */
+  library: FaceLibrary;
+  /** The simulated site, for tests. */
+  site?: Site | undefined;
   names: NamesNow;
   live: Live;
   files: Pick<Files, 'remove'>;
   uploads: Pick<Uploads, 'own'>;
   video: AlarmVideo;
   /** Takes a picture and keeps it; returns its path, empty when the camera gave none in time. */
-  shoot: (kind: 'alarm' | 'reference', shot: Shot, deviceId: string, at: number) => Promise<string>;
+  shoot: (kind: 'alarm' | 'reference', shot: Shot, at: number) => Promise<string>;
   /** Told of each alarm that was recorded. */
   onRecorded: (alarm: StoredAlarm) => void;
   /** Each removes data of another room that is no longer kept; called once an hour. */
@@ -71,9 +78,9 @@ export interface AlarmRoom extends Room {
 
 /** Opens the room: loads the open shelves, and ends the causes and reviews of an earlier run. */
 export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
-  const { database, world, names, live, files, uploads, shoot, now, steadyNow, onError } = needs;
+  const { database, fleet, names, live, files, uploads, shoot, now, steadyNow, onError } = needs;
   const alarms = new Alarms(database, now);
-  const pushes = new AlarmPushes(live);
+  const pushes = new AlarmPushes(live, fleet);
   const shelves = new Shelves(database, names, now, steadyNow);
   await shelves.load();
   await alarms.allCausesGone();
@@ -98,7 +105,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     now,
     steadyNow,
     times: structuredClone(needs.scheduleTimes ?? scheduleTimes),
-    checkThresholds: () => world.checkThresholds(),
+    checkThresholds: () => fleet.checkThresholds(),
     purges: needs.purges,
     onRaised: raised => pushes.raised(raised),
     onClosed: closed => pushes.handled(closed, systemName),
@@ -112,15 +119,15 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     now,
     uploads,
     onError,
-    shoot: (shot, deviceId) => shoot('reference', shot, deviceId, now()),
+    shoot: shot => shoot('reference', shot, now()),
   });
   const pipeline = new AlarmPipeline({
-    world,
+    fleet,
     names,
     alarms,
     pushes,
     references,
-    shoot: (shot, deviceId, at) => shoot('alarm', shot, deviceId, at),
+    shoot: (shot, at) => shoot('alarm', shot, at),
     onRecorded: needs.onRecorded,
     now,
     onError,
@@ -128,13 +135,13 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
   await pipeline.load();
   const reviews = new Reviews({
     database,
-    world,
+    fleet,
     alarms,
     live,
     now,
     steadyNow: needs.steadyNow,
     timeout: needs.reviewTimeout ?? reviewTimeout,
-    shoot: (shot, deviceId) => shoot('alarm', shot, deviceId, now()),
+    shoot: shot => shoot('alarm', shot, now()),
     record: async (alarm, originalId, key) => (await pipeline.enqueue([alarm], { originalId, key }))[0],
     onError,
   });
@@ -158,10 +165,10 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     references,
     referenceGroups,
     countToday: devices => pipeline.countToday(devices),
-    storePast: (inside, past) => storePastAlarms(inside, past, { world, names }),
+    storePast: (inside, past) => storePastAlarms(inside, past, { fleet, names }),
     recount: () => pipeline.load(),
     routes: addAlarmSounds,
-    test: alarmTests({ database, world, alarms, pushes, pipeline, shelves, schedule, now }),
+    test: alarmTests({ database, site: needs.site, alarms, pushes, pipeline, shelves, schedule, now }),
     tick: events => {
       const raised = events.flatMap(event => (event.type === 'alarm' ? [event.alarm] : []));
       // The pipeline reports its errors itself.

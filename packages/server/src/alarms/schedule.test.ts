@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AlarmKind, AlarmLevel, Device, RaisedAlarm } from '../world/types.ts';
+import type { AlarmKind, AlarmLevel } from '../links/alarms.ts';
+import type { Device } from '../links/devices.ts';
+import type { RaisedAlarm } from '../links/events.ts';
 import { Alarms } from './store.ts';
 import { systemActor } from '../store/audit.ts';
 import { DatabaseError, databaseCodes, type Database } from '../store/database.ts';
@@ -108,7 +110,11 @@ describe('escalation', () => {
     await schedule.run('escalate');
     await schedule.run('escalate');
     expect(raised).toMatchObject([{ id: alarm.id, level: 'important', level_at: now, escalated_at: now }]);
-    const detail = asAlarmDetail((await again(alarm)) ?? alarm, { language: 'en-us', base: '' }, { names: new Map() });
+    const detail = asAlarmDetail(
+      (await again(alarm)) ?? alarm,
+      { language: 'en-us', base: '' },
+      { names: new Map(), fleet: { maps: [] } },
+    );
     expect(detail).toMatchObject({ level: 'important', levelAt: now, escalatedAt: now });
     expect(await audits('escalate')).toEqual([
       { user_id: 'system', target: `alarm ${alarm.id}`, before: 'general', after: 'important' },
@@ -255,16 +261,17 @@ describe('closing', () => {
     await schedule.run('close');
     expect(closed.map(({ id }) => id)).toEqual([gone.id, stays.id]);
     expect((await again(unseen))?.status).toBe('unacknowledged');
-    expect(asAlarmDetail(closed[0] ?? gone, { language: 'en-us', base: '' }, { names: new Map() }).closedBy).toBe(
-      'System',
-    );
+    expect(
+      asAlarmDetail(closed[0] ?? gone, { language: 'en-us', base: '' }, { names: new Map(), fleet: { maps: [] } })
+        .closedBy,
+    ).toBe('System');
   });
 
   it('tells of a cause once', async () => {
     const alarm = await raise('general');
-    expect(asAlarm(alarm, { language: 'en-us', base: '' })).toMatchObject({ condition: 'present' });
+    expect(asAlarm(alarm, { language: 'en-us', base: '' }, { maps: [] })).toMatchObject({ condition: 'present' });
     const [told] = await alarms.causesGone([{ cause: 'thing', at: now }]);
-    expect(told && asAlarm(told, { language: 'en-us', base: '' })).toMatchObject({
+    expect(told && asAlarm(told, { language: 'en-us', base: '' }, { maps: [] })).toMatchObject({
       condition: 'gone',
       conditionEndedAt: now,
     });
@@ -525,7 +532,10 @@ describe('who else sees what an alarm was raised for', () => {
     await alarms.causesGone([{ cause: 'thing', at: now + 800 }]);
     await saw('thing', 5, now + 900);
     const witnesses = await alarms.witnesses(alarm.id);
-    expect(asAlarmDetail(alarm, { language: 'en-us', base: '' }, { names: new Map(), witnesses }).witnesses).toEqual([
+    expect(
+      asAlarmDetail(alarm, { language: 'en-us', base: '' }, { names: new Map(), fleet: { maps: [] }, witnesses })
+        .witnesses,
+    ).toEqual([
       { deviceId: 'PR002', deviceName: 'Patrol robot 02', at: now },
       { deviceId: 'PR003', deviceName: 'Patrol robot 03', at: now + 700 },
     ]);

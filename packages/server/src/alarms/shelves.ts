@@ -1,5 +1,5 @@
 import type { AlarmLevel, AlarmShelf } from '@patrolkit/transport/contract';
-import type { AlarmKind } from '../world/types.ts';
+import type { AlarmKind } from '../links/alarms.ts';
 import { audit, systemActor, type Actor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { isAway } from '../store/outage.ts';

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { firstNames } from '../fleet/testing.ts';
 import { DatabaseError, databaseCodes, type Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
-import type { Device, RaisedAlarm } from '../world/types.ts';
+import type { Device } from '../links/devices.ts';
+import type { RaisedAlarm } from '../links/events.ts';
 import { AlarmPipeline } from './pipeline.ts';
 import { Alarms } from './store.ts';
 
@@ -42,7 +43,7 @@ it('alarms whose storing was answered by a lost connection are stored and told o
   );
   const [told, errors]: [string[], string[]] = [[], []];
   const pipeline = new AlarmPipeline({
-    world: { device: () => device },
+    fleet: { device: () => device },
     names: firstNames,
     alarms,
     pushes: { raised: stored => void told.push(...stored.map(({ cause }) => cause ?? '')) },

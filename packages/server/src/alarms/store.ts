@@ -3,7 +3,7 @@ import { audit, type Actor, type AuditAction } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { pageOf } from '../store/paging.ts';
 import type { StoredName } from '../http/names.ts';
-import type { Device, DeviceKind } from '../world/types.ts';
+import type { Device, DeviceKind } from '../links/devices.ts';
 import {
   alarmTypes,
   closedStatuses,

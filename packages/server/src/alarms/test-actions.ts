@@ -1,8 +1,7 @@
 import type { TestSurface } from '../http/test-surface.ts';
 import { systemActor } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
-import type { ThingKind } from '../world/types.ts';
-import type { World } from '../world/world.ts';
+import type { Site, ThingKind } from '../links/site.ts';
 import { alarmOfRow, causeOf, type StoredAlarm } from './alarm.ts';
 import type { AlarmPipeline } from './pipeline.ts';
 import type { AlarmPushes } from './pushes.ts';
@@ -13,7 +12,7 @@ import type { Alarms } from './store.ts';
 /** What tests of alarms reach. */
 export interface AlarmTestNeeds {
   database: Database;
-  world: World;
+  site: Site | undefined;
   alarms: Alarms;
   pushes: AlarmPushes;
   pipeline: AlarmPipeline;
@@ -37,7 +36,7 @@ interface Body {
 /** Raises and acknowledges alarms, ends causes, moves the end of shelves, runs tasks. */
 export const alarmTests = ({
   database,
-  world,
+  site,
   alarms,
   pushes,
   pipeline,
@@ -53,13 +52,13 @@ export const alarmTests = ({
   return {
     actions: {
       raise: async ({ count = 1, deviceId, kind }: Body) => ({
-        ids: (await pipeline.enqueue(world.raiseNow(count, deviceId, kind))).map(alarm => alarm.id),
+        ids: (await pipeline.enqueue(site?.raiseNow(count, deviceId, kind) ?? [])).map(alarm => alarm.id),
       }),
       // Keeps the cause of an alarm in its place, or removes it now.
       cause: async ({ alarmId = '', on = true }: Body) => {
         const [alarm] = await alarms.byIds([alarmId]);
         const cause = alarm && causeOf(alarm);
-        return { done: cause !== undefined && world.settle(cause, on) };
+        return { done: cause !== undefined && site?.settle(cause, on) === true };
       },
       gone: async ({ id = '' }: Body) => {
         const [alarm] = await alarms.byIds([id]);

@@ -2,11 +2,12 @@ import type { Alarm, AlarmDetail } from '@patrolkit/transport/contract';
 import { asCoordinate, isOutdoors } from '../fleet/fleet-view.ts';
 import { meterName, meterNumber } from '../fleet/meters.ts';
 import { nameIn, nameOfQuantity, type StoredName } from '../http/names.ts';
+import type { Fleet } from '../links/fleet.ts';
 import type { Reader } from '../http/reader.ts';
 import { textOf, type Language } from '../http/texts.ts';
 import { userName } from '../session/user-names.ts';
-import type { PersonType } from '../world/people.ts';
-import type { AlarmKind } from '../world/types.ts';
+import type { PersonType } from '../links/people.ts';
+import type { AlarmKind } from '../links/alarms.ts';
 import { alarmTypes, causeOf, isClosed, type StoredAlarm, type Witness } from './alarm.ts';
 import { soundPath } from '../http/alarm-sounds.ts';
 
@@ -14,6 +15,7 @@ import { soundPath } from '../http/alarm-sounds.ts';
 export interface DetailContext {
   /** Names of users, by id. */
   names: ReadonlyMap<string, StoredName>;
+  fleet: Pick<Fleet, 'maps'>;
   /** The alarm that this one reviews. */
   original?: StoredAlarm;
   reviewDeviceName?: string;
@@ -80,7 +82,7 @@ const audioOf = ({ kind }: StoredAlarm, { base }: Reader): Pick<Alarm, 'hasAudio
 };
 
 /** A stored alarm as lists and pushes send it. */
-export const asAlarm = (alarm: StoredAlarm, reader: Reader): Alarm => ({
+export const asAlarm = (alarm: StoredAlarm, reader: Reader, fleet: Pick<Fleet, 'maps'>): Alarm => ({
   id: alarm.id,
   deviceId: alarm.device_id,
   deviceName: nameIn(reader.language, alarm.device_name),
@@ -97,7 +99,7 @@ export const asAlarm = (alarm: StoredAlarm, reader: Reader): Alarm => ({
   x: alarm.x,
   y: alarm.y,
   // Indoors there is no position by satellite.
-  ...(isOutdoors({ mapId: alarm.map_id }) ? asCoordinate(alarm) : {}),
+  ...(isOutdoors(fleet, { mapId: alarm.map_id }) ? asCoordinate(alarm) : {}),
   levelAt: alarm.level_at ?? undefined,
   escalatedAt: alarm.escalated_at ?? undefined,
   ...conditionOf(alarm),
@@ -105,10 +107,10 @@ export const asAlarm = (alarm: StoredAlarm, reader: Reader): Alarm => ({
 
 /** Everything about one alarm. */
 export const asAlarmDetail = (alarm: StoredAlarm, reader: Reader, context: DetailContext): AlarmDetail => {
-  const { names, original } = context;
+  const { names, original, fleet } = context;
   const address = (path: string | null | undefined): string | undefined => (path ? reader.base + path : undefined);
   const name = (id: string | null): string | undefined => userName(reader.language, id, names);
-  const short = asAlarm(alarm, reader);
+  const short = asAlarm(alarm, reader, fleet);
   return {
     id: short.id,
     name: short.name,

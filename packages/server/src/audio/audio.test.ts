@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Session } from '../session/sessions.ts';
 import { useServer } from '../testing.ts';
-import { World } from '../world/world.ts';
+import { simulate } from '../world/fleet-testing.ts';
 import { Audio } from './audio.ts';
 
 const bench = useServer('audio');
@@ -150,12 +150,7 @@ describe('a socket of sound', () => {
     }
   }
   const sessionOf = (id: string) => ({ id, user: { id } }) as unknown as Session;
-  const newAudio = (): Audio =>
-    new Audio(
-      new World({ seed: 1, fleet: 14, speed: 1, now: () => 0 }),
-      () => 0,
-      () => 0,
-    );
+  const newAudio = (): Audio => new Audio(simulate({ seed: 1, fleet: 14, speed: 1, now: () => 0 }), () => 0);
   const talk = (audio: Audio, session: Session): FakeSocket => {
     const ticket = audio.find(audio.issue(session, 'PR001', 'intercom'));
     const socket = new FakeSocket();

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Interaction } from '@patrolkit/transport/contract';
 import type { WebSocket } from 'ws';
-import type { Device } from '../world/types.ts';
-import type { World } from '../world/world.ts';
+import type { Fleet } from '../links/fleet.ts';
 import { guarded } from '../http/guard.ts';
-import { newListener, Voice } from './robot-voice.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Session } from '../session/sessions.ts';
 import { makeRoom } from '../session/tickets.ts';
@@ -52,17 +50,14 @@ export interface Said {
 
 /** Sound of the devices: every user who may see a device may hear it, one at a time may talk with it. */
 export class Audio {
-  readonly #world: World;
-  readonly #now: () => number;
+  readonly #fleet: Pick<Fleet, 'device' | 'sound'>;
   readonly #steadyNow: () => number;
   readonly #tickets = new Map<string, Ticket>();
-  readonly #voices = new Map<string, Voice>();
   readonly #said = new Map<string, Said>();
 
   /** `steadyNow` is a clock, ms, that nobody sets: addresses expire by it. */
-  constructor(world: World, now: () => number, steadyNow: () => number) {
-    this.#world = world;
-    this.#now = now;
+  constructor(fleet: Pick<Fleet, 'device' | 'sound'>, steadyNow: () => number) {
+    this.#fleet = fleet;
     this.#steadyNow = steadyNow;
   }
 
@@ -94,19 +89,17 @@ export class Audio {
       if (ticket.socket === socket) ticket.unanswered = 0;
     };
     socket.on('pong', heard);
-    const voice = this.#voiceOf(deviceId);
-    const listener = newListener();
+    const ear = this.#fleet.sound.ear(deviceId);
     const began = performance.now();
     let sent = 0;
     const hear = (): void => {
-      const device = this.#world.device(deviceId);
-      if (!device?.online) return socket.close(1001);
+      if (!this.#fleet.device(deviceId)?.online) return socket.close(1001);
       // Counted by the clock, not by the timer: after a late timer the piece is longer.
       const due = Math.floor((performance.now() - began) / PIECE_MS) - sent;
       if (due <= 0) return;
       sent += due;
-      const sound = voice.hear(device, this.#now(), Math.min(5, due) * PIECE_MS, listener);
-      if (socket.bufferedAmount < LATE) socket.send(littleEndian(sound), { binary: true, compress: false });
+      const sound = ear(Date.now(), Math.min(5, due) * PIECE_MS);
+      if (sound && socket.bufferedAmount < LATE) socket.send(littleEndian(sound), { binary: true, compress: false });
     };
     const timer = setInterval(() => guarded(socket, hear), PIECE_MS / 2);
     socket.on('message', (data, isBinary) =>
@@ -115,7 +108,7 @@ export class Audio {
         if (mode !== 'intercom' || !isBinary) return;
         const bytes = data as Buffer;
         this.#note(deviceId, bytes);
-        voice.tell(bytes, this.#now());
+        this.#fleet.sound.say(deviceId, bytes);
       }),
     );
     socket.on('close', () => {
@@ -124,24 +117,14 @@ export class Audio {
     });
   }
 
-  /** The microphone of a device's camera: samples of so many ms from a moment on, ms since 1970; none while the device is away. */
-  ear(deviceId: string): (from: number, ms: number) => Int16Array | undefined {
-    const voice = this.#voiceOf(deviceId);
-    const listener = newListener();
-    return (from, ms) => {
-      const device = this.#world.device(deviceId);
-      return device?.online ? voice.hear(device, from, ms, listener) : undefined;
-    };
-  }
-
   /** Has a device speak texts. */
   broadcast(deviceId: string, greetings: readonly string[]): void {
-    this.#voiceOf(deviceId).speak(greetings, this.#now());
+    this.#fleet.sound.speak(deviceId, greetings);
   }
 
   /** Whether a device speaks at the moment, or a user talks through it. */
   isTaken(deviceId: string): boolean {
-    return this.#voices.get(deviceId)?.isSpeaking(this.#now()) === true || this.#talkerOf(deviceId) !== undefined;
+    return this.#fleet.sound.isSpeaking(deviceId) || this.#talkerOf(deviceId) !== undefined;
   }
 
   /** Ends listening to a device, or the intercom with it, of a session. */
@@ -185,12 +168,6 @@ export class Audio {
       ticket =>
         ticket.deviceId === deviceId && ticket.mode === 'intercom' && ticket.socket && ticket.session.id !== but?.id,
     );
-  }
-
-  #voiceOf(deviceId: Device['id']): Voice {
-    const known = this.#voices.get(deviceId) ?? new Voice();
-    this.#voices.set(deviceId, known);
-    return known;
   }
 
   #note(deviceId: string, bytes: Buffer): void {

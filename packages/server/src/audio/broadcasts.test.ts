@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { VoiceBroadcast } from '@patrolkit/transport/contract';
-import { World } from '../world/world.ts';
+import { simulate } from '../world/fleet-testing.ts';
+import type { SimulatedSite } from '../world/simulated-site.ts';
 import { Audio } from './audio.ts';
 import type { Actor } from '../store/audit.ts';
 import { Broadcasts } from './broadcasts.ts';
@@ -22,7 +23,7 @@ let database: Database;
 let at = noon;
 /** By how much the wall clock was set back, ms. */
 let setBack = 0;
-let world: World;
+let fleet: SimulatedSite;
 let audio: Audio;
 let broadcasts: Broadcasts;
 let spoken: { deviceId: string; at: number; greetings: readonly string[] }[];
@@ -36,8 +37,8 @@ beforeEach(async () => {
   await database.query('DELETE FROM audit');
   at = noon;
   setBack = 0;
-  world = new World({ seed: 1, fleet: 14, speed: 1, now: () => at });
-  audio = new Audio(world, () => at, steady);
+  fleet = simulate({ seed: 1, fleet: 14, speed: 1, now: () => at });
+  audio = new Audio(fleet, steady);
   spoken = [];
   const speak = audio.broadcast.bind(audio);
   audio.broadcast = (deviceId, greetings) => {
@@ -49,7 +50,7 @@ beforeEach(async () => {
 
 const steady = (): number => at + setBack - noon;
 const open = (from = database): Broadcasts =>
-  new Broadcasts({ database: from, audio, device: id => world.device(id), now: () => at, steadyNow: steady });
+  new Broadcasts({ database: from, audio, device: id => fleet.device(id), now: () => at, steadyNow: steady });
 const run = (seconds: number): void => {
   for (let second = 0; second < seconds; second += 1) {
     broadcasts.tick();
@@ -63,7 +64,7 @@ const beginnings = (): number[] => spoken.map(one => one.at / 1_000);
 describe('what a device says by itself', () => {
   it('is spoken at its frequency, greeting by greeting, and heard by whoever listens', async () => {
     await broadcasts.add('PR001', settings, actor);
-    const ear = audio.ear('PR001');
+    const ear = fleet.sound.ear('PR001');
     const loudest = (): number =>
       [...(ear(at, 2_000) ?? [])].reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     const before = loudest();
@@ -122,7 +123,7 @@ describe('what a device says by itself', () => {
 
   it('is not made up for by a device that was offline', async () => {
     await broadcasts.add('PR001', settings, actor);
-    const device = world.device('PR001');
+    const device = fleet.device('PR001');
     if (device) device.online = false;
     run(600);
     if (device) device.online = true;

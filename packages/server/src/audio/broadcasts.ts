@@ -8,7 +8,7 @@ import {
   type VoiceBroadcast,
 } from '@patrolkit/transport/contract';
 import type * as contract from '@patrolkit/transport/contract';
-import type { Device } from '../world/types.ts';
+import type { Device } from '../links/devices.ts';
 import { audit, type Actor } from '../store/audit.ts';
 import type { Audio } from './audio.ts';
 import type { Database } from '../store/database.ts';

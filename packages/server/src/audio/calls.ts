@@ -5,15 +5,15 @@ import { Refusal } from '../http/refusal.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { audit } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
-import type { Device } from '../world/types.ts';
-import type { World } from '../world/world.ts';
+import type { Device } from '../links/devices.ts';
+import type { Fleet } from '../links/fleet.ts';
 import type { Audio } from './audio.ts';
 import type { Broadcasts } from './broadcasts.ts';
 
 /** What the calls about sound work on. */
 export interface AudioNeeds {
   database: Database;
-  world: World;
+  fleet: Fleet;
   audio: Audio;
   broadcasts: Broadcasts;
   actorOf: ActorOf;
@@ -23,7 +23,7 @@ export interface AudioNeeds {
 /** The calls about hearing a robot, talking with it, and having it speak. */
 export const audioCalls = ({
   database,
-  world,
+  fleet,
   audio,
   broadcasts,
   actorOf,
@@ -31,7 +31,7 @@ export const audioCalls = ({
 }: AudioNeeds): CallsOf<typeof audioContract> => {
   /** A device that can speak and is online. */
   const speakerOf = (deviceId: string): Device => {
-    const device = deviceOf(world, deviceId);
+    const device = deviceOf(fleet, deviceId);
     if (device.kind === 'sensor') throw new Refusal(409, 'error.noAudio');
     if (!device.online) throw new Refusal(409, 'error.offline');
     return device;

@@ -1,7 +1,7 @@
 import type { Room } from '../http/room.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
-import type { World } from '../world/world.ts';
+import type { Fleet } from '../links/fleet.ts';
 import { Audio, audioDoor } from './audio.ts';
 import { Broadcasts } from './broadcasts.ts';
 import { audioCalls } from './calls.ts';
@@ -9,7 +9,7 @@ import { audioCalls } from './calls.ts';
 /** The parts of other rooms that sound needs. */
 export interface AudioRoomNeeds {
   database: Database;
-  world: World;
+  fleet: Fleet;
   actorOf: ActorOf;
   now: () => number;
   steadyNow: () => number;
@@ -23,12 +23,12 @@ export interface AudioRoom extends Room {
 }
 
 /** Opens the room: loads the broadcasts that are switched on. */
-export const openAudio = async ({ database, world, actorOf, now, steadyNow }: AudioRoomNeeds): Promise<AudioRoom> => {
-  const audio = new Audio(world, now, steadyNow);
-  const broadcasts = new Broadcasts({ database, audio, device: id => world.device(id), now, steadyNow });
+export const openAudio = async ({ database, fleet, actorOf, now, steadyNow }: AudioRoomNeeds): Promise<AudioRoom> => {
+  const audio = new Audio(fleet, steadyNow);
+  const broadcasts = new Broadcasts({ database, audio, device: id => fleet.device(id), now, steadyNow });
   await broadcasts.load();
   return {
-    calls: audioCalls({ database, world, audio, broadcasts, actorOf, now }),
+    calls: audioCalls({ database, fleet, audio, broadcasts, actorOf, now }),
     audio,
     broadcasts,
     doors: [audioDoor(audio)],

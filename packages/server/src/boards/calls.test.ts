@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countsIn, deviceStateOf, deviceStates } from '@patrolkit/transport/contract';
 import { firstRunIsStored, rowsOf, useServer, type Answer } from '../testing.ts';
-import { dayBegin } from '../world/day.ts';
+import { dayBegin } from '../store/days.ts';
 
 const DAY = 86_400_000;
 // The fleet stands still: what is asked in turn is of one state, however long it takes.
@@ -181,11 +181,11 @@ describe('what the boards list', () => {
 
   it.each(users)('tells %s of each number the devices that run monitoring shows under it', async user => {
     const token = await tokenOf(user);
-    const { world } = bench.server;
+    const fleet = bench.server.site.world;
     // One device is driven by hand, one charges and one is offline, so that no number is zero.
-    world.setMode('PR001', 'manual', false);
-    world.setCharging('PR002', true);
-    world.setOnline('PV001', false);
+    fleet.setMode('PR001', 'manual', false);
+    fleet.setCharging('PR002', true);
+    fleet.setOnline('PV001', false);
     const listed = (await ask('searchRobotList', { page: '1', pageSize: '999' }, token)).data.rows ?? [];
     const check = async (kind: (typeof kinds)[number]): Promise<void> => {
       const read = async () => {
@@ -198,7 +198,7 @@ describe('what the boards list', () => {
       // The pushed states of the devices, which run monitoring counts.
       const shown = () => {
         const devices = listed.flatMap(({ deviceId, deviceType }) => {
-          const device = world.devices.get(String(deviceId));
+          const device = fleet.devices.get(String(deviceId));
           return device && (kind === undefined || deviceType === kind)
             ? [{ isOnline: device.online, mode: device.mode }]
             : [];

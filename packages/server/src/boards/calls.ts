@@ -14,7 +14,7 @@ import {
   type Place,
   type ReviewStatus,
 } from '@patrolkit/transport/contract';
-import { visibleDevices, visiblePlans } from '../fleet/devices.ts';
+import { visibleDevices, visibleMaps } from '../fleet/devices.ts';
 import { asStatistics } from '../fleet/fleet-view.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { Caller, CallsOf } from '../http/calls.ts';
@@ -22,9 +22,10 @@ import { nameIn } from '../http/names.ts';
 import { textOf } from '../http/texts.ts';
 import { sessionOf } from '../session/caller.ts';
 import { maySee } from '../session/users.ts';
-import { dayBegin } from '../world/day.ts';
-import type { AlarmKind, Device } from '../world/types.ts';
-import type { World } from '../world/world.ts';
+import { dayBegin } from '../store/days.ts';
+import type { AlarmKind } from '../links/alarms.ts';
+import type { Device } from '../links/devices.ts';
+import type { Fleet } from '../links/fleet.ts';
 import { rounds } from '../http/rounds.ts';
 import { scenesOf, secondZonesOf, type WaitingCount } from './scenes.ts';
 import { tasksSince, type FindRuns } from './tasks.ts';
@@ -61,7 +62,7 @@ interface KindFilter {
 
 /** What the calls of the boards work on: the same tables and the same world as the lists. */
 export interface BoardNeeds {
-  readonly world: Pick<World, 'devices' | 'plans'>;
+  readonly fleet: Pick<Fleet, 'devices' | 'maps'>;
   readonly names: NamesNow;
   readonly alarms: {
     /** The number of alarms since a time. */
@@ -109,7 +110,7 @@ const byType = (counts: readonly KindCount[], { language }: Caller): AlarmTypeTa
 
 /** The calls of the boards. */
 export const boardCalls = ({
-  world,
+  fleet,
   names,
   alarms,
   captures,
@@ -136,7 +137,7 @@ export const boardCalls = ({
   const alarmsWaiting = rounds({ now: steadyNow, wait, load: () => alarms.waiting() });
 
   const devicesOf = ({ deviceKind }: Narrowed, caller: Caller): Device[] =>
-    visibleDevices(world, sessionOf(caller).user).filter(({ kind }) => deviceKind === undefined || kind === deviceKind);
+    visibleDevices(fleet, sessionOf(caller).user).filter(({ kind }) => deviceKind === undefined || kind === deviceKind);
   const seenOf = <C extends Counted>(counts: readonly C[], { deviceKind }: Narrowed, caller: Caller): C[] => {
     const { user } = sessionOf(caller);
     return counts.filter(
@@ -203,7 +204,7 @@ export const boardCalls = ({
     },
     findCompanyZones: async (asked, caller) => {
       const devices = devicesOf(asked, caller);
-      return visiblePlans(world, sessionOf(caller).user).map(({ id }) => {
+      return visibleMaps(fleet, sessionOf(caller).user).map(({ id }) => {
         const there = devices.filter(({ mapId }) => mapId === id);
         return {
           id,

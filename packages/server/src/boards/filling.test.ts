@@ -8,7 +8,7 @@ it('boards say that their figures may be incomplete where the history was still 
   let isFilling = true;
   let steady = 0;
   const calls = boardCalls({
-    world: { devices: new Map(), plans: new Map() } as never,
+    fleet: { devices: new Map(), plans: new Map() } as never,
     names: { device: givenName, map: givenName, point: givenName },
     alarms: {
       tally: async () => {

@@ -1,7 +1,7 @@
 /** What the calls about scenes answer equals what the lists behind them answer at the same moment, for every user. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf, useServer } from '../testing.ts';
-import { dayBegin } from '../world/day.ts';
+import { dayBegin } from '../store/days.ts';
 
 const bench = useServer('scenes');
 const { ask, tokenOf, test } = bench;

@@ -8,7 +8,7 @@ import {
   type ScenePlace,
   type SecondZone,
 } from '@patrolkit/transport/contract';
-import type { Device } from '../world/types.ts';
+import type { Device } from '../links/devices.ts';
 
 /** The number of pending alarms of one device, place and level. */
 export interface WaitingCount {

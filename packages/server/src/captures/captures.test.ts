@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FaceLibrary } from '../world/people.ts';
-import type { Capture, Device } from '../world/types.ts';
+import { FaceLibrary } from '../links/people.ts';
+import type { Capture } from '../links/events.ts';
+import type { Device } from '../links/devices.ts';
 import { asCapture, captureLimits, Captures, type StoredCapture } from './captures.ts';
 import { firstNames } from '../fleet/testing.ts';
 import { nameOfText } from '../http/names.ts';
@@ -53,7 +54,7 @@ const capture = (part: Partial<Capture> = {}): Capture => ({
   point: 2,
   stop: 's4',
   at: now,
-  shot: { focus: '', pose: { x: 4.5, y: 2.25 } } as Capture['shot'],
+  shot: { x: 4.5, y: 2.25, take: () => Promise.resolve(undefined), calm: () => undefined },
   ...part,
 });
 const english = { language: 'en-us', base: 'http://here' } as const;

@@ -1,9 +1,11 @@
 import type * as contract from '@patrolkit/transport/contract';
-import type { Capture, CaptureKind, Device, DeviceKind, Shot } from '../world/types.ts';
-import type { PersonType } from '../world/people.ts';
+import type { Capture, Shot } from '../links/events.ts';
+import type { CaptureKind } from '../links/alarms.ts';
+import type { Device, DeviceKind } from '../links/devices.ts';
+import type { PersonType } from '../links/people.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { pageOf, type OrderTerm, type PageWanted } from '../store/paging.ts';
-import { dayBegin } from '../world/day.ts';
+import { dayBegin } from '../store/days.ts';
 import type { Files } from '../http/files.ts';
 import { givenName, nameIn, nameOfText, type StoredName } from '../http/names.ts';
 import type { Reader } from '../http/reader.ts';
@@ -72,7 +74,7 @@ export interface CaptureParts {
   files: Pick<Files, 'remove'>;
   now: () => number;
   /** Takes a picture and keeps it; returns its address, empty when the camera gave none in time. */
-  shoot: (shot: Shot, deviceId: string, at: number) => Promise<string>;
+  shoot: (shot: Shot, at: number) => Promise<string>;
   device: (id: string) => Device | undefined;
   /** The type of a known person; undefined for other names. */
   typeOf: (name: string) => PersonType | undefined;
@@ -229,7 +231,7 @@ export class Captures {
     const { kind, deviceId, mapId, label, point, stop, at, shot } = capture;
     const id = stop === undefined ? null : pointId(mapId, stop);
     const names = this.#namesOf({ ...capture, pointId: id });
-    const picture = await shoot(shot, deviceId, at);
+    const picture = await shoot(shot, at);
     const stored = database.query<{ id: number | bigint }>(
       `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at, point_id, device_name, map_name, name, facts, x, y)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING id`,
@@ -248,8 +250,8 @@ export class Captures {
         names.map_name,
         names.name,
         factsOf(capture, typeOf),
-        shot.pose.x,
-        shot.pose.y,
+        shot.x,
+        shot.y,
       ],
     );
     const [row] = await stored.catch(async (error: unknown) => {

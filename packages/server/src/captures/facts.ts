@@ -1,6 +1,7 @@
 import { nameOfText, type StoredName } from '../http/names.ts';
-import { similarityOf, type PersonType } from '../world/people.ts';
-import type { Capture } from '../world/types.ts';
+import { similarityOf } from '../world/faces.ts';
+import type { PersonType } from '../links/people.ts';
+import type { Capture } from '../links/events.ts';
 import { vehicleOf } from '../world/vehicles.ts';
 
 /** What is known of a captured vehicle or person beside its label. Kinds of persons are kept in each language. */

@@ -5,8 +5,9 @@ import type { Live } from '../live/live.ts';
 import type { Room } from '../http/room.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
-import type { Shot } from '../world/types.ts';
-import type { World } from '../world/world.ts';
+import type { Shot } from '../links/events.ts';
+import type { Fleet } from '../links/fleet.ts';
+import type { FaceLibrary } from '../links/people.ts';
 import { captureCalls } from './calls.ts';
 import { Captures, type StoredCapture } from './captures.ts';
 import { pushCapture } from './pushes.ts';
@@ -15,13 +16,15 @@ import { Screenshots } from './screenshots.ts';
 /** The parts of other rooms that captures need. */
 export interface CaptureRoomNeeds {
   database: Database;
-  world: World;
+  fleet: Fleet;
+  /** The persons whom the devices recognise. */
+  library: Pick<FaceLibrary, 'typeOf'>;
   names: NamesNow;
   live: Live;
   files: Pick<Files, 'remove'>;
   uploads: Pick<Uploads, 'keep'>;
   /** Takes a picture and keeps it; returns its address, empty when the camera gave none in time. */
-  shoot: (kind: 'capture', shot: Shot, deviceId: string, at: number) => Promise<string>;
+  shoot: (kind: 'capture', shot: Shot, at: number) => Promise<string>;
   /** Told of each capture when it is stored. */
   onStored: (capture: StoredCapture) => void;
   actorOf: ActorOf;
@@ -37,14 +40,14 @@ export interface CaptureRoom extends Room {
 
 /** Opens the room: counts the captures of today. */
 export const openCaptures = async (needs: CaptureRoomNeeds): Promise<CaptureRoom> => {
-  const { database, world, names, live, files, uploads, shoot, onStored, actorOf, now, onError } = needs;
+  const { database, fleet, library, names, live, files, uploads, shoot, onStored, actorOf, now, onError } = needs;
   const captures = new Captures({
     database,
     files,
     now,
-    shoot: (shot, deviceId, at) => shoot('capture', shot, deviceId, at),
-    device: id => world.device(id),
-    typeOf: name => world.library.typeOf(name),
+    shoot: (shot, at) => shoot('capture', shot, at),
+    device: id => fleet.device(id),
+    typeOf: name => library.typeOf(name),
     names,
     onStored: capture => {
       pushCapture(live, capture);
@@ -54,7 +57,7 @@ export const openCaptures = async (needs: CaptureRoomNeeds): Promise<CaptureRoom
   });
   await captures.load();
   return {
-    calls: captureCalls({ world, captures, screenshots: new Screenshots(database, uploads, now), actorOf }),
+    calls: captureCalls({ fleet, captures, screenshots: new Screenshots(database, uploads, now), actorOf }),
     captures,
     tick: events => {
       for (const event of events) if (event.type === 'capture') captures.take(event.capture);

@@ -6,7 +6,7 @@ import { stretchOf } from '../http/stretch.ts';
 import type { Uploads } from '../http/uploads.ts';
 import { audit, type Actor } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
-import type { Device } from '../world/types.ts';
+import type { Device } from '../links/devices.ts';
 
 interface ScreenshotRow {
   readonly id: string;

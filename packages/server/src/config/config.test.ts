@@ -53,7 +53,7 @@ describe('the library of faces', () => {
     expect((await faces({ pageSize: '1' })).map(({ name }) => name)).toEqual([person.name]);
     const oldest = await faces({ sortField: 'updateTime', sortOrder: 'asc' });
     expect(oldest.map(({ updateTime }) => updateTime !== undefined)).toEqual([...Array(8).fill(false), true]);
-    expect(bench.server.world.library.people.map(({ name }) => name)).toContain('Ben Okafor');
+    expect(bench.server.site.world.library.people.map(({ name }) => name)).toContain('Ben Okafor');
     const { id, version } = await faceOf('Ben Okafor');
     const changed = { ...person, id: String(id), version: String(version), name: 'Ben Obi', personType: 'barred' };
     expect((await as('admin', 'modifyFace', changed)).ret).toBe(1);
@@ -82,7 +82,7 @@ describe('the library of faces', () => {
   });
 
   it('keeps a guest as long as is set in minutes, from the begin of the stay, which may begin anew', async () => {
-    const { library } = bench.server.world;
+    const { library } = bench.server.site.world;
     expect((await as('admin', 'addFace', guest)).ret).toBe(1);
     const face = await faceOf(guest.name);
     expect(Number(face['stayEndTime']) - Number(face['stayBeginTime'])).toBe(60 * 60_000);
@@ -209,9 +209,9 @@ describe('how faces give access', () => {
     ]);
     expect((await set({}, 'operator')).ret).toBe(0);
     expect((await set({}, 'area')).ret).toBe(1);
-    expect(bench.server.world.library.verificationTimeout).toBe(10);
+    expect(bench.server.site.world.library.verificationTimeout).toBe(10);
     expect((await set({})).ret).toBe(1);
-    expect(bench.server.world.library.verificationTimeout).toBe(5);
+    expect(bench.server.site.world.library.verificationTimeout).toBe(5);
     expect(await set({ verifyTimeout: '7' })).toMatchObject({ ret: 0, msg: expect.stringContaining('Somebody else') });
     expect((await set({ verifyTimeout: '7', version: '1' })).ret).toBe(1);
     expect((await as('admin', 'getFaceAccess')).data).toMatchObject({

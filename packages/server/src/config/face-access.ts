@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.ts';
 import { sessionOf } from '../session/caller.ts';
 import { audit } from '../store/audit.ts';
 import { holdShared } from '../store/shared-locks.ts';
-import type { FaceLibrary } from '../world/people.ts';
+import type { FaceLibrary } from '../links/people.ts';
 import type { KeeperParts } from './keeper.ts';
 
 type Access = Pick<AnswerOf<typeof contract.getFaceAccess>, 'verificationTimeout' | 'defaultStay'>;

@@ -8,9 +8,9 @@ import type { Uploads } from '../http/uploads.ts';
 import { sessionOf } from '../session/caller.ts';
 import type { Querier } from '../store/database.ts';
 import { inLanguage } from '../store/table.ts';
-import type { PastTaken } from '../world/past-shot.ts';
-import { personTypeOf, type FaceLibrary } from '../world/people.ts';
-import type { World } from '../world/world.ts';
+import type { PastTaken } from '../links/source.ts';
+import { personTypeOf, type FaceLibrary } from '../links/people.ts';
+import type { Fleet } from '../links/fleet.ts';
 import { changer, Keeper, type Columns, type KeeperParts, type StoredThing } from './keeper.ts';
 
 type Face = Infer<typeof face>;
@@ -30,7 +30,7 @@ export type PictureOf = (taken: PastTaken) => string;
 
 /** What faces work on. */
 export interface FaceParts extends KeeperParts {
-  readonly world: Pick<World, 'plans' | 'devices'>;
+  readonly fleet: Pick<Fleet, 'maps' | 'devices'>;
   readonly uploads: Pick<Uploads, 'own' | 'keep'>;
   readonly library: FaceLibrary;
 }
@@ -98,9 +98,9 @@ export class Faces {
 
   /** Gives each of the first persons a picture: what a robot could have seen on the day before, at one of its stops. */
   async portray(pictureOf: PictureOf): Promise<void> {
-    const { database, world, now } = this.#parts;
-    const plan = world.plans.find(({ outdoor }) => !outdoor);
-    const device = [...world.devices.values()].find(({ kind, mapId }) => kind === 'robot' && mapId === plan?.id);
+    const { database, fleet, now } = this.#parts;
+    const plan = fleet.maps.find(({ outdoor }) => !outdoor);
+    const device = [...fleet.devices.values()].find(({ kind, mapId }) => kind === 'robot' && mapId === plan?.id);
     if (!plan || !device) return;
     const rows = await database.query<{ id: string | number | bigint; name: string }>(
       `SELECT id, name FROM faces WHERE changed_at = 0 AND pictures = '{}' ORDER BY id`,

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openNames, pointId } from '../fleet/site-names.ts';
 import { openInstallation } from '../testing.ts';
 import type { Database } from '../store/database.ts';
-import { World } from '../world/world.ts';
+import { FaceLibrary } from '../links/people.ts';
+import { simulate } from '../world/fleet-testing.ts';
 import { Points } from './points.ts';
 import { openConfig } from './room.ts';
 
@@ -13,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it('a robot that gets to a point says what is set there, greeting by greeting, unless it speaks already', async () => {
-  const world = new World({ seed: 1, fleet: 14, speed: 1, now: () => 0 });
+  const fleet = simulate({ seed: 1, fleet: 14, speed: 1, now: () => 0 });
   await openNames(
     database,
-    world,
+    fleet,
     () => 0,
     message => expect(message).toBe(''),
   );
@@ -24,13 +25,13 @@ it('a robot that gets to a point says what is set there, greeting by greeting, u
   let isTaken = false;
   const points = new Points({
     database,
-    world,
+    fleet,
     actorOf: () => ({ userId: '1001', pageId: '', address: '' }),
     now: () => 0,
     audio: { broadcast: (id, greetings) => void said.push([id, greetings]), isTaken: () => isTaken },
   });
-  const robot = world.device('PR001');
-  const plan = world.plans.find(({ id }) => id === robot?.mapId);
+  const robot = fleet.device('PR001');
+  const plan = fleet.maps.find(({ id }) => id === robot?.mapId);
   const stops = plan?.routes.find(({ id }) => id === robot?.routeId)?.stops ?? [];
   await database.query('UPDATE points SET content = $2 WHERE id = $1', [
     pointId(plan?.id ?? '', stops[1] ?? ''),
@@ -55,7 +56,8 @@ it('everything is read again every five seconds, also when the clock is set back
   let now = 10_000_000;
   const room = await openConfig({
     database,
-    world: new World({ seed: 1, fleet: 14, speed: 1, now: () => now }),
+    fleet: simulate({ seed: 1, fleet: 14, speed: 1, now: () => now }),
+    library: new FaceLibrary(() => now),
     uploads: { own: path => Promise.resolve(path), keep: () => Promise.resolve('') },
     actorOf: () => ({ userId: '1001', pageId: '', address: '' }),
     audio: { broadcast: () => undefined, isTaken: () => false },

@@ -12,8 +12,8 @@ import { pointId } from '../fleet/site-names.ts';
 import type { Caller } from '../http/calls.ts';
 import { refuseFaults } from '../http/limits.ts';
 import { inLanguage } from '../store/table.ts';
-import type { WorldEvent } from '../world/types.ts';
-import type { World } from '../world/world.ts';
+import type { FleetEvent } from '../links/events.ts';
+import type { Fleet } from '../links/fleet.ts';
 import { changer, Keeper, type KeeperParts } from './keeper.ts';
 
 type Change = RequestOf<typeof modifyRoutePoint>;
@@ -23,7 +23,7 @@ const inOrder = `(substring(${inLanguage('points.name')} from '^\\D*'), coalesce
 
 /** What the points work on. */
 export interface PointParts extends KeeperParts {
-  readonly world: Pick<World, 'plans' | 'device'>;
+  readonly fleet: Pick<Fleet, 'maps' | 'device'>;
   /** Has devices speak; a device that speaks already, or through which somebody talks, is taken. */
   readonly audio: {
     broadcast(deviceId: string, greetings: readonly string[]): void;
@@ -40,7 +40,7 @@ export class Points {
 
   constructor(parts: PointParts) {
     this.#parts = parts;
-    const outdoor = parts.world.plans.filter(plan => plan.outdoor).map(({ id }) => `'${id}'`);
+    const outdoor = parts.fleet.maps.filter(plan => plan.outdoor).map(({ id }) => `'${id}'`);
     this.keeper = new Keeper(parts, {
       things: routePoints,
       table: 'points',
@@ -97,12 +97,12 @@ export class Points {
    * Has robots and vehicles speak at the point where they have stopped, unless they speak already or somebody talks through
    * them.
    */
-  tick(events: readonly WorldEvent[]): void {
-    const { world, audio } = this.#parts;
+  tick(events: readonly FleetEvent[]): void {
+    const { fleet, audio } = this.#parts;
     for (const event of events) {
       if (event.type !== 'step' || event.stop === undefined) continue;
-      const device = world.device(event.deviceId);
-      const plan = world.plans.find(({ id }) => id === device?.mapId);
+      const device = fleet.device(event.deviceId);
+      const plan = fleet.maps.find(({ id }) => id === device?.mapId);
       const stop = plan?.routes.find(({ id }) => id === device?.routeId)?.stops[event.stop];
       if (!device?.online || device.kind === 'recorder' || !plan || stop === undefined) continue;
       const greetings = this.#greetings.get(pointId(plan.id, stop));

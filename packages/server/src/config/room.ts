@@ -3,7 +3,8 @@ import type { Room } from '../http/room.ts';
 import type { Uploads } from '../http/uploads.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
-import type { World } from '../world/world.ts';
+import type { Fleet } from '../links/fleet.ts';
+import type { FaceLibrary } from '../links/people.ts';
 import { configCalls } from './calls.ts';
 import { AccessSettings } from './face-access.ts';
 import { Faces, type PictureOf } from './faces.ts';
@@ -15,7 +16,8 @@ const REREAD_MS = 5000;
 /** The parts of other rooms that this room needs. */
 export interface ConfigRoomNeeds extends Pick<PointParts, 'audio'> {
   readonly database: Database;
-  readonly world: Pick<World, 'plans' | 'device' | 'devices' | 'library'>;
+  readonly fleet: Pick<Fleet, 'maps' | 'device' | 'devices'>;
+  readonly library: FaceLibrary;
   readonly uploads: Pick<Uploads, 'own' | 'keep'>;
   readonly actorOf: ActorOf;
   readonly now: () => number;
@@ -31,9 +33,8 @@ export interface ConfigRoom extends Room {
 
 /** Opens the room: loads what is stored, and hands it to the fleet. */
 export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> => {
-  const { world, now, onError } = needs;
-  const parts = { ...needs, library: world.library };
-  const [faces, points, access] = [new Faces(parts), new Points(parts), new AccessSettings(parts)];
+  const { now, onError } = needs;
+  const [faces, points, access] = [new Faces(needs), new Points(needs), new AccessSettings(needs)];
   const load = async (): Promise<void> => void (await Promise.all([faces.load(), points.load(), access.load()]));
   await faces.portray(needs.pictureOf);
   await load();

@@ -1,18 +1,17 @@
 import { encodeControl, type ControlMessage } from '@patrolkit/transport/control';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../store/database.ts';
-import type { Server } from '../server.ts';
-import type { Ptz } from '../world/types.ts';
-import { callServer, openInstallation, startTestServer, testFolder } from '../testing.ts';
+import type { Ptz } from '../links/devices.ts';
+import { callServer, openInstallation, startTestServer, testFolder, type TestServer } from '../testing.ts';
 import { digestOf, seeds } from '../session/seeds.ts';
 
 const folder = testFolder('actions');
 let database: Database;
-let server: Server;
+let server: TestServer;
 const errors: string[] = [];
 const tokens: Record<string, string> = {};
 
-const start = (): Promise<Server> => startTestServer({ database, errors, filesFolder: folder.path });
+const start = (): Promise<TestServer> => startTestServer({ database, errors, filesFolder: folder.path });
 
 interface Answer {
   ret: number;
@@ -32,10 +31,10 @@ const done = async (account: string, name: string, payload: Record<string, strin
 };
 const send = (account: string, deviceId: string, message: ControlMessage): Promise<Answer> =>
   ask(account, 'sendControlCommand', { deviceId, content: encodeControl(message) });
-const device = (id: string) => server.world.device(id)!;
+const device = (id: string) => server.fleet.device(id)!;
 /** Puts a camera in a position where it stays: a goal that it still moves to is given up first. */
 const placeCamera = (id: string, ptz: Ptz): void => {
-  server.world.ptz(id, 'left', 0);
+  server.site.world.ptz(id, 'left', 0);
   device(id).ptz = ptz;
 };
 const audited = async (action: string): Promise<{ before: string; after: string; user_id: string }[]> =>
@@ -112,14 +111,14 @@ describe('hardware', () => {
 
 describe('the camera', () => {
   it('is stopped by everybody who sees it, in any mode, and nobody gets control by that', async () => {
-    server.world.setMode('PR003', 'manual', false);
+    server.site.world.setMode('PR003', 'manual', false);
     expect((await send('operator', 'PR003', { kind: 'ptz', action: 'left', value: 50 })).ret).toBe(1);
     const stop: ControlMessage = { kind: 'ptzStop', action: 'left' };
     expect((await send('viewer', 'PR003', stop)).ret).toBe(1);
     const { pan } = device('PR003').ptz;
     await new Promise(resolve => setTimeout(resolve, 150));
     expect(device('PR003').ptz.pan).toBe(pan);
-    server.world.setMode('PR003', 'automatic', false);
+    server.site.world.setMode('PR003', 'automatic', false);
     expect((await send('operator', 'PR003', stop)).ret).toBe(1);
     const held = async (): Promise<unknown[]> =>
       ((await done('operator', 'getControlLease')) as { deviceId: string }[]).filter(
@@ -133,15 +132,15 @@ describe('the camera', () => {
   });
 
   it('moves only while the emergency stop is not pressed', async () => {
-    server.world.setMode('PR003', 'manual', false);
-    server.world.setEmergencyStop('PR003', true);
+    server.site.world.setMode('PR003', 'manual', false);
+    server.site.world.setEmergencyStop('PR003', true);
     expect((await send('operator', 'PR003', { kind: 'ptz', action: 'left', value: 50 })).msg).toMatch(/emergency stop/);
     expect((await ask('operator', 'pointCamera', { deviceId: 'PR003', x: '0.5', y: '0.5' })).msg).toMatch(
       /emergency stop/,
     );
     expect((await send('operator', 'PR003', { kind: 'ptzStop', action: 'left' })).ret).toBe(1);
-    server.world.setEmergencyStop('PR003', false);
-    server.world.setMode('PR003', 'automatic', false);
+    server.site.world.setEmergencyStop('PR003', false);
+    server.site.world.setMode('PR003', 'automatic', false);
   });
 });
 
@@ -156,9 +155,9 @@ describe('a task', () => {
     await done('operator', 'resumeTask', { deviceId: 'PR001' });
     expect(device('PR001').mode).toBe('patrol');
     expect((await audited('task')).map(({ after }) => after)).toEqual(['paused', 'patrol', 'standBy', 'patrol']);
-    server.world.setMode('PR001', 'manual', true);
+    server.site.world.setMode('PR001', 'manual', true);
     expect((await ask('operator', 'pauseTask', { deviceId: 'PR001' })).msg).toBe('Switch to automatic mode first');
-    server.world.setMode('PR001', 'automatic', true);
+    server.site.world.setMode('PR001', 'automatic', true);
     expect((await ask('viewer', 'stopTask', { deviceId: 'PR001' })).ret).toBe(0);
     expect((await ask('customer', 'stopTask', { deviceId: 'PR004' })).ret).toBe(0);
   });
@@ -202,7 +201,7 @@ describe('a robot', () => {
     await done('operator', 'initialize', { deviceId: 'PR001', initType: '1' });
     expect((await ask('operator', 'initialize', { deviceId: 'PR001', initType: '0' })).msg).toMatch(/under way/);
     await until(() => (device('PR001').initialization?.progress ?? 0) >= 30, 'progress');
-    server.world.setEmergencyStop('PR001', true);
+    server.site.world.setEmergencyStop('PR001', true);
     await until(() => device('PR001').initialization?.state === 'fail', 'the failure');
     expect((await ask('viewer', 'releaseEmergencyStop', { deviceId: 'PR001' })).ret).toBe(0);
     await done('operator', 'releaseEmergencyStop', { deviceId: 'PR001' });
@@ -215,7 +214,7 @@ describe('a robot', () => {
 
 describe('presets', () => {
   it('are kept, renamed, gone to, removed, each device its own', async () => {
-    server.world.setMode('PR003', 'manual', true);
+    server.site.world.setMode('PR003', 'manual', true);
     placeCamera('PR003', { pan: 1, tilt: 0.3, zoom: 2, lift: 0 });
     const { presetId } = (await done('operator', 'addPreset', { deviceId: 'PR003', presetName: ' Gate ' })) as {
       presetId: string;
@@ -239,7 +238,7 @@ describe('presets', () => {
   });
 
   it('are kept and written down together, or not at all', async () => {
-    server.world.setMode('PR003', 'manual', true);
+    server.site.world.setMode('PR003', 'manual', true);
     const { presetId } = (await done('operator', 'addPreset', { deviceId: 'PR003', presetName: 'Gate' })) as {
       presetId: string;
     };
@@ -259,14 +258,14 @@ describe('presets', () => {
   });
 
   it('are not gone to when the camera may no longer be moved after they were read', async () => {
-    server.world.setMode('PR003', 'manual', true);
+    server.site.world.setMode('PR003', 'manual', true);
     placeCamera('PR003', { pan: 1, tilt: 0.3, zoom: 2, lift: 0.2 });
     const { presetId } = (await done('operator', 'addPreset', { deviceId: 'PR003', presetName: 'Gate' })) as {
       presetId: string;
     };
     const placed = { pan: 0, tilt: 0, zoom: 1, lift: 0 };
     placeCamera('PR003', placed);
-    const moved = vi.spyOn(server.world, 'ptzTo');
+    const moved = vi.spyOn(server.site.world, 'ptzTo');
     const query = database.query.bind(database);
     /** Goes to the preset, and does something while the server reads it. */
     const gotoWhile = async (n: number, meanwhile: () => unknown): Promise<string> => {
@@ -279,10 +278,10 @@ describe('presets', () => {
       reads.mockRestore();
       return msg;
     };
-    expect(await gotoWhile(1, () => server.world.setEmergencyStop('PR003', true))).toMatch(/emergency stop/);
-    server.world.setEmergencyStop('PR003', false);
-    expect(await gotoWhile(2, () => server.world.setMode('PR003', 'automatic', false))).toMatch(/manual mode/);
-    server.world.setMode('PR003', 'manual', false);
+    expect(await gotoWhile(1, () => server.site.world.setEmergencyStop('PR003', true))).toMatch(/emergency stop/);
+    server.site.world.setEmergencyStop('PR003', false);
+    expect(await gotoWhile(2, () => server.site.world.setMode('PR003', 'automatic', false))).toMatch(/manual mode/);
+    server.site.world.setMode('PR003', 'manual', false);
     placeCamera('PR003', placed);
     const stop = { deviceId: 'PR003', content: encodeControl({ kind: 'ptzStop', action: 'left' }) };
     expect(await gotoWhile(3, () => done('operator', 'sendControlCommand', { ...stop, commandNo: 'camera-4' }))).toBe(
@@ -295,7 +294,7 @@ describe('presets', () => {
   });
 
   it('a point of the picture comes to the middle', async () => {
-    server.world.setMode('PR003', 'manual', true);
+    server.site.world.setMode('PR003', 'manual', true);
     placeCamera('PR003', { pan: 0, tilt: 0, zoom: 1, lift: 0 });
     await done('operator', 'pointCamera', { deviceId: 'PR003', x: '1', y: '0.5', size: '0.5' });
     // The right edge of a view of 78 degrees is 39 degrees from its middle.
@@ -312,7 +311,7 @@ describe('presets', () => {
       expect((await ask('operator', 'pointCamera', { deviceId: 'PR003', x, y, size })).ret, `${x} ${y} ${size}`).toBe(
         0,
       );
-    const moved = vi.spyOn(server.world, 'ptzTo');
+    const moved = vi.spyOn(server.site.world, 'ptzTo');
     placeCamera('PR003', { pan: 0, tilt: 0, zoom: 1, lift: 0 });
     await done('operator', 'pointCamera', { deviceId: 'PR003', x: '0.5', y: '0' });
     // The picture is 16 to 9, and its upper edge lies above its middle.
@@ -331,8 +330,8 @@ describe('presets', () => {
 
 describe('control', () => {
   it('is taken by administrators only, and the robot stands', async () => {
-    server.world.setMode('PR004', 'manual', true);
-    server.world.place('PR004', 10, 11.6, 0);
+    server.site.world.setMode('PR004', 'manual', true);
+    server.site.world.place('PR004', 10, 11.6, 0);
     expect((await send('operator', 'PR004', { kind: 'move', directions: ['left'] })).ret).toBe(1);
     expect((await ask('industry', 'takeControl', { deviceId: 'PR004' })).ret).toBe(0);
     expect(device('PR004').turnRate).not.toBe(0);
@@ -361,7 +360,7 @@ describe('a command that a browser sends twice by itself', () => {
 
   it('moves once, and has its answer twice', async () => {
     await done('operator', 'changeControl', { deviceId: 'PR001', carmode: '1' });
-    const drive = vi.spyOn(server.world, 'drive');
+    const drive = vi.spyOn(server.site.world, 'drive');
     expect(await Promise.all([control(move, 1), control(move, 1)])).toMatchObject([{ ret: 1 }, { ret: 1 }]);
     expect((await control(move, 1)).ret).toBe(1);
     expect(drive).toHaveBeenCalledTimes(1);
@@ -373,7 +372,7 @@ describe('a command that a browser sends twice by itself', () => {
   });
 
   it('does not move after a stop that was sent later, and stops whenever it is told to', async () => {
-    const drive = vi.spyOn(server.world, 'drive');
+    const drive = vi.spyOn(server.site.world, 'drive');
     expect((await control(stop, 20)).ret).toBe(1);
     expect(await control(move, 19)).toMatchObject({ ret: 0, msg: 'Overtaken by a later stop' });
     expect(drive).not.toHaveBeenCalled();
@@ -396,7 +395,7 @@ describe('a command that a browser sends twice by itself', () => {
     const { presetId } = (await done('operator', 'addPreset', { deviceId: 'PR001', presetName: 'Gate' })) as {
       presetId: string;
     };
-    const moved = vi.spyOn(server.world, 'ptzTo');
+    const moved = vi.spyOn(server.site.world, 'ptzTo');
     expect((await control(encodeControl({ kind: 'ptzStop', action: 'left' }), 40)).ret).toBe(1);
     for (const [name, request] of [
       ['gotoPreset', { presetId }],

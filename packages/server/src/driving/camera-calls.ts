@@ -1,5 +1,4 @@
 import { deviceOf } from '../fleet/devices.ts';
-import { hardwareOf } from '../fleet/fleet-view.ts';
 import type { CallsOf } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sessionOf } from '../session/caller.ts';
@@ -24,7 +23,7 @@ interface StoredPreset {
 
 /** The calls that point the camera of a robot, and store presets. */
 export const cameraCalls = (
-  { database, world, now }: DrivingNeeds,
+  { database, fleet, now }: DrivingNeeds,
   { withCamera, withMovingCamera, writeDown }: Commanding,
 ): CallsOf<'selectPrePositions' | 'addPreset' | 'modifyPresetName' | 'deletePreset' | 'gotoPreset' | 'pointCamera'> => {
   /** A preset; within a transaction its row is locked until the transaction ends. */
@@ -39,7 +38,7 @@ export const cameraCalls = (
 
   return {
     selectPrePositions: async ({ deviceId }) => {
-      const device = deviceOf(world, deviceId);
+      const device = deviceOf(fleet, deviceId);
       const rows = await database.query<StoredPreset>('SELECT id, name FROM presets WHERE device_id = $1 ORDER BY id', [
         device.id,
       ]);
@@ -64,7 +63,7 @@ export const cameraCalls = (
     },
     modifyPresetName: async ({ deviceId, id, name: given }, caller) => {
       const name = given.trim();
-      const device = deviceOf(world, deviceId);
+      const device = deviceOf(fleet, deviceId);
       await database.transaction(async inside => {
         const before = await presetOf(device.id, id, inside);
         if (!before) throw new Refusal(404, 'error.noPreset');
@@ -78,7 +77,7 @@ export const cameraCalls = (
       });
     },
     deletePreset: async ({ deviceId, id }, caller) => {
-      const device = deviceOf(world, deviceId);
+      const device = deviceOf(fleet, deviceId);
       await database.transaction(async inside => {
         const before = await presetOf(device.id, id, inside);
         if (!before) return;
@@ -88,23 +87,23 @@ export const cameraCalls = (
     },
     gotoPreset: async ({ deviceId, id }, caller) => {
       // The checks come after the reading: meanwhile the camera may have been stopped, or the robot taken by somebody else.
-      const goal = await presetOf(deviceOf(world, deviceId).id, id);
+      const goal = await presetOf(deviceOf(fleet, deviceId).id, id);
       const device = withMovingCamera(deviceId, caller);
       if (!goal) throw new Refusal(404, 'error.noPreset');
-      if (!world.ptzTo(device.id, { pan: goal.pan, tilt: goal.tilt, zoom: goal.zoom, lift: goal.lift }))
-        throw new Refusal(409, 'error.noCamera');
+      const axes = { pan: goal.pan, tilt: goal.tilt, zoom: goal.zoom, lift: goal.lift };
+      if ((await fleet.order(device.id, { kind: 'ptzTo', axes })) !== 'taken') throw new Refusal(409, 'error.noCamera');
     },
     pointCamera: async ({ deviceId, x, y, size = 1 }, caller) => {
       if (size === 0) throw new Refusal(400, 'error.parameters', { name: 'size' });
       const { id, ptz } = withMovingCamera(deviceId, caller);
       const half = HALF_VIEW / ptz.zoom;
-      const done = world.ptzTo(id, {
+      const axes = {
         pan: ptz.pan - Math.atan((x - 0.5) * 2 * half),
         tilt: ptz.tilt - Math.atan((y - 0.5) * 2 * half * ASPECT),
-        zoom: hardwareOf(world.device(id)?.model ?? '').includes('zoomCamera') ? ptz.zoom / size : ptz.zoom,
+        zoom: fleet.abilities(id).hardware.includes('zoomCamera') ? ptz.zoom / size : ptz.zoom,
         lift: ptz.lift,
-      });
-      if (!done) throw new Refusal(409, 'error.noCamera');
+      };
+      if ((await fleet.order(id, { kind: 'ptzTo', axes })) !== 'taken') throw new Refusal(409, 'error.noCamera');
     },
   };
 };

@@ -4,14 +4,14 @@ import { Refusal } from '../http/refusal.ts';
 import { nameFor, sessionOf, type ActorOf } from '../session/caller.ts';
 import { audit, type AuditAction } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
-import type { Device } from '../world/types.ts';
-import type { World } from '../world/world.ts';
+import type { Device } from '../links/devices.ts';
+import type { Fleet } from '../links/fleet.ts';
 import type { Control } from './control.ts';
 
 /** What the calls that drive work on. */
 export interface DrivingNeeds {
   database: Database;
-  world: World;
+  fleet: Fleet;
   control: Control;
   actorOf: ActorOf;
   now: () => number;
@@ -45,10 +45,10 @@ export interface Commanding {
 }
 
 /** Makes the checks that every command passes. */
-export const createCommanding = ({ database, world, control, actorOf, now }: DrivingNeeds): Commanding => {
+export const createCommanding = ({ database, fleet, control, actorOf, now }: DrivingNeeds): Commanding => {
   const commanded = (deviceId: string, caller: Caller): Device => {
     const session = sessionOf(caller);
-    const device = deviceOf(world, deviceId);
+    const device = deviceOf(fleet, deviceId);
     if (!device.online) throw new Refusal(409, 'error.offline');
     if (device.kind === 'sensor') throw new Refusal(409, 'error.noCamera');
     control.numbers.check(session.id, caller.commandNo, device.id, 'move');

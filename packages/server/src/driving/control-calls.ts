@@ -1,7 +1,6 @@
 import { changeControl, type HardwareConfig } from '@patrolkit/transport/contract';
 import type { HardwareValues } from '@patrolkit/transport/control';
 import { deviceOf } from '../fleet/devices.ts';
-import { hardwareOf } from '../fleet/fleet-view.ts';
 import type { CallsOf } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
 import { nameFor, sessionOf } from '../session/caller.ts';
@@ -15,7 +14,7 @@ const said = (value: HardwareValues[keyof HardwareValues]): string =>
 
 /** The calls about the lease on a robot, its work mode and its hardware. */
 export const controlCalls = (
-  { database, world, control }: DrivingNeeds,
+  { database, fleet, control }: DrivingNeeds,
   { writeDown }: Commanding,
 ): CallsOf<
   | 'getEnableConfig'
@@ -29,16 +28,16 @@ export const controlCalls = (
 > => {
   return {
     getEnableConfig: async ({ deviceId }) => {
-      const device = deviceOf(world, deviceId);
-      const hardware = hardwareOf(device.model);
+      const device = deviceOf(fleet, deviceId);
+      const hardware: readonly string[] = fleet.abilities(device.id).hardware;
       return Object.fromEntries(
         Object.entries(valuesOf(device)).filter(([type]) => hardware.includes(type)),
       ) as HardwareConfig;
     },
     sendControlCommand: async ({ deviceId, content }, caller) => {
-      const device = world.device(deviceId);
+      const device = fleet.device(deviceId);
       const before = device && valuesOf(device);
-      const message = control.command(deviceId, content, sessionOf(caller), nameFor(caller), caller.commandNo);
+      const message = await control.command(deviceId, content, sessionOf(caller), nameFor(caller), caller.commandNo);
       if (message.kind !== 'enable' || !device || !before) return;
       await database.transaction(async inside => {
         await keepHardware(inside, device);
@@ -55,14 +54,14 @@ export const controlCalls = (
     },
     changeControl: async (request, caller) => {
       const session = sessionOf(caller);
-      const device = deviceOf(world, request.deviceId);
+      const device = deviceOf(fleet, request.deviceId);
       if (!device.online) throw new Refusal(409, 'error.offline');
       if (device.kind === 'sensor') throw new Refusal(409, 'error.noCamera');
       // Only automatic mode is refused when it was sent before a stop: manual mode halts a robot, so it is never too late.
       if (request.mode === 'automatic') control.numbers.check(session.id, caller.commandNo, device.id, 'move');
       control.take(device.id, session, nameFor(caller));
       const before = device.mode;
-      world.setMode(device.id, request.mode, request.resume === 'continue');
+      await fleet.order(device.id, { kind: 'mode', mode: request.mode, proceed: request.resume === 'continue' });
       await writeDown(caller, 'mode', device.id, before, device.mode);
       return undefined;
     },
@@ -70,7 +69,7 @@ export const controlCalls = (
     getControlLease: async (_, caller) => control.leases.view(sessionOf(caller), caller),
     requestControl: async ({ deviceId }, caller) => {
       const session = sessionOf(caller);
-      const device = deviceOf(world, deviceId);
+      const device = deviceOf(fleet, deviceId);
       // Asked for after the request, which first ends a lease that is over.
       if (control.leases.ask(device.id, session, nameFor(caller)))
         await writeDown(
@@ -83,14 +82,14 @@ export const controlCalls = (
     },
     answerControlRequest: async ({ deviceId, id, isGranted }, caller) => {
       const session = sessionOf(caller);
-      const device = deviceOf(world, deviceId);
+      const device = deviceOf(fleet, deviceId);
       if (!control.leases.answer(device.id, id, session, isGranted)) throw new Refusal(409, 'error.requestOver');
       const holder = control.holder(device.id);
       await writeDown(caller, 'control-answer', device.id, session.user.id, isGranted ? (holder?.user.id ?? '') : '');
     },
     takeControl: async ({ deviceId }, caller) => {
       const session = sessionOf(caller);
-      const device = deviceOf(world, deviceId);
+      const device = deviceOf(fleet, deviceId);
       const before = control.leases.seize(device.id, session);
       await writeDown(caller, 'control-taken', device.id, before?.user.id ?? '', session.user.id);
     },

@@ -8,9 +8,9 @@ import {
   type PtzAction,
 } from '@patrolkit/transport/control';
 import { XMLParser } from 'fast-xml-parser';
-import type { PtzMove } from '../world/types.ts';
-import type { World } from '../world/world.ts';
-import { hardwareOf } from '../fleet/fleet-view.ts';
+import type { PtzMove } from '../links/devices.ts';
+import type { Fleet } from '../links/fleet.ts';
+import type { Hardware } from '../links/orders.ts';
 import { CommandNumbers, type Lane } from './command-numbers.ts';
 import { Holds } from './holds.ts';
 import { Leases } from './leases.ts';
@@ -58,27 +58,33 @@ const parser = new XMLParser({
   parseTagValue: false,
 });
 
-/** Obeys control commands: reads the XML, checks right, lease and rate, and passes them to the world. */
+/** What a setting changes of a device. */
+const changeOf = ({ type, value }: HardwareSetting): Partial<Hardware> => {
+  if (type === 'volume') return { volume: value };
+  if (type === 'alarmLamp') return { alarmLight: value };
+  if (type === 'headLamp') return { headLight: value };
+  return type === 'wiper' ? { wiper: value } : { netCatching: value };
+};
+
+/** Obeys control commands: reads the XML, checks right, lease and rate, and passes them to the fleet. */
 export class Control {
   readonly log: LoggedCommand[] = [];
-  readonly #world: World;
+  readonly #fleet: Fleet;
   readonly #now: () => number;
   readonly #wall: () => number;
   readonly leases: Leases;
   readonly numbers = new CommandNumbers();
   readonly #holds: Holds;
   readonly #rates = new Map<string, number[]>();
-  /** Called when a device has obeyed a command. */
-  onObeyed: ((deviceId: string) => void) | undefined;
 
   /** `now` is a steady clock, ms, that no change of the wall clock moves; `wall` gives the times that are shown. */
-  constructor(world: World, now: () => number, wall: () => number = now) {
-    this.#world = world;
+  constructor(fleet: Fleet, now: () => number, wall: () => number = now) {
+    this.#fleet = fleet;
     this.#now = now;
     this.#wall = wall;
     this.#holds = new Holds(now);
     // A robot is stopped when the lease on it ends.
-    this.leases = new Leases(now, deviceId => world.stop(deviceId), wall);
+    this.leases = new Leases(now, deviceId => fleet.stop(deviceId, 'move'), wall);
   }
 
   /** The session that controls a device now. */
@@ -111,19 +117,18 @@ export class Control {
    * Obeys one command for a device, given as XML.
    * @throws {Refusal} when it cannot be read or must not be obeyed
    */
-  command(
+  async command(
     deviceId: string,
     content: string,
     session: Session,
     name: (holder: Session) => string,
     commandNo?: string,
-  ): ControlMessage {
+  ): Promise<ControlMessage> {
     const message = this.#read(content);
     if (!message) throw new Refusal(400, 'error.content');
     try {
-      this.#obey(deviceId, message, session, name, commandNo);
+      await this.#obey(deviceId, message, session, name, commandNo);
       this.#record(deviceId, session, message, '', commandNo);
-      this.onObeyed?.(deviceId);
     } catch (error) {
       this.#record(deviceId, session, message, error instanceof Refusal ? error.key : 'error', commandNo);
       throw error;
@@ -140,14 +145,14 @@ export class Control {
     }
   }
 
-  #obey(
+  async #obey(
     deviceId: string,
     message: ControlMessage,
     session: Session,
     name: (holder: Session) => string,
     commandNo: string | undefined,
-  ): void {
-    const device = this.#world.device(deviceId);
+  ): Promise<void> {
+    const device = this.#fleet.device(deviceId);
     if (!device) throw new Refusal(404, 'error.noDevice');
     demand(controlRule(message), session.user, deviceId);
     const sentFor = (lane: Lane) => ({ deviceId, lane, session, commandNo });
@@ -155,13 +160,13 @@ export class Control {
     if (message.kind === 'stop') {
       this.numbers.stopped(session.id, commandNo, deviceId, 'move');
       this.#holds.stopped(sentFor('move'));
-      this.#world.stop(deviceId);
+      this.#fleet.stop(deviceId, 'move');
       return;
     }
     if (message.kind === 'ptzStop') {
       this.numbers.stopped(session.id, commandNo, deviceId, 'ptz');
       this.#holds.stopped(sentFor('ptz'));
-      this.#world.ptz(deviceId, ptzMoves[message.action], 0);
+      this.#fleet.stop(deviceId, 'ptz');
       return;
     }
     if (message.kind !== 'enable') {
@@ -171,9 +176,10 @@ export class Control {
     this.#limit(session.id);
     if (!device.online) throw new Refusal(409, 'error.offline');
     if (message.kind === 'enable') {
-      if (!hardwareOf(device.model).includes(message.type)) throw new Refusal(409, 'error.noHardware');
+      const hardware: readonly string[] = this.#fleet.abilities(deviceId).hardware;
+      if (!hardware.includes(message.type)) throw new Refusal(409, 'error.noHardware');
       this.take(deviceId, session, name);
-      this.#enable(deviceId, message);
+      await this.#fleet.order(deviceId, { kind: 'hardware', change: changeOf(message) });
       return;
     }
     if (device.mode !== 'manual') throw new Refusal(409, 'error.notManual');
@@ -181,26 +187,16 @@ export class Control {
     if (device.emergencyStop) throw new Refusal(409, 'error.stopped');
     if (message.kind === 'move') {
       const has = (direction: (typeof message.directions)[number]): boolean => message.directions.includes(direction);
-      this.#world.drive(
-        deviceId,
-        { forward: has('up'), back: has('down'), left: has('left'), right: has('right') },
-        message.speed ?? defaultMoveSpeed,
-      );
       this.#holds.moved(sentFor('move'));
+      const motion = { forward: has('up'), back: has('down'), left: has('left'), right: has('right') };
+      await this.#fleet.order(deviceId, { kind: 'drive', motion, speed: message.speed ?? defaultMoveSpeed });
       return;
     }
-    if (!this.#world.ptz(deviceId, ptzMoves[message.action], message.value ?? defaultPtzValue))
-      throw new Refusal(409, 'error.noCamera');
     // A way home ends by itself and is not held.
     if (message.action !== 'reset') this.#holds.moved(sentFor('ptz'));
-  }
-
-  #enable(deviceId: string, { type, value }: HardwareSetting): void {
-    if (type === 'volume') this.#world.setHardware(deviceId, { volume: value });
-    else if (type === 'alarmLamp') this.#world.setHardware(deviceId, { alarmLight: value });
-    else if (type === 'headLamp') this.#world.setHardware(deviceId, { headLight: value });
-    else if (type === 'wiper') this.#world.setHardware(deviceId, { wiper: value });
-    else this.#world.setHardware(deviceId, { netCatching: value });
+    const [move, value] = [ptzMoves[message.action], message.value ?? defaultPtzValue];
+    if ((await this.#fleet.order(deviceId, { kind: 'ptz', move, value })) !== 'taken')
+      throw new Refusal(409, 'error.noCamera');
   }
 
   #limit(sessionId: string): void {

@@ -1,7 +1,7 @@
 import { wipings, type HardwareValues } from '@patrolkit/transport/control';
 import type { Database, Querier } from '../store/database.ts';
-import type { Device } from '../world/types.ts';
-import type { World } from '../world/world.ts';
+import type { Device } from '../links/devices.ts';
+import type { Fleet } from '../links/fleet.ts';
 
 /** What the hardware of a device is set to, as commands name it. */
 export const valuesOf = ({ volume, alarmLight, headLight, wiper, netCatching }: Device): HardwareValues => ({
@@ -13,7 +13,7 @@ export const valuesOf = ({ volume, alarmLight, headLight, wiper, netCatching }: 
 });
 
 /** Gives devices the hardware settings that were stored before this start. */
-export const loadHardware = async (database: Database, world: World): Promise<void> => {
+export const loadHardware = async (database: Database, fleet: Pick<Fleet, 'order'>): Promise<void> => {
   const rows = await database.query<{
     device_id: string;
     volume: number;
@@ -22,11 +22,14 @@ export const loadHardware = async (database: Database, world: World): Promise<vo
     wiper: number;
   }>('SELECT * FROM device_hardware');
   for (const row of rows)
-    world.setHardware(row.device_id, {
-      volume: row.volume,
-      alarmLight: row.alarm_light,
-      headLight: row.head_light,
-      wiper: row.wiper === wipings.on ? 'on' : 'off',
+    await fleet.order(row.device_id, {
+      kind: 'hardware',
+      change: {
+        volume: row.volume,
+        alarmLight: row.alarm_light,
+        headLight: row.head_light,
+        wiper: row.wiper === wipings.on ? 'on' : 'off',
+      },
     });
 };
 

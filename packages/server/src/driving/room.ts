@@ -1,3 +1,4 @@
+import type { Site } from '../links/site.ts';
 import type { Live } from '../live/live.ts';
 import type { Room } from '../http/room.ts';
 import { drivingCalls } from './calls.ts';
@@ -11,14 +12,16 @@ export interface DrivingRoom extends Room {
 }
 
 /** Opens the room: gives devices their stored hardware settings. */
-export const openDriving = async (needs: DrivingNeeds & { live: Live }): Promise<DrivingRoom> => {
-  const { database, world, control, live } = needs;
-  await loadHardware(database, world);
+export const openDriving = async (
+  needs: DrivingNeeds & { live: Live; site?: Site | undefined },
+): Promise<DrivingRoom> => {
+  const { database, fleet, site, control, live } = needs;
+  await loadHardware(database, fleet);
   control.leases.onChange = () =>
     live.pushToAll('ControlLease', (session, reader) => control.leases.view(session, reader));
   return {
     calls: drivingCalls(needs),
-    test: drivingTests(world, control),
+    test: drivingTests(fleet, site, control),
     endSession: sessionId => control.endSession(sessionId),
     tick: () => control.leases.tick(),
   };

@@ -1,5 +1,6 @@
 import type { TestSurface } from '../http/test-surface.ts';
-import type { World } from '../world/world.ts';
+import type { Fleet } from '../links/fleet.ts';
+import type { Site } from '../links/site.ts';
 import type { Control } from './control.ts';
 
 interface Body {
@@ -12,19 +13,19 @@ interface Body {
 }
 
 /** Actions of tests: place robots, take them offline, press their emergency stops, restore them, read the commands that they got. */
-export const drivingTests = (world: World, control: Control): TestSurface => ({
+export const drivingTests = (fleet: Pick<Fleet, 'device'>, site: Site | undefined, control: Control): TestSurface => ({
   actions: {
-    'emergency-stop': ({ deviceId = '', on = true }: Body) => ({ done: world.setEmergencyStop(deviceId, on) }),
-    online: ({ deviceId = '', on = true }: Body) => ({ done: world.setOnline(deviceId, on) }),
-    place: ({ deviceId = '', x = 0, y = 0, heading = 0 }: Body) => ({ done: world.place(deviceId, x, y, heading) }),
-    mode: ({ deviceId = '', mode = 'automatic' }: Body) => ({ done: world.setMode(deviceId, mode, true) }),
+    'emergency-stop': ({ deviceId = '', on = true }: Body) => ({ done: site?.setEmergencyStop(deviceId, on) }),
+    online: ({ deviceId = '', on = true }: Body) => ({ done: site?.setOnline(deviceId, on) }),
+    place: ({ deviceId = '', x = 0, y = 0, heading = 0 }: Body) => ({ done: site?.place(deviceId, x, y, heading) }),
+    mode: ({ deviceId = '', mode = 'automatic' }: Body) => ({ done: site?.setMode(deviceId, mode) }),
     restore: () => {
       control.leases.endAll();
-      world.restore();
+      site?.restore();
     },
-    remove: ({ deviceId = '' }: Body) => ({ done: world.remove(deviceId) }),
-    pose: ({ deviceId = '' }: Body) => world.device(deviceId) ?? {},
-    siren: ({ deviceId = '', on = true }: Body) => ({ done: world.setHardware(deviceId, { alarmLight: on }) }),
+    remove: ({ deviceId = '' }: Body) => ({ done: site?.remove(deviceId) }),
+    pose: ({ deviceId = '' }: Body) => fleet.device(deviceId) ?? {},
+    siren: ({ deviceId = '', on = true }: Body) => ({ done: site?.setHardware(deviceId, { alarmLight: on }) }),
     commands: () => ({ now: Date.now(), commands: control.log }),
     'clear-commands': () => void control.log.splice(0),
   },

@@ -2,16 +2,15 @@ import type { fleetContract } from '@patrolkit/transport/contract';
 import type { CallsOf } from '../http/calls.ts';
 import { nameIn } from '../http/names.ts';
 import { sessionOf } from '../session/caller.ts';
-import { planPictureSize } from '../world/plan-picture.ts';
-import type { World } from '../world/world.ts';
-import { visibleDevices, visiblePlans } from './devices.ts';
-import { asRobot, hardwareOf } from './fleet-view.ts';
+import type { Fleet } from '../links/fleet.ts';
+import { visibleDevices, visibleMaps } from './devices.ts';
+import { asRobot } from './fleet-view.ts';
 import type { FleetPictures } from './pictures.ts';
 import type { NamesNow } from './site-names.ts';
 
 /** What the calls about the fleet work on. */
 export interface FleetNeeds {
-  world: World;
+  fleet: Fleet;
   names: NamesNow;
   pictures: Pick<FleetPictures, 'plan'>;
   /** Most minutes that live video of a device may be watched without a break; 0: no limit. */
@@ -19,10 +18,10 @@ export interface FleetNeeds {
 }
 
 /** The calls about devices, their channels, and their routes. */
-export const fleetCalls = ({ world, names, pictures, videoLimit }: FleetNeeds): CallsOf<typeof fleetContract> => ({
+export const fleetCalls = ({ fleet, names, pictures, videoLimit }: FleetNeeds): CallsOf<typeof fleetContract> => ({
   searchRobotList: async (request, caller) => {
     const { user } = sessionOf(caller);
-    const devices = visibleDevices(world, user);
+    const devices = visibleDevices(fleet, user);
     const from = (request.page - 1) * request.pageSize;
     return {
       rows: devices
@@ -31,19 +30,24 @@ export const fleetCalls = ({ world, names, pictures, videoLimit }: FleetNeeds): 
       total: devices.length,
     };
   },
-  getRobotHardwareList: async request => hardwareOf(request.modelName).map(code => ({ code })),
+  getRobotHardwareList: async ({ modelName }) => {
+    const known = [...fleet.devices.values()].find(({ model }) => model === modelName);
+    return (known ? fleet.abilities(known.id).hardware : []).map(code => ({ code }));
+  },
   listFloorPlans: async (_, caller) =>
-    visiblePlans(world, sessionOf(caller).user).map(plan => {
-      const size = planPictureSize(plan);
-      return {
-        id: plan.id,
-        name: nameIn(caller.language, names.map(plan.id)),
-        picture: `${caller.base}${pictures.plan(plan.id)}?lang=${caller.language}`,
-        width: size.width,
-        height: size.height,
-        metresPerPixel: size.metresPerPixel,
-        originX: 0,
-        originY: 0,
-      };
+    visibleMaps(fleet, sessionOf(caller).user).flatMap(({ id }) => {
+      const picture = fleet.mapPicture(id);
+      return picture
+        ? {
+            id,
+            name: nameIn(caller.language, names.map(id)),
+            picture: `${caller.base}${pictures.plan(id)}?lang=${caller.language}`,
+            width: picture.width,
+            height: picture.height,
+            metresPerPixel: picture.metresPerPixel,
+            originX: 0,
+            originY: 0,
+          }
+        : [];
     }),
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { cameraOf, cameraOfChannel, deviceOf, deviceOfChannel, visibleDevices, visiblePlans } from './devices.ts';
-import { asCoordinate, asStatistics, hardwareOf, isOutdoors } from './fleet-view.ts';
+import { cameraOf, cameraOfChannel, deviceOf, deviceOfChannel, visibleDevices, visibleMaps } from './devices.ts';
+import { asCoordinate, asStatistics, isOutdoors } from './fleet-view.ts';
 import type { Account } from '../session/users.ts';
-import { setUp } from '../world/testing.ts';
+import { setUpFleet } from '../world/fleet-testing.ts';
 
 const listed = (...ids: string[]): Account =>
   ({ access: 'listed', listed: new Map(ids.map(id => [id, false])) }) as Partial<Account> as Account;
 const all = { access: 'view' } as Partial<Account> as Account;
 
 describe('the camera of a channel', () => {
-  const { world } = setUp();
-  const cameraId = (channel: string): string => cameraOfChannel(world, channel).cameraId;
+  const { fleet } = setUpFleet();
+  const cameraId = (channel: string): string => cameraOfChannel(fleet, channel).cameraId;
 
   it('is that of its number; without a number it is the main camera', () => {
     expect(['PR001-1', 'PR001', 'PV001-1', 'PV001-4'].map(cameraId)).toEqual(['PR001', 'PR001', 'PV001', 'PV001-4']);
@@ -31,25 +31,25 @@ describe('the camera of a channel', () => {
 
 describe('a device', () => {
   it('is found by its id alone; a sensor has no camera', () => {
-    const { world } = setUp();
-    expect(deviceOf(world, 'GS001').id).toBe('GS001');
-    expect(() => deviceOf(world, 'gs001')).toThrow('error.noDevice');
-    expect(() => cameraOf(world, 'GS001')).toThrow('error.noCamera');
+    const { fleet } = setUpFleet();
+    expect(deviceOf(fleet, 'GS001').id).toBe('GS001');
+    expect(() => deviceOf(fleet, 'gs001')).toThrow('error.noDevice');
+    expect(() => cameraOf(fleet, 'GS001')).toThrow('error.noCamera');
   });
 
   it('that has left the fleet is seen by nobody, though a user still has it on the list', () => {
-    const { world } = setUp();
+    const { fleet } = setUpFleet();
     const user = listed('PR001', 'PR002');
-    world.remove('PR001');
-    expect(visibleDevices(world, user).map(({ id }) => id)).toEqual(['PR002']);
-    expect(() => deviceOf(world, 'PR001')).toThrow('error.noDevice');
+    fleet.remove('PR001');
+    expect(visibleDevices(fleet, user).map(({ id }) => id)).toEqual(['PR002']);
+    expect(() => deviceOf(fleet, 'PR001')).toThrow('error.noDevice');
   });
 });
 
 describe('the maps of a user', () => {
   it('are all for who sees the fleet, else those of the devices, and none without a device', () => {
-    const { world } = setUp();
-    const mapsOf = (user: Account): string[] => visiblePlans(world, user).map(({ id }) => id);
+    const { fleet } = setUpFleet();
+    const mapsOf = (user: Account): string[] => visibleMaps(fleet, user).map(({ id }) => id);
     expect([mapsOf(all), mapsOf(listed('PR001')), mapsOf(listed('PV001')), mapsOf(listed())]).toEqual([
       ['1', '2'],
       ['1'],
@@ -61,22 +61,22 @@ describe('the maps of a user', () => {
 
 describe('the statistics', () => {
   it('count a device that is offline in the total alone', () => {
-    const { world } = setUp();
+    const { fleet } = setUpFleet();
     const figures = (): Readonly<Record<string, number | undefined>> => ({
-      ...asStatistics([...world.devices.values()], 3, 4),
+      ...asStatistics([...fleet.devices.values()], 3, 4),
     });
     const before = figures();
-    world.setOnline('PR001', false);
+    fleet.setOnline('PR001', false);
     const after = figures();
     expect(after).toMatchObject({ total: before['total'], alarms: 3, captures: 4 });
     expect(after['onPatrol']).toBe((before['onPatrol'] ?? 0) - 1);
   });
 
   it('count a device as charging from the order to charge on', () => {
-    const { world } = setUp();
-    const charging = (): number => asStatistics([...world.devices.values()], 0, 0).charging ?? Number.NaN;
+    const { fleet } = setUpFleet();
+    const charging = (): number => asStatistics([...fleet.devices.values()], 0, 0).charging ?? Number.NaN;
     const before = charging();
-    world.setCharging('PR001', true);
+    fleet.world.setCharging('PR001', true);
     expect(charging()).toBe(before + 1);
   });
 });
@@ -93,19 +93,11 @@ describe('a coordinate', () => {
   });
 
   it('exists outdoors alone', () => {
-    expect([isOutdoors({ mapId: '1' }), isOutdoors({ mapId: '2' }), isOutdoors({ mapId: 'gone' })]).toEqual([
-      false,
-      true,
-      false,
-    ]);
-  });
-});
-
-describe('the hardware of a model', () => {
-  it('has the lift of the one robot that carries one, and none of a sensor or an unknown model', () => {
-    expect([hardwareOf('PR-300').includes('lift'), hardwareOf('PR-200').includes('lift')]).toEqual([true, false]);
-    expect(hardwareOf('PV-50')).toContain('releaseEmergencyStop');
-    expect(hardwareOf('HR-10')).not.toContain('releaseEmergencyStop');
-    expect([hardwareOf('GS-4'), hardwareOf('')]).toEqual([[], []]);
+    const { fleet } = setUpFleet();
+    expect([
+      isOutdoors(fleet, { mapId: '1' }),
+      isOutdoors(fleet, { mapId: '2' }),
+      isOutdoors(fleet, { mapId: 'gone' }),
+    ]).toEqual([false, true, false]);
   });
 });

@@ -10,11 +10,9 @@ import {
   type Situation,
   type Statistics,
 } from '@patrolkit/transport/contract';
-import { mountsOf } from '../world/camera-mounts.ts';
-import { models } from '../world/fleet.ts';
-import { plans } from '../world/plans.ts';
-import type { Device } from '../world/types.ts';
-import type { World } from '../world/world.ts';
+import { mountsOf } from '../links/cameras.ts';
+import type { Device } from '../links/devices.ts';
+import type { Fleet } from '../links/fleet.ts';
 import { textOf } from '../http/texts.ts';
 import { rightOf, type Account } from '../session/users.ts';
 import type { Reader } from '../http/reader.ts';
@@ -83,8 +81,8 @@ export const asChannels = (device: Device, reader: Reader): Channel[] =>
       ];
 
 /** The planned route of a device. */
-export const asLine = (world: World, device: Device, names: NamesNow, reader: Reader): LineInfo => {
-  const route = world.route(device.id);
+export const asLine = (fleet: Fleet, device: Device, names: NamesNow, reader: Reader): LineInfo => {
+  const route = fleet.route(device.id);
   return {
     id: route?.id,
     name: route && textOf(reader.language, route.key),
@@ -98,8 +96,8 @@ export const asLine = (world: World, device: Device, names: NamesNow, reader: Re
 };
 
 /** How far a device is on its route. */
-export const asStep = (world: World, device: Device, names: NamesNow, reader: Reader): CurrentStep => {
-  const route = world.route(device.id);
+export const asStep = (fleet: Fleet, device: Device, names: NamesNow, reader: Reader): CurrentStep => {
+  const route = fleet.route(device.id);
   const stop = route?.stops[route.next];
   return {
     index: route?.next ?? 0,
@@ -109,8 +107,8 @@ export const asStep = (world: World, device: Device, names: NamesNow, reader: Re
 };
 
 /** Whether a device, or a place of a map, is outdoors. */
-export const isOutdoors = ({ mapId }: Pick<Device, 'mapId'>): boolean =>
-  plans.some(plan => plan.id === mapId && plan.outdoor);
+export const isOutdoors = ({ maps }: Pick<Fleet, 'maps'>, { mapId }: Pick<Device, 'mapId'>): boolean =>
+  maps.some(({ id, outdoor }) => id === mapId && outdoor);
 
 /** The coordinate of a position on the site, which is given in metres east and north of its origin. */
 export const asCoordinate = ({ x, y }: { readonly x: number; readonly y: number }): Coordinate => ({
@@ -141,21 +139,3 @@ export const asSituation = (devices: readonly Device[], statistics: Statistics):
     battery: Math.round(device.battery),
   })),
 });
-
-/** The hardware that a model is equipped with. */
-export const hardwareOf = (model: string): string[] => {
-  if (models.robot.includes(model)) {
-    return [
-      'volume',
-      'wiper',
-      'headLamp',
-      'alarmLamp',
-      'releaseEmergencyStop',
-      'zoomCamera',
-      ...(model === 'PR-300' ? ['lift', 'netCatching'] : []),
-    ];
-  }
-  if (models.car.includes(model))
-    return ['volume', 'wiper', 'headLamp', 'alarmLamp', 'releaseEmergencyStop', 'zoomCamera'];
-  return models.recorder.includes(model) ? ['volume', 'zoomCamera'] : [];
-};

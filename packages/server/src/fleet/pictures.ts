@@ -4,11 +4,8 @@ import { signer } from '../http/signed.ts';
 import { languageOf, textOf } from '../http/texts.ts';
 import type { Querier } from '../store/database.ts';
 import { signingKey } from '../store/signing-key.ts';
-import { models } from '../world/fleet.ts';
-import { modelPicture } from '../world/model-picture.ts';
-import { planPicture } from '../world/plan-picture.ts';
-import { plans } from '../world/plans.ts';
-import type { DeviceKind } from '../world/types.ts';
+import type { DeviceKind } from '../links/devices.ts';
+import type { Fleet } from '../links/fleet.ts';
 
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
@@ -22,20 +19,27 @@ export interface FleetPictures {
 }
 
 /** The pictures of the fleet. */
-export const openFleetPictures = async (database: Querier): Promise<FleetPictures> => {
+export const openFleetPictures = async (
+  database: Querier,
+  fleet: Pick<Fleet, 'mapPicture' | 'modelPicture'>,
+): Promise<FleetPictures> => {
   const names = signer(await signingKey(database, 'floor plans'));
   return {
     plan: planId => `${planPath}${names.write(planId)}.svg`,
-    routes: app => addRoutes(app, name => names.read(name.replace(/\.svg$/, ''))),
+    routes: app => addRoutes(app, fleet, name => names.read(name.replace(/\.svg$/, ''))),
   };
 };
 
-const addRoutes = (app: FastifyInstance, planOf: (name: string) => string | undefined): void => {
+const addRoutes = (
+  app: FastifyInstance,
+  fleet: Pick<Fleet, 'mapPicture' | 'modelPicture'>,
+  planOf: (name: string) => string | undefined,
+): void => {
   app.get<{ Params: { name: string } }>(`${planPath}:name`, async (request, reply) => {
     reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
     const planId = planOf(request.params.name);
-    const plan = plans.find(({ id }) => id === planId);
-    if (!plan) return reply.callNotFound();
+    const picture = planId === undefined ? undefined : fleet.mapPicture(planId);
+    if (!picture) return reply.callNotFound();
     // A parameter that is given twice comes as an array.
     const { lang } = request.query as { lang?: unknown };
     const where = languageOf(typeof lang === 'string' ? lang : undefined);
@@ -43,18 +47,19 @@ const addRoutes = (app: FastifyInstance, planOf: (name: string) => string | unde
       .header('Content-Security-Policy', svgPolicy)
       .header('Cache-Control', 'private, max-age=3600')
       .type('image/svg+xml; charset=utf-8')
-      .send(planPicture(plan, key => textOf(where, key)));
+      .send(picture.svg(key => textOf(where, key)));
   });
 
   app.get<{ Params: { kind: DeviceKind; model: string } }>('/files/model/:kind/:model', async (request, reply) => {
     const { kind } = request.params;
     const model = request.params.model.replace(/\.svg$/, '');
-    if (!Object.hasOwn(models, kind) || !models[kind].includes(model)) return reply.callNotFound();
+    const picture = fleet.modelPicture(kind, model);
+    if (picture === undefined) return reply.callNotFound();
     return reply
       .header('Cross-Origin-Resource-Policy', 'cross-origin')
       .header('Content-Security-Policy', svgPolicy)
       .header('Cache-Control', 'public, max-age=3600')
       .type('image/svg+xml; charset=utf-8')
-      .send(modelPicture(kind, model));
+      .send(picture);
   });
 };

@@ -3,17 +3,15 @@ import { givenName, nameOfText, plainName, type StoredName } from '../http/names
 import { audit, type Actor } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
-import type { Plan } from '../world/plan.ts';
-import type { Device } from '../world/types.ts';
+import type { Fleet } from '../links/fleet.ts';
+import type { SiteMap } from '../links/site-map.ts';
+import type { Device } from '../links/devices.ts';
 
 /** The kinds of things on the site that have a name. */
 export type NamedThing = 'device' | 'map' | 'point';
 
-/** The site as the simulated world knows it. */
-export interface Site {
-  readonly plans: readonly Plan[];
-  readonly devices: ReadonlyMap<string, Device>;
-}
+/** What has names. */
+export type NamedSite = Pick<Fleet, 'maps' | 'devices'>;
 
 /** Names are read again after so long, ms, because another server on the same database may have changed them. */
 const REREAD_MS = 5000;
@@ -33,7 +31,7 @@ export const firstDeviceName = ({ kind, number }: Pick<Device, 'kind' | 'number'
 export const pointId = (mapId: string, node: string): string => `${mapId}-${node}`;
 
 /** The points of a map: the stops of its routes, in the order of the routes. */
-const pointsOf = (plan: Plan): { id: string; x: number; y: number; name: StoredName }[] =>
+const pointsOf = (plan: SiteMap): { id: string; x: number; y: number; name: StoredName }[] =>
   [...new Set(plan.routes.flatMap(route => route.stops))].flatMap((stop, index) => {
     const node = plan.nodes.find(({ id }) => id === stop);
     return node
@@ -42,19 +40,19 @@ const pointsOf = (plan: Plan): { id: string; x: number; y: number; name: StoredN
   });
 
 /** Stores maps, points and devices that are not stored yet; existing rows stay as users have changed them. */
-const seedSite = (database: Database, { plans, devices }: Site): Promise<void> =>
+const seedSite = (database: Database, { maps, devices }: NamedSite): Promise<void> =>
   database.transaction(async inside => {
     await holdShared(inside, 'seed');
     await inside.query(
       `INSERT INTO maps (id, name, company_id)
        SELECT id, name, company FROM unnest($1::text[], $2::jsonb[], $3::text[]) AS new (id, name, company) ON CONFLICT DO NOTHING`,
       [
-        plans.map(({ id }) => id),
-        plans.map(({ key }) => JSON.stringify(nameOfText(key))),
-        plans.map(({ outdoor }) => (outdoor ? areaId : companyId)),
+        maps.map(({ id }) => id),
+        maps.map(({ key }) => JSON.stringify(nameOfText(key))),
+        maps.map(({ outdoor }) => (outdoor ? areaId : companyId)),
       ],
     );
-    for (const plan of plans) {
+    for (const plan of maps) {
       const points = pointsOf(plan);
       await inside.query(
         `INSERT INTO points (id, map_id, name, x, y)
@@ -181,7 +179,7 @@ export class SiteNames {
 /** Stores the things of a site that are not stored yet, and reads all names. */
 export const openNames = async (
   database: Database,
-  site: Site,
+  site: NamedSite,
   now: () => number,
   onError: (message: string) => void,
 ): Promise<SiteNames> => {

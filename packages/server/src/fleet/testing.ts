@@ -1,6 +1,6 @@
 /** Names for tests that have no database. */
 import { givenName, nameOfText } from '../http/names.ts';
-import type { DeviceKind } from '../world/types.ts';
+import type { DeviceKind } from '../links/devices.ts';
 import { firstDeviceName, type NamesNow } from './site-names.ts';
 
 const kinds: Readonly<Record<string, DeviceKind>> = { PR: 'robot', PV: 'car', HR: 'recorder', GS: 'sensor' };

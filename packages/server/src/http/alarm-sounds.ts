@@ -1,6 +1,6 @@
 /** The sounds of some kinds of alarms, made when they are first asked for. */
 import type { FastifyInstance } from 'fastify';
-import type { AlarmKind } from '../world/types.ts';
+import type { AlarmKind } from '../links/alarms.ts';
 
 /** Samples a second. */
 const RATE = 8_000;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AcceptMedia } from './sockets.ts';
 import type { TestSurface } from './test-surface.ts';
-import type { WorldEvent } from '../world/types.ts';
+import type { FleetEvent } from '../links/events.ts';
 
 /** What a capability does for the whole server, beside its calls. */
 export interface Room {
@@ -14,7 +14,7 @@ export interface Room {
   /** A session has ended. */
   endSession?(sessionId: string): void;
   /** The world has made a step, at a time on the clock of `performance.now()`; called twenty times a second. */
-  tick?(events: readonly WorldEvent[], at: number): void;
+  tick?(events: readonly FleetEvent[], at: number): void;
   /** Ends what has expired and begins what is due; called every second. */
   sweep?(): void;
   /** Sends last messages, before the sockets close. */

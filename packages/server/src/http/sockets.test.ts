@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { firstNames } from '../fleet/testing.ts';
 import { givenName, nameOfText } from './names.ts';
 import { WebSocket, type ClientOptions } from 'ws';
-import { World } from '../world/world.ts';
+import { simulate } from '../world/fleet-testing.ts';
+import type { SimulatedSite } from '../world/simulated-site.ts';
 import { Audio, audioDoor } from '../audio/audio.ts';
 import { backlogLimits } from '../live/backlog.ts';
 import { Control } from '../driving/control.ts';
@@ -57,7 +58,7 @@ let live: Live;
 let alarmPushes: AlarmPushes;
 let control: Control;
 let audio: Audio;
-let world: World;
+let fleet: SimulatedSite;
 let caps: AccountCaps;
 let errors: string[];
 let meetings: Meetings;
@@ -73,15 +74,11 @@ beforeEach(async () => {
   meetings = new Meetings({ watch: () => () => undefined }, message => troubles.push(message));
   sessions.clear();
   for (const token of ['a1', 'b1', 'c2', 'gone3']) sessions.set(token, sessionOf(token));
-  world = new World({ seed: 1, fleet: 14, speed: 1, now: () => now });
-  control = new Control(world, () => now);
-  audio = new Audio(
-    world,
-    () => now,
-    () => now,
-  );
+  fleet = simulate({ seed: 1, fleet: 14, speed: 1, now: () => now });
+  control = new Control(fleet, () => now);
+  audio = new Audio(fleet, () => now);
   live = new Live({
-    world,
+    fleet,
     names: firstNames,
     control,
     today: { alarms: () => 0, captures: () => 0 },
@@ -89,7 +86,7 @@ beforeEach(async () => {
     videoLimit: () => 0,
     speech: createSpeech(),
   });
-  alarmPushes = new AlarmPushes(live);
+  alarmPushes = new AlarmPushes(live, fleet);
   const find = async (token: string | undefined): Promise<Session> => {
     const session = sessions.get(token ?? '');
     if (!session || token === 'gone3') throw new Refusal(401, 'error.expired');
@@ -355,7 +352,7 @@ describe('a socket', () => {
   it('of a talk that is refused may send what it likes', async () => {
     const first = audio.issue(sessions.get('a1')!, 'PR001', 'intercom');
     const second = audio.issue(sessions.get('c2')!, 'PR001', 'intercom');
-    world.device('PR001')!.online = true;
+    fleet.device('PR001')!.online = true;
     const talker = new WebSocket(`ws://127.0.0.1:${String(port())}${first}`, { origin: 'http://console.example' });
     await new Promise(resolve => talker.on('open', resolve));
     const refused = new WebSocket(`ws://127.0.0.1:${String(port())}${second}`, { origin: 'http://console.example' });
@@ -370,7 +367,7 @@ describe('a socket', () => {
 describe('a media socket', () => {
   it('that sends more than anybody says is ended', async () => {
     const path = audio.issue(sessions.get('a1')!, 'PR001', 'intercom');
-    world.device('PR001')!.online = true;
+    fleet.device('PR001')!.online = true;
     const talker = new WebSocket(`ws://127.0.0.1:${String(port())}${path}`, { origin: 'http://console.example' });
     talker.on('error', () => undefined);
     talker.on('open', () => {
@@ -430,10 +427,10 @@ describe('the signalling of a two-way call', () => {
 });
 
 describe('commands', () => {
-  const drive = (token: string): string => {
+  const drive = async (token: string): Promise<string> => {
     try {
       const content = encodeControl({ kind: 'move', directions: ['up'] });
-      control.command('PR001', content, sessions.get(token)!, () => '');
+      await control.command('PR001', content, sessions.get(token)!, () => '');
       return '';
     } catch (error) {
       return error instanceof Refusal ? `${String(error.status)} ${error.key}` : String(error);
@@ -441,17 +438,17 @@ describe('commands', () => {
   };
 
   it('are ten a second of one session, also for one that opens its socket anew; others have their own', async () => {
-    world.setMode('PR001', 'manual', false);
+    fleet.world.setMode('PR001', 'manual', false);
     const { socket } = await open('a1');
-    for (let n = 0; n < 10; n++) expect(drive('a1')).toBe('');
-    expect(drive('a1')).toBe('429 error.tooFast');
+    for (let n = 0; n < 10; n++) expect(await drive('a1')).toBe('');
+    expect(await drive('a1')).toBe('429 error.tooFast');
     socket.close();
     await until(() => live.count('1', String(pages)) === 0);
-    expect(drive('a1')).toBe('429 error.tooFast');
-    expect(drive('c2')).toBe('');
+    expect(await drive('a1')).toBe('429 error.tooFast');
+    expect(await drive('c2')).toBe('');
     control.release('c2');
     now += 1000;
-    expect(drive('a1')).toBe('');
+    expect(await drive('a1')).toBe('');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { PushType } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { firstNames } from '../fleet/testing.ts';
-import { setUp } from '../world/testing.ts';
+import { setUpFleet } from '../world/fleet-testing.ts';
 import { FleetPushes } from './fleet-pushes.ts';
 import type { Line } from './line.ts';
 
@@ -22,12 +22,12 @@ const lineOf = (deviceId: string): Line =>
 
 /** The pushes about a fleet, and what they told, with its time. */
 const telling = () => {
-  const { world, run, events } = setUp();
+  const { fleet, run, events } = setUpFleet();
   const told: [number, PushType, string | undefined][] = [];
   let time = 0;
   const pushes = new FleetPushes(
     {
-      world,
+      fleet,
       names: firstNames,
       control: { holder: () => undefined },
       now: () => time,
@@ -40,33 +40,33 @@ const telling = () => {
     time = now;
     pushes.tick(lines, events.splice(0), now);
   };
-  return { world, run, told, tick };
+  return { fleet, run, told, tick };
 };
 
 describe('pushes about the fleet', () => {
   it('tell the cameras of a device that comes online to whoever follows it', () => {
-    const { world, told, tick } = telling();
+    const { fleet, told, tick } = telling();
     const lines = [lineOf('PR001'), lineOf('PR002')];
     for (const [second, isOnline] of [false, true].entries()) {
-      world.setOnline('PR001', isOnline);
+      fleet.setOnline('PR001', isOnline);
       tick(lines, second * 1_000);
     }
     expect(told.filter(([, type]) => type === 'ChannelList')).toEqual([[1_000, 'ChannelList', 'PR001']]);
   });
 
   it('tell the step of a device whose route an order begins anew, and tell it once', () => {
-    const { world, run, told, tick } = telling();
+    const { fleet, run, told, tick } = telling();
     const line = lineOf('PR001');
-    const robot = world.device('PR001')!;
+    const robot = fleet.device('PR001')!;
     robot.stopIndex = 2;
-    world.setMode('PR001', 'manual', true);
+    fleet.world.setMode('PR001', 'manual', true);
     run(50);
     tick([line], 0);
     told.length = 0;
-    world.setMode('PR001', 'automatic', false);
+    fleet.world.setMode('PR001', 'automatic', false);
     run(50);
     tick([line], 50);
-    world.setHardware('PR001', { headLight: true });
+    fleet.setHardware('PR001', { headLight: true });
     run(50);
     tick([line], 100);
     expect(told.filter(([, type]) => type === 'CurrentStep')).toEqual([[50, 'CurrentStep', 'PR001']]);

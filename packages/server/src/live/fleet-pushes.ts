@@ -14,8 +14,9 @@ import {
 import type { NamesNow } from '../fleet/site-names.ts';
 import { nameIn } from '../http/names.ts';
 import type { Session } from '../session/sessions.ts';
-import type { Device, WorldEvent } from '../world/types.ts';
-import type { World } from '../world/world.ts';
+import type { Device } from '../links/devices.ts';
+import type { FleetEvent } from '../links/events.ts';
+import type { Fleet } from '../links/fleet.ts';
 import type { Line } from './line.ts';
 
 const STATUS_MS = 1000;
@@ -32,7 +33,7 @@ export interface TodayCounts {
 
 /** What the pushes about the fleet need. */
 export interface FleetParts {
-  world: World;
+  fleet: Fleet;
   names: NamesNow;
   control: { holder(deviceId: string): Session | undefined };
   now: () => number;
@@ -57,7 +58,7 @@ export class FleetPushes {
   }
 
   /** Pushes what has changed and what is due. */
-  tick(lines: Iterable<Line>, events: readonly WorldEvent[], now: number): void {
+  tick(lines: Iterable<Line>, events: readonly FleetEvent[], now: number): void {
     const changed = new Set(events.flatMap(event => (event.type === 'status' ? [event.deviceId] : [])));
     const stepped = new Set(events.flatMap(event => (event.type === 'step' ? [event.deviceId] : [])));
     if (events.some(event => event.type === 'list')) this.#listDue = true;
@@ -71,7 +72,7 @@ export class FleetPushes {
     for (const line of lines) {
       if (sendLists) this.list(line);
       if (sendSituation) this.situation(line);
-      const device = line.deviceId === undefined ? undefined : this.#parts.world.device(line.deviceId);
+      const device = line.deviceId === undefined ? undefined : this.#parts.fleet.device(line.deviceId);
       if (!device || line.role !== 'device') continue;
       if (device.online && !line.wasOnline) this.#channels(line, device);
       line.wasOnline = device.online;
@@ -81,7 +82,8 @@ export class FleetPushes {
       if (now - line.coordinateAt >= COORDINATE_MS) {
         line.coordinateAt = now;
         // Indoors there is no position by satellite.
-        if (isOutdoors(device)) this.#pushIf(line, 'CoordinatePush', asCoordinate(device), device.id);
+        if (isOutdoors(this.#parts.fleet, device))
+          this.#pushIf(line, 'CoordinatePush', asCoordinate(device), device.id);
       }
     }
   }
@@ -93,30 +95,30 @@ export class FleetPushes {
 
   /** Pushes all about the device that a line follows. */
   device(line: Line, device: Device): void {
-    const { world, names, now } = this.#parts;
+    const { fleet, names, now } = this.#parts;
     this.#channels(line, device);
     line.wasOnline = device.online;
-    this.#pushIf(line, 'LineInfo', asLine(world, device, names, line.reader), device.id);
+    this.#pushIf(line, 'LineInfo', asLine(fleet, device, names, line.reader), device.id);
     this.#pushStep(line, device, true);
     this.#pushStatus(line, device, now(), true);
   }
 
   /** Pushes the list of devices. */
   list(line: Line): void {
-    const { world, names, videoLimit } = this.#parts;
+    const { fleet, names, videoLimit } = this.#parts;
     const { user } = line.session;
     this.#pushIf(
       line,
       'RobotList',
-      visibleDevices(world, user).map(device => asRobot(device, user, videoLimit(device.id), names, line.reader)),
+      visibleDevices(fleet, user).map(device => asRobot(device, user, videoLimit(device.id), names, line.reader)),
     );
   }
 
   /** Pushes the positions of all devices, with the statistics. */
   situation(line: Line): void {
     if (!line.switches.has('RobotSituationPushSwitch')) return;
-    const { world, today } = this.#parts;
-    const devices = visibleDevices(world, line.session.user);
+    const { fleet, today } = this.#parts;
+    const devices = visibleDevices(fleet, line.session.user);
     this.#pushIf(
       line,
       'RobotSituation',
@@ -129,7 +131,7 @@ export class FleetPushes {
   }
 
   #pushStep(line: Line, device: Device, isUrgent: boolean): void {
-    const step = asStep(this.#parts.world, device, this.#parts.names, line.reader);
+    const step = asStep(this.#parts.fleet, device, this.#parts.names, line.reader);
     const gist = JSON.stringify([device.id, step]);
     if (!isUrgent && gist === line.lastStep) return;
     line.lastStep = gist;

@@ -17,8 +17,8 @@ import type { Reader } from '../http/reader.ts';
 import type { Speech } from '../http/speech.ts';
 import type { Session } from '../session/sessions.ts';
 import { maySee } from '../session/users.ts';
-import type { WorldEvent } from '../world/types.ts';
-import type { World } from '../world/world.ts';
+import type { FleetEvent } from '../links/events.ts';
+import type { Fleet } from '../links/fleet.ts';
 import { tryLater } from './backlog.ts';
 import { FleetPushes, type TodayCounts } from './fleet-pushes.ts';
 import { Line, type Opening, type Interest } from './line.ts';
@@ -47,7 +47,7 @@ export interface Drivers {
 
 /** What the live channel needs. */
 export interface LiveParts {
-  world: World;
+  fleet: Fleet;
   /** Names of devices and points. */
   names: NamesNow;
   /** The leases. */
@@ -163,7 +163,7 @@ export class Live {
   }
 
   /** Pushes what has changed and what is due. */
-  tick(events: readonly WorldEvent[]): void {
+  tick(events: readonly FleetEvent[]): void {
     const now = this.#parts.now();
     if (!this.#frozen) for (const line of this.#lines) line.backlog.check(now);
     this.#fleet.tick(this.#lines, events, now);
@@ -233,20 +233,20 @@ export class Live {
       if (name === 'RobotSituationPushSwitch') this.#fleet.situation(line);
     }
     // Once for all switches of a message, so that a console gets nothing twice.
-    const device = line.deviceId === undefined ? undefined : this.#parts.world.device(line.deviceId);
+    const device = line.deviceId === undefined ? undefined : this.#parts.fleet.device(line.deviceId);
     if (hasNew && device) this.#fleet.device(line, device);
   }
 
   #subscribe(line: Line, devices: Set<string>, message: Message): void {
     const deviceId = deviceIdOf(message);
-    const device = deviceId === undefined ? undefined : this.#parts.world.device(deviceId);
+    const device = deviceId === undefined ? undefined : this.#parts.fleet.device(deviceId);
     // Only devices that exist: invented ids would be kept for as long as the socket.
     if (device && maySee(line.session.user, device.id)) devices.add(device.id);
   }
 
   #select(line: Line, message: Message): void {
     const deviceId = deviceIdOf(message);
-    const device = deviceId === undefined ? undefined : this.#parts.world.device(deviceId);
+    const device = deviceId === undefined ? undefined : this.#parts.fleet.device(deviceId);
     const isGranted = device !== undefined && maySee(line.session.user, device.id);
     // A refused switch leaves the device before selected.
     if (isGranted) line.deviceId = device.id;

@@ -7,7 +7,7 @@ import { createSpeech } from '../http/speech.ts';
 import { TestSocket } from '../http/socket-testing.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Account } from '../session/users.ts';
-import { setUp } from '../world/testing.ts';
+import { setUpFleet } from '../world/fleet-testing.ts';
 import { Live, socketLimits } from './live.ts';
 
 /** The socket of a console, with what it got. */
@@ -35,9 +35,9 @@ let released: string[];
 beforeEach(() => {
   now = 0;
   released = [];
-  const { world } = setUp();
+  const { fleet } = setUpFleet();
   live = new Live({
-    world,
+    fleet,
     names: firstNames,
     control: { holder: () => undefined, release: id => void released.push(id) },
     now: () => now,

@@ -7,9 +7,10 @@ import { textOf, type Language } from '../http/texts.ts';
 import type { Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
-import { dayBegin, dayEnd } from '../world/day.ts';
+import { dayBegin, dayEnd } from '../store/days.ts';
 import { siteRhythm } from '../world/rhythm.ts';
-import { World } from '../world/world.ts';
+import { simulate } from '../world/fleet-testing.ts';
+import type { SimulatedSite } from '../world/simulated-site.ts';
 import type { RecordRoom } from './room.ts';
 import { everybodyOf, openTestRoom } from './testing.ts';
 
@@ -20,20 +21,20 @@ const HOUR = 3_600_000;
 let database: Database;
 let user: Account;
 let now: number;
-let world: World;
+let fleet: SimulatedSite;
 let room: RecordRoom;
 
 /** Makes a site and its room at a moment. */
 const begin = async (at: number): Promise<void> => {
   now = at;
-  world = new World({ seed: 2, fleet: 14, speed: 1, now: () => now, alarmsPerHour: 0, rhythm: siteRhythm });
-  room = await openTestRoom({ database, world, now: () => now, onError: message => expect(message).toBe('') });
+  fleet = simulate({ seed: 2, fleet: 14, speed: 1, now: () => now, alarmsPerHour: 0, rhythm: siteRhythm });
+  room = await openTestRoom({ database, fleet, now: () => now, onError: message => expect(message).toBe('') });
 };
 /** Lets time pass. */
 const pass = (ms: number): void => {
   for (const end = now + ms; now < end;) {
     now += SECOND;
-    room.tick?.(world.tick(SECOND), now);
+    room.tick?.(fleet.take(SECOND, false), now);
     if (now % (10 * SECOND) === 0) room.sweep?.();
   }
 };
@@ -105,13 +106,13 @@ describe('coming inspections', () => {
     const { coming } = await ask();
     expect(coming.length).toBeGreaterThan(2);
     expect(coming.map(({ deviceId }) => deviceId).toSorted()).toEqual(
-      world
+      fleet
         .comingRounds()
         .map(({ deviceId }) => deviceId)
         .toSorted(),
     );
     const id = String(coming[1]?.deviceId);
-    const [round] = world.comingRounds().filter(({ deviceId }) => deviceId === id);
+    const [round] = fleet.comingRounds().filter(({ deviceId }) => deviceId === id);
     for (const language of ['en-us', 'zh-cn', 'zh-hk'] as const)
       expect((await ask({ deviceId: id }, { language })).coming).toEqual([
         {
@@ -119,7 +120,7 @@ describe('coming inspections', () => {
           planName: textOf(language, round?.routeKey ?? ''),
           deviceId: id,
           deviceName: id,
-          mapName: `map ${String(world.device(id)?.mapId)}`,
+          mapName: `map ${String(fleet.device(id)?.mapId)}`,
         },
       ]);
     const others = coming.filter(({ deviceId }) => deviceId !== id).map(({ deviceId }) => String(deviceId));
@@ -133,7 +134,7 @@ describe('coming inspections', () => {
     await begin(new Date(2026, 4, 12, 23, 0).getTime());
     pass(35 * MINUTE);
     const midnight = new Date(2026, 4, 13).getTime();
-    const all = world.comingRounds().map(({ deviceId, inMs }) => ({ deviceId, at: Math.round(now + inMs) }));
+    const all = fleet.comingRounds().map(({ deviceId, inMs }) => ({ deviceId, at: Math.round(now + inMs) }));
     const [today, tomorrow] = [all.filter(({ at }) => at < midnight), all.filter(({ at }) => at >= midnight)];
     expect([today.length, tomorrow.length]).not.toContain(0);
     const ids = (rows: readonly { readonly deviceId?: string | undefined }[]) =>

@@ -18,9 +18,9 @@ import { Refusal } from '../http/refusal.ts';
 import { textOf } from '../http/texts.ts';
 import { sessionOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
-import { findWay } from '../world/grid.ts';
-import type { FaceLibrary } from '../world/people.ts';
-import type { Plan } from '../world/plan.ts';
+import { findWay } from '../links/site-map.ts';
+import type { FaceLibrary } from '../links/people.ts';
+import type { SiteMap } from '../links/site-map.ts';
 import { keptTable } from './kept.ts';
 import { lateAfterMs, roundEveryMs } from './sources/duties.ts';
 import { RecordTable, type Stored } from '../store/table.ts';
@@ -30,7 +30,7 @@ import { tableOf } from './views.ts';
 /** What the calls about details need. */
 export interface DetailNeeds {
   readonly database: Database;
-  readonly plans: readonly Plan[];
+  readonly plans: readonly SiteMap[];
   readonly library: Pick<FaceLibrary, 'people'>;
   readonly names: NamesNow;
   readonly now: () => number;
@@ -57,7 +57,7 @@ type Signings = Infer<typeof dutySigning>[];
 type VideoAlarms = Infer<typeof videoRecordingAlarm>[];
 
 /** The positions along the lanes through the stops of a plan. */
-const trackOf = (plan: Plan, stops: readonly string[]): Course['track'] => {
+const trackOf = (plan: SiteMap, stops: readonly string[]): Course['track'] => {
   const nodes = stops.flatMap((stop, index) => {
     const before = stops[index - 1];
     return before === undefined ? [stop] : findWay(plan, before, stop).slice(1);

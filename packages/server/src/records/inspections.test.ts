@@ -1,7 +1,7 @@
 /** Each number of the inspection board equals what the list behind it answers at the same moment, for every user. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { firstRunIsStored, rowsOf, useServer } from '../testing.ts';
-import { dayBegin } from '../world/day.ts';
+import { dayBegin } from '../store/days.ts';
 
 // The fleet stands still: what is asked in turn is of one state, however long it takes.
 const bench = useServer('inspections', { speed: 1e-6 });

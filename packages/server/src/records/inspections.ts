@@ -12,7 +12,7 @@ import {
   type InspectedEquipment,
   type InspectionStat,
 } from '@patrolkit/transport/contract';
-import { visibleDevices, visiblePlans } from '../fleet/devices.ts';
+import { visibleDevices, visibleMaps } from '../fleet/devices.ts';
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
 import type { Caller, CallsOf } from '../http/calls.ts';
 import type { StoredName } from '../http/names.ts';
@@ -21,8 +21,8 @@ import { textOf } from '../http/texts.ts';
 import { sessionOf } from '../session/caller.ts';
 import { maySee } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
-import { dayBegin, dayEnd } from '../world/day.ts';
-import type { World } from '../world/world.ts';
+import { dayBegin, dayEnd } from '../store/days.ts';
+import type { Fleet } from '../links/fleet.ts';
 import { RecordTable } from '../store/table.ts';
 import { tableOf } from './views.ts';
 import type { RecordWriter } from './writer.ts';
@@ -32,7 +32,7 @@ const DAY = 86_400_000;
 /** What these calls work on. */
 export interface InspectionNeeds {
   readonly database: Database;
-  readonly world: Pick<World, 'devices' | 'plans' | 'comingRounds'>;
+  readonly fleet: Pick<Fleet, 'devices' | 'maps' | 'comingRounds'>;
   readonly names: NamesNow;
   /** The writer of the runs. */
   readonly writer: Pick<RecordWriter, 'settled'>;
@@ -167,7 +167,7 @@ const by = <Row>(rows: readonly Row[], name: (row: Row) => string): Map<string, 
 /** The calls about the inspections of today. */
 export const inspectionCalls = ({
   database: { patient },
-  world,
+  fleet,
   names,
   writer,
   isFilling,
@@ -192,7 +192,7 @@ export const inspectionCalls = ({
   /** The areas that the reader may see with their routes and points, by their names in the reader's language. */
   const siteFor = (caller: Caller) => {
     const { language } = caller;
-    return visiblePlans(world, sessionOf(caller).user).map(({ id, routes }) => ({
+    return visibleMaps(fleet, sessionOf(caller).user).map(({ id, routes }) => ({
       area: names.map(id)[language],
       lines: routes.map(({ key, stops }) => ({
         name: textOf(language, key),
@@ -206,10 +206,10 @@ export const inspectionCalls = ({
     const { user } = sessionOf(caller);
     const { language } = caller;
     const [from, to] = [dayBegin(at), dayEnd(at)];
-    return world
+    return fleet
       .comingRounds()
       .flatMap(({ deviceId: id, routeKey, inMs }) => {
-        const device = world.devices.get(id);
+        const device = fleet.devices.get(id);
         const begins = Math.round(at + inMs);
         if (!device || (deviceId !== undefined && id !== deviceId) || !maySee(user, id)) return [];
         if (begins < from || begins >= to) return [];
@@ -236,7 +236,7 @@ export const inspectionCalls = ({
       const site = siteFor(caller);
       const areaOf = ({ area }: { readonly area: Told }): string => told(caller, area);
       const [runsByArea, readingsByArea] = [by(inspections, areaOf), by(readings, areaOf)];
-      const movers = visibleDevices(world, user).filter(({ kind }) => kind === 'robot' || kind === 'car');
+      const movers = visibleDevices(fleet, user).filter(({ kind }) => kind === 'robot' || kind === 'car');
       const areas = [...new Set([...site.map(({ area }) => area), ...runsByArea.keys(), ...readingsByArea.keys()])];
       const lineOf = ({ line }: RunCount): string => told(caller, line);
       const lines = site.flatMap(({ area, lines: some }) => some.map(({ name }) => [name, area] as const));

@@ -1,31 +1,31 @@
 /** Records when devices come online and go offline. */
 import { onlineStretches } from '@patrolkit/transport/contract';
 import type { NamesNow } from '../fleet/site-names.ts';
-import type { World } from '../world/world.ts';
+import type { Fleet } from '../links/fleet.ts';
 import type { RecordWriter } from './writer.ts';
 
 /** Records the time ranges in which devices are online. */
 export class OnlineWatch {
-  readonly #world: Pick<World, 'devices'>;
+  readonly #fleet: Pick<Fleet, 'devices'>;
   readonly #names: NamesNow;
   readonly #writer: RecordWriter;
   /** The time since when each device is online; offline devices are missing. */
   readonly #since = new Map<string, number>();
 
-  constructor(world: Pick<World, 'devices'>, names: NamesNow, writer: RecordWriter) {
-    this.#world = world;
+  constructor(fleet: Pick<Fleet, 'devices'>, names: NamesNow, writer: RecordWriter) {
+    this.#fleet = fleet;
     this.#names = names;
     this.#writer = writer;
   }
 
   /** Compares every device with its last state, and records changes. */
   look(at: number): void {
-    for (const { id, mapId, online } of this.#world.devices.values()) {
+    for (const { id, mapId, online } of this.#fleet.devices.values()) {
       const since = this.#since.get(id);
       if (online && since === undefined) this.#begin(id, mapId, at);
       if (!online && since !== undefined) this.#end(id, since, at);
     }
-    for (const [id, since] of this.#since) if (!this.#world.devices.has(id)) this.#end(id, since, at);
+    for (const [id, since] of this.#since) if (!this.#fleet.devices.has(id)) this.#end(id, since, at);
   }
 
   #begin(deviceId: string, mapId: string, at: number): void {

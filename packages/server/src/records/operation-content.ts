@@ -4,7 +4,7 @@ import { meterName, meterNumber } from '../fleet/meters.ts';
 import { nameIn } from '../http/names.ts';
 import { textOf, type Language } from '../http/texts.ts';
 import type { AuditAction } from '../store/audit.ts';
-import { personTypeOf } from '../world/people.ts';
+import { personTypeOf } from '../links/people.ts';
 import { storedName } from './operation-target.ts';
 
 const MINUTE = 60_000;

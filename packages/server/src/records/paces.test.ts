@@ -21,7 +21,7 @@ it.each<[string, (write: () => boolean) => { look(at: number): void }]>([
     'runs',
     write => {
       const runs = new RunWatch({
-        world: { devices: new Map(), plans: [] },
+        fleet: { devices: new Map(), maps: [] },
         names: { device: givenName, map: givenName, point: givenName },
         writer: { keep: () => undefined, expect: () => undefined },
       });

@@ -5,7 +5,7 @@ import { nameIn, type StoredName } from '../http/names.ts';
 import { isRoot, type Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
 import { companiesBelow } from '../store/places.ts';
-import type { FaceLibrary } from '../world/people.ts';
+import type { FaceLibrary } from '../links/people.ts';
 
 /** SQL for the id of a person with a name; NULL for a name that is not in the library. */
 export const personIdOf = (name: string): string =>

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openNames } from '../fleet/site-names.ts';
 import { openInstallation } from '../testing.ts';
 import type { Database } from '../store/database.ts';
-import { FaceLibrary } from '../world/people.ts';
-import { World } from '../world/world.ts';
+import { FaceLibrary } from '../links/people.ts';
+import { simulate } from '../world/fleet-testing.ts';
 import { findFaces, findOperators } from './persons.ts';
 import { placesOf } from './places.ts';
 import { everybodyOf, testReader as reader } from './testing.ts';
@@ -13,10 +13,10 @@ let database: Database;
 
 beforeAll(async () => {
   database = await openInstallation();
-  const world = new World({ seed: 1, fleet: 14, speed: 1, now: () => 0 });
+  const fleet = simulate({ seed: 1, fleet: 14, speed: 1, now: () => 0 });
   await openNames(
     database,
-    world,
+    fleet,
     () => 0,
     message => expect(message).toBe(''),
   );

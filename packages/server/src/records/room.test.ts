@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nameOfText } from '../http/names.ts';
 import { DatabaseError, databaseCodes, type Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
-import type { Device } from '../world/types.ts';
-import { World } from '../world/world.ts';
+import type { Device } from '../links/devices.ts';
+import { simulate } from '../world/fleet-testing.ts';
+import type { SimulatedSite } from '../world/simulated-site.ts';
 import type { Recorded } from './recordings.ts';
 import { recordLimits, type RecordRoom } from './room.ts';
 import { shiftAt } from './sources/duties.ts';
@@ -15,7 +16,7 @@ const noon = Date.UTC(2026, 4, 12, 12);
 let database: Database;
 let now: number;
 let errors: string[];
-let world: World;
+let fleet: SimulatedSite;
 let room: RecordRoom;
 
 /** The recorded ranges of PR001, as the archive would return them. */
@@ -30,7 +31,7 @@ const recorded: Recorded = {
 };
 
 const open = (): Promise<RecordRoom> =>
-  openTestRoom({ database, world, recorded, now: () => now, onError: message => errors.push(message) });
+  openTestRoom({ database, fleet, recorded, now: () => now, onError: message => errors.push(message) });
 
 interface Row {
   readonly at: number;
@@ -56,11 +57,11 @@ const pass = async (ms: number, stepMs = 60_000): Promise<void> => {
   room.sweep?.();
   await room.close?.();
 };
-const device = (id: string): Device => world.device(id)!;
+const device = (id: string): Device => fleet.device(id)!;
 
 beforeEach(async () => {
   [now, errors, ranges] = [noon, [], []];
-  world = new World({ seed: 1, fleet: 14, speed: 1, now: () => now });
+  fleet = simulate({ seed: 1, fleet: 14, speed: 1, now: () => now });
   database = await openInstallation();
   room = await open();
 });
@@ -72,7 +73,7 @@ afterEach(async () => {
 const names = { device_name: nameOfText('device.robot', { n: '01' }), map_name: nameOfText('map.hall') };
 
 describe('the room of records', () => {
-  it('reads batteries every ten minutes and sensors every minute, as the world has them', async () => {
+  it('reads batteries every ten minutes and sensors every minute, as the fleet has them', async () => {
     device('PR001').battery = 61.4;
     device('GS001').sensor!.value = 30.26;
     device('PR002').online = false;
@@ -154,7 +155,7 @@ describe('the room of records', () => {
     expect(errors).toEqual([]);
   });
 
-  it('lets what goes on beside the world begin, go on and end', async () => {
+  it('lets what goes on beside the fleet begin, go on and end', async () => {
     // Time passes in steps, so that the database keeps up with the records of each quarter of an hour.
     for (let quarter = 0; quarter < 40; quarter++) await pass(15 * 60_000);
     expect(errors).toEqual([]);
@@ -216,7 +217,7 @@ describe('the room of records', () => {
       expect(facts['until']).toBeUndefined();
     }
     const before = Number(duties[0]?.facts['pointsSigned']);
-    const isHandheld = ({ device_id: id }: Row): boolean => world.device(id)?.kind === 'recorder';
+    const isHandheld = ({ device_id: id }: Row): boolean => fleet.device(id)?.kind === 'recorder';
     const onRounds = async (): Promise<Row[]> => (await rowsOf('PatrolRecording')).filter(isHandheld);
     for (const { at, facts } of await onRounds()) {
       expect(at).toBeGreaterThanOrEqual(from);

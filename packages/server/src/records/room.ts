@@ -21,7 +21,9 @@ import type { ActorOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
 import { gatherStatistics } from '../store/statistics.ts';
 import { seededRandom, type Random } from '../world/random.ts';
-import type { World } from '../world/world.ts';
+import type { Fleet } from '../links/fleet.ts';
+import type { FaceLibrary } from '../links/people.ts';
+import { plans } from '../world/plans.ts';
 import { recordCalls } from './calls.ts';
 import type { Keepable } from './kept.ts';
 import { Measures } from './measures.ts';
@@ -55,7 +57,8 @@ export const recordLimits = {
 /** The parts of other rooms that records need. */
 export interface RecordRoomNeeds extends Pick<PastNeeds, 'stores' | 'onToday' | 'tell'> {
   readonly database: Database;
-  readonly world: Pick<World, 'devices' | 'plans' | 'library' | 'comingRounds'>;
+  readonly fleet: Pick<Fleet, 'devices' | 'maps' | 'comingRounds'>;
+  readonly library: FaceLibrary;
   readonly names: NamesNow;
   readonly actorOf: ActorOf;
   /** Writes files. */
@@ -116,9 +119,9 @@ export interface RecordRoom extends Room {
 
 /** The pictures that devices take where they stand now: what goes on is at most some minutes old. */
 const pictureNow =
-  ({ world, stores }: Pick<RecordRoomNeeds, 'world' | 'stores'>): PictureOf =>
+  ({ fleet, stores }: Pick<RecordRoomNeeds, 'fleet' | 'stores'>): PictureOf =>
   (kind, { deviceId, at }, label) => {
-    const device = world.devices.get(deviceId);
+    const device = fleet.devices.get(deviceId);
     if (!device || device.kind === 'sensor') return '';
     const { mapId, x, y } = device;
     return stores.picture({ kind, deviceId, mapId, x, y, label, at });
@@ -126,8 +129,8 @@ const pictureNow =
 
 /** Opens the room: closes records that an earlier run left open, and plans the past of a fresh installation. */
 export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> => {
-  const { database, world, names, seed, language, historyDays, now, onError } = needs;
-  const site = () => siteOf(world, names, { seed, language });
+  const { database, fleet, library, names, seed, language, historyDays, now, onError } = needs;
+  const site = () => siteOf({ devices: fleet.devices, plans, library }, names, { seed, language });
   const writer = new RecordWriter(database, onError);
   const { tell, recorded } = needs;
   const past = new Past({ ...needs, site, days: historyDays, expect: later => writer.expect(later) });
@@ -145,13 +148,13 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
     return { here, deviceOf: (id: string) => here.devices.find(device => device.id === id) };
   };
 
-  const online = new OnlineWatch(world, names, writer);
-  const runs = new RunWatch({ world, names, writer });
+  const online = new OnlineWatch(fleet, names, writer);
+  const runs = new RunWatch({ fleet, names, writer });
   const duties = new DutyWatch(site, writer);
   const recordings = new RecordingWatch(recorded, site, writer);
   const pictures = new RunPictures(needs.sizeOf, writer);
 
-  const measures = new Measures(world, site, writer);
+  const measures = new Measures(fleet, site, writer);
   /** Records of the sources exist up to this time, ms since 1970. It follows a clock that is set back, but for less than a step. */
   let until = Math.floor(now() / sensorEveryMs) * sensorEveryMs;
   const goOn = (to: number): void => {
@@ -175,7 +178,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
     if (!isClosed) await gatherStatistics(database.patient);
   };
 
-  const calls = recordCalls({ ...needs, plans: world.plans, library: world.library, writer, isFilling });
+  const calls = recordCalls({ ...needs, plans: fleet.maps, library, writer, isFilling });
   return {
     calls,
     forBoards: { lists: calls, isFilling },

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nameOfText } from '../http/names.ts';
 import type { Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
-import type { Device } from '../world/types.ts';
-import { World } from '../world/world.ts';
+import type { Device } from '../links/devices.ts';
+import { simulate } from '../world/fleet-testing.ts';
+import type { SimulatedSite } from '../world/simulated-site.ts';
 import type { RecordRoom } from './room.ts';
 import { openTestRoom } from './testing.ts';
 
@@ -19,21 +20,21 @@ const noon = Date.UTC(2026, 4, 12, 12);
 const names = { device_name: nameOfText('device.robot', { n: '01' }), map_name: nameOfText('map.hall') };
 let database: Database;
 let now: number;
-let world: World;
+let fleet: SimulatedSite;
 let room: RecordRoom;
 let captures: Noticed[];
 let alarms: Noticed[];
 let stops: (Noticed & { stop: number })[];
 
 const open = (): Promise<RecordRoom> =>
-  openTestRoom({ database, world, now: () => now, onError: message => expect(message).toBe('') });
+  openTestRoom({ database, fleet, now: () => now, onError: message => expect(message).toBe('') });
 
 /** Lets time pass; captures and alarms of the world are stored a moment later, as with real pictures. */
 const pass = async (ms: number): Promise<void> => {
   let stored: (() => void)[] = [];
   for (const end = now + ms; now < end;) {
     now += 100;
-    const events = world.tick(100);
+    const events = fleet.take(100, false);
     room.tick?.(events, now);
     for (const event of events) {
       if (event.type === 'step' && event.stop !== undefined)
@@ -71,14 +72,14 @@ const runsOf = async (id?: string): Promise<RunRow[]> => {
   const all = rows.map(({ at, device_id: deviceId, facts }) => ({ deviceId, at: Number(at), facts }));
   return id === undefined ? all : all.filter(({ deviceId }) => deviceId === id);
 };
-const device = (id: string): Device => world.device(id)!;
+const device = (id: string): Device => fleet.device(id)!;
 const within = (all: readonly Noticed[], { deviceId, at, facts }: RunRow): number =>
   all.filter(one => one.deviceId === deviceId && one.at >= at && one.at <= Number(facts['until'])).length;
 
 beforeEach(async () => {
   now = noon;
   [captures, alarms, stops] = [[], [], []];
-  world = new World({ seed: 1, fleet: 14, speed: 10, now: () => now, alarmsPerHour: 30 });
+  fleet = simulate({ seed: 1, fleet: 14, speed: 10, now: () => now, alarmsPerHour: 30 });
   database = await openInstallation();
   room = await open();
 });
@@ -114,7 +115,7 @@ describe('runs', () => {
     }
     expect(pictures).toBeGreaterThan(0);
     expect(raised).toBeGreaterThan(0);
-    for (const { id } of world.devices.values()) {
+    for (const { id } of fleet.devices.values()) {
       const own = await runsOf(id);
       own.forEach(({ facts }, index) => {
         const next = own[index + 1];
@@ -144,18 +145,18 @@ describe('runs', () => {
   it('end when somebody takes the device over, and begin when it is given back', async () => {
     const robot = device('PR001');
     await pass(2000);
-    world.setMode('PR001', 'manual', false);
+    fleet.world.setMode('PR001', 'manual', false);
     await pass(2000);
-    world.setMode('PR001', 'automatic', false);
+    fleet.world.setMode('PR001', 'automatic', false);
     await pass(2000);
     const [begun] = (await runsOf('PR001')).slice(-1);
     expect(begun?.facts).toMatchObject({ startedBy: 'user', runResult: 'running' });
     expect(begun?.facts['until']).toBeUndefined();
-    world.setMode('PR001', 'manual', false);
+    fleet.world.setMode('PR001', 'manual', false);
     await pass(2000);
     const [taken] = (await runsOf('PR001')).slice(-1);
     expect(taken?.facts).toMatchObject({ runResult: 'stopped', remarks: { 'en-us': 'Taken over by hand' } });
-    world.setMode('PR001', 'automatic', true);
+    fleet.world.setMode('PR001', 'automatic', true);
     await pass(2000);
     robot.battery = 15;
     await pass(2000);
@@ -168,9 +169,9 @@ describe('runs', () => {
 
   it('that an earlier run of the server left open end with it', async () => {
     await pass(2000);
-    world.setMode('PR001', 'manual', false);
+    fleet.world.setMode('PR001', 'manual', false);
     await pass(1000);
-    world.setMode('PR001', 'automatic', false);
+    fleet.world.setMode('PR001', 'automatic', false);
     await pass(61_000);
     const [left] = (await runsOf('PR001')).slice(-1);
     expect(left?.facts['runResult']).toBe('running');

@@ -3,9 +3,10 @@ import { patrolRuns, type Infer, type patrolRun } from '@patrolkit/transport/con
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
 import { nameOfText, type StoredName } from '../http/names.ts';
 import type { TextKey } from '../http/texts.ts';
-import { onRoute, roaming } from '../world/modes.ts';
-import type { Device, ModeName, WorldEvent } from '../world/types.ts';
-import type { World } from '../world/world.ts';
+import { onRoute, roaming } from '../links/devices.ts';
+import type { Device, ModeName } from '../links/devices.ts';
+import type { FleetEvent } from '../links/events.ts';
+import type { Fleet } from '../links/fleet.ts';
 import { awayMs, type Noticed, type RunDetails } from './past/runs.ts';
 import type { RecordWriter } from './writer.ts';
 
@@ -45,7 +46,7 @@ interface Run {
 
 /** What the run watch needs. */
 export interface RunWatchParts {
-  readonly world: Pick<World, 'devices' | 'plans'>;
+  readonly fleet: Pick<Fleet, 'devices' | 'maps'>;
   readonly names: NamesNow;
   readonly writer: Pick<RecordWriter, 'keep' | 'expect'>;
 }
@@ -66,7 +67,7 @@ export class RunWatch {
   }
 
   /** Takes the events of the world: stops that were reached, alarms that were reviewed. */
-  tick(events: readonly WorldEvent[]): void {
+  tick(events: readonly FleetEvent[]): void {
     for (const event of events) {
       if (event.type === 'step' && event.stop !== undefined) this.#reached(event.deviceId, event.stop, event.at);
       if (event.type !== 'errand' || event.end !== 'looked') continue;
@@ -102,7 +103,7 @@ export class RunWatch {
 
   /** Looks at every device: ends and begins runs, and writes what is new. */
   look(at: number): void {
-    const { devices } = this.#parts.world;
+    const { devices } = this.#parts.fleet;
     for (const device of devices.values()) this.#watch(device, at);
     for (const [id, run] of this.#runs) if (!devices.has(id)) this.#end(run, at, 'stopped', 'gone');
     this.#ended = this.#ended.filter(run => (run.until ?? 0) > at - lateMs || run.isNews);
@@ -147,7 +148,7 @@ export class RunWatch {
 
   /** A device has reached a stop, which is written at once: the first stop begins a round, the last one ends it. */
   #reached(deviceId: string, stop: number, at: number): void {
-    const device = this.#parts.world.devices.get(deviceId);
+    const device = this.#parts.fleet.devices.get(deviceId);
     if (!device || (device.kind !== 'robot' && device.kind !== 'car')) return;
     const known = this.#runs.get(deviceId);
     if (stop === 0 && onRoute.has(device.mode) && (!known || known.reached.size > 0)) {
@@ -165,8 +166,8 @@ export class RunWatch {
 
   #begin(device: Device, at: number, startedBy: Row['startedBy'], stop?: number): void {
     const { id, kind, mapId, routeId, driven } = device;
-    const { world, names, writer } = this.#parts;
-    const route = world.plans.find(plan => plan.id === mapId)?.routes.find(one => one.id === routeId);
+    const { fleet, names, writer } = this.#parts;
+    const route = fleet.maps.find(plan => plan.id === mapId)?.routes.find(one => one.id === routeId);
     this.#reviewers.delete(id);
     if (!route || (kind !== 'robot' && kind !== 'car')) return;
     const run: Run = {
@@ -208,7 +209,7 @@ export class RunWatch {
 
   /** Ends a run; a run that reached all points is complete, for whatever reason it ends. */
   #end(run: Run, until: number, runResult: 'partial' | 'stopped', remark: Remark | undefined): void {
-    const device = this.#parts.world.devices.get(run.deviceId);
+    const device = this.#parts.fleet.devices.get(run.deviceId);
     if (device) run.driven = Math.round(device.driven - run.drivenBefore);
     const isComplete = run.reached.size === run.route.length;
     const said = isComplete ? undefined : remark;

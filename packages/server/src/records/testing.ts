@@ -9,9 +9,11 @@ import { storePastSignIns } from '../session/sign-ins.ts';
 import { findUser, type Account } from '../session/users.ts';
 import { Gatherer } from '../shifts/gather.ts';
 import { seedHandovers } from '../shifts/seeds.ts';
+import { FaceLibrary } from '../links/people.ts';
 import type { Database } from '../store/database.ts';
 import { crewHere, openInstallation } from '../testing.ts';
-import { World } from '../world/world.ts';
+import { simulate } from '../world/fleet-testing.ts';
+import type { SimulatedSite } from '../world/simulated-site.ts';
 import { keep } from './kept.ts';
 import { Past } from './past/past.ts';
 import { openRecords, type RecordRoom, type RecordRoomNeeds } from './room.ts';
@@ -41,10 +43,11 @@ export const tableIn = <Row>(
 
 /** A room over a world. By default no camera is recorded and no past is made. */
 export const openTestRoom = (
-  needs: Pick<RecordRoomNeeds, 'database' | 'world' | 'now' | 'onError'> & Partial<RecordRoomNeeds>,
+  needs: Pick<RecordRoomNeeds, 'database' | 'fleet' | 'now' | 'onError'> & Partial<RecordRoomNeeds>,
 ): Promise<RecordRoom> =>
   openRecords({
     names: { device: id => givenName(id), map: id => givenName(`map ${id}`), point: id => givenName(`point ${id}`) },
+    library: new FaceLibrary(needs.now),
     actorOf: () => ({ userId: '1', pageId: '', address: '' }),
     crew: crewHere(),
     steadyNow: needs.now,
@@ -71,16 +74,16 @@ const failing = (message: string): void => expect(message).toBe('');
  * Makes the past of an installation up to a moment: records, captures, operations and sign-ins. Of alarms only ids are
  * made.
  */
-const makePast = async (database: Database, world: World, days: number, now: number): Promise<void> => {
+const makePast = async (database: Database, fleet: SimulatedSite, days: number, now: number): Promise<void> => {
   const site = testSite();
-  const names = await openNames(database, world, () => now, failing);
+  const names = await openNames(database, fleet, () => now, failing);
   const captures = new Captures({
     database,
     files: { remove: () => Promise.resolve() },
     now: () => now,
     shoot: () => Promise.resolve(''),
-    device: id => world.device(id),
-    typeOf: name => world.library.typeOf(name),
+    device: id => fleet.device(id),
+    typeOf: name => fleet.world.library.typeOf(name),
     names,
     onStored: () => undefined,
     onError: failing,
@@ -108,10 +111,10 @@ const makePast = async (database: Database, world: World, days: number, now: num
 };
 
 /** Stores screenshots of live and recorded video for two users. */
-const keepScreenshots = async (database: Database, world: World, now: number): Promise<void> => {
+const keepScreenshots = async (database: Database, fleet: SimulatedSite, now: number): Promise<void> => {
   const day = 86_400_000;
   for (const [index, id] of ['PR001', 'PR002', 'PV001', 'PR001', 'PR003', 'PR002', 'PV001', 'PR003'].entries()) {
-    const device = world.device(id);
+    const device = fleet.device(id);
     if (!device) throw new Error(`no device ${id}`);
     const at = now - day + index * 60_000;
     const uploads = { keep: () => Promise.resolve(`/files/screenshot/${String(index)}.jpg`) };
@@ -171,11 +174,11 @@ const keepVideos = async (database: Database, now: number): Promise<void> => {
 /** An installation with its past up to a moment. */
 export const openWithPast = async (days: number, now: number): Promise<Database> => {
   const database = await openInstallation();
-  const world = new World({ seed: 1, fleet: 14, speed: 1, now: () => now });
-  await makePast(database, world, days, now);
-  await keepScreenshots(database, world, now);
+  const fleet = simulate({ seed: 1, fleet: 14, speed: 1, now: () => now });
+  await makePast(database, fleet, days, now);
+  await keepScreenshots(database, fleet, now);
   await keepVideos(database, now);
-  const names = await openNames(database, world, () => now, failing);
-  await seedHandovers(database, new Gatherer({ world, names }), now);
+  const names = await openNames(database, fleet, () => now, failing);
+  await seedHandovers(database, new Gatherer({ fleet, names }), now);
   return database;
 };

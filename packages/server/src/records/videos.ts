@@ -3,7 +3,7 @@
  */
 import type { videoRecordingAlarm, Infer } from '@patrolkit/transport/contract';
 import { nameOfText, type StoredName } from '../http/names.ts';
-import type { AlarmKind } from '../world/types.ts';
+import type { AlarmKind } from '../links/alarms.ts';
 import { columns } from './kept.ts';
 import { inLanguage, type Stored, type Table } from '../store/table.ts';
 

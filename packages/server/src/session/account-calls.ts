@@ -13,7 +13,7 @@ export interface AccountNeeds {
   database: Database;
   sessions: Sessions;
   actorOf: ActorOf;
-  world: { readonly devices: { readonly size: number } };
+  fleet: { readonly devices: { readonly size: number } };
   now: () => number;
 }
 
@@ -60,7 +60,7 @@ export const accountCalls = ({
   database,
   sessions,
   actorOf,
-  world,
+  fleet,
   now,
 }: AccountNeeds): CallsOf<
   'getUser' | 'modifyUser' | 'resetPassword' | 'getCompanyTree' | 'checkLicence' | 'getSysInfo' | 'updateSysInfo'
@@ -161,9 +161,9 @@ export const accountCalls = ({
     }));
   },
   checkLicence: async () => ({
-    isValid: world.devices.size <= licensedDevices,
+    isValid: fleet.devices.size <= licensedDevices,
     devices: licensedDevices,
-    used: world.devices.size,
+    used: fleet.devices.size,
   }),
   getSysInfo: async (_, caller) => {
     const [info] = await database.query<InfoRow>('SELECT * FROM system_info');

@@ -18,7 +18,7 @@ import {
 import { controlRule, encodeControl, type ControlMessage } from '@patrolkit/transport/control';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { World } from '../world/world.ts';
+import { simulate } from '../world/fleet-testing.ts';
 import { Control } from '../driving/control.ts';
 import type { Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
@@ -39,7 +39,7 @@ const devices = ['PR001', 'PR003', 'PR005'];
 const nowhere = '/nothing';
 const folder = mkdtempSync(join(tmpdir(), 'patrolkit-rights-'));
 const users = new Map<string, Account>();
-const world = new World({ seed: 1, fleet: 14, speed: 1, now: () => 0 });
+const fleet = simulate({ seed: 1, fleet: 14, speed: 1, now: () => 0 });
 let database: Database;
 let app: FastifyInstance;
 let sessions: Sessions;
@@ -78,7 +78,7 @@ beforeAll(async () => {
     caps: new AccountCaps(accountLimits),
     sessions,
     rights: new Rights({
-      world,
+      fleet,
       alarms: {
         byIds: async ids => ids.map(id => ({ device_id: deviceOfId(id) })),
       },
@@ -88,7 +88,7 @@ beforeAll(async () => {
       sos: { deviceOf: deviceOfId },
       broadcasts: { devicesOf: async ids => ids.map(deviceOfId) },
     }),
-    numbers: new Control(world, () => 0).numbers,
+    numbers: new Control(fleet, () => 0).numbers,
     origins: new Origins([]),
     files: new Files(folder),
     addresses: { left: () => 1, plain: (_, value) => value },
@@ -204,7 +204,7 @@ describe('each call, for each role and each device', () => {
               expect(answer, what).toMatchObject({ status: 401, code: 2006, ret: 0, isReached: false });
               continue;
             }
-            const all = [...world.devices.keys()].map(id => user && rightOf(user, id));
+            const all = [...fleet.devices.keys()].map(id => user && rightOf(user, id));
             const rights = rule?.of
               ? [rightOf(user!, deviceId)]
               : [{ sees: all.some(right => right?.sees), controls: all.some(right => right?.controls) } as never];
@@ -360,7 +360,7 @@ describe('a message for a robot', () => {
     for (const message of messages) {
       for (const [account, user] of users) {
         for (const deviceId of devices) {
-          const control = new Control(world, () => 0);
+          const control = new Control(fleet, () => 0);
           let reason = '';
           try {
             control.command(

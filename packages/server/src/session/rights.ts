@@ -8,7 +8,7 @@ import {
   type Rule,
   type Subject,
 } from '@patrolkit/transport/contract';
-import type { World } from '../world/world.ts';
+import type { Fleet } from '../links/fleet.ts';
 import { Refusal, refusalCode } from '../http/refusal.ts';
 import { holderOf, rightOf, type Account } from './users.ts';
 import { deviceOfChannel } from '../fleet/devices.ts';
@@ -18,7 +18,7 @@ import { deviceOfChannel } from '../fleet/devices.ts';
  * exist.
  */
 export interface RightsParts {
-  world: Pick<World, 'device' | 'devices'>;
+  fleet: Pick<Fleet, 'device' | 'devices'>;
   alarms: { byIds(ids: readonly string[]): Promise<readonly { device_id: string }[]> };
   shelves: { source(id: string): Promise<{ deviceId: string } | undefined> };
   references: { groupOf(id: string): Promise<string | undefined> };
@@ -110,14 +110,14 @@ export class Rights {
 
   /** The rights of a user on the devices of what a request names; undefined when it does not exist. */
   async #devicesOf(subject: Subject, named: unknown, user: Account): Promise<DeviceRight[] | undefined> {
-    const { world, alarms, shelves, references, referenceGroups, sos, broadcasts } = this.#parts;
+    const { fleet, alarms, shelves, references, referenceGroups, sos, broadcasts } = this.#parts;
     const names = (Array.isArray(named) ? named : [named]).map(String);
     const [name = ''] = names;
     switch (subject) {
       case 'device':
       case 'channel': {
         const id = subject === 'device' ? name : deviceOfChannel(name);
-        return world.device(id) ? [rightOf(user, id)] : undefined;
+        return fleet.device(id) ? [rightOf(user, id)] : undefined;
       }
       case 'alarm': {
         const found = await alarms.byIds(names);
@@ -143,7 +143,7 @@ export class Rights {
         if (!devices) return undefined;
         // One whose alarms are gone may have been anybody's: it takes the right on every device.
         return devices.length === 0
-          ? [...world.devices.keys()].map(id => rightOf(user, id))
+          ? [...fleet.devices.keys()].map(id => rightOf(user, id))
           : [any(devices.map(id => rightOf(user, id)))];
       }
     }
@@ -151,7 +151,7 @@ export class Rights {
 
   /** The rights for a call that names no device: the right on any one device is enough. */
   #anyDevice(user: Account): DeviceRight[] {
-    return [any([...this.#parts.world.devices.keys()].map(id => rightOf(user, id)))];
+    return [any([...this.#parts.fleet.devices.keys()].map(id => rightOf(user, id)))];
   }
 }
 

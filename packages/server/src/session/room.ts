@@ -30,7 +30,7 @@ export interface SessionRoomNeeds {
 /** Sessions, sign-ins, and the codes that they ask for. */
 export interface SessionRoom extends Room {
   readonly sessions: Sessions;
-  readonly calls: (needs: Pick<AccountNeeds, 'world' | 'actorOf'>) => ReturnType<typeof sessionCalls>;
+  readonly calls: (needs: Pick<AccountNeeds, 'fleet' | 'actorOf'>) => ReturnType<typeof sessionCalls>;
   /** Removes what is no longer kept. */
   readonly purge: () => Promise<void>;
 }

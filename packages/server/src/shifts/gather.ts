@@ -7,8 +7,8 @@ import { systemName, userNames } from '../session/user-names.ts';
 import type { Account } from '../session/users.ts';
 import { systemActor } from '../store/audit.ts';
 import type { Querier } from '../store/database.ts';
-import type { Device } from '../world/types.ts';
-import type { World } from '../world/world.ts';
+import type { Device } from '../links/devices.ts';
+import type { Fleet } from '../links/fleet.ts';
 import { keyOf, type StoredItem } from './item.ts';
 
 /** Most items of each kind, the gravest and newest first: nobody reviews more of them one by one. */
@@ -18,7 +18,7 @@ const longestRun = 86_400_000;
 
 /** What gathering needs. */
 export interface GatherNeeds {
-  readonly world: Pick<World, 'devices' | 'comingRounds'>;
+  readonly fleet: Pick<Fleet, 'devices' | 'comingRounds'>;
   readonly names: NamesNow;
 }
 
@@ -268,7 +268,7 @@ export class Gatherer {
   }
 
   #devices(user: Account): Gathered {
-    const seen = visibleDevices(this.#needs.world, user);
+    const seen = visibleDevices(this.#needs.fleet, user);
     const items = outOfService.flatMap(state =>
       seen
         .filter(device => stateOfDevice(device) === state)
@@ -285,8 +285,8 @@ export class Gatherer {
   }
 
   #rounds({ user, at }: Gathering): Gathered {
-    const mine = new Set(visibleDevices(this.#needs.world, user).map(({ id }) => id));
-    const items = this.#needs.world
+    const mine = new Set(visibleDevices(this.#needs.fleet, user).map(({ id }) => id));
+    const items = this.#needs.fleet
       .comingRounds()
       .filter(({ deviceId }) => mine.has(deviceId))
       .toSorted((one, other) => one.inMs - other.inMs)
@@ -305,8 +305,8 @@ export class Gatherer {
 
   /** The device of an item, with its current names. */
   #device(id: string): Pick<StoredItem, 'deviceId' | 'deviceName' | 'mapName'> {
-    const { world, names } = this.#needs;
-    const device = world.devices.get(id);
+    const { fleet, names } = this.#needs;
+    const device = fleet.devices.get(id);
     return {
       deviceId: id,
       deviceName: names.device(id),

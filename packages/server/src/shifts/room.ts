@@ -22,8 +22,8 @@ export interface ShiftRoom extends Room {
 }
 
 /** Opens the room. */
-export const openShifts = ({ database, world, names, actorOf, now }: ShiftRoomNeeds): ShiftRoom => {
-  const gatherer = new Gatherer({ world, names });
+export const openShifts = ({ database, fleet, names, actorOf, now }: ShiftRoomNeeds): ShiftRoom => {
+  const gatherer = new Gatherer({ fleet, names });
   return {
     calls: shiftCalls({
       notes: new Notes(database, gatherer, now),

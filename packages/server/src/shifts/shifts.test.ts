@@ -75,7 +75,7 @@ beforeEach(async () => {
 describe('the past of a fresh installation', () => {
   it('has hand-overs of the past days, once', async () => {
     const { database, server } = bench;
-    const gatherer = new Gatherer({ world: server.world, names: firstNames });
+    const gatherer = new Gatherer({ fleet: server.fleet, names: firstNames });
     const count = async () =>
       Number((await database.query<{ n: number }>('SELECT count(*) AS n FROM shift_handovers'))[0]?.n);
     await seedHandovers(database, gatherer, Date.now());
@@ -99,7 +99,7 @@ describe('what is to be handed over', () => {
     expect((await as('operator', 'setAlarmCloseCycle', closing)).ret).toBe(1);
     const shelving = { deviceId: 'PR001', alarmType: '501', alarmLevel: '3', minutes: '10', reason: 'works' };
     expect((await as('operator', 'addAlarmShelve', shelving)).ret).toBe(1);
-    server.world.setMode('PR003', 'manual', true);
+    server.site.world.setMode('PR003', 'manual', true);
     const at = Date.now() - 1000;
     for (const [state, uuid, by] of [
       ['missed', 'call-1', null],
@@ -167,7 +167,7 @@ describe('what is to be handed over', () => {
         ['planned', 'running', 'By hand'],
       ]),
     );
-    server.world.setMode('PR003', 'automatic', true);
+    server.site.world.setMode('PR003', 'automatic', true);
     await database.query('UPDATE alarm_shelves SET ended_at = 1');
   });
 
@@ -227,7 +227,7 @@ describe('what is to be handed over', () => {
   it('names how many devices, shelves and rounds were left out, and leaves out no emergency stop before another state', async () => {
     const { database, server } = bench;
     const found = await findUser(database, 'account', 'operator');
-    const device = server.world.devices.get('PR001');
+    const device = server.fleet.devices.get('PR001');
     if (!found || !device) throw new Error('no operator, or no device');
     const ids = Array.from({ length: 53 }, (_, n) => `XX${String(n)}`);
     const isLast = (id: string): boolean => id === 'XX52';
@@ -242,7 +242,7 @@ describe('what is to be handed over', () => {
        SELECT 'XX' || n, 'smoke', CASE WHEN n = 52 THEN 'serious' ELSE 'general' END, '1002', 1, 2 + n, '' FROM generate_series(0, 52) AS made (n)`,
     );
     const at = Date.now();
-    const gatherer = new Gatherer({ world: site, names: firstNames });
+    const gatherer = new Gatherer({ fleet: site, names: firstNames });
     const { items, leftOut } = await gatherer.gather(database, { user: found.user, since: at, at });
     const of = (subject: string) => items.filter(item => item.subject === subject);
     for (const subject of ['device', 'shelf', 'round']) expect(of(subject), subject).toHaveLength(50);
@@ -359,12 +359,12 @@ describe('flags', () => {
 
   it('of a note keep its newest words, and of a device say no longer how it stood', async () => {
     const { aboutId: noteId, itemKey } = await write('old words');
-    const { world } = bench.server;
-    world.setMode('PR004', 'manual', true);
+    const fleet = bench.server.site.world;
+    fleet.setMode('PR004', 'manual', true);
     for (const key of [itemKey, 'device:PR004'])
       expect((await as('operator', 'flagShiftItem', { itemKey: key, flag: '1' })).ret, key).toBe(1);
     await as('admin', 'modifyShiftNote', { noteId, version: '1', section: 'open', content: 'new words' });
-    world.setMode('PR004', 'automatic', true);
+    fleet.setMode('PR004', 'automatic', true);
     const sheet = await offer();
     expect(await itemOf(itemKey)).toMatchObject({ content: 'new words', flagUserName: 'Operator' });
     const back = await itemOf('device:PR004');

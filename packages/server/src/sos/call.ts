@@ -3,7 +3,7 @@ import { modelPictureAddress } from '../fleet/fleet-view.ts';
 import { nameIn, type StoredName } from '../http/names.ts';
 import type { Reader } from '../http/reader.ts';
 import type { Language } from '../http/texts.ts';
-import type { DeviceKind } from '../world/types.ts';
+import type { DeviceKind } from '../links/devices.ts';
 import type { Meeting } from './meetings.ts';
 
 /** The state of a call: it rings, is answered, has ended, or was missed. */

@@ -2,7 +2,7 @@ import type { NamesNow } from '../fleet/site-names.ts';
 import type { Live } from '../live/live.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Database } from '../store/database.ts';
-import type { World } from '../world/world.ts';
+import type { Fleet } from '../links/fleet.ts';
 import type { Meetings } from './meetings.ts';
 
 /** Times of a call, milliseconds. */
@@ -32,7 +32,7 @@ export interface SosVideo {
 /** What emergency calls need. */
 export interface SosParts {
   database: Database;
-  world: World;
+  fleet: Fleet;
   names: NamesNow;
   live: Live;
   video: SosVideo;

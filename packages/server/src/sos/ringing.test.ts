@@ -7,8 +7,8 @@ import type { Live } from '../live/live.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
-import { setUp } from '../world/testing.ts';
-import type { World } from '../world/world.ts';
+import { setUpFleet } from '../world/fleet-testing.ts';
+import type { Fleet } from '../links/fleet.ts';
 import type { Meetings } from './meetings.ts';
 import type { StoredSos } from './call.ts';
 import { Sos } from './sos.ts';
@@ -31,7 +31,7 @@ let now: number;
 let ahead: number;
 /** The calls of an earlier run. */
 let earlier: Partial<StoredSos>[];
-let world: World;
+let fleet: Fleet;
 let sos: Sos;
 /** Errors that the next writes end with. */
 let faults: Error[];
@@ -48,7 +48,7 @@ let holdWrite: () => () => void;
 
 beforeEach(() => {
   [now, ahead, earlier] = [0, 0, []];
-  ({ world } = setUp());
+  ({ fleet } = setUpFleet());
   [faults, errors, audited, pushed] = [[], [], [], []];
   pages = new Map([
     ['s1', ['p1']],
@@ -78,7 +78,7 @@ beforeEach(() => {
       query,
       transaction: <T>(work: (inside: object) => Promise<T>) => work({ query }),
     } as unknown as Database,
-    world,
+    fleet,
     names: firstNames,
     live: {
       pagesOf: (id: string) => new Set(pages.get(id)),

@@ -3,7 +3,8 @@ import type { Live } from '../live/live.ts';
 import type { Room } from '../http/room.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
-import type { World } from '../world/world.ts';
+import type { Fleet } from '../links/fleet.ts';
+import type { Site } from '../links/site.ts';
 import { sosCalls } from './calls.ts';
 import { meetingDoor, Meetings } from './meetings.ts';
 import type { CameraFeed } from './rtc/peer.ts';
@@ -13,7 +14,9 @@ import { Sos } from './sos.ts';
 /** The parts of other rooms that emergency calls need. */
 export interface SosRoomNeeds {
   database: Database;
-  world: World;
+  fleet: Fleet;
+  /** The simulated site, for tests. */
+  site?: Site | undefined;
   names: NamesNow;
   live: Live;
   video: SosVideo;
@@ -42,11 +45,11 @@ interface Body {
 
 /** Opens the room: loads the calls that an earlier run left open. */
 export const openSos = async (needs: SosRoomNeeds): Promise<SosRoom> => {
-  const { database, world, names, live, video, cameras, actorOf, now, steadyNow, isTwoWay, onError } = needs;
+  const { database, fleet, names, live, video, cameras, actorOf, now, steadyNow, isTwoWay, onError } = needs;
   const set = needs.times ?? sosTimes;
   const times = { ...set };
   const meetings = new Meetings(cameras, onError);
-  const sos = new Sos({ meetings, isTwoWay, database, world, names, live, video, now, steadyNow, times, onError });
+  const sos = new Sos({ meetings, isTwoWay, database, fleet, names, live, video, now, steadyNow, times, onError });
   await sos.load();
   live.sosGreeting = (session, reader) => sos.greet(session, reader);
   return {
@@ -56,7 +59,7 @@ export const openSos = async (needs: SosRoomNeeds): Promise<SosRoom> => {
     test: {
       actions: {
         call: async ({ deviceId = 'PR001', isWebRtc }: Body) => {
-          world.pressSos(deviceId);
+          needs.site?.pressSos(deviceId);
           return { uuid: await sos.raise(deviceId, isWebRtc) };
         },
         // How long calls ring.

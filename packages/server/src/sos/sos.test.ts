@@ -6,7 +6,7 @@ import type { Live } from '../live/live.ts';
 import type { Account } from '../session/users.ts';
 import { DatabaseError, type Database } from '../store/database.ts';
 import { until, useServer, type Answer, Console } from '../testing.ts';
-import { World } from '../world/world.ts';
+import { simulate } from '../world/fleet-testing.ts';
 import type { Meetings } from './meetings.ts';
 import { Sos } from './sos.ts';
 
@@ -234,10 +234,10 @@ describe('emergency calls', () => {
 
   it('come from the simulated fleet by itself, from the seed', () => {
     const first = (seed: number): string | undefined => {
-      const world = new World({ seed, fleet: 14, speed: 100, now: () => 0 });
+      const fleet = simulate({ seed, fleet: 14, speed: 100, now: () => 0 });
       for (let step = 0; step < 20_000; step++) {
-        const call = world.tick(500).find(event => event.type === 'sos');
-        if (call?.type === 'sos') return `${call.deviceId} ${String(Math.round(world.simulatedMs / 60_000))}`;
+        const call = fleet.take(500, false).find(event => event.type === 'sos');
+        if (call?.type === 'sos') return `${call.deviceId} ${String(Math.round(fleet.world.simulatedMs / 60_000))}`;
       }
       return undefined;
     };
@@ -262,7 +262,7 @@ describe('a press of the button while the database is away', () => {
     };
     const sos = new Sos({
       database: { query } as unknown as Database,
-      world: new World({ seed: 1, fleet: 14, speed: 1, now: () => 0 }),
+      fleet: simulate({ seed: 1, fleet: 14, speed: 1, now: () => 0 }),
       names: firstNames,
       live: { pushToViewers: (id: string, type: string) => void pushed.push(`${type} ${id}`) } as unknown as Live,
       video: { issue: () => '', find: () => undefined, end: () => undefined },
@@ -337,7 +337,7 @@ describe('a call that was answered', () => {
         ...inside,
         transaction: <T>(work: (querier: typeof inside) => Promise<T>) => work(inside),
       } as unknown as Database,
-      world: new World({ seed: 1, fleet: 14, speed: 1, now: () => 0 }),
+      fleet: simulate({ seed: 1, fleet: 14, speed: 1, now: () => 0 }),
       names: firstNames,
       live: {
         pagesOf: () => new Set(pages),

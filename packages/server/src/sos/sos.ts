@@ -94,7 +94,7 @@ export class Sos {
     page?: string,
   ): Promise<AnswerOf<typeof appAnswerRobotCall>> {
     return this.#step(async () => {
-      const { database, world, live, video, meetings, now } = this.#parts;
+      const { database, fleet, live, video, meetings, now } = this.#parts;
       const call = this.#find(uuid, sessionId);
       if (!call || call.declined.has(session.id)) throw new Refusal(409, 'error.sosOver');
       if (call.state === 'answered' && call.answered_session !== session.id) {
@@ -127,7 +127,7 @@ export class Sos {
           other => other.id !== session.id && !call.declined.has(other.id),
         );
       } else if (page !== undefined) call.pages = new Set([...call.pages, page]);
-      if (!world.device(call.device_id)?.online) return { isWebRtc: false };
+      if (!fleet.device(call.device_id)?.online) return { isWebRtc: false };
       const socketBase = reader.base.replace(/^http/, 'ws');
       if (call.two_way) {
         const meeting = (call.meeting ??= meetings.issue(call.device_id));
@@ -263,8 +263,8 @@ export class Sos {
 
   /** A call that begins now; undefined for a device that has no button. */
   #newCall(deviceId: string, isTwoWay: boolean): ActiveCall | undefined {
-    const { world, names, now, steadyNow } = this.#parts;
-    const device = world.device(deviceId);
+    const { fleet, names, now, steadyNow } = this.#parts;
+    const device = fleet.device(deviceId);
     if (!device || device.kind === 'sensor') return undefined;
     const row: StoredSos = {
       uuid: randomUUID(),

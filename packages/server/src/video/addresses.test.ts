@@ -4,7 +4,9 @@ import type { WebSocket } from 'ws';
 import { AccountCaps, accountLimits } from '../http/account-caps.ts';
 import type { Session } from '../session/sessions.ts';
 import { unusedTickets } from '../session/tickets.ts';
-import { Cameras, type Studio } from './camera/cameras.ts';
+import { Cameras } from './cameras.ts';
+import type { ToChannel } from '../links/channels.ts';
+import type { Shot } from '../links/events.ts';
 import { createShoot } from './shots.ts';
 import { Video, videoDoor } from './video.ts';
 import type { WatchTime } from './watch-time.ts';
@@ -37,7 +39,8 @@ const ann = { id: 's1', user: { id: 'ann' } } as Session;
 const bob = { id: 's2', user: { id: 'bob' } } as Session;
 let now: number;
 let video: Video;
-let cameras: Cameras;
+/** The cameras that film. */
+let watched: Set<string>;
 let caps: AccountCaps;
 /** The time that was counted, by user and device, and what is left of it. */
 let counted: [string, string, number][];
@@ -47,8 +50,12 @@ beforeEach(() => {
   now = 0;
   counted = [];
   left = undefined;
-  const studio: Studio = { post: () => undefined, receive: () => undefined, close: () => Promise.resolve() };
-  cameras = new Cameras(studio, () => undefined);
+  watched = new Set();
+  const post = (message: ToChannel): void => {
+    if (message.type === 'watch') watched.add(message.cameraId);
+    if (message.type === 'unwatch') watched.delete(message.key.split('/')[0] ?? '');
+  };
+  const cameras = new Cameras({ post, receive: () => undefined }, () => undefined);
   const watchTime = {
     add: (...given: [string, string, number]) => void counted.push(given),
     left: () => left,
@@ -110,9 +117,9 @@ describe('the address of live video', () => {
     const path = video.issue(ann, 'PV001-2', 'sd');
     const [one, two] = [watch(path), watch(path)];
     one.gone();
-    expect([...cameras.watchedCameras]).toEqual(['PV001-2']);
+    expect([...watched]).toEqual(['PV001-2']);
     two.gone();
-    expect(cameras.watchedCameras.size).toBe(0);
+    expect(watched.size).toBe(0);
   });
 });
 
@@ -173,7 +180,12 @@ describe('the time of watching', () => {
 });
 
 describe('a picture for a record', () => {
-  const shot = { pose: {}, scene: {}, focus: '' } as Parameters<ReturnType<typeof createShoot>>[1];
+  const shotOf = (jpeg: Uint8Array | undefined): Shot => ({
+    x: 0,
+    y: 0,
+    take: () => Promise.resolve(jpeg),
+    calm: () => undefined,
+  });
 
   it('has an address where the camera gave one, and none where it gave none', async () => {
     const kept: string[] = [];
@@ -183,9 +195,8 @@ describe('a picture for a record', () => {
         return Promise.resolve('/files/1');
       },
     };
-    const given = createShoot({ shoot: () => Promise.resolve(Uint8Array.of(1)) }, files);
-    const missing = createShoot({ shoot: () => Promise.resolve(undefined) }, files);
-    expect([await given('alarm', shot, 'PR001', 0), await missing('alarm', shot, 'PR001', 0)]).toEqual([
+    const shoot = createShoot(files);
+    expect([await shoot('alarm', shotOf(Uint8Array.of(1)), 0), await shoot('alarm', shotOf(undefined), 0)]).toEqual([
       '/files/1',
       '',
     ]);

@@ -6,14 +6,14 @@ import type { Caller, CallsOf } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
 import { stretchOf } from '../http/stretch.ts';
 import { sessionOf } from '../session/caller.ts';
-import type { World } from '../world/world.ts';
+import type { Fleet } from '../links/fleet.ts';
 import type { Recordings } from './recording/recordings.ts';
 import type { Video } from './video.ts';
 import type { WatchTime } from './watch-time.ts';
 
 /** What the calls about video work on. */
 export interface VideoNeeds {
-  world: World;
+  fleet: Fleet;
   video: Video;
   recordings: Recordings;
   watchTime: WatchTime;
@@ -22,7 +22,7 @@ export interface VideoNeeds {
 
 /** The calls about the channels of a device, and the addresses of live and recorded video. */
 export const videoCalls = ({
-  world,
+  fleet,
   video,
   recordings,
   watchTime,
@@ -34,7 +34,7 @@ export const videoCalls = ({
     quality: StreamType,
     caller: Caller,
   ): Promise<AnswerOf<typeof getVideoUrl>> => {
-    const { device, cameraId } = cameraOfChannel(world, channelId);
+    const { device, cameraId } = cameraOfChannel(fleet, channelId);
     if (!device.online) throw new Refusal(409, 'error.offline');
     caps.demand('streams', sessionOf(caller).user.id);
     const left = watchTime.left(sessionOf(caller).user.id, device.id);
@@ -48,7 +48,7 @@ export const videoCalls = ({
   };
 
   return {
-    selectDeviceChannel: async (request, caller) => asChannels(deviceOf(world, request.deviceId), caller),
+    selectDeviceChannel: async (request, caller) => asChannels(deviceOf(fleet, request.deviceId), caller),
     getVideoUrl: async (request, caller) => liveVideo(request.channelId, request.streamType, caller),
     getRobotLanVideoUrl: async (request, caller) => {
       if (deviceOfChannel(request.channelId) !== request.deviceId) throw new Refusal(404, 'error.noDevice');
@@ -59,11 +59,11 @@ export const videoCalls = ({
         : { ...answer, address: 'ws://127.0.0.1:9/live' };
     },
     findVideoRecords: async request => {
-      const { cameraId } = cameraOfChannel(world, request.channelId);
+      const { cameraId } = cameraOfChannel(fleet, request.channelId);
       return recordings.ranges(cameraId, stretchOf(request));
     },
     getVideoRecordUrl: async (request, caller) => {
-      const { cameraId } = cameraOfChannel(world, request.channelId);
+      const { cameraId } = cameraOfChannel(fleet, request.channelId);
       caps.demand('streams', sessionOf(caller).user.id);
       const { path, zero } = recordings.issue(sessionOf(caller), cameraId, stretchOf(request), request.at);
       return {

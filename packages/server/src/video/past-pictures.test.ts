@@ -1,9 +1,9 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { plans } from '../world/plans.ts';
-import type { Studio } from './camera/cameras.ts';
+import type { Studio } from './camera/studio-thread.ts';
 import { openStudioHere } from './camera/testing.ts';
-import type { PastTaken } from '../world/past-shot.ts';
+import type { PastTaken } from '../links/source.ts';
 import { pastPictureLimits, PastPictures } from './past-pictures.ts';
 
 const taken: PastTaken = {
@@ -32,7 +32,6 @@ const make = (key = 'one'): PastPictures =>
     openStudio: () => open(),
     now: () => now,
     rest: () => Promise.resolve(),
-    onError: message => expect(message).toBe(''),
   });
 
 beforeEach(() => {

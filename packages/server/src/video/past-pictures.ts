@@ -1,9 +1,11 @@
 /** Pictures of the past: the address of each contains what is on it, sealed, and it is drawn when it is requested. */
 import type { FastifyInstance } from 'fastify';
 import { sealer } from '../http/signed.ts';
-import { createPastShots, type PastLook, type PastTaken } from '../world/past-shot.ts';
+import { createPastShots, type PastLook } from '../world/past-shot.ts';
+import type { PastTaken } from '../links/source.ts';
 import type { Plan } from '../world/plan.ts';
-import { Cameras, type Studio } from './camera/cameras.ts';
+import { SiteCameras } from './camera/site-cameras.ts';
+import type { Studio } from './camera/studio-thread.ts';
 
 /** Limits of drawing, because live video goes first. */
 export const pastPictureLimits = {
@@ -24,7 +26,6 @@ export interface PastPictureParts {
   readonly now: () => number;
   /** Waits between two pictures. */
   readonly rest: (ms: number) => Promise<void>;
-  readonly onError: (message: string) => void;
 }
 
 const path = '/files/past/';
@@ -39,7 +40,7 @@ export class PastPictures {
   /** The pictures that are being drawn or wait for it, by name: two requests for the same picture share one drawing. */
   readonly #waiting = new Map<string, Promise<Uint8Array | undefined>>();
   #chain: Promise<unknown> = Promise.resolve();
-  #camera: Cameras | undefined;
+  #camera: SiteCameras | undefined;
   #usedAt = 0;
   #isClosed = false;
 
@@ -114,13 +115,13 @@ export class PastPictures {
   }
 
   async #draw(taken: PastTaken): Promise<Uint8Array | undefined> {
-    const { deviceKind, openStudio, rest, onError } = this.#parts;
+    const { deviceKind, openStudio, rest } = this.#parts;
     const { deviceId, at } = taken;
     const shot = this.#isClosed ? undefined : this.#shotOf({ ...taken, deviceKind: deviceKind(deviceId) ?? 'robot' });
     if (!shot) return undefined;
-    this.#camera ??= new Cameras(openStudio(), onError);
+    this.#camera ??= new SiteCameras(openStudio());
     const began = performance.now();
-    const jpeg = await this.#camera.shoot(shot.pose, shot.scene, shot.focus, deviceId, at);
+    const jpeg = await this.#camera.shoot(shot, deviceId, at);
     // Waits as long as this took, so that live video gets the processor.
     await rest(performance.now() - began);
     return jpeg;

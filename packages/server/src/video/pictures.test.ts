@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Viewer } from './camera/viewers.ts';
-import { frameTag, headerTag } from './camera/flv.ts';
+import type { Viewer } from './viewers.ts';
+import { frameTag, headerTag } from './flv.ts';
 import { FlvPictures, watchPictures } from './pictures.ts';
 
 describe('pictures', () => {

@@ -1,5 +1,5 @@
-import type { Cameras } from './camera/cameras.ts';
-import { readTags, tagType } from './camera/flv.ts';
+import type { Cameras } from './cameras.ts';
+import { readTags, tagType } from './flv.ts';
 
 /** One coded picture of a camera's stream. */
 export interface H264Picture {

@@ -1,6 +1,5 @@
 import type { Files } from '../http/files.ts';
-import type { Shot } from '../world/types.ts';
-import type { Cameras } from './camera/cameras.ts';
+import type { Shot } from '../links/events.ts';
 
 /** Times of taking pictures, ms. */
 export interface ShotTimes {
@@ -12,18 +11,13 @@ export interface ShotTimes {
 export const shotTimes: Readonly<ShotTimes> = { longest: 2000 };
 
 /** Takes a picture and keeps it; resolves with its address, empty when the camera gave none in time. */
-export type Shoot = (
-  kind: 'alarm' | 'capture' | 'reference',
-  shot: Shot,
-  deviceId: string,
-  at: number,
-) => Promise<string>;
+export type Shoot = (kind: 'alarm' | 'capture' | 'reference', shot: Shot, at: number) => Promise<string>;
 
 /** Takes pictures for records. */
 export const createShoot =
-  (cameras: Pick<Cameras, 'shoot'>, files: Pick<Files, 'keep'>, times: Readonly<ShotTimes> = shotTimes): Shoot =>
-  async (kind, shot, deviceId, at) => {
+  (files: Pick<Files, 'keep'>, times: Readonly<ShotTimes> = shotTimes): Shoot =>
+  async (kind, shot, at) => {
     const late = new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), times.longest).unref());
-    const jpeg = await Promise.race([cameras.shoot(shot.pose, shot.scene, shot.focus, deviceId, at), late]);
+    const jpeg = await Promise.race([shot.take(at), late]);
     return jpeg ? files.keep(kind, jpeg) : '';
   };

@@ -1,7 +1,8 @@
 import type { TestSurface } from '../http/test-surface.ts';
-import type { Cameras } from './camera/cameras.ts';
-import type { Garbage } from './camera/faults.ts';
-import type { SoundCodec } from './camera/messages.ts';
+import type { Cameras } from './cameras.ts';
+import type { Garbage } from './faults.ts';
+import type { SoundCodec } from '../links/channels.ts';
+import type { Site } from '../links/site.ts';
 import type { Recordings } from './recording/recordings.ts';
 import { shotTimes, type ShotTimes } from './shots.ts';
 import type { Video } from './video.ts';
@@ -26,12 +27,14 @@ interface Body {
 
 /** Actions of tests: disturb streams, change codecs, add watching time, wait longer for pictures, count recorded streams. */
 export const videoTests = ({
+  site,
   cameras,
   video,
   recordings,
   watchTime,
   times,
 }: {
+  site: Site | undefined;
   cameras: Cameras;
   video: Video;
   recordings: Recordings;
@@ -54,7 +57,7 @@ export const videoTests = ({
       'damage-video': ({ garbage = 'between' }: Body) => faults.damage(garbage),
       'enhance-video': ({ on = true }: Body) => faults.enhance(on),
       'resize-video': ({ deviceId = '', quality = 'hd', width = 0, height = 0 }: Body) =>
-        cameras.resize(deviceId, quality, { width, height }),
+        site?.resize(deviceId, quality, { width, height }),
       codec: ({ deviceId = '', quality = 'hd', codec = 'h264' }: Body) => cameras.setCodec(deviceId, quality, codec),
       sound: ({ deviceId = '', sound }: Body) => cameras.setSound(deviceId, sound),
       // How long the picture of an alarm or capture is waited for.

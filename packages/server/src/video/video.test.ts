@@ -2,18 +2,18 @@ import { createFlvReader, type FlvEvent } from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { rowsOf, until, useServer } from '../testing.ts';
-import { siren } from '../audio/robot-voice.ts';
+import { siren } from '../world/voice.ts';
 import { wrap } from '../world/angles.ts';
-import type { Studio } from './camera/cameras.ts';
+import type { Studio } from './camera/studio-thread.ts';
 import { openStudioHere } from './camera/testing.ts';
-import { readTags } from './camera/flv.ts';
-import type { ToCamera } from './camera/messages.ts';
+import { readTags } from './flv.ts';
+import type { ToStudio } from './camera/messages.ts';
 import { decodeSound, loudnessAt } from './camera/sound-testing.ts';
 
 /** The PTZ command counts that were sent to the cameras of a robot, newest last. */
 const shownTo: number[] = [];
 /** The camera poses that were sent last. */
-let poses: Extract<ToCamera, { type: 'state' }>['poses'] = {};
+let poses: Extract<ToStudio, { type: 'state' }>['poses'] = {};
 /** The messages to the studio about the patrol car, in order. */
 const askedOfCar: string[] = [];
 const watchedStudio = (): Studio => {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { StreamType } from '@patrolkit/transport/contract';
 import type { WebSocket } from 'ws';
-import type { Cameras } from './camera/cameras.ts';
-import { StreamFaults } from './camera/faults.ts';
+import type { Cameras } from './cameras.ts';
+import { StreamFaults } from './faults.ts';
 import type { Session } from '../session/sessions.ts';
 import type { AccountCaps } from '../http/account-caps.ts';
 import { makeRoom } from '../session/tickets.ts';
-import { cameraOfId } from '../world/camera-mounts.ts';
+import { cameraOfId } from '../links/cameras.ts';
 import type { WatchTime } from './watch-time.ts';
 import type { AcceptMedia } from '../http/sockets.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../session/sessions.ts';
 import type { Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
-import type { Cameras } from './camera/cameras.ts';
+import type { Cameras } from './cameras.ts';
 import { Video } from './video.ts';
 import { sittingsADay, WatchTime } from './watch-time.ts';
 

@@ -1,7 +1,9 @@
 import { aimAt, poseOf } from './camera-head.ts';
 import { sceneOf } from './scene-state.ts';
 import type { Site, WorldState } from './state.ts';
-import type { AlarmKind, AlarmLevel, Device, RaisedAlarm, Thing } from './types.ts';
+import type { AlarmKind, AlarmLevel } from '../links/alarms.ts';
+import type { Device } from '../links/devices.ts';
+import type { RaisedAlarm, Thing } from './types.ts';
 
 /** Below this charge, percent, a device that did not reach its charger raises an alarm. */
 export const WARN_BELOW = 10;

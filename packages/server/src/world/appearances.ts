@@ -1,11 +1,12 @@
 import type { Faults } from './faults.ts';
 import type { Grid } from './grid.ts';
 import type { Lookout } from './lookout.ts';
-import type { Point } from './plan.ts';
+import type { Point } from '../links/site-map.ts';
 import { between, pick } from './random.ts';
 import { usualAlarmsPerHour, type SituationKind } from './situations.ts';
 import type { Site, WorldState } from './state.ts';
-import type { Device, RaisedAlarm, ThingKind } from './types.ts';
+import type { Device } from '../links/devices.ts';
+import type { RaisedAlarm, ThingKind } from './types.ts';
 
 /** Above so many alarms an hour, things appear in front of cameras, because patrols would not find so many in time. */
 const FOUND_PER_HOUR = 40;

@@ -1,6 +1,7 @@
 import { WARN_BELOW, WARN_ENDS, type Alarms } from './alarms.ts';
 import { loseErrand } from './errands.ts';
-import { CHARGE_BELOW, roaming, standing } from './modes.ts';
+import { CHARGE_BELOW } from './modes.ts';
+import { roaming, standing } from '../links/devices.ts';
 import { restFrom, type AfterCharge } from './pilot-state.ts';
 import { batteryMinute } from './rhythm.ts';
 import type { Member, WorldState } from './state.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PTZ_HOLD_MS } from './camera-head.ts';
-import { cameraIdOf, cameraOfId, mountsOf } from './camera-mounts.ts';
+import { cameraIdOf, cameraOfId, mountsOf } from '../links/cameras.ts';
 import { setUp } from './testing.ts';
 import { wrap } from './angles.ts';
 

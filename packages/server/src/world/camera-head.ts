@@ -1,9 +1,11 @@
 import { clamp, wrap } from './angles.ts';
-import { mainCamera, mountsOf } from './camera-mounts.ts';
+import { mainCamera, mountsOf } from '../links/cameras.ts';
 import type { Pilot } from './pilot-state.ts';
-import type { Point } from './plan.ts';
+import type { Point } from '../links/site-map.ts';
 import type { Member, WorldState } from './state.ts';
-import type { AlarmKind, CameraPose, Device, DeviceKind, Ptz, PtzMove, ThingKind } from './types.ts';
+import type { AlarmKind } from '../links/alarms.ts';
+import type { CameraPose, ThingKind } from './types.ts';
+import type { Device, DeviceKind, Ptz, PtzMove } from '../links/devices.ts';
 
 /** A PTZ command holds for this long without a repeat, ms. */
 export const PTZ_HOLD_MS = 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FaceLibrary } from './people.ts';
+import { FaceLibrary } from '../links/people.ts';
 import type { Capture } from './types.ts';
 import { World } from './world.ts';
 

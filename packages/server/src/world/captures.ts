@@ -2,7 +2,8 @@ import { aimAt, poseOf } from './camera-head.ts';
 import type { Rhythm } from './rhythm.ts';
 import { sceneOf } from './scene-state.ts';
 import type { Member, WorldState } from './state.ts';
-import type { Capture, Device, Shot, Thing } from './types.ts';
+import type { Capture, View, Thing } from './types.ts';
+import type { Device } from '../links/devices.ts';
 
 /**
  * The time of the last capture that a device starts with; it differs between devices, so that not all take a picture at
@@ -36,7 +37,7 @@ const capture = (
   state: WorldState,
   device: Device,
   { kind, label, point, stop }: Pick<Capture, 'kind' | 'label' | 'point' | 'stop'>,
-  look: Omit<Shot, 'scene'>,
+  look: Omit<View, 'scene'>,
 ): void => {
   const { id: deviceId, mapId } = device;
   const shot = { ...look, scene: sceneOf(state, mapId, deviceId) };

@@ -1,6 +1,7 @@
-import { canMove, CHARGE_BELOW, halt, roaming, standing } from './modes.ts';
+import { canMove, CHARGE_BELOW, halt } from './modes.ts';
+import { roaming, standing } from '../links/devices.ts';
 import { beginRound, type Errand } from './pilot-state.ts';
-import type { Point } from './plan.ts';
+import type { Point } from '../links/site-map.ts';
 import type { Member, WorldState } from './state.ts';
 import { wayTo } from './ways.ts';
 

@@ -3,7 +3,7 @@ import { loseErrand } from './errands.ts';
 import { halt } from './modes.ts';
 import { between, type Random } from './random.ts';
 import type { Member, WorldState } from './state.ts';
-import type { Device } from './types.ts';
+import type { Device } from '../links/devices.ts';
 
 /** Faults of devices: they go offline or have their emergency stop pressed, and recover. */
 export class Faults {

@@ -5,7 +5,7 @@ import type { Faults } from './faults.ts';
 import { halt } from './modes.ts';
 import { beginRound } from './pilot-state.ts';
 import type { Member, WorldState } from './state.ts';
-import type { Device, Initializing } from './types.ts';
+import type { Device, Initializing } from '../links/devices.ts';
 
 /** A robot that restarts is offline for this long, real time. */
 const RESTART_MS = 6000;

@@ -1,7 +1,7 @@
 import type { Plan } from './plan.ts';
 import { plans } from './plans.ts';
 import { between, createRandom, type Random } from './random.ts';
-import type { Device, DeviceKind, ModeName, SensorReading } from './types.ts';
+import type { Device, DeviceKind, ModeName, SensorReading } from '../links/devices.ts';
 
 /** A device with its own random numbers, so that what happens to it does not depend on other devices. */
 export interface Seat {

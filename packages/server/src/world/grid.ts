@@ -1,4 +1,5 @@
-import { CELL, DOOR_BASE, floor, material, type Plan, type Point, type Rect } from './plan.ts';
+import { CELL, DOOR_BASE, floor, material, type Plan, type Rect } from './plan.ts';
+import type { Point } from '../links/site-map.ts';
 
 /** A plan as cells: the material in each, and its floor. */
 export class Grid {
@@ -67,36 +68,3 @@ export class Grid {
     for (let y = y0; y < y1; y++) cells.fill(value, y * this.columns + x0, y * this.columns + x1);
   }
 }
-
-/** Shortest way along the lanes, as node ids from the first to the last; empty if there is none. */
-export const findWay = (plan: Plan, from: string, to: string): string[] => {
-  const position = new Map(plan.nodes.map(node => [node.id, node]));
-  const best = new Map<string, number>([[from, 0]]);
-  const previous = new Map<string, string>();
-  const open = new Set([from]);
-  while (open.size > 0) {
-    let current = '';
-    let least = Infinity;
-    for (const id of open) {
-      const cost = best.get(id) ?? Infinity;
-      if (cost < least) [current, least] = [id, cost];
-    }
-    if (current === to) break;
-    open.delete(current);
-    const here = position.get(current);
-    for (const [a, b] of plan.edges) {
-      const next = a === current ? b : b === current ? a : undefined;
-      const there = next === undefined ? undefined : position.get(next);
-      if (next === undefined || !here || !there) continue;
-      const cost = least + Math.hypot(there.x - here.x, there.y - here.y);
-      if (cost >= (best.get(next) ?? Infinity)) continue;
-      best.set(next, cost);
-      previous.set(next, current);
-      open.add(next);
-    }
-  }
-  if (!best.has(to)) return [];
-  const way = [to];
-  for (let at = previous.get(to); at !== undefined; at = previous.get(at)) way.unshift(at);
-  return way;
-};

@@ -3,7 +3,7 @@ import { canMove, halt } from './modes.ts';
 import { material } from './plan.ts';
 import type { Motion, Pilot } from './pilot-state.ts';
 import type { Member, WorldState } from './state.ts';
-import type { Device } from './types.ts';
+import type { Device } from '../links/devices.ts';
 
 /** A movement command holds for this long, ms of real time; then the device stops by itself. */
 const WATCHDOG_MS = 500;

@@ -2,12 +2,14 @@ import { wrap } from './angles.ts';
 import type { Alarms, AlarmReason } from './alarms.ts';
 import { aimAt } from './camera-head.ts';
 import { captureThing } from './captures.ts';
-import type { FaceLibrary } from './people.ts';
+import type { FaceLibrary } from '../links/people.ts';
 import { review } from './pilot.ts';
-import type { Point } from './plan.ts';
+import type { Point } from '../links/site-map.ts';
 import { sceneOf } from './scene-state.ts';
 import type { Site, WorldState } from './state.ts';
-import type { Cause, Device, RaisedAlarm, Shot, Thing } from './types.ts';
+import type { Cause } from '../links/alarms.ts';
+import type { Device } from '../links/devices.ts';
+import type { RaisedAlarm, View, Thing } from './types.ts';
 
 /** How far, metres, and within which angle a camera recognises something. */
 const RANGE = 14;
@@ -58,7 +60,7 @@ export class Lookout {
    * What a device sees of a cause: the picture to take, and an alarm when the cause is still there; undefined on another
    * map.
    */
-  lookAgain(id: string, cause: Cause): { shot: Shot; alarm: RaisedAlarm | undefined } | undefined {
+  lookAgain(id: string, cause: Cause): { shot: View; alarm: RaisedAlarm | undefined } | undefined {
     const state = this.#state;
     const member = state.member(id);
     const site = state.sites.get(cause.mapId);

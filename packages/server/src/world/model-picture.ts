@@ -1,4 +1,4 @@
-import type { DeviceKind } from './types.ts';
+import type { DeviceKind } from '../links/devices.ts';
 
 const frame = (body: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240" viewBox="0 0 240 240"><ellipse cx="120" cy="216" rx="78" ry="10" fill="#000" opacity="0.18"/>${body}</svg>`;

@@ -1,7 +1,7 @@
 import type { Appearances } from './appearances.ts';
 import { capturePoint } from './captures.ts';
 import type { WorldState } from './state.ts';
-import type { Device } from './types.ts';
+import type { Device } from '../links/devices.ts';
 
 /** When the first thing is found, the first picture is taken and the first emergency call comes, simulated ms. */
 export const openingMs = { alarm: 15_000, capture: 25_000, call: 40_000 };

@@ -2,10 +2,13 @@
 import { clearWay, freeAhead } from './appearances.ts';
 import { aimed, poseAtRest } from './camera-head.ts';
 import { Grid } from './grid.ts';
-import type { Door, Plan, Point } from './plan.ts';
+import type { Door, Plan } from './plan.ts';
+import type { Point } from '../links/site-map.ts';
 import { mix, part } from './random.ts';
 import { coldMeter } from './scene-state.ts';
-import type { AlarmKind, CameraPose, DeviceKind, SceneSprite, Shot, ThingKind } from './types.ts';
+import type { AlarmKind } from '../links/alarms.ts';
+import type { CameraPose, SceneSprite, View, ThingKind } from './types.ts';
+import type { DeviceKind } from '../links/devices.ts';
 
 /** The data of a record of the past from which its picture is drawn. */
 export interface PastLook {
@@ -22,9 +25,6 @@ export interface PastLook {
   /** ms since 1970. */
   readonly at: number;
 }
-
-/** The same as an address contains it: the kind of the device is known by its id. */
-export type PastTaken = Omit<PastLook, 'deviceKind'>;
 
 /** The kind of thing that the picture of an alarm shows. */
 export const thingOf = (kind: AlarmKind): PastLook['kind'] => {
@@ -114,7 +114,7 @@ const passer = (grid: Grid, { heading, x, y }: CameraPose, { deviceId, at }: Pas
 };
 
 /** Makes shots of the past on some plans; undefined for an unknown map. */
-export const createPastShots = (plans: readonly Plan[]): ((look: PastLook) => Shot | undefined) => {
+export const createPastShots = (plans: readonly Plan[]): ((look: PastLook) => View | undefined) => {
   const grids = new Map<string, Grid>();
   const gridOf = (plan: Plan): Grid => {
     const grid = grids.get(plan.id) ?? new Grid(plan);
@@ -129,7 +129,7 @@ export const createPastShots = (plans: readonly Plan[]): ((look: PastLook) => Sh
     const poseAt = (place: Point): CameraPose =>
       poseAtRest({ kind: deviceKind, mapId, ...place, heading: widest(grid, place) });
     const meters = plan.gauges.map(coldMeter);
-    const shot = (pose: CameraPose, sprites: readonly SceneSprite[], openDoors: string[], focus: string): Shot => ({
+    const shot = (pose: CameraPose, sprites: readonly SceneSprite[], openDoors: string[], focus: string): View => ({
       pose,
       scene: { mapId, openDoors, sprites: [...sprites, ...passer(grid, pose, look)] },
       focus,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FaceLibrary, personTypeOf } from './people.ts';
+import { FaceLibrary, personTypeOf } from '../links/people.ts';
 import { World } from './world.ts';
 
 describe('whom the fleet recognises', () => {

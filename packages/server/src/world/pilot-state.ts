@@ -1,7 +1,7 @@
-import type { Point } from './plan.ts';
+import type { Point } from '../links/site-map.ts';
 import type { Random } from './random.ts';
 import { drawn, type Rhythm } from './rhythm.ts';
-import type { Device, ModeName, Ptz, PtzMove } from './types.ts';
+import type { Device, ModeName, Ptz, PtzMove } from '../links/devices.ts';
 
 /** The directions of a movement command. */
 export interface Motion {

@@ -1,9 +1,10 @@
 import { clamp, wrap } from './angles.ts';
 import { capturePoint } from './captures.ts';
 import { goOnErrand, looked, THERE } from './errands.ts';
-import { canMove, halt, onRoute, roaming } from './modes.ts';
+import { canMove, halt } from './modes.ts';
+import { onRoute, roaming } from '../links/devices.ts';
 import { restFrom } from './pilot-state.ts';
-import type { Point } from './plan.ts';
+import type { Point } from '../links/site-map.ts';
 import { cruiseOf, drawn } from './rhythm.ts';
 import { goesAbout, somewhere } from './rounds.ts';
 import type { Member, WorldState } from './state.ts';

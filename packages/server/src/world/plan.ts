@@ -1,3 +1,5 @@
+import type { Point, SiteMap } from '../links/site-map.ts';
+
 /** The material in a cell of the plan. Free floor is 0; doors are numbered from DOOR_BASE. */
 export const material = {
   free: 0,
@@ -35,12 +37,6 @@ export interface Rect {
   h: number;
 }
 
-/** A point in metres. */
-export interface Point {
-  x: number;
-  y: number;
-}
-
 /** A door in a wall: closed unless somebody left it open. */
 export interface Door extends Rect {
   id: string;
@@ -50,11 +46,6 @@ export interface Door extends Rect {
 export interface Room extends Rect {
   key: string;
   floor: Floor;
-}
-
-/** A junction of the lanes that robots drive on. */
-export interface LaneNode extends Point {
-  id: string;
 }
 
 /** A meter on a wall. `facing` is the direction of its front, radians. */
@@ -69,21 +60,14 @@ export interface Prop extends Point {
 }
 
 /** A floor plan, from which collisions, visibility, pictures and camera views are computed. */
-export interface Plan {
-  id: string;
-  /** Text key of the map's name. */
-  key: string;
+export interface Plan extends SiteMap {
   width: number;
   height: number;
-  outdoor: boolean;
   solids: readonly (Rect & { material: Material })[];
   doors: readonly Door[];
   rooms: readonly Room[];
   /** Painted lines on the floor. */
   lines: readonly Rect[];
-  nodes: readonly LaneNode[];
-  edges: readonly (readonly [string, string])[];
-  routes: readonly { id: string; key: string; kind: 'robot' | 'car' | 'any'; stops: readonly string[] }[];
   charger: string;
   gauges: readonly Gauge[];
   /** Where vehicles may be parked. */

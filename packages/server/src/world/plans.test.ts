@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findWay, Grid } from './grid.ts';
+import { findWay } from '../links/site-map.ts';
+import { Grid } from './grid.ts';
 import { plans } from './plans.ts';
 
 describe('plans', () => {

@@ -1,6 +1,6 @@
 /** How often robots patrol and what they do between two rounds. The fleet and the simulated past both use these figures. */
 import { between, type Random } from './random.ts';
-import type { DeviceKind } from './types.ts';
+import type { DeviceKind } from '../links/devices.ts';
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,7 @@
+import type { ComingRound } from '../links/site-map.ts';
 /** What a device does between two rounds: it moves about on its map, so that devices are seen everywhere. */
-import { canMove, CHARGE_BELOW, onRoute } from './modes.ts';
+import { canMove, CHARGE_BELOW } from './modes.ts';
+import { onRoute } from '../links/devices.ts';
 import { pick } from './random.ts';
 import { batteryMinute } from './rhythm.ts';
 import type { Member, WorldState } from './state.ts';
@@ -26,15 +28,6 @@ export const settleRounds = (state: WorldState): void => {
     pilot.roundAt = device.number === 1 ? 0 : pilot.random() * longest;
   }
 };
-
-/** The next round of a device: its route, and the time until it, ms of the wall clock. */
-export interface ComingRound {
-  readonly deviceId: string;
-  /** Name of the route, as a key of the texts. */
-  readonly routeKey: string;
-  /** Negative while the device is on its way to the first point: the round begins when it arrives there. */
-  readonly inMs: number;
-}
 
 /** From any place of its map a device reaches the first point of its round within this time, ms. */
 const longestWayMs = 5 * 60_000;

@@ -1,6 +1,7 @@
 import type { Alarms } from './alarms.ts';
 import type { Member, WorldState } from './state.ts';
-import type { AlarmKind, AlarmLevel, SensorReading } from './types.ts';
+import type { AlarmKind, AlarmLevel } from '../links/alarms.ts';
+import type { SensorReading } from '../links/devices.ts';
 
 /** A reading that exceeds its limit again within this simulated time raises no new alarm, ms. */
 const COOL_DOWN_MS = 120_000;

@@ -1,12 +1,13 @@
 import type { Grid } from './grid.ts';
-import { FaceLibrary } from './people.ts';
+import { FaceLibrary } from '../links/people.ts';
 import type { Pilot } from './pilot-state.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from './random.ts';
 import { denseRhythm, type Rhythm } from './rhythm.ts';
 import type { Situations } from './situations.ts';
 import type { Things } from './things.ts';
-import type { Device, RaisedAlarm, WorldEvent } from './types.ts';
+import type { Device } from '../links/devices.ts';
+import type { RaisedAlarm, WorldEvent } from './types.ts';
 
 /** The options of a world. */
 export interface WorldOptions {
@@ -20,6 +21,8 @@ export interface WorldOptions {
   steady?: () => number;
   /** Alarms in each hall in a simulated hour, on average; 6 by default. */
   alarmsPerHour?: number;
+  /** The persons whom the fleet recognises; those of a fresh installation by default. */
+  library?: FaceLibrary;
   /** The pace of patrols; one round after another by default. */
   rhythm?: Rhythm;
   /** An alarm is raised and an emergency call begins in the first minute, so that a new operator sees both. */
@@ -57,7 +60,7 @@ export class WorldState {
 
   constructor(options: WorldOptions) {
     this.options = options;
-    this.library = new FaceLibrary(options.now);
+    this.library = options.library ?? new FaceLibrary(options.now);
     this.rhythm = options.rhythm ?? denseRhythm;
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Grid } from './grid.ts';
 import { plans } from './plans.ts';
 import { createRandom } from './random.ts';
-import { FaceLibrary } from './people.ts';
+import { FaceLibrary } from '../links/people.ts';
 import { Things } from './things.ts';
 
 const hall = plans[0]!;

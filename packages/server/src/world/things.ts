@@ -1,6 +1,8 @@
-import { findWay, type Grid } from './grid.ts';
-import type { FaceLibrary } from './people.ts';
-import type { Plan, Point } from './plan.ts';
+import { findWay } from '../links/site-map.ts';
+import type { Grid } from './grid.ts';
+import type { FaceLibrary } from '../links/people.ts';
+import type { Plan } from './plan.ts';
+import type { Point } from '../links/site-map.ts';
 import { between, pick, type Random } from './random.ts';
 import { staysMs } from './situations.ts';
 import type { Thing, ThingKind } from './types.ts';

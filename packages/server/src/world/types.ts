@@ -1,102 +1,7 @@
-/** The four kinds of devices. */
-export type DeviceKind = 'robot' | 'car' | 'recorder' | 'sensor';
+import type { Capture as CaptureOf, FleetEvent, RaisedAlarm as RaisedAlarmOf } from '../links/events.ts';
+import type { ThingKind } from '../links/site.ts';
 
-/** What a device is doing, by name. */
-export type ModeName =
-  | 'patrol'
-  | 'watch'
-  | 'charge'
-  | 'standBy'
-  | 'offline'
-  | 'manual'
-  | 'guide'
-  | 'alarmReview'
-  | 'specificRoute'
-  | 'specificPoint';
-
-/** Camera axes: pan and tilt in radians, zoom as a factor, lift in metres. */
-export interface Ptz {
-  pan: number;
-  tilt: number;
-  zoom: number;
-  lift: number;
-}
-
-/** PTZ movements as words. */
-export type PtzMove =
-  | 'up'
-  | 'upRight'
-  | 'right'
-  | 'downRight'
-  | 'down'
-  | 'downLeft'
-  | 'left'
-  | 'upLeft'
-  | 'home'
-  | 'zoomIn'
-  | 'zoomOut'
-  | 'liftUp'
-  | 'liftDown';
-
-/** The state of an initialisation. */
-export interface Initializing {
-  part: 'robot' | 'position' | 'camera';
-  state: 'running' | 'complete' | 'fail' | 'timeout';
-  /** Percent. */
-  progress: number;
-}
-
-/** The current state of one device. */
-export interface Device {
-  id: string;
-  serial: string;
-  /** Number within its kind, from 1: part of its name. */
-  number: number;
-  kind: DeviceKind;
-  model: string;
-  mapId: string;
-  x: number;
-  y: number;
-  /** Radians, 0 east, counter-clockwise. */
-  heading: number;
-  /** Metres a second, negative backwards. */
-  speed: number;
-  /** Radians a second. */
-  turnRate: number;
-  /** Metres that it has driven since the start. */
-  driven: number;
-  mode: ModeName;
-  online: boolean;
-  /** Percent. */
-  battery: number;
-  emergencyStop: boolean;
-  patrolPaused: boolean;
-  ptz: Ptz;
-  /** The number of PTZ commands that it has obeyed. */
-  ptzCount: number;
-  routeId: string | undefined;
-  /** Index of the stop of the route that it drives to. */
-  stopIndex: number;
-  alarmLight: boolean;
-  headLight: boolean;
-  wiper: 'off' | 'once' | 'on';
-  volume: number;
-  /** A net is confirmed as caught. */
-  netCatching: boolean;
-  initialization: Initializing | undefined;
-  sensor: SensorReading | undefined;
-}
-
-/** What a sensor measures. */
-export interface SensorReading {
-  quantity: 'CO' | 'CH4' | 'H2S' | 'temperature' | 'PM2.5';
-  unit: string;
-  value: number;
-  threshold: number;
-}
-
-/** The kinds of things that robots can see in the world. */
-export type ThingKind = 'person' | 'smoke' | 'door' | 'vehicle' | 'bag' | 'meter';
+export type { ThingKind } from '../links/site.ts';
 
 /** Something that appeared in the world and will disappear again. */
 export interface Thing {
@@ -125,25 +30,6 @@ export interface Thing {
   /** A temperature, for meters. */
   value: number;
 }
-
-/** The reason of an alarm. */
-export type AlarmKind =
-  | 'person'
-  | 'intruder'
-  | 'smoke'
-  | 'door'
-  | 'vehicle'
-  | 'bag'
-  | 'meter'
-  | 'gas'
-  | 'temperature'
-  | 'dust'
-  | 'battery'
-  | 'emergencyStop'
-  | 'offline';
-
-/** Levels as words. */
-export type AlarmLevel = 'serious' | 'important' | 'general';
 
 /** An object of the scene as a camera draws it. */
 export interface SceneSprite {
@@ -189,73 +75,17 @@ export interface CameraPose {
   alarmLight: boolean;
 }
 
-/** The cause of an alarm, as far as a robot needs it to go there and look again. */
-export interface Cause {
-  kind: AlarmKind;
-  mapId: string;
-  x: number;
-  y: number;
-  /** Name of the person, plate of the vehicle, id of the door or meter; empty for others. */
-  label: string;
-}
-
 /** The picture that a camera is to take. */
-export interface Shot {
+export interface View {
   pose: CameraPose;
   scene: SceneState;
   /** Id of the sprite to mark; empty for none. */
   focus: string;
 }
 
-/** An alarm as the world raises it, before it is stored. */
-export interface RaisedAlarm {
-  kind: AlarmKind;
-  level: AlarmLevel;
-  /** Words that fill the alarm's text. */
-  value: string;
-  personName: string;
-  deviceId: string;
-  mapId: string;
-  /** Wall-clock milliseconds. */
-  at: number;
-  /** The id of its cause; a `gone` event reports its end. Undefined for an alarm that a user raised from a picture. */
-  causeId: string | undefined;
-  /** The picture that the camera can take; undefined for a device without a camera. */
-  shot: Shot | undefined;
-  /** What a robot can look at again; undefined for a condition of the device itself. */
-  cause: Cause | undefined;
-}
-
-/** The kinds of pictures without an alarm: a point of the patrol, a vehicle, a known person. */
-export type CaptureKind = 'patrol' | 'vehicle' | 'face';
-
-/** A picture to be taken of a point that a device has reached, or of what it sees. */
-export interface Capture {
-  kind: CaptureKind;
-  deviceId: string;
-  mapId: string;
-  /** Plate of the vehicle, name of the person; empty on patrol. */
-  label: string;
-  /** Number of the point of the patrol, from 1; 0 between two points and for other kinds. */
-  point: number;
-  /** Id of the stop at that point; undefined between two points and for other kinds. */
-  stop: string | undefined;
-  /** Wall-clock milliseconds. */
-  at: number;
-  shot: Shot;
-}
-
-/** The events of a tick. */
-export type WorldEvent =
-  | { type: 'alarm'; alarm: RaisedAlarm }
-  | { type: 'capture'; capture: Capture }
-  /** Another device sees the cause of an alarm. */
-  | { type: 'witness'; cause: string; deviceId: string; at: number }
-  | { type: 'gone'; cause: string; at: number }
-  | { type: 'status'; deviceId: string }
-  | { type: 'list' }
-  | { type: 'sos'; deviceId: string }
-  /** A device that was sent somewhere has looked there, or will not arrive. */
-  | { type: 'errand'; deviceId: string; end: 'looked' | 'lost' }
-  /** A device has reached a stop of its route, given by its index; undefined for a device without a route. */
-  | { type: 'step'; deviceId: string; stop: number | undefined; at: number };
+/** An alarm with what its picture shows. */
+export type RaisedAlarm = RaisedAlarmOf<View>;
+/** A capture with what its picture shows. */
+export type Capture = CaptureOf<View>;
+/** An event of a tick. */
+export type WorldEvent = FleetEvent<View>;

@@ -1,16 +1,9 @@
-import { findWay } from './grid.ts';
-import type { Point } from './plan.ts';
+import type { Route } from '../links/site-map.ts';
+import { findWay } from '../links/site-map.ts';
+import type { Point } from '../links/site-map.ts';
 import type { WorldState } from './state.ts';
 import { nearestNode } from './things.ts';
-import type { Device } from './types.ts';
-
-/** The route of a device: its stops in metres, and the index of the next one. */
-export interface Route {
-  id: string;
-  key: string;
-  stops: (Point & { id: string })[];
-  next: number;
-}
+import type { Device } from '../links/devices.ts';
 
 /** The route of a device, if it has one. */
 export const routeOf = (state: WorldState, id: string): Route | undefined => {

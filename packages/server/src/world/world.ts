@@ -2,7 +2,7 @@ import { Alarms } from './alarms.ts';
 import { Appearances } from './appearances.ts';
 import { useBattery } from './battery.ts';
 import { movePtz, poseOfCamera, ptzTo, turnHead } from './camera-head.ts';
-import { mainCamera } from './camera-mounts.ts';
+import { mainCamera } from '../links/cameras.ts';
 import { capturedBefore } from './captures.ts';
 import { goTo, isFree, nearestFree, recall, send } from './errands.ts';
 import { Faults } from './faults.ts';
@@ -13,10 +13,11 @@ import { drive, driveOn, stop } from './hand-drive.ts';
 import { Lookout } from './lookout.ts';
 import { Opening, openingMs } from './opening.ts';
 import { pilotOn } from './pilot.ts';
-import { comingRounds, settleRounds, type ComingRound } from './rounds.ts';
-import type { FaceLibrary } from './people.ts';
+import { comingRounds, settleRounds } from './rounds.ts';
+import type { ComingRound } from '../links/site-map.ts';
+import type { FaceLibrary } from '../links/people.ts';
 import { newPilot, type Motion } from './pilot-state.ts';
-import type { Point } from './plan.ts';
+import type { Point } from '../links/site-map.ts';
 import { plans } from './plans.ts';
 import { createRandom } from './random.ts';
 import { Rescue } from './rescue.ts';
@@ -25,20 +26,11 @@ import { Sensors } from './sensors.ts';
 import { Situations, usualAlarmsPerHour } from './situations.ts';
 import { WorldState, type WorldOptions } from './state.ts';
 import { Things } from './things.ts';
-import type {
-  CameraPose,
-  Cause,
-  Device,
-  Initializing,
-  Ptz,
-  PtzMove,
-  RaisedAlarm,
-  SceneState,
-  Shot,
-  ThingKind,
-  WorldEvent,
-} from './types.ts';
-import { routeOf, type Route } from './ways.ts';
+import type { CameraPose, RaisedAlarm, SceneState, View, ThingKind, WorldEvent } from './types.ts';
+import type { Cause } from '../links/alarms.ts';
+import type { Device, Initializing, Ptz, PtzMove } from '../links/devices.ts';
+import { routeOf } from './ways.ts';
+import type { Route } from '../links/site-map.ts';
 
 /** The longest step by which the world advances, simulated ms. */
 const STEP_MS = 100;
@@ -295,7 +287,7 @@ export class World {
    * What a device sees of a cause: the picture to take, and an alarm when the cause is still there; undefined on another
    * map.
    */
-  lookAgain(id: string, cause: Cause): { shot: Shot; alarm: RaisedAlarm | undefined } | undefined {
+  lookAgain(id: string, cause: Cause): { shot: View; alarm: RaisedAlarm | undefined } | undefined {
     return this.#lookout.lookAgain(id, cause);
   }
 

@@ -6,7 +6,7 @@ import type { AlarmLevel } from '@patrolkit/transport/contract';
 import { between, seededRandom, pick, type Random } from '../../world/random.ts';
 import { drawn } from '../../world/rhythm.ts';
 import { passShare, situationOf, staysMs, usualAlarmsPerHour } from '../../world/situations.ts';
-import type { AlarmKind } from '../../world/types.ts';
+import type { AlarmKind } from '../../links/alarms.ts';
 import { regularPlates } from '../../world/vehicles.ts';
 import { textOf } from '../../http/texts.ts';
 import { quantitiesOf, sensorAt } from '../sources/readings.ts';

@@ -3,7 +3,7 @@ import { pointId } from '../../fleet/site-names.ts';
 import { givenName } from '../../http/names.ts';
 import { seededRandom } from '../../world/random.ts';
 import { siteRhythm } from '../../world/rhythm.ts';
-import { World } from '../../world/world.ts';
+import { simulate } from '../../world/fleet-testing.ts';
 import { RunWatch } from '../runs.ts';
 import { readingsAt } from '../sources/stops.ts';
 import { testSite } from '../sources/testing.ts';
@@ -21,12 +21,12 @@ const perHour = (sums: Rates, hours: number): Rates =>
 /** What a running site records in an hour, and the longest time that a patrolling robot stood still, ms. */
 const live = (seed: number, hours: number): { rates: Rates; stoodMs: number } => {
   let now = end;
-  const world = new World({ seed, fleet: 14, speed: 1, now: () => now, rhythm: siteRhythm });
+  const fleet = simulate({ seed, fleet: 14, speed: 1, now: () => now, rhythm: siteRhythm });
   const sums = { ...none };
   let stoodMs = 0;
   const stood = new Map<string, number>();
   const runs = new RunWatch({
-    world,
+    fleet,
     names: { device: givenName, map: givenName, point: givenName },
     writer: {
       keep: (_, rows) => void (sums.runs += rows.length),
@@ -36,7 +36,7 @@ const live = (seed: number, hours: number): { rates: Rates; stoodMs: number } =>
   });
   for (let second = 0; second < hours * 3600; second++) {
     now += 1000;
-    const events = world.tick(1000);
+    const events = fleet.take(1000, false);
     runs.tick(events);
     runs.look(now);
     for (const event of events) {
@@ -53,7 +53,7 @@ const live = (seed: number, hours: number): { rates: Rates; stoodMs: number } =>
       if (!device || !point) continue;
       sums.readings += readingsAt(site, { device, point, at }, seededRandom('reading', deviceId, at)).meters.length;
     }
-    for (const { id, kind, mode, speed, online, emergencyStop } of world.devices.values()) {
+    for (const { id, kind, mode, speed, online, emergencyStop } of fleet.devices.values()) {
       const isAtWork = (kind === 'robot' || kind === 'car') && mode === 'patrol' && online && !emergencyStop;
       const before = stood.get(id) ?? 0;
       stood.set(id, isAtWork && speed === 0 ? before + 1000 : 0);

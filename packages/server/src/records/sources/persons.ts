@@ -8,7 +8,7 @@ import type {
   unidentifiedPerson,
 } from '@patrolkit/transport/contract';
 import type { StoredName } from '../../http/names.ts';
-import { similarityOf, verificationOf } from '../../world/people.ts';
+import { similarityOf, verificationOf } from '../../world/faces.ts';
 import { between, seededRandom, type Random, mix, part } from '../../world/random.ts';
 import type { Keepable } from '../kept.ts';
 import { drivers, moments, noticedBy, oneOf, round, type RecordSite, type Source, type Stretch } from './site.ts';

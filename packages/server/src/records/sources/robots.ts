@@ -10,7 +10,7 @@ import type {
 } from '@patrolkit/transport/contract';
 import { nameOfText, type StoredName } from '../../http/names.ts';
 import { between, seededRandom, part, pick, type Random } from '../../world/random.ts';
-import type { DeviceKind } from '../../world/types.ts';
+import type { DeviceKind } from '../../links/devices.ts';
 import type { Keepable } from '../kept.ts';
 import {
   drivers,

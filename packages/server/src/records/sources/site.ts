@@ -3,7 +3,8 @@ import type { Keepable } from '../kept.ts';
 import type { StoredName } from '../../http/names.ts';
 import type { Language } from '../../http/texts.ts';
 import { part, type Random } from '../../world/random.ts';
-import type { AlarmLevel, DeviceKind, SensorReading } from '../../world/types.ts';
+import type { AlarmLevel } from '../../links/alarms.ts';
+import type { DeviceKind, SensorReading } from '../../links/devices.ts';
 
 /** A device with its name at the time of the record. */
 export interface SourceDevice {

@@ -5,7 +5,7 @@ import { plans } from '../../world/plans.ts';
 import { World } from '../../world/world.ts';
 import { createFlvReader } from '@patrolkit/transport';
 import { createVideoEncoder, encodeJpeg } from './encoder.ts';
-import { frameTag, headerTag, flvHeader, flvTag, metaDataTag, readTags } from './flv.ts';
+import { frameTag, headerTag, flvHeader, flvTag, metaDataTag, readTags } from '../flv.ts';
 import { shineLamps } from './lights.ts';
 import { clockText, drawBlocks, drawCaption, readBlocks } from './overlay.ts';
 import { createPicture, type Picture } from './picture.ts';

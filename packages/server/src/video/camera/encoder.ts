@@ -11,8 +11,8 @@ import {
   AVCOL_RANGE_MPEG,
 } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Log, Packet, Rational } from 'node-av/lib';
-import type { StreamFormat } from './formats.ts';
-import type { StreamCodec } from './messages.ts';
+import type { StreamFormat } from '../formats.ts';
+import type { StreamCodec } from '../../links/channels.ts';
 import type { Picture } from './picture.ts';
 
 // Otherwise the libraries print each encoder on standard error.

@@ -1,17 +1,18 @@
-import type { FromCamera, PictureTag } from './messages.ts';
+import type { FromStudio } from './messages.ts';
+import type { PictureTag } from '../../links/channels.ts';
 
 /** A picture that may wait does so for at most this time, ms. */
 const HELD_MS = 250;
 
 /** Where the messages go. */
 interface OutboxPort {
-  postMessage(message: FromCamera, transfer: ArrayBuffer[]): void;
+  postMessage(message: FromStudio, transfer: ArrayBuffer[]): void;
 }
 
 /** Posts what the cameras make. */
 export interface Outbox {
   /** Posts a message, after the pictures that wait; its bytes are handed over, not copied. */
-  post(message: FromCamera, ...bytes: (Uint8Array | undefined)[]): void;
+  post(message: FromStudio, ...bytes: (Uint8Array | undefined)[]): void;
   /** Posts a picture. One that may wait is posted together with others, since each message wakes the thread of the server. */
   postPicture(picture: PictureTag, mayWait: boolean): void;
 }
@@ -21,7 +22,7 @@ export const createOutbox = (port: OutboxPort): Outbox => {
   let held: PictureTag[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  const send = (message: FromCamera, bytes: readonly (Uint8Array | undefined)[]): void =>
+  const send = (message: FromStudio, bytes: readonly (Uint8Array | undefined)[]): void =>
     port.postMessage(
       message,
       bytes.flatMap(part => (part ? (part.buffer as ArrayBuffer) : [])),

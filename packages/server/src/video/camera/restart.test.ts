@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openStudio, type StudioThread } from './cameras.ts';
-import type { FromCamera, ToCamera } from './messages.ts';
+import { openStudio, type StudioThread } from './studio-thread.ts';
+import type { FromStudio, ToStudio } from './messages.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 class Thread implements StudioThread {
-  readonly posted: ToCamera[] = [];
+  readonly posted: ToStudio[] = [];
   readonly #listeners = new Map<string, ((value: never) => void)[]>();
   isTerminated = false;
-  postMessage(message: ToCamera): void {
+  postMessage(message: ToStudio): void {
     this.posted.push(message);
   }
   on(event: string, listener: (value: never) => void): this {
@@ -25,7 +25,7 @@ class Thread implements StudioThread {
   }
 }
 
-const watch = (key: string): ToCamera => ({
+const watch = (key: string): ToStudio => ({
   type: 'watch',
   key,
   cameraId: key,
@@ -35,13 +35,13 @@ const watch = (key: string): ToCamera => ({
   codec: 'h264',
   sound: 'none',
 });
-const shoot = (id: number): ToCamera =>
+const shoot = (id: number): ToStudio =>
   ({ type: 'shoot', id, pose: {}, scene: {}, focus: '', name: '', time: 0 }) as never;
 
 it('starts another thread where one has ended, which films what is watched and owes nobody a picture', async () => {
   const threads: Thread[] = [];
   const errors: string[] = [];
-  const got: FromCamera[] = [];
+  const got: FromStudio[] = [];
   const setup = { blocks: false, zoneMinutes: 0, fps: 15, recordFps: 2 };
   const studio = openStudio(
     new URL('file:///camera.js'),

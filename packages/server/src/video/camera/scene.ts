@@ -1,5 +1,6 @@
 import { Grid } from '../../world/grid.ts';
-import { CELL, DOOR_BASE, material, materialHeight, type Plan, type Point } from '../../world/plan.ts';
+import { CELL, DOOR_BASE, material, materialHeight, type Plan } from '../../world/plan.ts';
+import type { Point } from '../../links/site-map.ts';
 import type { CameraPose, SceneState } from '../../world/types.ts';
 import type { Picture } from './picture.ts';
 import { FAR, HALF_VIEW, indoorAir, LOW_HITS, outdoorAir, shadeAt, STOREY, type Air } from './air.ts';

@@ -6,7 +6,7 @@ import {
 } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
 import { encodeG711 } from '@patrolkit/transport';
-import type { SoundCodec } from './messages.ts';
+import type { SoundCodec } from '../../links/channels.ts';
 
 /** The sample rate of the sound of cameras, Hz. */
 export const heardRate = 16_000;

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CameraPose, SceneState } from '../../world/types.ts';
 import { World } from '../../world/world.ts';
-import { Cameras } from './cameras.ts';
+import { Cameras } from '../cameras.ts';
+import { SiteCameras } from './site-cameras.ts';
 import type * as encoders from './encoder.ts';
-import type { FromCamera, Quality, ToCamera } from './messages.ts';
+import type { FromStudio, ToStudio } from './messages.ts';
+import type { Quality } from '../../links/channels.ts';
 import { runStudio } from './studio.ts';
-import type { Viewer } from './viewers.ts';
+import type { Viewer } from '../viewers.ts';
 
 /** Counts what the encoders were asked to do. */
 const work = vi.hoisted(() => ({ opened: 0, encoded: 0, repeated: 0 }));
@@ -32,24 +34,25 @@ vi.mock('./encoder.ts', async importOriginal => {
   };
 });
 
-let posted: FromCamera[];
+let posted: FromStudio[];
 let cameras: Cameras;
+let site: SiteCameras;
 let scene: SceneState;
 let pose: CameraPose;
 let onError: (error: string) => void;
 /** Sends a message to the studio. */
-let ask: (message: ToCamera) => void;
+let ask: (message: ToStudio) => void;
 
 const open = (blocks = false): void => {
   // Stops the timers of the studio of the test before.
   vi.clearAllTimers();
   posted = [];
   Object.assign(work, { opened: 0, encoded: 0, repeated: 0 });
-  let hear: (message: ToCamera) => void = () => undefined;
-  const listeners: ((message: FromCamera) => void)[] = [];
+  let hear: (message: ToStudio) => void = () => undefined;
+  const listeners: ((message: FromStudio) => void)[] = [];
   const studio = {
-    post: (message: ToCamera) => hear(message),
-    receive: (listener: (message: FromCamera) => void) => void listeners.push(listener),
+    post: (message: ToStudio) => hear(message),
+    receive: (listener: (message: FromStudio) => void) => void listeners.push(listener),
     close: () => Promise.resolve(),
   };
   runStudio(
@@ -64,7 +67,8 @@ const open = (blocks = false): void => {
     },
     { blocks, zoneMinutes: 0, fps: 15, recordFps: 2 },
   );
-  cameras = new Cameras(studio, error => onError(error));
+  site = new SiteCameras(studio);
+  cameras = new Cameras(site, error => onError(error));
 };
 
 beforeEach(() => {
@@ -79,7 +83,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const show = (more: Partial<CameraPose> = {}): void =>
-  cameras.show({ PR001: { ...pose, speed: 0, turnRate: 0, ...more } }, { '1': scene }, 0);
+  site.show({ PR001: { ...pose, speed: 0, turnRate: 0, ...more } }, { '1': scene }, 0);
 const viewer = (): Viewer & { got: Uint8Array[] } => {
   const got: Uint8Array[] = [];
   return { got, send: data => void got.push(data), backlog: 0, close: () => undefined };
@@ -155,7 +159,7 @@ describe('a recording that nobody watches', () => {
   });
 
   it('comes in few messages, and before anything else that is told', () => {
-    const isOfPictures = ({ type }: FromCamera): boolean => type === 'pictures';
+    const isOfPictures = ({ type }: FromStudio): boolean => type === 'pictures';
     open();
     for (const id of ['PR001', 'PR002', 'PR003', 'PR004']) cameras.join(id, id, 'low', viewer());
     vi.advanceTimersByTime(1);

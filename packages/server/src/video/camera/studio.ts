@@ -3,19 +3,10 @@ import { plans } from '../../world/plans.ts';
 import type { CameraPose, SceneState } from '../../world/types.ts';
 import { Changes } from './changes.ts';
 import { createVideoEncoder, encodeJpeg, type VideoEncoder } from './encoder.ts';
-import { flvTag, frameTag, headerTag, tagType } from './flv.ts';
-import { formats, type StreamFormat } from './formats.ts';
-import type {
-  CameraSetup,
-  FromCamera,
-  Heard,
-  PictureSize,
-  Quality,
-  SoundCodec,
-  SoundTag,
-  StreamCodec,
-  ToCamera,
-} from './messages.ts';
+import { flvTag, frameTag, headerTag, tagType } from '../flv.ts';
+import { formats, type StreamFormat } from '../formats.ts';
+import type { CameraSetup, FromStudio, Heard, ToStudio } from './messages.ts';
+import type { PictureSize, Quality, SoundCodec, SoundTag, StreamCodec } from '../../links/channels.ts';
 import { drawBlocks, drawCaption, drawFocus } from './overlay.ts';
 import { shineLamps } from './lights.ts';
 import { createOutbox } from './outbox.ts';
@@ -55,8 +46,8 @@ interface Stream {
 
 /** The port of the cameras: that of a worker, or one in the same thread. */
 export interface StudioPort {
-  postMessage(message: FromCamera, transfer: ArrayBuffer[]): void;
-  on(event: 'message', listener: (message: ToCamera) => void): unknown;
+  postMessage(message: FromStudio, transfer: ArrayBuffer[]): void;
+  on(event: 'message', listener: (message: ToStudio) => void): unknown;
 }
 
 /** The current time and that of the last state of the world, ms since 1970. */
@@ -102,7 +93,7 @@ const createEasels = (): ((size: PictureSize) => Easel) => {
 
 /** Opens the stream of a camera. */
 const createStream = (
-  { cameraId, deviceId, name, quality, codec, sound }: ToCamera & { type: 'watch' },
+  { cameraId, deviceId, name, quality, codec, sound }: ToStudio & { type: 'watch' },
   setup: CameraSetup,
   easelOf: (size: PictureSize) => Easel,
 ): Stream => {
@@ -171,7 +162,7 @@ const withoutSelf = (scene: SceneState, deviceId: string): SceneState => ({
 });
 
 /** Takes single pictures; the result is undefined for one that cannot be taken. */
-const createShooter = (setup: CameraSetup): ((message: ToCamera & { type: 'shoot' }) => Uint8Array | undefined) => {
+const createShooter = (setup: CameraSetup): ((message: ToStudio & { type: 'shoot' }) => Uint8Array | undefined) => {
   let shooter: { renderer: SceneRenderer; picture: Picture } | undefined;
   return message => {
     try {
@@ -281,7 +272,7 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
     }, stream.nextAt - now);
   };
 
-  const watch = (message: ToCamera & { type: 'watch' }): void => {
+  const watch = (message: ToStudio & { type: 'watch' }): void => {
     const { key } = message;
     const stream = createStream(message, setup, easelOf);
     streams.set(key, stream);
@@ -302,7 +293,7 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
     stream.sound?.close();
   };
 
-  port.on('message', (message: ToCamera) => {
+  port.on('message', (message: ToStudio) => {
     switch (message.type) {
       case 'state':
         ({ poses, scenes } = message);

@@ -1,5 +1,5 @@
 import { MessageChannel } from 'node:worker_threads';
-import type { Studio } from './cameras.ts';
+import type { Studio } from './studio-thread.ts';
 import type { CameraSetup } from './messages.ts';
 import { runStudio } from './studio.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Archive } from './archive.ts';
-import { frameTag, readTags } from '../camera/flv.ts';
+import { frameTag, readTags } from '../flv.ts';
 import { joinRanges } from './ranges.ts';
 import { readFrames, segmentName, segmentStart } from './segment.ts';
 import { FakeDisk, someFile, someTags } from './testing.ts';

@@ -1,6 +1,6 @@
 import { FakeClock, settle } from '@patrolkit/transport/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { flvHeader, flvTag, readTags } from '../camera/flv.ts';
+import { flvHeader, flvTag, readTags } from '../flv.ts';
 import { Archive } from './archive.ts';
 import { Playback, type Told } from './playback.ts';
 import { segmentName } from './segment.ts';

@@ -1,5 +1,5 @@
-import { headerTag, flvHeader, flvTag, metaDataTag, tagType } from '../camera/flv.ts';
-import { formats } from '../camera/formats.ts';
+import { headerTag, flvHeader, flvTag, metaDataTag, tagType } from '../flv.ts';
+import { formats } from '../formats.ts';
 import type { Archive } from './archive.ts';
 import { gapMs, type Range } from './ranges.ts';
 import type { Frame, Segment, Sound } from './segment.ts';

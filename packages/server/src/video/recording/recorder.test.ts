@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CodedTag } from '../camera/cameras.ts';
-import type { Viewer } from '../camera/viewers.ts';
-import { flvTag, frameTag, headerTag, tagType } from '../camera/flv.ts';
-import type { Quality } from '../camera/messages.ts';
+import type { CodedTag } from '../cameras.ts';
+import type { Viewer } from '../viewers.ts';
+import { flvTag, frameTag, headerTag, tagType } from '../flv.ts';
+import type { Quality } from '../../links/channels.ts';
 import { Archive } from './archive.ts';
 import { alarmMs, Recorder, type RecordedCameras } from './recorder.ts';
 import { lastTime, readFrames } from './segment.ts';

@@ -1,6 +1,6 @@
-import type { CodedTag } from '../camera/cameras.ts';
-import type { Viewer } from '../camera/viewers.ts';
-import type { Quality } from '../camera/messages.ts';
+import type { CodedTag } from '../cameras.ts';
+import type { Viewer } from '../viewers.ts';
+import type { Quality } from '../../links/channels.ts';
 import type { Archive } from './archive.ts';
 import { retimed, type Segment } from './segment.ts';
 

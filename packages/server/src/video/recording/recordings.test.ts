@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { readTags } from '../camera/flv.ts';
+import { readTags } from '../flv.ts';
 import { Archive } from './archive.ts';
 import { segmentName } from './segment.ts';
 import { FakeDisk, someFile } from './testing.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flvHeader, flvTag, frameTag, headerTag, readTags, tagType } from '../camera/flv.ts';
+import { flvHeader, flvTag, frameTag, headerTag, readTags, tagType } from '../flv.ts';
 import { lastTime, readFrames, readName, retimed, segmentName } from './segment.ts';
 
 const T = 1_700_000_000_000;

@@ -1,4 +1,4 @@
-import { flvHeader, readTags, tagType } from '../camera/flv.ts';
+import { flvHeader, readTags, tagType } from '../flv.ts';
 
 /**
  * A segment is an FLV file of its own: header, sequence header, key frame, frames. Times in it count from its beginning,

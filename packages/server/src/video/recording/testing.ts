@@ -1,4 +1,4 @@
-import { frameTag, headerTag, flvHeader } from '../camera/flv.ts';
+import { frameTag, headerTag, flvHeader } from '../flv.ts';
 import type { Disk } from './disk.ts';
 
 /** A disk in memory that tests can fill and inspect, and make fail. */

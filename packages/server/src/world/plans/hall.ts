@@ -1,4 +1,5 @@
-import type { LaneNode, Plan } from '../plan.ts';
+import type { LaneNode } from '../../links/site-map.ts';
+import type { Plan } from '../plan.ts';
 import { box, door, facing, gap, wall } from './building.ts';
 
 const walls = [

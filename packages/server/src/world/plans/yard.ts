@@ -1,4 +1,5 @@
-import type { LaneNode, Plan, Prop } from '../plan.ts';
+import type { LaneNode } from '../../links/site-map.ts';
+import type { Plan, Prop } from '../plan.ts';
 import { box, door, facing, wall } from './building.ts';
 
 const walls = [

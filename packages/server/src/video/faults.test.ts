@@ -4,7 +4,7 @@ import type { Viewer } from './viewers.ts';
 import { StreamFaults } from './faults.ts';
 import { flvHeader, frameTag, headerTag, metaDataTag } from './flv.ts';
 import { formats } from './formats.ts';
-import type { StreamCodec } from './messages.ts';
+import type { StreamCodec } from '../links/channels.ts';
 
 /** Configuration records that a parser accepts. */
 const records: Record<StreamCodec, Uint8Array> = {

@@ -1,5 +1,5 @@
 import { volumeRange } from '@patrolkit/transport/control';
-import type { Device } from '../world/types.ts';
+import type { Device } from '../links/devices.ts';
 
 /** Sample rates, Hz: of the sound that is heard from a robot, and of the sound that is said to it. */
 const HEARD = 16_000;

@@ -1,4 +1,4 @@
-import type { StreamCodec } from './messages.ts';
+import type { StreamCodec } from '../links/channels.ts';
 
 /** The numbers of the types of tags. */
 export const tagType = { audio: 8, video: 9, script: 18 } as const;

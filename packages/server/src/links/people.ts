@@ -1,5 +1,5 @@
-import { part } from './random.ts';
-import type { AlarmLevel } from './types.ts';
+/** The library of faces: the persons whom the devices of a site recognise. */
+import type { AlarmLevel } from './alarms.ts';
 
 /** A type of person, with its colour and the level of its alarm. */
 export interface PersonType {
@@ -89,14 +89,3 @@ export class FaceLibrary {
     return until !== undefined && until <= this.#now() ? overstayed : type;
   }
 }
-
-/**
- * The similarity of a face before a camera to the one in the library, 0 to 1: it depends on the person, and a little on the
- * light.
- */
-export const similarityOf = (name: string, at: number): number =>
-  Number((0.86 + part('face', name) * 0.1 + (part('light', name, at) - 0.5) * 0.03).toFixed(3));
-
-/** How long the verification of a face at an access point takes, seconds: mostly a few, sometimes much more. */
-export const verificationOf = (name: string, at: number): number =>
-  Number((1 + part('verify', name, at) ** 12 * 24).toFixed(1));

@@ -1,22 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Cameras, type Ear, type Studio } from './cameras.ts';
-import type { FromCamera, PictureTag, ToCamera } from './messages.ts';
+import { Cameras } from './cameras.ts';
+import type { Channels, FromChannel, PictureTag, ToChannel } from '../links/channels.ts';
 import type { Viewer } from './viewers.ts';
 
-let sent: ToCamera[];
-let tell: (message: FromCamera) => void;
+let sent: ToChannel[];
+let tell: (message: FromChannel) => void;
 let cameras: Cameras;
 let errors: string[];
 
 beforeEach(() => {
   sent = [];
   errors = [];
-  const studio: Studio = {
+  const channels: Channels = {
     post: message => void sent.push(message),
     receive: listener => void (tell = listener),
-    close: () => Promise.resolve(),
   };
-  cameras = new Cameras(studio, message => errors.push(message));
+  cameras = new Cameras(channels, message => errors.push(message));
 });
 
 const viewer = (): Viewer & { got: number[]; backlog: number; isClosed: boolean } => ({
@@ -37,41 +36,17 @@ const tag = (first: number, isKey = false): void => tell({ type: 'pictures', pic
 const start = (): void => tell({ type: 'start', key, head: Uint8Array.of(100) });
 const FLV = 0x46;
 
-describe('a camera that hears', () => {
-  it.each(['sd', 'low'] as const)('hears on in %s when the clock is set back by an hour', quality => {
-    const heard: [from: number, ms: number][] = [];
-    const ear: Ear = (from, ms) => {
-      heard.push([from, ms]);
-      return new Int16Array(ms);
-    };
-    const studio: Studio = { post: () => undefined, receive: () => undefined, close: () => Promise.resolve() };
-    const hearing = new Cameras(studio, () => undefined, { codecOf: () => 'aac', ear: () => ear });
-    hearing.join('PR001', 'PR001', quality, viewer());
-    const later = Date.now() + 10_000;
-    hearing.hear(later);
-    const earlier = later - 3_600_000;
-    for (let ms = 0; ms <= 400; ms += 100) hearing.hear(earlier + ms);
-    const after = heard.slice(1).filter(([, ms]) => ms > 0);
-    // What nobody watches is heard in longer pieces.
-    const pieces = quality === 'low' ? [[0, 300]] : [0, 100, 200, 300].map(ms => [ms, 100]);
-    expect(after).toEqual(pieces.map(([from = 0, ms]) => [earlier + from, ms]));
-    expect(heard.every(([, ms]) => ms >= 0)).toBe(true);
-  });
-});
-
 describe('viewers', () => {
   it('share one encoder, which ends with the last of them', () => {
     const [one, two] = [viewer(), viewer()];
     const leaveOne = cameras.join('PR001', 'PR001', 'sd', one);
     const leaveTwo = cameras.join('PR001', 'PR001', 'sd', two);
     expect(sent.map(message => message.type)).toEqual(['watch', 'refresh']);
-    expect([...cameras.watchedCameras]).toEqual(['PR001']);
     leaveOne();
     leaveOne();
     expect(sent).toHaveLength(2);
     leaveTwo();
     expect(sent.at(-1)).toEqual({ type: 'unwatch', key });
-    expect(cameras.watchedCameras.size).toBe(0);
   });
 
   it('get header, sequence header and key frame before anything else', () => {
@@ -127,7 +102,7 @@ describe('a stream that has failed', () => {
     const leaveSlow = cameras.join('PR001', 'PR001', 'sd', slow);
     fail();
     expect([gone.isClosed, slow.isClosed, errors]).toEqual([true, true, ['no encoder']]);
-    expect(cameras.watchedCameras.size).toBe(0);
+    expect(sent.at(-1)).toEqual({ type: 'unwatch', key });
     sent = [];
     cameras.join('PR001', 'PR001', 'sd', back);
     expect(sent.map(({ type }) => type)).toEqual(['watch']);
@@ -201,30 +176,12 @@ describe('what is recorded', () => {
   });
 });
 
-describe('a picture that is asked for', () => {
-  const ask = (): Promise<Uint8Array | undefined> => cameras.shoot({} as never, {} as never, '', 'PR001', 0);
-
-  it('is given to who asked for it, in whichever order pictures come', async () => {
-    const [one, two] = [ask(), ask()];
-    const [first, second] = sent.flatMap(message => (message.type === 'shoot' ? message.id : []));
-    tell({ type: 'shot', id: second ?? 0, jpeg: Uint8Array.of(2) });
-    tell({ type: 'shot', id: first ?? 0, jpeg: Uint8Array.of(1) });
-    expect([await one, await two]).toEqual([Uint8Array.of(1), Uint8Array.of(2)]);
-  });
-
-  it('is given up when the cameras end', async () => {
-    const asked = ask();
-    await cameras.close();
-    expect(await asked).toBeUndefined();
-  });
-});
-
 describe('the quality at full rate', () => {
   it('is none while only the recording needs a camera, and the small one where both are watched', () => {
     cameras.join('PR001', 'PR001', 'low', viewer());
-    expect([cameras.fullRate('PR001'), cameras.onlyLow]).toEqual([undefined, true]);
+    expect(cameras.fullRate('PR001')).toBeUndefined();
     cameras.join('PR001', 'PR001', 'hd', viewer());
-    expect([cameras.fullRate('PR001'), cameras.onlyLow]).toEqual(['hd', false]);
+    expect(cameras.fullRate('PR001')).toBe('hd');
     const leave = cameras.join('PR001', 'PR001', 'sd', viewer());
     expect(cameras.fullRate('PR001')).toBe('sd');
     leave();

@@ -1,5 +1,5 @@
 /** The cameras of a device: their numbers, their directions, and the ids of their streams. */
-import type { DeviceKind } from './types.ts';
+import type { DeviceKind } from './devices.ts';
 
 /** The camera that turns. Records, recordings, sound, presets and pictures of alarms of a device are those of this camera. */
 export const mainCamera = 1;

@@ -1,4 +1,4 @@
-import type { Quality } from './messages.ts';
+import type { Quality } from '../links/channels.ts';
 
 /** A viewer of a stream, which gets one FLV message at a time. */
 export interface Viewer {

@@ -1,4 +1,4 @@
-import type { Quality } from './messages.ts';
+import type { Quality } from '../links/channels.ts';
 
 /** The size and rates of a stream. */
 export interface StreamFormat {

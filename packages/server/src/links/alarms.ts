@@ -1,0 +1,33 @@
+/** What devices raise alarms about. */
+
+/** The reason of an alarm. */
+export type AlarmKind =
+  | 'person'
+  | 'intruder'
+  | 'smoke'
+  | 'door'
+  | 'vehicle'
+  | 'bag'
+  | 'meter'
+  | 'gas'
+  | 'temperature'
+  | 'dust'
+  | 'battery'
+  | 'emergencyStop'
+  | 'offline';
+
+/** Levels as words. */
+export type AlarmLevel = 'serious' | 'important' | 'general';
+
+/** The cause of an alarm, as far as a robot needs it to go there and look again. */
+export interface Cause {
+  kind: AlarmKind;
+  mapId: string;
+  x: number;
+  y: number;
+  /** Name of the person, plate of the vehicle, id of the door or meter; empty for others. */
+  label: string;
+}
+
+/** The kinds of pictures without an alarm: a point of the patrol, a vehicle, a known person. */
+export type CaptureKind = 'patrol' | 'vehicle' | 'face';

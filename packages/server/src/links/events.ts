@@ -1,0 +1,66 @@
+/** What devices tell by themselves: alarms, pictures, presses of buttons, progress. */
+import type { AlarmKind, AlarmLevel, CaptureKind, Cause } from './alarms.ts';
+
+/** A picture that the camera of a device can give of one moment. */
+export interface Shot {
+  /** Where the camera was, metres. */
+  readonly x: number;
+  readonly y: number;
+  /** Takes it as a JPEG; undefined when the camera gives none. `at` is the time that is written into it, ms since 1970. */
+  readonly take: (at: number) => Promise<Uint8Array | undefined>;
+  /** The same view as it looks when all is well, for comparison; undefined where the camera cannot give it. */
+  readonly calm: () => Shot | undefined;
+}
+
+/** An alarm as a device raises it, before it is stored. */
+export interface RaisedAlarm<Picture = Shot> {
+  kind: AlarmKind;
+  level: AlarmLevel;
+  /** Words that fill the alarm's text. */
+  value: string;
+  personName: string;
+  deviceId: string;
+  mapId: string;
+  /** Wall-clock milliseconds. */
+  at: number;
+  /** The id of its cause; a `gone` event reports its end. Undefined for an alarm that a user raised from a picture. */
+  causeId: string | undefined;
+  /** The picture that the camera can take; undefined for a device without a camera. */
+  shot: Picture | undefined;
+  /** What a robot can look at again; undefined for a condition of the device itself. */
+  cause: Cause | undefined;
+}
+
+/** A picture to be taken of a point that a device has reached, or of what it sees. */
+export interface Capture<Picture = Shot> {
+  kind: CaptureKind;
+  deviceId: string;
+  mapId: string;
+  /** Plate of the vehicle, name of the person; empty on patrol. */
+  label: string;
+  /** Number of the point of the patrol, from 1; 0 between two points and for other kinds. */
+  point: number;
+  /** Id of the stop at that point; undefined between two points and for other kinds. */
+  stop: string | undefined;
+  /** Wall-clock milliseconds. */
+  at: number;
+  shot: Picture;
+}
+
+/** What has happened. */
+export type FleetEvent<Picture = Shot> =
+  | { type: 'alarm'; alarm: RaisedAlarm<Picture> }
+  | { type: 'capture'; capture: Capture<Picture> }
+  /** Another device sees the cause of an alarm. */
+  | { type: 'witness'; cause: string; deviceId: string; at: number }
+  | { type: 'gone'; cause: string; at: number }
+  /** The visible state of a device has changed. */
+  | { type: 'status'; deviceId: string }
+  /** Devices have come or gone. */
+  | { type: 'list' }
+  /** The SOS button of a device was pressed. */
+  | { type: 'sos'; deviceId: string }
+  /** A device that was sent somewhere has looked there, or will not arrive. */
+  | { type: 'errand'; deviceId: string; end: 'looked' | 'lost' }
+  /** A device has reached a stop of its route, given by its index; undefined for a device without a route. */
+  | { type: 'step'; deviceId: string; stop: number | undefined; at: number };

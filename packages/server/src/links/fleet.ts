@@ -1,0 +1,71 @@
+/** The one port between the server and its devices, be they simulated, linked by a protocol, or of another process. */
+import type { Abilities } from './abilities.ts';
+import type { Cause } from './alarms.ts';
+import type { Channels, Sound } from './channels.ts';
+import type { Device, DeviceKind } from './devices.ts';
+import type { FleetEvent, RaisedAlarm, Shot } from './events.ts';
+import type { Answer, Lane, Order } from './orders.ts';
+import type { FaceLibrary } from './people.ts';
+import type { ComingRound, MapPicture, Route, SiteMap } from './site-map.ts';
+
+/** What a device sees of a cause: the picture of it, and an alarm when the cause is still there. */
+export interface Look {
+  readonly shot: Shot;
+  readonly alarm: RaisedAlarm | undefined;
+}
+
+/** All devices of a server. */
+export interface Fleet {
+  /** All devices by their id, as they last told; read within one task. */
+  readonly devices: ReadonlyMap<string, Device>;
+  readonly maps: readonly SiteMap[];
+  device(id: string): Device | undefined;
+  /** What a device can be asked; nothing for one that does not exist. */
+  abilities(id: string): Abilities;
+  /** The planned route of a device, if it has one. */
+  route(id: string): Route | undefined;
+  /** The rounds that are planned and have not begun. */
+  comingRounds(): readonly ComingRound[];
+  /**
+   * Asks a device to do something. It is passed on in the same task, and the promise tells whether the device takes it; that
+   * it is done is shown by its status alone.
+   */
+  order(id: string, order: Order): Promise<Answer>;
+  /** Stops a device: nothing is waited for, and no answer comes. It goes out in the same task, before anything that waits. */
+  stop(id: string, lane: Lane): void;
+  /** Whether a device would go on an errand now. */
+  isFree(id: string): boolean;
+  /** What the camera of a device sees at this moment; undefined where it has none, or is away. */
+  view(id: string): Shot | undefined;
+  /** What a device sees of a cause from where it is; undefined when it cannot look at it. */
+  lookAgain(id: string, cause: Cause): Look | undefined;
+  /** Raises alarms for readings that still are beyond their limit and have none. */
+  checkThresholds(): void;
+  /** The picture of a map; undefined for an unknown one. */
+  mapPicture(mapId: string): MapPicture | undefined;
+  /** The picture of a model as SVG; undefined for an unknown one. */
+  modelPicture(kind: DeviceKind, model: string): string | undefined;
+  readonly channels: Channels;
+  readonly sound: Sound;
+  /**
+   * What devices have told since the last call. A fleet that lives in this process moves on by the given time, ms; while
+   * `isCalm`, nothing new happens by itself.
+   */
+  take(elapsedMs: number, isCalm: boolean): readonly FleetEvent[];
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+/** What a fleet gets from its server. */
+export interface FleetNeeds {
+  /** The wall clock, ms since 1970. */
+  readonly now: () => number;
+  /** A clock, ms, that nobody sets: commands expire by it. */
+  readonly steadyNow: () => number;
+  /** The persons whom the devices recognise. */
+  readonly library: FaceLibrary;
+  readonly onError: (message: string) => void;
+}
+
+/** Opens a fleet. */
+export type OpenFleet = (needs: FleetNeeds) => Fleet;

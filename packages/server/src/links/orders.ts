@@ -1,0 +1,53 @@
+/** What devices are asked to do, and what they answer. */
+import type { Device, Initializing, Ptz, PtzMove } from './devices.ts';
+import type { Point } from './site-map.ts';
+
+/** The directions of a driving command. */
+export interface Motion {
+  forward: boolean;
+  back: boolean;
+  left: boolean;
+  right: boolean;
+}
+
+/** Lamps, wiper, volume and net of a device. */
+export type Hardware = Pick<Device, 'alarmLight' | 'headLight' | 'wiper' | 'volume' | 'netCatching'>;
+
+/** An order to one device. */
+export type Order =
+  /** Drives; repeated while it is held, and the device stops by itself 500 ms after the last one. `speed` is 1 to 100. */
+  | { kind: 'drive'; motion: Motion; speed: number }
+  /** Moves the camera while it is repeated. `value` is 1 to 100. */
+  | { kind: 'ptz'; move: PtzMove; value: number }
+  /** Turns the camera to axes, within its limits. */
+  | { kind: 'ptzTo'; axes: Ptz }
+  /** `proceed`: on leaving manual mode it goes on where it was, otherwise it begins its route again. */
+  | { kind: 'mode'; mode: 'manual' | 'automatic'; proceed: boolean }
+  | { kind: 'pause' }
+  /** Goes on with a paused patrol, or begins the route of a device that stands by. */
+  | { kind: 'resume' }
+  | { kind: 'endTask' }
+  /** Drives to a point of its map and stands by there. */
+  | { kind: 'goTo'; goal: Point }
+  /** Drives to a point and looks at another one; an `errand` event tells how it ended. */
+  | { kind: 'lookAt'; goal: Point; look: Point }
+  /** Gives up the errand; it goes on with what it did before. */
+  | { kind: 'recall' }
+  | { kind: 'charge'; isOn: boolean }
+  | { kind: 'hardware'; change: Partial<Hardware> }
+  | { kind: 'restart' }
+  | { kind: 'initialize'; part: Initializing['part'] }
+  | { kind: 'releaseStop' };
+
+/** The kinds of orders. */
+export type OrderKind = Order['kind'];
+
+/**
+ * The answer to an order: it was taken, which does not mean that it is done (the status of the device shows that), or why it
+ * was refused. `away`: the device is not connected. `unable`: it cannot do this at all. `busy`: not now, because of what it
+ * does. `noWay`: it cannot get there.
+ */
+export type Answer = 'taken' | 'away' | 'unable' | 'busy' | 'noWay';
+
+/** What stops: driving, or the camera. */
+export type Lane = 'move' | 'ptz';

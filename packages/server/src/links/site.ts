@@ -1,0 +1,30 @@
+/** What only a simulation has. Actions of tests ask for it, and nothing else. */
+import type { Cause } from './alarms.ts';
+import type { PictureSize, Quality } from './channels.ts';
+import type { Hardware } from './orders.ts';
+import type { RaisedAlarm } from './events.ts';
+
+/** The kinds of things that can appear before a camera of the site. */
+export type ThingKind = 'person' | 'smoke' | 'door' | 'vehicle' | 'bag' | 'meter';
+
+/** The simulated site behind a fleet. Each action tells whether it could be done. */
+export interface Site {
+  /** Lets things appear in front of cameras, so that alarms are raised now. */
+  raiseNow(count: number, deviceId?: string, only?: ThingKind): RaisedAlarm[];
+  /** Keeps a cause where it is, or removes it now together with all that looks the same there. */
+  settle(cause: Cause, stays: boolean): boolean;
+  /** A person presses the SOS button of a device. */
+  pressSos(id: string): boolean;
+  /** Moves a device to a point without driving; radians. */
+  place(id: string, x: number, y: number, heading: number): boolean;
+  setMode(id: string, mode: 'manual' | 'automatic'): boolean;
+  setOnline(id: string, online: boolean): boolean;
+  setEmergencyStop(id: string, pressed: boolean): boolean;
+  setHardware(id: string, change: Partial<Hardware>): boolean;
+  /** Removes a device from the fleet. */
+  remove(id: string): boolean;
+  /** Every device is online and charged, neither stopped nor paused, and driven by nobody. */
+  restore(): void;
+  /** Changes the size of a stream while it is watched, until its last viewer leaves. */
+  resize(cameraId: string, quality: Quality, size: PictureSize): void;
+}
