@@ -112,6 +112,8 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
       isDense: options.test,
       studio: openCameras(),
       openStudio: openCameras,
+      historyDays: options.historyDays,
+      sensorRows: options.sensorRows,
     }),
     filesFolder: join(options.data, 'files'),
     ...(options.record === 'off'
@@ -126,9 +128,8 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     folders,
     tiles: options.tiles,
     media: options.media,
-    seed: options.seed,
-    historyDays: options.historyDays,
-    sensorRows: options.sensorRows,
+    // Readings that were made for measurements are all kept.
+    thinsReadings: options.sensorRows === 0,
     language: options.language,
     allowOrigins: options.allowOrigins,
     allowHosts: options.allowHosts,

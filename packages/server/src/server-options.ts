@@ -25,12 +25,8 @@ export interface ServerOptions {
   tiles?: Tiles | undefined;
   /** Origins of other servers from which pages may load pictures and video. */
   media?: readonly string[];
-  /** The seed of invented records. */
-  seed: number;
-  /** Days of the past that a fresh installation gets; 0 by default. */
-  historyDays?: number;
-  /** Readings of sensors that are made for measurements; 0 by default. */
-  sensorRows?: number;
+  /** Whether old readings of sensors are thinned; true by default. */
+  thinsReadings?: boolean;
   /** The language of the installation, in which texts that people would have written are stored; Chinese by default. */
   language?: Language;
   allowOrigins: readonly string[];

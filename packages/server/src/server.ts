@@ -1,6 +1,7 @@
-import { openAlarms } from './alarms/room.ts';
+import { openAlarms, type AlarmRoom } from './alarms/room.ts';
 import { openAudio } from './audio/room.ts';
 import { boardCalls } from './boards/calls.ts';
+import type { Captures } from './captures/captures.ts';
 import { openCaptures } from './captures/room.ts';
 import { openConfig } from './config/room.ts';
 import { Control } from './driving/control.ts';
@@ -23,8 +24,8 @@ import type { ServerOptions } from './server-options.ts';
 import type { Fleet } from './links/fleet.ts';
 import { startLoop } from './loop.ts';
 import type { Room } from './http/room.ts';
-import { listen } from './listen.ts';
-import { openRecords } from './records/room.ts';
+import { listen, type Opened } from './listen.ts';
+import { openRecords, type RecordRoom } from './records/room.ts';
 import { Rights } from './session/rights.ts';
 import { openSessions } from './session/room.ts';
 import { storePastSignIns } from './session/sign-ins.ts';
@@ -36,7 +37,7 @@ import { watchPictures } from './video/pictures.ts';
 import { openVideo } from './video/room.ts';
 import type { PictureOf } from './config/faces.ts';
 import { FaceLibrary } from './links/people.ts';
-import { noFleet } from './links/source.ts';
+import { noFleet, type FleetSource, type Inventor, type InventorNeeds } from './links/source.ts';
 
 /** A running server. */
 export interface Server {
@@ -45,23 +46,66 @@ export interface Server {
   close(): Promise<void>;
 }
 
+/** Opens the fleet, and what comes with it. */
+const openSource = async (
+  { source = { open: noFleet }, database, onError }: ServerOptions,
+  { now, steadyNow }: { readonly now: () => number; readonly steadyNow: () => number },
+) => {
+  const library = new FaceLibrary(now);
+  const fleet = source.open({ now, steadyNow, library, onError });
+  const guest = await source.join?.({ database, deviceKind: id => fleet.device(id)?.kind, now, onError });
+  const pictureOf: PictureOf = taken => guest?.pictureOf(taken) ?? '';
+  return { source, library, fleet, site: source.site?.(), guest, pictureOf };
+};
+
+/** Opens the inventor of a simulated site, if there is one, over the rooms that store what it invents. */
+const openInventor = (
+  { invent }: FleetSource,
+  {
+    records,
+    alarms,
+    captures,
+    pictureOf: picture,
+    ...needs
+  }: Omit<InventorNeeds, 'writer' | 'abnormal' | 'stores'> & {
+    readonly records: RecordRoom;
+    readonly alarms: Pick<AlarmRoom, 'storePast'>;
+    readonly captures: Pick<Captures, 'storePast'>;
+    readonly pictureOf: PictureOf;
+  },
+): Promise<Inventor | undefined> =>
+  invent?.({
+    ...needs,
+    writer: records.writer,
+    abnormal: (stop, pointId) => records.abnormal(stop, pointId),
+    stores: {
+      picture,
+      alarms: (inside, past) => alarms.storePast(inside, past),
+      captures: (inside, past) => captures.storePast(inside, past),
+      signIns: storePastSignIns,
+    },
+  }) ?? Promise.resolve(undefined);
+
+/** Ends the rooms of a server, its port and its fleet. */
+const closeAll = async (rooms: readonly Room[], server: Opened, fleet: Fleet): Promise<void> => {
+  for (const room of rooms) room.leave?.();
+  await server.close();
+  for (const room of rooms) await room.close?.();
+  await fleet.close();
+};
+
 /** Puts the rooms together and listens. */
 export const startServer = async (options: ServerOptions): Promise<Server> => {
   const { database, onError } = options;
   const now = (): number => Date.now();
   const steadyNow = (): number => performance.now();
-  const library = new FaceLibrary(now);
-  const { source = { open: noFleet } } = options;
-  const fleet = source.open({ now, steadyNow, library, onError });
-  const site = source.site?.();
-  const guest = await source.join?.({ database, deviceKind: id => fleet.device(id)?.kind, now, onError });
-  const pictureOf: PictureOf = taken => guest?.pictureOf(taken) ?? '';
+  const { source, library, fleet, site, guest, pictureOf } = await openSource(options, { now, steadyNow });
   await seedUsers(database, now());
   const names = await openNames(database, fleet, now, onError);
   const { tell = () => undefined, language = 'zh-cn' } = options;
   const signingIn = await openSessions({ ...options, now, steadyNow, tell });
   const { sessions } = signingIn;
-  const shared = { crew: options.crew, caps: new AccountCaps(accountLimits) };
+  const shared = { crew: options.crew, caps: new AccountCaps(accountLimits), database, now, steadyNow, onError };
   const control = new Control(fleet, steadyNow, now);
   const files = new Files(options.filesFolder);
   const uploads = new Uploads(database, files, now);
@@ -80,33 +124,11 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   });
   names.onChange = () => live.renamed();
   const actorOf = actorsOf(live);
-  const common = {
-    ...shared,
-    database,
-    fleet,
-    library,
-    site,
-    names,
-    live,
-    files,
-    uploads,
-    control,
-    actorOf,
-    now,
-    steadyNow,
-    onError,
-  };
+  const common = { ...shared, fleet, library, site, names, live, files, uploads, control, actorOf };
   const driving = await openDriving(common);
   const audio = await openAudio(common);
-  const video = await openVideo({
-    ...common,
-    recording: options.recording,
-  });
-  const config = await openConfig({
-    ...common,
-    audio: audio.audio,
-    pictureOf,
-  });
+  const video = await openVideo({ ...common, recording: options.recording });
+  const config = await openConfig({ ...common, audio: audio.audio, pictureOf });
   const sos = await openSos({
     ...common,
     video: video.video,
@@ -117,7 +139,10 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const captures = await openCaptures({
     ...common,
     shoot: video.shoot,
-    onStored: capture => records.captured(capture),
+    onStored: capture => {
+      records.captured({ deviceId: capture.device_id, at: capture.at });
+      inventor?.captured(capture);
+    },
   });
   const alarms = await openAlarms({
     ...common,
@@ -125,7 +150,8 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     shoot: video.shoot,
     onRecorded: alarm => {
       video.recorder.alarm(alarm.device_id);
-      records.raised(alarm);
+      records.raised({ deviceId: alarm.device_id, at: alarm.began_at });
+      inventor?.raised(alarm);
     },
     purges: [() => signingIn.purge(), () => uploads.purge(), () => captures.captures.purge(), () => records.purge()],
     scheduleTimes: options.scheduleTimes,
@@ -134,19 +160,19 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const shifts = openShifts(common);
   const records = await openRecords({
     ...common,
-    language,
-    seed: options.seed,
     recorded: video.recorded,
     sizeOf: picture => files.size(picture),
+    thinsReadings: options.thinsReadings ?? true,
+    isFilling: () => inventor?.isFilling() ?? false,
+  });
+  const inventor = await openInventor(source, {
+    ...common,
+    language,
     tell,
-    historyDays: options.historyDays ?? 0,
-    sensorRows: options.sensorRows ?? 0,
-    stores: {
-      picture: pictureOf,
-      alarms: (inside, past) => alarms.storePast(inside, past),
-      captures: (inside, past) => captures.captures.storePast(inside, past),
-      signIns: storePastSignIns,
-    },
+    pictureOf,
+    records,
+    alarms,
+    captures: captures.captures,
     onToday: async () => void (await Promise.all([captures.captures.load(), alarms.recount(), shifts.seed()])),
   });
   const rooms: readonly Room[] = [
@@ -160,6 +186,8 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     driving,
     audio,
     config,
+    // It writes with the writer of the records, which ends with their room.
+    ...(inventor ? [inventor] : []),
     records,
     { tick: events => live.tick(events) },
     video,
@@ -200,17 +228,14 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     rooms,
   });
   const stopLoop = startLoop({ fleet, rooms, isQuiet: server.isQuiet, onError });
-  records.begin();
+  inventor?.begin();
 
   return {
     port: server.port,
     fleet,
     close: async () => {
       stopLoop();
-      for (const room of rooms) room.leave?.();
-      await server.close();
-      for (const room of rooms) await room.close?.();
-      await fleet.close();
+      await closeAll(rooms, server, fleet);
     },
   };
 };

@@ -79,7 +79,6 @@ export async function startTestServer({ errors, ...options }: TestServerOptions)
     host: '127.0.0.1',
     port: 0,
     folders: { host: nowhere, kit: nowhere, pages: nowhere },
-    seed: 1,
     allowOrigins: [],
     test: true,
     signInLimits: { ...signInLimits, perMinute: 1000, codeAfter: Infinity },

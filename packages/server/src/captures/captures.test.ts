@@ -55,6 +55,7 @@ const capture = (part: Partial<Capture> = {}): Capture => ({
   stop: 's4',
   at: now,
   shot: { x: 4.5, y: 2.25, take: () => Promise.resolve(undefined), calm: () => undefined },
+  facts: {},
   ...part,
 });
 const english = { language: 'en-us', base: 'http://here' } as const;
@@ -180,16 +181,21 @@ describe('captures', () => {
   it('keep what is known of a vehicle and of a person; the past keeps it too', async () => {
     const facts = () =>
       database.query<{ facts: Record<string, unknown> }>('SELECT facts FROM captures ORDER BY at, id');
+    const look = { bodyColour: 'red', brand: 'Tamar', plateColour: 'blue' };
     for (const part of [
-      { kind: 'vehicle', label: 'AB 1234C' },
-      { kind: 'face', label: 'He Qiang' },
+      { kind: 'vehicle', label: 'AB 1234C', facts: look },
+      { kind: 'face', label: 'He Qiang', facts: { similarity: 0.9 } },
+      { kind: 'face', label: 'Nobody', facts: { similarity: 0.2 } },
     ] as const) {
       captures.take(capture({ ...part, at: noon, point: 0 }));
       await captures.settled();
     }
-    const [vehicle, face] = await facts();
-    expect(Object.keys(vehicle?.facts ?? {}).sort()).toEqual(['bodyColour', 'brand', 'plateColour']);
-    expect(face?.facts).toMatchObject({ personType: nameOfText('person.barred') });
+    expect((await facts()).map(row => row.facts)).toEqual([
+      look,
+      { personType: nameOfText('person.barred'), similarity: 0.9 },
+      // Nothing is kept of somebody whom the library does not know.
+      {},
+    ]);
     const past = {
       kind: 'vehicle',
       deviceId: 'PR001',
@@ -200,9 +206,10 @@ describe('captures', () => {
       x: 4.5,
       y: 2.25,
       picture: '',
+      facts: look,
     } as const;
     await captures.storePast(database, [{ ...past, at: noon - 1 }]);
-    expect((await facts())[0]?.facts).toEqual(vehicle?.facts);
+    expect((await facts())[0]?.facts).toEqual(look);
   });
 
   it('keep where the device stood; of the past too', async () => {
@@ -216,6 +223,7 @@ describe('captures', () => {
       point: 0,
       pointId: null,
       picture: '',
+      facts: {},
     } as const;
     await captures.storePast(database, [
       { ...past, at: noon + 1, x: 1.5, y: 7 },

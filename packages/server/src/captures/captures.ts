@@ -50,7 +50,7 @@ export interface StoredCapture {
 }
 
 /** A capture of the past. */
-export interface PastCapture extends Pick<Capture, 'kind' | 'deviceId' | 'mapId' | 'label' | 'point' | 'at'> {
+export interface PastCapture extends Pick<Capture, 'kind' | 'deviceId' | 'mapId' | 'label' | 'point' | 'at' | 'facts'> {
   /** The address of its picture; empty where there is none. */
   readonly picture: string;
   /** The id of the point of the patrol; null for a picture that was not taken at one. */
@@ -284,7 +284,7 @@ export class Captures {
     mapId,
     label,
     pointId: id,
-  }: Omit<PastCapture, 'at' | 'point' | 'x' | 'y' | 'picture'>): Pick<
+  }: Omit<PastCapture, 'at' | 'point' | 'x' | 'y' | 'picture' | 'facts'>): Pick<
     StoredCapture,
     'device_name' | 'map_name' | 'name'
   > {

@@ -45,6 +45,8 @@ export interface Capture<Picture = Shot> {
   /** Wall-clock milliseconds. */
   at: number;
   shot: Picture;
+  /** What the device recognised beside the label: the look of a vehicle, the similarity of a face. */
+  facts: Readonly<Record<string, string | number>>;
 }
 
 /** What has happened. */

@@ -62,7 +62,7 @@ import { inspectionCalls, type InspectionNeeds } from './inspections.ts';
 import { findFaces, findOperators } from './persons.ts';
 import { placesOf } from './places.ts';
 import { openReports } from './reports.ts';
-import { faultCodes } from './sources/robots.ts';
+import { faultCodes } from './fault-codes.ts';
 import { sightingCalls } from './sightings.ts';
 import { sumsOf } from './sums.ts';
 import { RecordTable, type Asked, type Drawn } from '../store/table.ts';

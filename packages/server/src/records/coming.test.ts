@@ -11,8 +11,7 @@ import { dayBegin, dayEnd } from '../store/days.ts';
 import { siteRhythm } from '../world/rhythm.ts';
 import { simulate } from '../world/fleet-testing.ts';
 import type { SimulatedSite } from '../world/simulated-site.ts';
-import type { RecordRoom } from './room.ts';
-import { everybodyOf, openTestRoom } from './testing.ts';
+import { everybodyOf, openTestRoom, type TestRoom } from './testing.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
@@ -22,7 +21,7 @@ let database: Database;
 let user: Account;
 let now: number;
 let fleet: SimulatedSite;
-let room: RecordRoom;
+let room: TestRoom;
 
 /** Makes a site and its room at a moment. */
 const begin = async (at: number): Promise<void> => {

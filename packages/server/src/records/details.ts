@@ -22,10 +22,14 @@ import { findWay } from '../links/site-map.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import type { SiteMap } from '../links/site-map.ts';
 import { keptTable } from './kept.ts';
-import { lateAfterMs, roundEveryMs } from './sources/duties.ts';
 import { RecordTable, type Stored } from '../store/table.ts';
 import { alarmOfVideo, alarmsOfVideo } from './videos.ts';
 import { tableOf } from './views.ts';
+
+/** A guard begins a round once in this time, ms. */
+export const roundEveryMs = 2 * 3_600_000;
+/** A point that is signed later than planned by more than this is late, ms. */
+export const lateAfterMs = 10 * 60_000;
 
 /** What the calls about details need. */
 export interface DetailNeeds {

@@ -7,7 +7,8 @@ import type { Querier } from '../store/database.ts';
 import { keep } from './kept.ts';
 import { dutiesOf, dutyFacts, dutyRow, shiftAt, type Duty } from './sources/duties.ts';
 import { recordedOnDuty } from './sources/recorded.ts';
-import type { RecordSite, Stretch } from './sources/site.ts';
+import type { RecordSite } from './sources/site.ts';
+import type { Stretch } from '../store/days.ts';
 import type { RecordWriter } from './writer.ts';
 
 /** How often the progress of duties is stored, ms. */

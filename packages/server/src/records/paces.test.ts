@@ -9,11 +9,15 @@ import { testSite } from './sources/testing.ts';
 const HOUR = 3_600_000;
 const noon = Date.UTC(2026, 4, 12, 12);
 const site = testSite();
+const names = { device: givenName, map: givenName, point: givenName };
 
 it.each<[string, (write: () => boolean) => { look(at: number): void }]>([
   [
     'recordings',
-    write => new RecordingWatch({ devices: [], ranges: () => [], bytesOf: () => 0 }, () => site, { write }),
+    write =>
+      new RecordingWatch({ devices: [], ranges: () => [], bytesOf: () => 0 }, { devices: new Map(), maps: [] }, names, {
+        write,
+      }),
   ],
   ['duties', write => new DutyWatch(() => site, { write })],
   ['pictures of runs', write => new RunPictures(() => Promise.resolve(0), { write })],
@@ -22,7 +26,7 @@ it.each<[string, (write: () => boolean) => { look(at: number): void }]>([
     write => {
       const runs = new RunWatch({
         fleet: { devices: new Map(), maps: [] },
-        names: { device: givenName, map: givenName, point: givenName },
+        names,
         writer: { keep: () => undefined, expect: () => undefined },
       });
       vi.spyOn(runs, 'tell').mockImplementation(() => void write());

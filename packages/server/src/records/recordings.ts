@@ -5,7 +5,10 @@
 import { patrolRecordings } from '@patrolkit/transport/contract';
 import type { Querier } from '../store/database.ts';
 import { keep } from './kept.ts';
-import { noticedBy, round, type RecordSite, type Stretch } from './sources/site.ts';
+import type { NamesNow } from '../fleet/site-names.ts';
+import { nameOfText } from '../http/names.ts';
+import type { Fleet } from '../links/fleet.ts';
+import type { Stretch } from '../store/days.ts';
 import type { RecordWriter } from './writer.ts';
 
 const MINUTE = 60_000;
@@ -61,13 +64,20 @@ const isOf = ({ at, until }: Kept, { from, to }: Stretch): boolean =>
 /** Keeps the rows of recordings up to date. */
 export class RecordingWatch {
   readonly #recorded: Recorded;
-  readonly #site: () => RecordSite;
+  readonly #fleet: Pick<Fleet, 'devices' | 'maps'>;
+  readonly #names: NamesNow;
   readonly #writer: Pick<RecordWriter, 'write'>;
   #lookedAt = -Infinity;
 
-  constructor(recorded: Recorded, site: () => RecordSite, writer: Pick<RecordWriter, 'write'>) {
+  constructor(
+    recorded: Recorded,
+    fleet: Pick<Fleet, 'devices' | 'maps'>,
+    names: NamesNow,
+    writer: Pick<RecordWriter, 'write'>,
+  ) {
     this.#recorded = recorded;
-    this.#site = site;
+    this.#fleet = fleet;
+    this.#names = names;
     this.#writer = writer;
   }
 
@@ -85,10 +95,9 @@ export class RecordingWatch {
        FROM records WHERE kind = 'PatrolRecording' AND facts->>'recordingKind' = 'video'
          AND facts->>'storageState' IN ('recording', 'stored') ORDER BY device_id, at, id`,
     );
-    const site = this.#site();
     const recorded = new Set(this.#recorded.devices);
     // Recordings of devices that no longer exist cannot be asked for, so they get no row.
-    const devices = site.devices.filter(({ id }) => recorded.has(id));
+    const devices = [...this.#fleet.devices.values()].filter(({ id }) => recorded.has(id));
     const unclaimed = new Map(
       devices.map(({ id }) => [id, piecesOf(this.#recorded.ranges(id, { from: 0, to: now }), now)]),
     );
@@ -105,15 +114,19 @@ export class RecordingWatch {
          FROM unnest($1::bigint[], $2::jsonb[]) AS became (id, facts) WHERE records.id = became.id`,
         [became.map(({ id }) => id), became.map(({ facts }) => facts)],
       );
-    const begun = devices.flatMap(device =>
-      (unclaimed.get(device.id) ?? []).map(piece => ({
-        ...noticedBy(device),
+    const routes = this.#fleet.maps.flatMap(map => map.routes);
+    const begun = devices.flatMap(({ id: deviceId, mapId, routeId }) => {
+      const route = routes.find(({ id }) => id === routeId);
+      return (unclaimed.get(deviceId) ?? []).map(piece => ({
+        deviceId,
+        deviceName: this.#names.device(deviceId),
+        mapName: this.#names.map(mapId),
         at: piece.from,
         recordingKind: 'video' as const,
-        carriedBy: site.routes.find(({ id }) => id === device.routeId)?.name,
-        ...this.#told(device.id, piece, piece.from),
-      })),
-    );
+        carriedBy: route && nameOfText(route.key),
+        ...this.#told(deviceId, piece, piece.from),
+      }));
+    });
     await keep(database, patrolRecordings, begun);
   }
 
@@ -144,6 +157,6 @@ export class RecordingWatch {
 
   /** The size of a piece in megabytes. The segment that begins exactly at its end belongs to the next piece. */
   #megabytesOf(device: string, { from, to }: Stretch): number {
-    return round(this.#recorded.bytesOf(device, { from, to: Math.max(from, to - 1) }) / bytesOfMegabyte, 1);
+    return Number((this.#recorded.bytesOf(device, { from, to: Math.max(from, to - 1) }) / bytesOfMegabyte).toFixed(1));
   }
 }

@@ -6,10 +6,10 @@ import type { Device } from '../links/devices.ts';
 import { simulate } from '../world/fleet-testing.ts';
 import type { SimulatedSite } from '../world/simulated-site.ts';
 import type { Recorded } from './recordings.ts';
-import { recordLimits, type RecordRoom } from './room.ts';
+import { recordLimits } from './room.ts';
 import { shiftAt } from './sources/duties.ts';
 import { keepSensorReadings } from './sensors.ts';
-import { openTestRoom } from './testing.ts';
+import { openTestRoom, type TestRoom } from './testing.ts';
 
 const DAY = 86_400_000;
 const noon = Date.UTC(2026, 4, 12, 12);
@@ -17,7 +17,7 @@ let database: Database;
 let now: number;
 let errors: string[];
 let fleet: SimulatedSite;
-let room: RecordRoom;
+let room: TestRoom;
 
 /** The recorded ranges of PR001, as the archive would return them. */
 let ranges: { from: number; to: number }[];
@@ -30,7 +30,7 @@ const recorded: Recorded = {
   bytesOf: () => 3 * 1024 * 1024,
 };
 
-const open = (): Promise<RecordRoom> =>
+const open = (): Promise<TestRoom> =>
   openTestRoom({ database, fleet, recorded, now: () => now, onError: message => errors.push(message) });
 
 interface Row {

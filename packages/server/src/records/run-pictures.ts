@@ -3,7 +3,6 @@ import { patrolRecordings } from '@patrolkit/transport/contract';
 import type { Querier } from '../store/database.ts';
 import type { StoredName } from '../http/names.ts';
 import { keep } from './kept.ts';
-import { round } from './sources/site.ts';
 import type { RecordWriter } from './writer.ts';
 
 const MINUTE = 60_000;
@@ -68,7 +67,7 @@ export class RunPictures {
           until,
           lasted: until - at,
           recordingKind: 'picture',
-          size: round(bytes / bytesOfMegabyte, 1),
+          size: Number((bytes / bytesOfMegabyte).toFixed(1)),
           carriedBy: run.route,
           storageState: 'stored',
         },

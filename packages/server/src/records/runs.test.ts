@@ -5,8 +5,7 @@ import { openInstallation } from '../testing.ts';
 import type { Device } from '../links/devices.ts';
 import { simulate } from '../world/fleet-testing.ts';
 import type { SimulatedSite } from '../world/simulated-site.ts';
-import type { RecordRoom } from './room.ts';
-import { openTestRoom } from './testing.ts';
+import { openTestRoom, type TestRoom } from './testing.ts';
 
 interface Noticed {
   readonly deviceId: string;
@@ -21,12 +20,12 @@ const names = { device_name: nameOfText('device.robot', { n: '01' }), map_name: 
 let database: Database;
 let now: number;
 let fleet: SimulatedSite;
-let room: RecordRoom;
+let room: TestRoom;
 let captures: Noticed[];
 let alarms: Noticed[];
 let stops: (Noticed & { stop: number })[];
 
-const open = (): Promise<RecordRoom> =>
+const open = (): Promise<TestRoom> =>
   openTestRoom({ database, fleet, now: () => now, onError: message => expect(message).toBe('') });
 
 /** Lets time pass; captures and alarms of the world are stored a moment later, as with real pictures. */

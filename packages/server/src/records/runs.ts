@@ -7,11 +7,12 @@ import { onRoute, roaming } from '../links/devices.ts';
 import type { Device, ModeName } from '../links/devices.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
-import { awayMs, type Noticed, type RunDetails } from './past/runs.ts';
 import type { RecordWriter } from './writer.ts';
 
 type Row = Infer<typeof patrolRun>;
 
+/** A device that is away from its route for longer than this has left the run, ms. */
+export const awayMs = 30 * 60_000;
 /** A capture or an alarm may be stored so long after it was taken or raised, ms. */
 const lateMs = 60_000;
 /** Captures and alarms between two points are written so often, ms. */
@@ -19,6 +20,21 @@ const tellEveryMs = 60_000;
 
 /** Modes in which a device interrupts its run and goes on with it later. */
 const between: ReadonlySet<ModeName> = new Set(['alarmReview', 'offline']);
+
+/** An event of a device. */
+export interface Noticed {
+  readonly deviceId: string;
+  readonly at: number;
+}
+
+/** What is stored with a run for the records of inspections: its points, those left out, and who ended it early. */
+export interface RunDetails {
+  readonly points: readonly { readonly id: string; readonly name: StoredName; readonly at: number }[];
+  readonly pointsAbnormal: number;
+  /** The names of the points that it did not reach; given when the run is over. */
+  readonly skipped?: readonly StoredName[];
+  readonly interruptedBy?: 'user' | 'robot';
+}
 
 interface Run {
   readonly deviceId: string;

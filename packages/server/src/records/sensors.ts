@@ -9,6 +9,9 @@ import type { Querier } from '../store/database.ts';
 import type { Keepable } from './keepable.ts';
 import { inLanguage, type Table } from '../store/table.ts';
 
+/** The interval of sensor readings that are old, ms. */
+export const thinnedMs = 600_000;
+
 /** The SQL of the table of readings. */
 export const sensorTable: Table<Infer<typeof sensorReading>> = {
   // PostgreSQL leaves this join out when a query uses no column of the series.

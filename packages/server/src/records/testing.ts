@@ -16,7 +16,8 @@ import { simulate } from '../world/fleet-testing.ts';
 import type { SimulatedSite } from '../world/simulated-site.ts';
 import { keep } from './kept.ts';
 import { Past } from './past/past.ts';
-import { openRecords, type RecordRoom, type RecordRoomNeeds } from './room.ts';
+import { openInventions } from './inventions.ts';
+import { openRecords, type CapturedRecord, type RaisedRecord, type RecordRoom, type RecordRoomNeeds } from './room.ts';
 import { testSite } from './sources/testing.ts';
 import { RecordTable } from '../store/table.ts';
 import { openTables } from './tables.ts';
@@ -41,32 +42,83 @@ export const tableIn = <Row>(
   return (own as RecordTable<Row> | undefined) ?? new RecordTable<Row>(kind, tableOf<Row>(kind), database);
 };
 
-/** A room over a world. By default no camera is recorded and no past is made. */
-export const openTestRoom = (
-  needs: Pick<RecordRoomNeeds, 'database' | 'fleet' | 'now' | 'onError'> & Partial<RecordRoomNeeds>,
-): Promise<RecordRoom> =>
-  openRecords({
-    names: { device: id => givenName(id), map: id => givenName(`map ${id}`), point: id => givenName(`point ${id}`) },
-    library: new FaceLibrary(needs.now),
+/** The room of records together with the inventor of a simulated site. */
+export interface TestRoom extends Pick<RecordRoom, 'calls' | 'purge' | 'tick'> {
+  captured(capture: CapturedRecord): void;
+  raised(alarm: RaisedRecord): void;
+  sweep(): void;
+  close(): Promise<void>;
+}
+
+/** A room over a simulated site. By default no camera is recorded and no past is made. */
+export const openTestRoom = async (
+  needs: Pick<RecordRoomNeeds, 'database' | 'now' | 'onError'> & {
+    readonly fleet: SimulatedSite;
+  } & Partial<RecordRoomNeeds>,
+): Promise<TestRoom> => {
+  const { database, fleet, now, onError } = needs;
+  const names = {
+    device: (id: string) => givenName(id),
+    map: (id: string) => givenName(`map ${id}`),
+    point: (id: string) => givenName(`point ${id}`),
+  };
+  const library = new FaceLibrary(now);
+  const records = await openRecords({
+    names,
+    library,
     actorOf: () => ({ userId: '1', pageId: '', address: '' }),
     crew: crewHere(),
-    steadyNow: needs.now,
-    seed: 3,
+    steadyNow: now,
     recorded: { devices: [], ranges: () => [], bytesOf: () => 0 },
     sizeOf: () => Promise.resolve(0),
-    language: 'en-us',
-    historyDays: 0,
-    sensorRows: 0,
-    stores: {
-      picture: () => '',
-      alarms: () => Promise.resolve([]),
-      captures: () => Promise.resolve(),
-      signIns: () => Promise.resolve(),
-    },
-    onToday: () => Promise.resolve(),
-    tell: () => undefined,
+    thinsReadings: true,
+    isFilling: () => false,
     ...needs,
   });
+  const inventor = await openInventions(
+    fleet.world,
+    { seed: 3, historyDays: 0, sensorRows: 0 },
+    {
+      database,
+      names,
+      library,
+      language: 'en-us',
+      writer: records.writer,
+      abnormal: (stop, pointId) => records.abnormal(stop, pointId),
+      stores: {
+        picture: () => '',
+        alarms: () => Promise.resolve([]),
+        captures: () => Promise.resolve(),
+        signIns: () => Promise.resolve(),
+      },
+      onToday: () => Promise.resolve(),
+      now,
+      tell: () => undefined,
+      onError,
+    },
+  );
+  return {
+    calls: records.calls,
+    purge: () => records.purge(),
+    tick: (events, at) => records.tick?.(events, at),
+    captured: capture => {
+      records.captured({ deviceId: capture.device_id, at: capture.at });
+      inventor.captured(capture);
+    },
+    raised: alarm => {
+      records.raised({ deviceId: alarm.device_id, at: alarm.began_at });
+      inventor.raised(alarm);
+    },
+    sweep: () => {
+      inventor.sweep?.();
+      records.sweep?.();
+    },
+    close: async () => {
+      await inventor.close?.();
+      await records.close?.();
+    },
+  };
+};
 
 const failing = (message: string): void => expect(message).toBe('');
 

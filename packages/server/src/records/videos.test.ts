@@ -10,12 +10,13 @@ import { FakeDisk, someTags } from '../video/recording/testing.ts';
 import type { Account } from '../session/users.ts';
 import { detailCalls } from './details.ts';
 import { RecordingWatch } from './recordings.ts';
-import { testSite } from './sources/testing.ts';
+import { simulate } from '../world/fleet-testing.ts';
 import { everybodyOf, storeAlarms, tableIn, testReader } from './testing.ts';
 
 const MINUTE = 60_000;
 const noon = Date.UTC(2026, 4, 12, 12);
-const site = testSite();
+const site = simulate({ seed: 1, fleet: 14, speed: 1, now: () => 0 });
+const names = { device: givenName, map: givenName, point: givenName };
 let database: Database;
 let user: Account;
 let archive: Archive;
@@ -25,7 +26,7 @@ let now: number;
 /** Resolves when everything that was to be written is written. */
 let written: Promise<unknown>;
 const watching = (): RecordingWatch =>
-  new RecordingWatch(archive, () => site, {
+  new RecordingWatch(archive, site, names, {
     write: work => {
       written = written.then(() => work(database));
       return true;
@@ -68,7 +69,7 @@ const named = async (deviceId: string): Promise<{ from: number; to: number }[]> 
 };
 /** The list has the ranges that the player can play, except for the end of one that goes on. */
 const agrees = async (): Promise<void> => {
-  for (const { id } of site.devices) {
+  for (const id of site.devices.keys()) {
     const played = archive.ranges(id, { from: 0, to: now });
     const rows = await named(id);
     expect(rows.map(({ from }) => from)).toEqual(played.map(({ from }) => from));

@@ -1,7 +1,7 @@
 import { exceptionRecords } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { DatabaseError, databaseCodes, type Querier } from '../store/database.ts';
-import type { Later } from './sources/all.ts';
+import type { Later } from './writer.ts';
 import { RecordWriter } from './writer.ts';
 
 const away = new DatabaseError('The connection to the database was lost', databaseCodes.lost);

@@ -7,12 +7,19 @@ import { reasonOf } from '../http/guard.ts';
 import type { Querier } from '../store/database.ts';
 import { isAway, Outage } from '../store/outage.ts';
 import { keep, type Keepable } from './kept.ts';
-import type { Later } from './sources/all.ts';
 
 /** Statements that may wait; while so many wait because the database is slow or away, further rows are dropped, and changes wait. */
 const mostWaiting = 200;
 /** Rows of one kind that may wait; they are written in one statement. */
 const mostRows = 5000;
+
+/** Facts that are added to a stored row at a later time. */
+export interface Later {
+  readonly at: number;
+  readonly kind: string;
+  readonly row: { readonly at: number; readonly deviceId: string };
+  readonly facts: Readonly<Record<string, unknown>>;
+}
 
 /** Writes records in their order. */
 export class RecordWriter {

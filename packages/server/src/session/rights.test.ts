@@ -356,14 +356,14 @@ describe('a message for a robot', () => {
     textOf('en-us', 'error.noDevice'),
   ];
 
-  it('is let through or refused by the rule of its kind', () => {
+  it('is let through or refused by the rule of its kind', async () => {
     for (const message of messages) {
       for (const [account, user] of users) {
         for (const deviceId of devices) {
           const control = new Control(fleet, () => 0);
           let reason = '';
           try {
-            control.command(
+            await control.command(
               deviceId,
               encodeControl(message),
               { id: account, user, pending: undefined, expiresAt: 0, accessUntil: 0 },

@@ -2,3 +2,9 @@
 export const dayBegin = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 /** The end of a day, which is the begin of the next one, in the same time zone. */
 export const dayEnd = (at: number): number => new Date(at).setHours(24, 0, 0, 0);
+
+/** A stretch of time, ms since 1970: the begin is in it, the end is not. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}

@@ -3,6 +3,7 @@ import { signingKey } from '../store/signing-key.ts';
 import { SiteCameras } from '../video/camera/site-cameras.ts';
 import type { Studio } from '../video/camera/studio-thread.ts';
 import { PastPictures } from '../video/past-pictures.ts';
+import { openInventions } from '../records/inventions.ts';
 import { plans } from './plans.ts';
 import { denseRhythm, siteRhythm } from './rhythm.ts';
 import { SimulatedSite } from './simulated-site.ts';
@@ -27,6 +28,10 @@ export interface SiteOptions {
   readonly studio: Studio;
   /** Starts another studio, which makes pictures of the past. */
   readonly openStudio: () => Studio;
+  /** Days of the past that a fresh installation gets; 0 by default. */
+  readonly historyDays?: number | undefined;
+  /** Readings of sensors that are made for measurements; 0 by default. */
+  readonly sensorRows?: number | undefined;
 }
 
 /** A simulated site. */
@@ -52,6 +57,10 @@ export const openSite = (options: SiteOptions): SiteSource => {
       return opened;
     },
     site,
+    invent: needs => {
+      const { historyDays = 0, sensorRows = 0 } = options;
+      return openInventions(site().world, { seed, historyDays, sensorRows }, needs);
+    },
     join: async ({ database, deviceKind, now }) => {
       const pictures = new PastPictures({
         plans,

@@ -12,6 +12,7 @@ import type { Site, ThingKind } from '../links/site.ts';
 import type { SiteCameras } from '../video/camera/site-cameras.ts';
 import { Show } from '../video/show.ts';
 import { models } from './fleet.ts';
+import { recognised } from './recognised.ts';
 import { modelPicture } from './model-picture.ts';
 import { planPicture, planPictureSize } from './plan-picture.ts';
 import { plans } from './plans.ts';
@@ -290,6 +291,9 @@ export class SimulatedSite implements Fleet, Site {
     if (event.type === 'alarm') return { ...event, alarm: this.#raisedOf(event.alarm) };
     if (event.type !== 'capture') return event;
     const { capture } = event;
-    return { ...event, capture: { ...capture, shot: this.#shotOf(capture.shot, capture.deviceId) } };
+    return {
+      ...event,
+      capture: { ...capture, shot: this.#shotOf(capture.shot, capture.deviceId), facts: recognised(capture) },
+    };
   }
 }

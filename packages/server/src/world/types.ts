@@ -86,6 +86,6 @@ export interface View {
 /** An alarm with what its picture shows. */
 export type RaisedAlarm = RaisedAlarmOf<View>;
 /** A capture with what its picture shows. */
-export type Capture = CaptureOf<View>;
+export type Capture = Omit<CaptureOf<View>, 'facts'>;
 /** An event of a tick. */
-export type WorldEvent = FleetEvent<View>;
+export type WorldEvent = Exclude<FleetEvent<View>, { type: 'capture' }> | { type: 'capture'; capture: Capture };

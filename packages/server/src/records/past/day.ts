@@ -11,7 +11,8 @@ import { regularPlates } from '../../world/vehicles.ts';
 import { textOf } from '../../http/texts.ts';
 import { quantitiesOf, sensorAt } from '../sources/readings.ts';
 import { awayDuring, gapsOf, isAwayAt } from '../sources/robots.ts';
-import { drivers, moments, oneOf, steps, type RecordSite, type SourceDevice, type Stretch } from '../sources/site.ts';
+import { drivers, moments, oneOf, steps, type RecordSite, type SourceDevice } from '../sources/site.ts';
+import type { Stretch } from '../../store/days.ts';
 import type { Stop } from '../sources/stops.ts';
 import { runsOf, type PastRun } from './runs.ts';
 

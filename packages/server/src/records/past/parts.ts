@@ -9,65 +9,30 @@ import {
   unidentifiedPersons,
 } from '@patrolkit/transport/contract';
 import { nameOfText } from '../../http/names.ts';
-import type { PastSignIn } from '../../session/sign-ins.ts';
 import { auditAll, systemActor } from '../../store/audit.ts';
 import type { Querier } from '../../store/database.ts';
 import { thingOf } from '../../world/past-shot.ts';
 import { seededRandom } from '../../world/random.ts';
-import type { PastTaken } from '../../links/source.ts';
+import type { PastAlarm } from '../../alarms/past.ts';
+import type { PastCapture } from '../../captures/captures.ts';
+import type { InventorNeeds, PastTaken } from '../../links/source.ts';
+import { recognised } from '../../world/recognised.ts';
 import { keep } from '../kept.ts';
-import { batches, goingOn, most, type Batch, type Later } from '../sources/all.ts';
+import { thinnedMs } from '../sensors.ts';
+import { batches, goingOn, most, type Batch } from '../sources/all.ts';
+import type { Later } from '../writer.ts';
 import { faceSeen, strangerSeen } from '../sources/persons.ts';
-import { batteryReadingsOf, sensorEveryMs, sensorReadingsOf, thinnedMs } from '../sources/readings.ts';
+import { batteryReadingsOf, sensorEveryMs, sensorReadingsOf } from '../sources/readings.ts';
 import { awayDuring, isAwayAt, linkagesOf, onlineStretchesOf } from '../sources/robots.ts';
 import { warningOf } from '../sources/warnings.ts';
-import { noticedBy, type RecordSite, type Stretch } from '../sources/site.ts';
-import {
-  dayOf,
-  handlingOf,
-  operationsOf,
-  signInsOf,
-  type Handling,
-  type PastDay,
-  type RaisedPast,
-  type Seen,
-} from './day.ts';
+import { noticedBy, type RecordSite } from '../sources/site.ts';
+import type { Stretch } from '../../store/days.ts';
+import { dayOf, handlingOf, operationsOf, signInsOf, type PastDay, type RaisedPast, type Seen } from './day.ts';
 import { patrolsOf } from './patrols.ts';
 import { placeOf } from './places.ts';
 
-/** An alarm of the past as the room of alarms stores it. */
-export type PastAlarmGiven = Omit<RaisedPast, 'device'> &
-  Handling & {
-    readonly deviceId: string;
-    readonly mapId: string;
-    readonly x: number;
-    readonly y: number;
-    readonly picture: string;
-  };
-
-/** A capture of the past as the room of captures stores it. */
-export interface PastCaptureGiven {
-  readonly kind: 'patrol' | 'vehicle' | 'face';
-  readonly deviceId: string;
-  readonly mapId: string;
-  readonly label: string;
-  readonly point: number;
-  readonly pointId: string | null;
-  readonly at: number;
-  readonly x: number | null;
-  readonly y: number | null;
-  /** The address of its picture; empty where there is none. */
-  readonly picture: string;
-}
-
-/** Stores the alarms, captures and sign-ins of the past, which are not records, and gives addresses of pictures. */
-export interface PastStores {
-  /** The address of a picture. */
-  readonly picture: (asked: PastTaken) => string;
-  readonly alarms: (inside: Querier, alarms: readonly PastAlarmGiven[]) => Promise<string[]>;
-  readonly captures: (inside: Querier, captures: readonly PastCaptureGiven[]) => Promise<void>;
-  readonly signIns: (inside: Querier, signIns: readonly PastSignIn[]) => Promise<void>;
-}
+/** Stores what is no record, and gives addresses of pictures. */
+export type PastStores = InventorNeeds['stores'];
 
 /** The users of the past: the ids of those who handle alarms, and the accounts of those who sign in. */
 export interface PastUsers {
@@ -142,9 +107,9 @@ const handledOf = (
   site: RecordSite,
   { stretch, alarms, runs }: { readonly stretch: Stretch } & Pick<PastDay, 'alarms' | 'runs'>,
   { users, stores, end }: { readonly users: PastUsers; readonly stores: PastStores; readonly end: number },
-): PastAlarmGiven[] => {
+): PastAlarm[] => {
   const random = seededRandom(site.seed, 'handling', stretch.from);
-  return alarms.flatMap((raised): PastAlarmGiven[] => {
+  return alarms.flatMap((raised): PastAlarm[] => {
     const { device, ...alarm } = raised;
     const handling = handlingOf(site, alarm, users.ids, end, random);
     const { x = 1, y = 1 } = placeOf(site, runs, device, alarm.at) ?? {};
@@ -172,16 +137,29 @@ export function* partsOf(site: RecordSite, asked: DayAsked, users: PastUsers, st
   const unknown = strangers.map(seen => strangerSeen(sighting(seen), random));
   const labelled =
     (kind: 'vehicle' | 'face') =>
-    (seen: Seen): PastCaptureGiven => {
+    (seen: Seen): PastCapture => {
       const { device, at, label } = seen;
       const { x = null, y = null } = placeOf(site, runs, device, at) ?? {};
       const picture = pictureOf(kind === 'face' ? 'person' : kind, seen);
-      return { kind, deviceId: device.id, mapId: device.mapId, label, point: 0, pointId: null, at, x, y, picture };
+      const facts = recognised({ kind, label, at });
+      return {
+        kind,
+        deviceId: device.id,
+        mapId: device.mapId,
+        label,
+        point: 0,
+        pointId: null,
+        at,
+        x,
+        y,
+        picture,
+        facts,
+      };
     };
   const captures = [
     ...runs
       .flatMap(({ stops }) => stops)
-      .map(({ device, point, at, picture }): PastCaptureGiven => {
+      .map(({ device, point, at, picture }): PastCapture => {
         const number = site.points.filter(({ mapId }) => mapId === point.mapId).indexOf(point) + 1;
         return {
           kind: 'patrol',
@@ -194,6 +172,7 @@ export function* partsOf(site: RecordSite, asked: DayAsked, users: PastUsers, st
           x: point.x,
           y: point.y,
           picture,
+          facts: {},
         };
       }),
     ...vehicles.map(labelled('vehicle')),
@@ -228,7 +207,7 @@ export function* partsOf(site: RecordSite, asked: DayAsked, users: PastUsers, st
       );
     });
   for (const few of some(captures, most)) yield writing(inside => stores.captures(inside, few));
-  const ofNeighbour = (days: number): PastAlarmGiven[] => {
+  const ofNeighbour = (days: number): PastAlarm[] => {
     const other = { from: stretch.from + days * DAY, to: stretch.to + days * DAY };
     const isPast = other.from >= begin && other.to <= end;
     return isPast ? handledOf(site, { stretch: other, ...dayOf(site, other) }, { users, stores, end }) : [];

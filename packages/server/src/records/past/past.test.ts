@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PastAlarm } from '../../alarms/past.ts';
+import type { PastCapture } from '../../captures/captures.ts';
 import type { Database } from '../../store/database.ts';
 import { openInstallation } from '../../testing.ts';
-import type { Later } from '../sources/all.ts';
+import type { Later } from '../writer.ts';
 import { dutiesOf } from '../sources/duties.ts';
 import { testSite } from '../sources/testing.ts';
 import { dayOf, daysBefore } from './day.ts';
-import type { PastAlarmGiven, PastCaptureGiven, PastStores } from './parts.ts';
+import type { PastStores } from './parts.ts';
 import { Past } from './past.ts';
 
 const now = Date.UTC(2026, 4, 12, 12);
@@ -14,8 +16,8 @@ const site = testSite();
 
 /** A past in a database, with what its stores were given; it stops after so many parts. */
 const pastOf = async (database: Database, days: number, stopAfter = Infinity) => {
-  const alarms: PastAlarmGiven[] = [];
-  const captures: PastCaptureGiven[] = [];
+  const alarms: PastAlarm[] = [];
+  const captures: PastCapture[] = [];
   const errors: string[] = [];
   const told: string[] = [];
   const later: Later[] = [];

@@ -1,8 +1,9 @@
 /** The past of a fresh installation, made while the server runs: day by day, the newest first. */
 import { reasonOf } from '../../http/guard.ts';
 import type { Database } from '../../store/database.ts';
-import type { Later } from '../sources/all.ts';
-import type { RecordSite, Stretch } from '../sources/site.ts';
+import type { Later } from '../writer.ts';
+import type { RecordSite } from '../sources/site.ts';
+import type { Stretch } from '../../store/days.ts';
 import { daysBefore } from './day.ts';
 import { partsOf, type PastStores, type PastUsers } from './parts.ts';
 

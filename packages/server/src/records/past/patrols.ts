@@ -15,9 +15,11 @@ import type { Keepable } from '../kept.ts';
 import { batches, type Batch } from '../sources/all.ts';
 import { dutiesOf, dutyRow, type Duty } from '../sources/duties.ts';
 import { recordedOnDuty, sizes } from '../sources/recorded.ts';
-import { noticedBy, round, type RecordSite, type Stretch } from '../sources/site.ts';
+import { noticedBy, round, type RecordSite } from '../sources/site.ts';
+import type { Stretch } from '../../store/days.ts';
 import { assetsAt, readingsAt, type ReadAt } from '../sources/stops.ts';
-import { runRow, type Noticed, type PastRun } from './runs.ts';
+import { runRow, type PastRun } from './runs.ts';
+import type { Noticed } from '../runs.ts';
 
 const MINUTE = 60_000;
 

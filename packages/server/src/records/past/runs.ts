@@ -5,24 +5,15 @@ import { inEach, nameIn, nameOfText, type StoredName } from '../../http/names.ts
 import { seededRandom, pick, type Random } from '../../world/random.ts';
 import { cruiseOf, detour, drawn, siteRhythm } from '../../world/rhythm.ts';
 import type { Keepable } from '../kept.ts';
+import { awayMs, type Noticed, type RunDetails } from '../runs.ts';
 import { chargeAfter } from '../sources/readings.ts';
 import { awayIn } from '../sources/robots.ts';
-import {
-  drivers,
-  noticedBy,
-  round,
-  type RecordSite,
-  type SourcePlace,
-  type SourceRoute,
-  type Stretch,
-} from '../sources/site.ts';
+import { drivers, noticedBy, round, type RecordSite, type SourcePlace, type SourceRoute } from '../sources/site.ts';
+import type { Stretch } from '../../store/days.ts';
 import type { ReadAt, Stop } from '../sources/stops.ts';
 
 /** An alarm that was raised within this time before a run is the reason of the run. */
 const soonMs = 3 * 60_000;
-/** A device that is away from its route for longer than this has left the run, ms. */
-export const awayMs = 30 * 60_000;
-
 type Row = Keepable<Infer<typeof patrolRun>>;
 
 /** A run of the past; its fields agree with each other. */
@@ -138,26 +129,11 @@ export const runsOf = (site: RecordSite, stretch: Stretch, alarms: readonly Reas
     return route && route.stops.length > 1 ? roundsOf(site, { device, route }, stretch, alarms) : [];
   });
 
-/** An event of a device. */
-export interface Noticed {
-  readonly deviceId: string;
-  readonly at: number;
-}
-
 const far = (stops: readonly Stop[]): number =>
   stops.reduce((sum, { point: { x, y } }, index) => {
     const before = stops[index - 1]?.point;
     return before ? sum + Math.hypot(x - before.x, y - before.y) : sum;
   }, 0);
-
-/** What is stored with a run for the records of inspections: its points, those left out, and who ended it early. */
-export interface RunDetails {
-  readonly points: readonly { readonly id: string; readonly name: StoredName; readonly at: number }[];
-  readonly pointsAbnormal: number;
-  /** The names of the points that it did not reach; given when the run is over. */
-  readonly skipped?: readonly StoredName[];
-  readonly interruptedBy?: 'user' | 'robot';
-}
 
 /** The row of a run, with the number of captures and alarms of its device during the run. */
 export const runRow = (

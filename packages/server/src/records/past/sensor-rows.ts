@@ -4,7 +4,8 @@ import { reasonOf } from '../../http/guard.ts';
 import type { Database } from '../../store/database.ts';
 import { keep } from '../kept.ts';
 import { quantitiesOf, sensorAt, sensorRow } from '../sources/readings.ts';
-import type { RecordSite, Stretch } from '../sources/site.ts';
+import type { RecordSite } from '../sources/site.ts';
+import type { Stretch } from '../../store/days.ts';
 
 const DAY = 86_400_000;
 /** Days over which the readings are spread when no past is made. */

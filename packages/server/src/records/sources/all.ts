@@ -18,23 +18,17 @@ import {
   type Entity,
 } from '@patrolkit/transport/contract';
 import { keep, type Keepable } from '../kept.ts';
+import type { Later } from '../writer.ts';
 import type { StoredName } from '../../http/names.ts';
 import type { Querier } from '../../store/database.ts';
 import type { Random } from '../../world/random.ts';
 import { bodyTemperaturesOf, cardReadingsOf, gateChecksOf, unverifiedOf } from './persons.ts';
 import { conversationsOf, exceptionsOf, soundsOf } from './robots.ts';
 import { cardUsesOf, fibreEventsOf, mobileSightingsOf, wirelessSightingsOf } from './signals.ts';
-import type { RecordSite, Source, Stretch } from './site.ts';
+import type { RecordSite, Source } from './site.ts';
+import type { Stretch } from '../../store/days.ts';
 import { chargingsOf } from './stops.ts';
 import { doorOpeningsOf, visitsOf } from './visits.ts';
-
-/** Facts that are added to a stored row at a later time. */
-export interface Later {
-  readonly at: number;
-  readonly kind: string;
-  readonly row: { readonly at: number; readonly deviceId: string };
-  readonly facts: Readonly<Record<string, unknown>>;
-}
 
 /** Rows of one kind. */
 export interface Batch {

@@ -3,7 +3,9 @@ import type { guardDuty, Infer } from '@patrolkit/transport/contract';
 import { textOf } from '../../http/texts.ts';
 import { between, seededRandom } from '../../world/random.ts';
 import type { Keepable } from '../kept.ts';
-import { noticedBy, type RecordSite, type SourceDevice, type SourcePlace, type Stretch } from './site.ts';
+import { lateAfterMs, roundEveryMs } from '../details.ts';
+import { noticedBy, type RecordSite, type SourceDevice, type SourcePlace } from './site.ts';
+import type { Stretch } from '../../store/days.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -22,12 +24,7 @@ const guards = [
   'recorded.guard.2',
   'recorded.guard.3',
 ];
-/** A guard begins a round once in this time, ms. */
-export const roundEveryMs = 2 * HOUR;
 const pointEveryMs = 3 * MINUTE;
-/** A point that is signed later than planned by more than this is late, ms. */
-export const lateAfterMs = 10 * MINUTE;
-
 type Row = Keepable<Infer<typeof guardDuty>>;
 
 /** A point that a guard was to sign. */

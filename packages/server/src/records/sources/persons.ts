@@ -11,7 +11,8 @@ import type { StoredName } from '../../http/names.ts';
 import { similarityOf, verificationOf } from '../../world/faces.ts';
 import { between, seededRandom, type Random, mix, part } from '../../world/random.ts';
 import type { Keepable } from '../kept.ts';
-import { drivers, moments, noticedBy, oneOf, round, type RecordSite, type Source, type Stretch } from './site.ts';
+import { drivers, moments, noticedBy, oneOf, round, type RecordSite, type Source } from './site.ts';
+import type { Stretch } from '../../store/days.ts';
 
 /** A body temperature above this is a fever, °C. */
 export const feverAbove = 37.3;

@@ -3,7 +3,8 @@ import type { batteryReading, Infer, sensorReading } from '@patrolkit/transport/
 import type { Keepable } from '../kept.ts';
 import { part } from '../../world/random.ts';
 import { batteryMinute } from '../../world/rhythm.ts';
-import { noticedBy, round, steps, wander, type RecordSite, type SourceDevice, type Stretch } from './site.ts';
+import { noticedBy, round, steps, wander, type RecordSite, type SourceDevice } from './site.ts';
+import type { Stretch } from '../../store/days.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -13,9 +14,6 @@ const DAY = 24 * HOUR;
 export const batteryEveryMs = 10 * MINUTE;
 /** The interval of sensor readings. */
 export const sensorEveryMs = MINUTE;
-/** The interval of sensor readings that are old. */
-export const thinnedMs = 10 * MINUTE;
-
 /** A quantity that a station measures. */
 interface Quantity {
   readonly quantity: string;

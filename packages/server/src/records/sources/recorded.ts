@@ -2,7 +2,8 @@
 import type { Infer, patrolRecording } from '@patrolkit/transport/contract';
 import { part } from '../../world/random.ts';
 import type { Keepable } from '../kept.ts';
-import { roundEveryMs, type Duty } from './duties.ts';
+import { roundEveryMs } from '../details.ts';
+import type { Duty } from './duties.ts';
 import { noticedBy, round, type RecordSite } from './site.ts';
 
 const MINUTE = 60_000;

@@ -11,18 +11,10 @@ import type {
 import { nameOfText, type StoredName } from '../../http/names.ts';
 import { between, seededRandom, part, pick, type Random } from '../../world/random.ts';
 import type { DeviceKind } from '../../links/devices.ts';
+import type { FaultCode } from '../fault-codes.ts';
 import type { Keepable } from '../kept.ts';
-import {
-  drivers,
-  moments,
-  noticedBy,
-  oneOf,
-  round,
-  type RecordSite,
-  type Source,
-  type SourceDevice,
-  type Stretch,
-} from './site.ts';
+import { drivers, moments, noticedBy, oneOf, round, type RecordSite, type Source, type SourceDevice } from './site.ts';
+import type { Stretch } from '../../store/days.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -118,7 +110,7 @@ const charged: readonly DeviceKind[] = ['robot', 'car', 'recorder'];
 
 /** The faults with their codes, levels and durations, and the kinds of devices that can have them. */
 const faults: readonly {
-  readonly code: string;
+  readonly code: FaultCode;
   readonly level: AlarmLevel;
   readonly minutes: number;
   readonly kinds: readonly DeviceKind[];
@@ -132,9 +124,6 @@ const faults: readonly {
   { code: 'E401', level: 'important', minutes: 22, kinds: charged },
   { code: 'E501', level: 'serious', minutes: 50, kinds: charged },
 ];
-
-/** The codes of all faults. */
-export const faultCodes: readonly string[] = faults.map(({ code }) => code);
 
 /** Faults that devices reported. */
 export const exceptionsOf: Source<Infer<typeof exceptionRecord>> = (site, stretch, random) =>

@@ -1,5 +1,6 @@
 /** The site as the sources of records know it, and the seeded random numbers that they use. */
 import type { Keepable } from '../kept.ts';
+import type { Stretch } from '../../store/days.ts';
 import type { StoredName } from '../../http/names.ts';
 import type { Language } from '../../http/texts.ts';
 import { part, type Random } from '../../world/random.ts';
@@ -69,12 +70,6 @@ export interface RecordSite {
   readonly people: readonly SourcePerson[];
   /** How long a robot at an access point tries to verify a face, seconds. */
   readonly verificationTimeout: number;
-}
-
-/** A stretch of time, ms since 1970: the begin is in it, the end is not. */
-export interface Stretch {
-  readonly from: number;
-  readonly to: number;
 }
 
 /** Makes records: the same site, time range and random numbers give the same rows. */
