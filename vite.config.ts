@@ -117,7 +117,7 @@ const script: UserConfig = {
   },
 };
 
-/** The server, bundled from TypeScript; libraries stay in node_modules. */
+/** The server with its simulated site, bundled from TypeScript; libraries stay in node_modules. */
 const server: UserConfig = {
   plugins: [knownPasswordDigests()],
   publicDir: false,
@@ -142,8 +142,8 @@ const server: UserConfig = {
     ssr: true,
     rolldownOptions: {
       input: {
-        main: abs('packages/server/src/main.ts'),
-        camera: abs('packages/server/src/video/camera/camera.worker.ts'),
+        main: abs('demo/simulator/src/main.ts'),
+        camera: abs('demo/simulator/src/cameras/camera.worker.ts'),
         database: abs('packages/server/src/store/database.worker.ts'),
         crew: abs('packages/server/src/crew.worker.ts'),
       },

@@ -16,7 +16,7 @@ const left = [
 const alone = [
   'packages/core/src/i18n/texts.test.ts',
   'packages/server/src/session/passwords.test.ts',
-  'packages/server/src/video/camera/studio.test.ts',
+  'demo/simulator/src/cameras/studio.test.ts',
 ];
 
 /**

@@ -2,7 +2,7 @@
  * Runs of patrols: the runs of a robot are listed, and lead to their report, the persons seen, and the history of a point.
  */
 import type { Page } from '@playwright/test';
-import { hall } from '../../packages/server/src/world/plans/hall.ts';
+import { hall } from '../../demo/simulator/src/world/plans/hall.ts';
 import { enter } from './operators.ts';
 import { expect, test } from './support.ts';
 

@@ -7,6 +7,7 @@ describe('options', () => {
       port: 8600,
       host: '127.0.0.1',
       data: '.data',
+      hasSimulator: true,
       fleet: 14,
       seed: 1,
       speed: 1,

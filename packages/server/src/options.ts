@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { repeatDefaults, repeatRange, type AlarmLevel } from '@patrolkit/transport/contract';
 import type { Tiles } from './http/console-page.ts';
 import type { Language } from './http/texts.ts';
-import { usualAlarmsPerHour } from './world/situations.ts';
 import usage from './usage.txt?raw';
 
 /** The options with which the server is started. */
@@ -11,6 +10,8 @@ export interface Options {
   port: number;
   host: string;
   data: string;
+  /** Whether the simulated site is the fleet. */
+  hasSimulator: boolean;
   fleet: number;
   seed: number;
   speed: number;
@@ -141,10 +142,11 @@ export const readOptions = (args: readonly string[]): Options => {
         port: { type: 'string', default: '8600' },
         host: { type: 'string', default: '127.0.0.1' },
         data: { type: 'string', default: '.data' },
+        'no-simulator': { type: 'boolean', default: false },
         fleet: { type: 'string', default: '14' },
         seed: { type: 'string', default: '1' },
         speed: { type: 'string', default: '1' },
-        'alarms-per-hour': { type: 'string', default: String(usualAlarmsPerHour) },
+        'alarms-per-hour': { type: 'string', default: '6' },
         history: { type: 'string' },
         'sensor-rows': { type: 'string', default: '0' },
         language: { type: 'string', default: 'zh-cn' },
@@ -177,6 +179,7 @@ export const readOptions = (args: readonly string[]): Options => {
     port: number('port', values.port, 0, 65535),
     host: values.host,
     data: values.data,
+    hasSimulator: !values['no-simulator'],
     fleet: number('fleet', values.fleet, 12, 999),
     seed: number('seed', values.seed, 0, 4294967295),
     speed: number('speed', values.speed, 0.1, 100, false),

@@ -7,7 +7,7 @@ import type { Passwords } from './session/passwords.ts';
 import type { SignInLimits } from './session/sign-ins.ts';
 import type { SosTimes } from './sos/parts.ts';
 import type { Database } from './store/database.ts';
-import type { FleetSource } from './links/source.ts';
+import type { FleetSource } from './source.ts';
 import type { RecordingOptions } from './video/room.ts';
 
 /** How a server is made. */

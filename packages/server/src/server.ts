@@ -1,7 +1,6 @@
-import { openAlarms, type AlarmRoom } from './alarms/room.ts';
+import { openAlarms } from './alarms/room.ts';
 import { openAudio } from './audio/room.ts';
 import { boardCalls } from './boards/calls.ts';
-import type { Captures } from './captures/captures.ts';
 import { openCaptures } from './captures/room.ts';
 import { openConfig } from './config/room.ts';
 import { Control } from './driving/control.ts';
@@ -20,24 +19,21 @@ import { Uploads } from './http/uploads.ts';
 import { actorsOf } from './live/actor.ts';
 import { Live } from './live/live.ts';
 import { liveTests } from './live/test-actions.ts';
+import { openInventor, openSource } from './open-source.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { Fleet } from './links/fleet.ts';
 import { startLoop } from './loop.ts';
 import type { Room } from './http/room.ts';
 import { listen, type Opened } from './listen.ts';
-import { openRecords, type RecordRoom } from './records/room.ts';
+import { openRecords } from './records/room.ts';
 import { Rights } from './session/rights.ts';
 import { openSessions } from './session/room.ts';
-import { storePastSignIns } from './session/sign-ins.ts';
 import { signingKey } from './store/signing-key.ts';
 import { seedUsers } from './session/seeds.ts';
 import { openShifts } from './shifts/room.ts';
 import { openSos } from './sos/room.ts';
 import { watchPictures } from './video/pictures.ts';
 import { openVideo } from './video/room.ts';
-import type { PictureOf } from './config/faces.ts';
-import { FaceLibrary } from './links/people.ts';
-import { noFleet, type FleetSource, type Inventor, type InventorNeeds } from './links/source.ts';
 
 /** A running server. */
 export interface Server {
@@ -45,46 +41,6 @@ export interface Server {
   fleet: Fleet;
   close(): Promise<void>;
 }
-
-/** Opens the fleet, and what comes with it. */
-const openSource = async (
-  { source = { open: noFleet }, database, onError }: ServerOptions,
-  { now, steadyNow }: { readonly now: () => number; readonly steadyNow: () => number },
-) => {
-  const library = new FaceLibrary(now);
-  const fleet = source.open({ now, steadyNow, library, onError });
-  const guest = await source.join?.({ database, deviceKind: id => fleet.device(id)?.kind, now, onError });
-  const pictureOf: PictureOf = taken => guest?.pictureOf(taken) ?? '';
-  return { source, library, fleet, site: source.site?.(), guest, pictureOf };
-};
-
-/** Opens the inventor of a simulated site, if there is one, over the rooms that store what it invents. */
-const openInventor = (
-  { invent }: FleetSource,
-  {
-    records,
-    alarms,
-    captures,
-    pictureOf: picture,
-    ...needs
-  }: Omit<InventorNeeds, 'writer' | 'abnormal' | 'stores'> & {
-    readonly records: RecordRoom;
-    readonly alarms: Pick<AlarmRoom, 'storePast'>;
-    readonly captures: Pick<Captures, 'storePast'>;
-    readonly pictureOf: PictureOf;
-  },
-): Promise<Inventor | undefined> =>
-  invent?.({
-    ...needs,
-    writer: records.writer,
-    abnormal: (stop, pointId) => records.abnormal(stop, pointId),
-    stores: {
-      picture,
-      alarms: (inside, past) => alarms.storePast(inside, past),
-      captures: (inside, past) => captures.storePast(inside, past),
-      signIns: storePastSignIns,
-    },
-  }) ?? Promise.resolve(undefined);
 
 /** Ends the rooms of a server, its port and its fleet. */
 const closeAll = async (rooms: readonly Room[], server: Opened, fleet: Fleet): Promise<void> => {

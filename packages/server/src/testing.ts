@@ -15,10 +15,10 @@ import { checkPassword, hashPassword, rememberChecks } from './session/passwords
 import { digestOf, publishedPasswords, seeds, seedUsers } from './session/seeds.ts';
 import type { Database } from './store/database.ts';
 import { openTestDatabase } from './store/testing.ts';
-import type { Studio } from './video/camera/studio-thread.ts';
-import { openSite, type SiteOptions } from './world/open.ts';
-import type { SimulatedSite } from './world/simulated-site.ts';
-import { openStudioHere } from './video/camera/testing.ts';
+import type { Studio } from '@patrolkit/simulator/cameras/studio-thread.ts';
+import { openSite, type SiteOptions } from '@patrolkit/simulator/open.ts';
+import type { SimulatedSite } from '@patrolkit/simulator/simulated-site.ts';
+import { openStudioHere } from '@patrolkit/simulator/cameras/testing.ts';
 import { startServer, type Server } from './server.ts';
 import { signInLimits } from './session/sign-ins.ts';
 import type { ServerOptions } from './server-options.ts';

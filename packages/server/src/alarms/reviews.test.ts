@@ -4,7 +4,7 @@ import type { Live } from '../live/live.ts';
 import { DatabaseError, databaseCodes, type Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
 import { remark, rowsOf, useServer } from '../testing.ts';
-import { setUpFleet } from '../world/fleet-testing.ts';
+import { setUpFleet } from '@patrolkit/simulator/fleet-testing.ts';
 import type { RaisedAlarm } from '../links/events.ts';
 import type { StoredAlarm } from './alarm.ts';
 import { Reviews } from './reviews.ts';

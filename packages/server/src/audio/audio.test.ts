@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Session } from '../session/sessions.ts';
 import { useServer } from '../testing.ts';
-import { simulate } from '../world/fleet-testing.ts';
+import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
 import { Audio } from './audio.ts';
 
 const bench = useServer('audio');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { VoiceBroadcast } from '@patrolkit/transport/contract';
-import { simulate } from '../world/fleet-testing.ts';
-import type { SimulatedSite } from '../world/simulated-site.ts';
+import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
+import type { SimulatedSite } from '@patrolkit/simulator/simulated-site.ts';
 import { Audio } from './audio.ts';
 import type { Actor } from '../store/audit.ts';
 import { Broadcasts } from './broadcasts.ts';

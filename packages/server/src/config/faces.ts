@@ -8,7 +8,7 @@ import type { Uploads } from '../http/uploads.ts';
 import { sessionOf } from '../session/caller.ts';
 import type { Querier } from '../store/database.ts';
 import { inLanguage } from '../store/table.ts';
-import type { PastTaken } from '../links/source.ts';
+import type { PictureOf } from '../links/past.ts';
 import { personTypeOf, type FaceLibrary } from '../links/people.ts';
 import type { Fleet } from '../links/fleet.ts';
 import { changer, Keeper, type Columns, type KeeperParts, type StoredThing } from './keeper.ts';
@@ -24,9 +24,6 @@ const DAY = 24 * HOUR;
 const PLACES_APART = 3;
 /** The end of a stay, as an SQL expression; NULL for a stay without an end. */
 const stayEnd = `faces.stay_from + faces.stay * ${String(MINUTE)}`;
-
-/** The address of a picture that was taken in the past. */
-export type PictureOf = (taken: PastTaken) => string;
 
 /** What faces work on. */
 export interface FaceParts extends KeeperParts {

@@ -3,7 +3,7 @@ import { openNames, pointId } from '../fleet/site-names.ts';
 import { openInstallation } from '../testing.ts';
 import type { Database } from '../store/database.ts';
 import { FaceLibrary } from '../links/people.ts';
-import { simulate } from '../world/fleet-testing.ts';
+import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
 import { Points } from './points.ts';
 import { openConfig } from './room.ts';
 

@@ -7,7 +7,8 @@ import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import { configCalls } from './calls.ts';
 import { AccessSettings } from './face-access.ts';
-import { Faces, type PictureOf } from './faces.ts';
+import { Faces } from './faces.ts';
+import type { PictureOf } from '../links/past.ts';
 import { Points, type PointParts } from './points.ts';
 
 /** Everything is read again after so long, ms, because another server on the same database may have changed it. */

@@ -4,7 +4,7 @@ import { Refusal } from '../http/refusal.ts';
 import { nameOfText } from '../http/names.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Account } from '../session/users.ts';
-import { setUpFleet } from '../world/fleet-testing.ts';
+import { setUpFleet } from '@patrolkit/simulator/fleet-testing.ts';
 import { Control } from './control.ts';
 import { HOLD_MS } from './holds.ts';
 

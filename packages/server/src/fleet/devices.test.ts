@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cameraOf, cameraOfChannel, deviceOf, deviceOfChannel, visibleDevices, visibleMaps } from './devices.ts';
 import { asCoordinate, asStatistics, isOutdoors } from './fleet-view.ts';
 import type { Account } from '../session/users.ts';
-import { setUpFleet } from '../world/fleet-testing.ts';
+import { setUpFleet } from '@patrolkit/simulator/fleet-testing.ts';
 
 const listed = (...ids: string[]): Account =>
   ({ access: 'listed', listed: new Map(ids.map(id => [id, false])) }) as Partial<Account> as Account;

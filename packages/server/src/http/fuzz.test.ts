@@ -3,7 +3,7 @@ import { calls } from '@patrolkit/transport/contract';
 import { chanceOf, type Chance } from '@patrolkit/transport/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { openStudioHere } from '../video/camera/testing.ts';
+import { openStudioHere } from '@patrolkit/simulator/cameras/testing.ts';
 import type { Database } from '../store/database.ts';
 import type { Server } from '../server.ts';
 import { signInLimits } from '../session/sign-ins.ts';

@@ -1,6 +1,6 @@
 import { calls } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
-import { plans } from '../world/plans.ts';
+import { plans } from '@patrolkit/simulator/world/plans.ts';
 import enUs from '../texts/en-us.json' with { type: 'json' };
 import zhCn from '../texts/zh-cn.json' with { type: 'json' };
 import zhHk from '../texts/zh-hk.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import type { PushType } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { firstNames } from '../fleet/testing.ts';
-import { setUpFleet } from '../world/fleet-testing.ts';
+import { setUpFleet } from '@patrolkit/simulator/fleet-testing.ts';
 import { FleetPushes } from './fleet-pushes.ts';
 import type { Line } from './line.ts';
 

@@ -7,7 +7,7 @@ import { createSpeech } from '../http/speech.ts';
 import { TestSocket } from '../http/socket-testing.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Account } from '../session/users.ts';
-import { setUpFleet } from '../world/fleet-testing.ts';
+import { setUpFleet } from '@patrolkit/simulator/fleet-testing.ts';
 import { Live, socketLimits } from './live.ts';
 
 /** The socket of a console, with what it got. */

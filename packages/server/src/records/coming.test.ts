@@ -8,9 +8,9 @@ import type { Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
 import { dayBegin, dayEnd } from '../store/days.ts';
-import { siteRhythm } from '../world/rhythm.ts';
-import { simulate } from '../world/fleet-testing.ts';
-import type { SimulatedSite } from '../world/simulated-site.ts';
+import { siteRhythm } from '@patrolkit/simulator/world/rhythm.ts';
+import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
+import type { SimulatedSite } from '@patrolkit/simulator/simulated-site.ts';
 import { everybodyOf, openTestRoom, type TestRoom } from './testing.ts';
 
 const SECOND = 1_000;

@@ -2,10 +2,10 @@ import { guardDuties, patrolRuns } from '@patrolkit/transport/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pointId } from '../fleet/site-names.ts';
 import { useServer } from '../testing.ts';
-import { hall } from '../world/plans/hall.ts';
+import { hall } from '@patrolkit/simulator/world/plans/hall.ts';
 import { keep, type Keepable } from './kept.ts';
-import { dutyRow, type Duty } from './sources/duties.ts';
-import { testSite } from './sources/testing.ts';
+import { dutyRow, type Duty } from '@patrolkit/simulator/records/sources/duties.ts';
+import { testSite } from '@patrolkit/simulator/records/sources/testing.ts';
 import type { RowOf } from '../store/table.ts';
 
 const bench = useServer('record-details');

@@ -4,7 +4,7 @@ import { openNames } from '../fleet/site-names.ts';
 import { openInstallation } from '../testing.ts';
 import type { Database } from '../store/database.ts';
 import { FaceLibrary } from '../links/people.ts';
-import { simulate } from '../world/fleet-testing.ts';
+import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
 import { findFaces, findOperators } from './persons.ts';
 import { placesOf } from './places.ts';
 import { everybodyOf, testReader as reader } from './testing.ts';

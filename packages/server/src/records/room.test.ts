@@ -3,11 +3,11 @@ import { nameOfText } from '../http/names.ts';
 import { DatabaseError, databaseCodes, type Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
 import type { Device } from '../links/devices.ts';
-import { simulate } from '../world/fleet-testing.ts';
-import type { SimulatedSite } from '../world/simulated-site.ts';
+import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
+import type { SimulatedSite } from '@patrolkit/simulator/simulated-site.ts';
 import type { Recorded } from './recordings.ts';
 import { recordLimits } from './room.ts';
-import { shiftAt } from './sources/duties.ts';
+import { shiftAt } from '@patrolkit/simulator/records/sources/duties.ts';
 import { keepSensorReadings } from './sensors.ts';
 import { openTestRoom, type TestRoom } from './testing.ts';
 

@@ -3,8 +3,8 @@ import { nameOfText } from '../http/names.ts';
 import type { Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
 import type { Device } from '../links/devices.ts';
-import { simulate } from '../world/fleet-testing.ts';
-import type { SimulatedSite } from '../world/simulated-site.ts';
+import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
+import type { SimulatedSite } from '@patrolkit/simulator/simulated-site.ts';
 import { openTestRoom, type TestRoom } from './testing.ts';
 
 interface Noticed {

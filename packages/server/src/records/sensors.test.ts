@@ -6,7 +6,7 @@ import { migrations } from '../store/migrations/all.ts';
 import { nameQuantities } from '../store/migrations/fill-names.ts';
 import { gatherStatistics } from '../store/statistics.ts';
 import { openInstallation } from '../testing.ts';
-import { seededRandom } from '../world/random.ts';
+import { seededRandom } from '@patrolkit/simulator/world/random.ts';
 import { keepSensorReadings } from './sensors.ts';
 import type { Asked } from '../store/table.ts';
 import { everybodyOf, tableIn, testReader as reader } from './testing.ts';

@@ -3,8 +3,8 @@ import { getSightings, silently, type Sightings } from '@patrolkit/transport/con
 import { afterEach, describe, expect, it } from 'vitest';
 import { pointId } from '../fleet/site-names.ts';
 import { useServer } from '../testing.ts';
-import { seededRandom } from '../world/random.ts';
-import { hall } from '../world/plans/hall.ts';
+import { seededRandom } from '@patrolkit/simulator/world/random.ts';
+import { hall } from '@patrolkit/simulator/world/plans/hall.ts';
 
 const bench = useServer('record-sightings');
 const { ask, tokenOf } = bench;

@@ -10,7 +10,7 @@ import { FakeDisk, someTags } from '../video/recording/testing.ts';
 import type { Account } from '../session/users.ts';
 import { detailCalls } from './details.ts';
 import { RecordingWatch } from './recordings.ts';
-import { simulate } from '../world/fleet-testing.ts';
+import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
 import { everybodyOf, storeAlarms, tableIn, testReader } from './testing.ts';
 
 const MINUTE = 60_000;

@@ -18,7 +18,7 @@ import {
 import { controlRule, encodeControl, type ControlMessage } from '@patrolkit/transport/control';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { simulate } from '../world/fleet-testing.ts';
+import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
 import { Control } from '../driving/control.ts';
 import type { Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';

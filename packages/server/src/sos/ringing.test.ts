@@ -7,7 +7,7 @@ import type { Live } from '../live/live.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
-import { setUpFleet } from '../world/fleet-testing.ts';
+import { setUpFleet } from '@patrolkit/simulator/fleet-testing.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { Meetings } from './meetings.ts';
 import type { StoredSos } from './call.ts';

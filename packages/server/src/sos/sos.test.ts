@@ -6,7 +6,7 @@ import type { Live } from '../live/live.ts';
 import type { Account } from '../session/users.ts';
 import { DatabaseError, type Database } from '../store/database.ts';
 import { until, useServer, type Answer, Console } from '../testing.ts';
-import { simulate } from '../world/fleet-testing.ts';
+import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
 import type { Meetings } from './meetings.ts';
 import { Sos } from './sos.ts';
 

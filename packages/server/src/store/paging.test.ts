@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../http/refusal.ts';
-import { seededRandom } from '../world/random.ts';
+import { seededRandom } from '@patrolkit/simulator/world/random.ts';
 import type { Database, Querier } from './database.ts';
 import { orderBy, pageOf, type Listing, type OrderTerm } from './paging.ts';
 import { openTestDatabase } from './testing.ts';

@@ -2,13 +2,13 @@ import { createFlvReader, type FlvEvent } from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { rowsOf, until, useServer } from '../testing.ts';
-import { siren } from '../world/voice.ts';
-import { wrap } from '../world/angles.ts';
-import type { Studio } from './camera/studio-thread.ts';
-import { openStudioHere } from './camera/testing.ts';
+import { siren } from '@patrolkit/simulator/voice.ts';
+import { wrap } from '@patrolkit/simulator/world/angles.ts';
+import type { Studio } from '@patrolkit/simulator/cameras/studio-thread.ts';
+import { openStudioHere } from '@patrolkit/simulator/cameras/testing.ts';
 import { readTags } from './flv.ts';
-import type { ToStudio } from './camera/messages.ts';
-import { decodeSound, loudnessAt } from './camera/sound-testing.ts';
+import type { ToStudio } from '@patrolkit/simulator/cameras/messages.ts';
+import { decodeSound, loudnessAt } from '@patrolkit/simulator/cameras/sound-testing.ts';
 
 /** The PTZ command counts that were sent to the cameras of a robot, newest last. */
 const shownTo: number[] = [];

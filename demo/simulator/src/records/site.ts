@@ -1,0 +1,69 @@
+/** The site as the sources of records see it, made from the world and its current names. */
+import { meterNumber } from '@patrolkit/server/fleet/meters.ts';
+import { pointId, type NamesNow } from '@patrolkit/server/fleet/site-names.ts';
+import { nameOfText } from '@patrolkit/server/http/names.ts';
+import { textOf, type Language } from '@patrolkit/server/http/texts.ts';
+import type { World } from '../world/world.ts';
+import type { RecordSite, SourceMeter, SourcePlace } from './sources/site.ts';
+
+/** The data of the site for the sources of records. */
+export const siteOf = (
+  world: Pick<World, 'devices' | 'plans' | 'library'>,
+  names: NamesNow,
+  { seed, language }: { readonly seed: number; readonly language: Language },
+): RecordSite => {
+  const points = world.plans.flatMap((plan): SourcePlace[] => {
+    const stops = [...new Set(plan.routes.flatMap(route => route.stops))];
+    return stops.flatMap(stop => {
+      const node = plan.nodes.find(({ id }) => id === stop);
+      const id = pointId(plan.id, stop);
+      return node
+        ? [{ id, name: names.point(id), mapId: plan.id, mapName: names.map(plan.id), x: node.x, y: node.y }]
+        : [];
+    });
+  });
+  const meters = world.plans.flatMap(plan =>
+    plan.gauges.flatMap(({ id, x, y }): SourceMeter[] => {
+      const far = (point: SourcePlace): number => Math.hypot(point.x - x, point.y - y);
+      const [nearest] = points.filter(({ mapId }) => mapId === plan.id).toSorted((one, other) => far(one) - far(other));
+      const number = meterNumber(id);
+      return nearest
+        ? [{ ...nearest, id, name: nameOfText(id), number, pointId: nearest.id, pointName: nearest.name }]
+        : [];
+    }),
+  );
+  return {
+    seed,
+    language,
+    devices: [...world.devices.values()].map(({ id, number, kind, mapId, routeId, sensor }) => ({
+      id,
+      name: names.device(id),
+      number,
+      kind,
+      mapId,
+      mapName: names.map(mapId),
+      routeId,
+      sensor,
+    })),
+    points,
+    routes: world.plans.flatMap(plan =>
+      plan.routes.map(({ id, key, stops }) => ({
+        id,
+        name: nameOfText(key),
+        mapId: plan.id,
+        stops: stops.flatMap(stop => points.find(point => point.id === pointId(plan.id, stop)) ?? []),
+      })),
+    ),
+    doors: world.plans.flatMap(({ id: mapId, doors }) =>
+      doors.map(({ id, x, y }) => ({ id, name: nameOfText(`door.${id}`), mapId, mapName: names.map(mapId), x, y })),
+    ),
+    meters,
+    people: world.library.people.map(({ name, type }) => ({
+      name,
+      type: textOf(language, type.key),
+      level: type.level,
+      isWelcome: type.level !== 'serious' && type.word !== 'overstayed',
+    })),
+    verificationTimeout: world.library.verificationTimeout,
+  };
+};

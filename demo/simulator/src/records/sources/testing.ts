@@ -1,0 +1,21 @@
+/** A site for tests of records: the simulated world with the names of a fresh installation. */
+import { firstDeviceName } from '@patrolkit/server/fleet/site-names.ts';
+import { givenName, nameOfText } from '@patrolkit/server/http/names.ts';
+import type { Language } from '@patrolkit/server/http/texts.ts';
+import { World } from '../../world/world.ts';
+import { siteOf } from '../site.ts';
+import type { RecordSite } from './site.ts';
+
+/** The site of a seed. */
+export const testSite = (seed = 1, language: Language = 'en-us', fleet = 14): RecordSite => {
+  const world = new World({ seed, fleet, speed: 1, now: () => 0 });
+  const names = {
+    device: (id: string) => {
+      const device = world.device(id);
+      return device ? firstDeviceName(device) : givenName(id);
+    },
+    map: (id: string) => nameOfText(world.plans.find(plan => plan.id === id)?.key ?? id),
+    point: (id: string) => givenName(`Point ${id}`),
+  };
+  return siteOf(world, names, { seed, language });
+};

@@ -1,0 +1,32 @@
+/** Warnings that devices played or spoke because of alarms: the sound of each linkage that makes one. */
+import type { alarmWarning, Infer } from '@patrolkit/transport/contract';
+import { alarmSoundMs, soundPath } from '@patrolkit/server/http/alarm-sounds.ts';
+import { nameIn, nameOfText } from '@patrolkit/server/http/names.ts';
+import type { Keepable } from '@patrolkit/server/records/kept.ts';
+import type { Linkage } from './robots.ts';
+import { noticedBy, type RecordSite } from './site.ts';
+
+/** The time in which one character is spoken, by language, ms. */
+const spokenMs = { 'zh-cn': 230, 'zh-hk': 230, 'en-us': 65 } as const;
+
+/** The warning of a linkage; undefined for one that makes no sound, or that was not carried out. */
+export const warningOf = (
+  site: Pick<RecordSite, 'language'>,
+  { row, alarm, linked }: Linkage,
+): Keepable<Infer<typeof alarmWarning>> | undefined => {
+  if (row.linkedAction !== 'sound' || !row.isDone) return undefined;
+  const { language } = site;
+  const audio = soundPath(alarm.kind);
+  const said = nameOfText(`recorded.warning.${alarm.kind}`);
+  const common = {
+    ...noticedBy(linked),
+    at: row.at,
+    alarmId: alarm.id,
+    alarmName: alarm.name,
+    level: alarm.level,
+    said,
+  };
+  return audio === undefined
+    ? { ...common, warningKind: 'speech', lasted: nameIn(language, said).length * spokenMs[language] }
+    : { ...common, warningKind: 'sound', lasted: alarmSoundMs, audio };
+};

@@ -1,0 +1,38 @@
+import type { Ear, Sound } from '@patrolkit/server/links/channels.ts';
+import type { Device } from '@patrolkit/server/links/devices.ts';
+import { newListener, Voice } from './voice.ts';
+
+/** The sound of the devices of the simulated site. */
+export class SiteSound implements Sound {
+  readonly #device: (id: string) => Device | undefined;
+  readonly #now: () => number;
+  readonly #voices = new Map<string, Voice>();
+
+  /** `now` is the wall clock, ms since 1970. */
+  constructor(device: (id: string) => Device | undefined, now: () => number) {
+    this.#device = device;
+    this.#now = now;
+  }
+
+  readonly ear = (deviceId: string): Ear => {
+    const voice = this.#voiceOf(deviceId);
+    const listener = newListener();
+    return (from, ms) => {
+      const device = this.#device(deviceId);
+      return device?.online ? voice.hear(device, from, ms, listener) : undefined;
+    };
+  };
+
+  readonly say = (deviceId: string, samples: Buffer): void => this.#voiceOf(deviceId).tell(samples, this.#now());
+
+  readonly speak = (deviceId: string, texts: readonly string[]): void =>
+    this.#voiceOf(deviceId).speak(texts, this.#now());
+
+  readonly isSpeaking = (deviceId: string): boolean => this.#voices.get(deviceId)?.isSpeaking(this.#now()) === true;
+
+  #voiceOf(deviceId: string): Voice {
+    const known = this.#voices.get(deviceId) ?? new Voice();
+    this.#voices.set(deviceId, known);
+    return known;
+  }
+}

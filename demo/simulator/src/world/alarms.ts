@@ -1,0 +1,91 @@
+import { aimAt, poseOf } from './camera-head.ts';
+import { sceneOf } from './scene-state.ts';
+import type { Site, WorldState } from './state.ts';
+import type { AlarmKind, AlarmLevel } from '@patrolkit/server/links/alarms.ts';
+import type { Device } from '@patrolkit/server/links/devices.ts';
+import type { RaisedAlarm, Thing } from './types.ts';
+
+/** Below this charge, percent, a device that did not reach its charger raises an alarm. */
+export const WARN_BELOW = 10;
+/** That alarm ends at this charge, percent. */
+export const WARN_ENDS = WARN_BELOW + 5;
+
+/**
+ * Whether the condition that a device reported still holds. A reading must fall, and a charge rise, a little beyond the
+ * limit.
+ */
+const isStillSo = (device: Device, kind: AlarmKind): boolean => {
+  if (kind === 'battery') return device.battery < WARN_ENDS;
+  if (kind === 'emergencyStop') return device.emergencyStop;
+  if (kind === 'offline') return !device.online;
+  return device.sensor !== undefined && device.sensor.value > device.sensor.threshold * 0.97;
+};
+
+/** The reason of an alarm. */
+export interface AlarmReason {
+  kind: AlarmKind;
+  level: AlarmLevel;
+  /** Words that fill the alarm's text. */
+  value?: string;
+  personName?: string;
+  /** The thing that a camera saw, and its map. */
+  seen?: { thing: Thing; site: Site };
+}
+
+/** Raises alarms, and reports when their causes have ended. */
+export class Alarms {
+  readonly #state: WorldState;
+  /** The causes that still exist, by id, each with a function that checks whether it does. */
+  readonly #causes = new Map<string, () => boolean>();
+
+  constructor(state: WorldState) {
+    this.#state = state;
+  }
+
+  /** Raises an alarm, with a picture where the device has a camera. */
+  raise(device: Device, { kind, level, value = '', personName = '', seen }: AlarmReason): RaisedAlarm {
+    const state = this.#state;
+    const thing = seen?.thing;
+    const causeId = thing?.id ?? causeOf(device, kind);
+    const alarm: RaisedAlarm = {
+      kind,
+      level,
+      value,
+      personName,
+      deviceId: device.id,
+      mapId: device.mapId,
+      at: state.options.now(),
+      causeId,
+      shot: undefined,
+      cause: thing && { kind, mapId: device.mapId, x: thing.x, y: thing.y, label: thing.label },
+    };
+    this.#causes.set(causeId, () =>
+      seen ? seen.site.things.list.includes(seen.thing) : state.devices.has(device.id) && isStillSo(device, kind),
+    );
+    const member = state.member(device.id);
+    if (thing && member) {
+      const pose = aimAt(member, thing, thing.kind);
+      alarm.shot = { pose, scene: sceneOf(state, device.mapId, device.id), focus: thing.id };
+    } else if (member && device.kind !== 'sensor') {
+      alarm.shot = { pose: poseOf(member), scene: sceneOf(state, device.mapId, device.id), focus: '' };
+    }
+    state.tell({ type: 'alarm', alarm });
+    return alarm;
+  }
+
+  /** Whether the cause of an alarm that a device raised about itself still exists. */
+  stands(device: Device, kind: AlarmKind): boolean {
+    return this.#causes.has(causeOf(device, kind));
+  }
+
+  /** Reports the causes that have ended since the last call. */
+  tellGone(): void {
+    for (const [cause, isPresent] of this.#causes) {
+      if (isPresent()) continue;
+      this.#causes.delete(cause);
+      this.#state.tell({ type: 'gone', cause, at: this.#state.options.now() });
+    }
+  }
+}
+
+const causeOf = (device: Device, kind: AlarmKind): string => `${device.id} ${kind}`;

@@ -1,0 +1,76 @@
+import { WARN_BELOW, WARN_ENDS, type Alarms } from './alarms.ts';
+import { loseErrand } from './errands.ts';
+import { CHARGE_BELOW } from './modes.ts';
+import { roaming, standing } from '@patrolkit/server/links/devices.ts';
+import { restFrom, type AfterCharge } from './pilot-state.ts';
+import { batteryMinute } from './rhythm.ts';
+import type { Member, WorldState } from './state.ts';
+import { wayTo } from './ways.ts';
+
+/** Uses or charges the battery of a device, and sends it to its charger in time. */
+export const useBattery = (state: WorldState, alarms: Alarms, member: Member, dtMs: number): void => {
+  const { device, pilot } = member;
+  const plan = state.siteOf(device)?.plan;
+  const dock = plan?.nodes.find(node => node.id === plan.charger);
+  const docked = dock && device.mode === 'charge' && Math.hypot(device.x - dock.x, device.y - dock.y) < 1.6;
+  const minutes = dtMs / 60_000;
+  // The alarm has ended: the next time it is raised again, also when the device was not charged fully.
+  if (device.battery >= WARN_ENDS) pilot.lowWarned = false;
+  if (docked) {
+    device.battery = Math.min(100, device.battery + minutes * batteryMinute.charging);
+    if (device.battery >= 96) leaveCharger(state, member);
+    return;
+  }
+  if (!device.online) return;
+  const use = device.kind === 'recorder' ? 0.15 : device.speed === 0 ? batteryMinute.standing : batteryMinute.driving;
+  device.battery = Math.max(1, device.battery - minutes * use);
+  if (device.battery > CHARGE_BELOW || device.kind === 'recorder') return;
+  if (device.battery <= WARN_BELOW && !pilot.lowWarned) {
+    pilot.lowWarned = true;
+    alarms.raise(device, { kind: 'battery', level: 'general', value: String(Math.round(device.battery)) });
+  }
+  if (device.mode !== 'charge' && device.mode !== 'manual') {
+    goToCharger(state, member);
+    state.tellStatus(device.id);
+  }
+};
+
+/** Sends a device to its charger, and notes what it goes on with when it is charged. */
+export const goToCharger = (state: WorldState, member: Member): void => {
+  const { device, pilot } = member;
+  pilot.afterCharge = afterChargeOf(member);
+  loseErrand(state, member);
+  device.mode = 'charge';
+  pilot.path = [];
+};
+
+/**
+ * What a device goes on with after charging: one that stands somewhere on purpose, or is on its way there, returns to that
+ * place.
+ */
+const afterChargeOf = ({ device, pilot }: Member): AfterCharge => {
+  const did = device.mode === 'alarmReview' || device.mode === 'manual' ? pilot.resumeMode : device.mode;
+  const here = { x: device.x, y: device.y };
+  // It was ordered away from its charger.
+  if (did === 'charge') return pilot.afterCharge;
+  if (standing.has(did)) return { mode: did, place: pilot.errand?.home ?? here };
+  if (did === 'specificPoint') return { mode: pilot.arriveAs, place: pilot.place ?? here };
+  return { mode: roaming.has(did) ? did : 'patrol', place: undefined };
+};
+
+/** A charged device returns to the place where it stood, or goes on with its rounds. */
+const leaveCharger = (state: WorldState, { device, pilot }: Member): void => {
+  const { mode, place } = pilot.afterCharge;
+  if (place) {
+    pilot.arriveAs = mode;
+    pilot.isAbout = false;
+    pilot.place = place;
+    pilot.path = wayTo(state, device, place);
+    device.mode = 'specificPoint';
+  } else {
+    device.mode = mode;
+    restFrom(pilot, state.simNow, state.rhythm);
+    device.stopIndex = 0;
+  }
+  state.tellStatus(device.id);
+};

@@ -1,0 +1,110 @@
+import type { Plan } from './plan.ts';
+import { plans } from './plans.ts';
+import { between, createRandom, type Random } from './random.ts';
+import type { Device, DeviceKind, ModeName, SensorReading } from '@patrolkit/server/links/devices.ts';
+
+/** A device with its own random numbers, so that what happens to it does not depend on other devices. */
+export interface Seat {
+  device: Device;
+  random: Random;
+}
+
+/** The models of each kind. */
+export const models: Readonly<Record<DeviceKind, readonly string[]>> = {
+  robot: ['PR-200', 'PR-300'],
+  car: ['PV-50'],
+  recorder: ['HR-10'],
+  sensor: ['GS-4'],
+};
+
+const sensors: readonly Omit<SensorReading, 'value'>[] = [
+  { quantity: 'CO', unit: 'ppm', threshold: 24 },
+  { quantity: 'temperature', unit: '°C', threshold: 45 },
+  { quantity: 'CH4', unit: '%LEL', threshold: 10 },
+  { quantity: 'PM2.5', unit: 'µg/m³', threshold: 75 },
+  { quantity: 'H2S', unit: 'ppm', threshold: 10 },
+];
+
+const prefixes: Readonly<Record<DeviceKind, string>> = { robot: 'PR', car: 'PV', recorder: 'HR', sensor: 'GS' };
+
+/** How many devices of each kind a fleet of a size has. */
+export const composition = (size: number): Record<DeviceKind, number> => {
+  const car = Math.max(1, Math.round(size * 0.2));
+  const recorder = Math.max(1, Math.round(size * 0.14));
+  const sensor = Math.max(1, Math.round(size * 0.22));
+  return { robot: Math.max(1, size - car - recorder - sensor), car, recorder, sensor };
+};
+
+const planFor = (kind: DeviceKind, index: number): Plan | undefined => {
+  if (kind === 'car') return plans[1];
+  return plans[index % 3 === 2 ? 1 : 0];
+};
+
+/** Makes the fleet of a seed and size; the same seed and size give the same fleet. */
+export const createFleet = (seed: number, size: number): Seat[] => {
+  const seats: Seat[] = [];
+  const counts = composition(size);
+  for (const kind of ['robot', 'car', 'recorder', 'sensor'] as const) {
+    for (let index = 0; index < counts[kind]; index++) {
+      const number = index + 1;
+      const plan = planFor(kind, index);
+      if (!plan) continue;
+      const random = createRandom(seed * 7919 + number * 104_729 + kind.length * 1_299_709 + kind.charCodeAt(0));
+      seats.push({ device: createDevice(kind, number, plan, random), random });
+    }
+  }
+  return seats;
+};
+
+/** The first mode of a device: as on a real site not all of them patrol. */
+const modeOf = (kind: DeviceKind, number: number): ModeName => {
+  if (kind === 'sensor' || (kind === 'recorder' && number % 2 === 0)) return 'standBy';
+  if (kind !== 'robot') return 'patrol';
+  if (number % 5 === 4) return 'watch';
+  if (number % 8 === 5) return 'specificRoute';
+  return number % 8 === 7 ? 'guide' : 'patrol';
+};
+
+const createDevice = (kind: DeviceKind, number: number, plan: Plan, random: Random): Device => {
+  const index = number - 1;
+  const route = kind === 'sensor' ? undefined : plan.routes[index % plan.routes.length];
+  const stops = route?.stops ?? [];
+  const stopIndex = Math.floor(random() * Math.max(1, stops.length));
+  const node = plan.nodes.find(candidate => candidate.id === stops[stopIndex]);
+  const gauge = plan.gauges[(index * 3 + 1) % plan.gauges.length];
+  const pad = String(number).padStart(3, '0');
+  const kindModels = models[kind];
+  const sensor = sensors[index % sensors.length];
+  const mode = modeOf(kind, number);
+  return {
+    id: `${prefixes[kind]}${pad}`,
+    serial: `${prefixes[kind]}-2024-${pad}`,
+    number,
+    kind,
+    model: kindModels[index % kindModels.length] ?? 'PR-200',
+    mapId: plan.id,
+    x: node?.x ?? gauge?.x ?? 1,
+    y: node?.y ?? gauge?.y ?? 1,
+    heading: between(random, -Math.PI, Math.PI),
+    speed: 0,
+    turnRate: 0,
+    driven: 0,
+    mode,
+    online: true,
+    battery: kind === 'sensor' ? between(random, 70, 100) : between(random, 34, 100),
+    emergencyStop: false,
+    patrolPaused: false,
+    ptz: { pan: 0, tilt: 0, zoom: 1, lift: 0 },
+    ptzCount: 0,
+    routeId: route?.id,
+    stopIndex,
+    alarmLight: false,
+    headLight: false,
+    wiper: 'off',
+    volume: 5,
+    netCatching: false,
+    initialization: undefined,
+    sensor:
+      kind === 'sensor' && sensor ? { ...sensor, value: sensor.threshold * between(random, 0.4, 0.6) } : undefined,
+  };
+};

@@ -1,0 +1,130 @@
+import type { Point } from '@patrolkit/server/links/site-map.ts';
+import type { Random } from './random.ts';
+import { drawn, type Rhythm } from './rhythm.ts';
+import type { Device, ModeName, Ptz, PtzMove } from '@patrolkit/server/links/devices.ts';
+
+/** The directions of a movement command. */
+export interface Motion {
+  forward: boolean;
+  back: boolean;
+  left: boolean;
+  right: boolean;
+}
+
+/**
+ * An errand: the way to a place where something was seen, a look at it, and the way back for a device that stood somewhere
+ * on purpose.
+ */
+export interface Errand {
+  phase: 'out' | 'looking' | 'back';
+  goal: Point;
+  look: Point;
+  home: Point | undefined;
+}
+
+/** What a device goes on with after charging: a mode, and the place of a device that stands somewhere on purpose. */
+export interface AfterCharge {
+  readonly mode: ModeName;
+  readonly place: Point | undefined;
+}
+
+/** The inner state of a device, which is not visible outside the world. */
+export interface Pilot {
+  random: Random;
+  /** The points that it still has to drive to. */
+  path: Point[];
+  /** Simulated time at which its next round begins; until then it moves about on its map. */
+  roundAt: number;
+  /** It is on its way to a point only to move about. */
+  isAbout: boolean;
+  /** Simulated milliseconds for which it still stands here. */
+  dwellMs: number;
+  /** Time on the steady clock at which the movement command ends. */
+  driveUntil: number;
+  motion: Motion | undefined;
+  motionSpeed: number;
+  ptzMove: PtzMove | undefined;
+  ptzSpeed: number;
+  ptzUntil: number;
+  /** The axes to which the camera turns. */
+  ptzGoal: Ptz | undefined;
+  /** Time on the steady clock at which a restart ends. */
+  restartUntil: number | undefined;
+  /** Time on the steady clock at which an initialisation began. */
+  initializeSince: number;
+  wipeUntil: number;
+  /** Time on the steady clock until which the camera does not look around by itself. */
+  ptzByHandUntil: number;
+  /** The mode to return to after an interruption. */
+  resumeMode: ModeName;
+  /** The mode in which it went offline, or to which it would have returned then. */
+  backTo: ModeName;
+  /** The place to which it was sent. */
+  place: Point | undefined;
+  /** The mode that it takes at the place to which it was sent. */
+  arriveAs: ModeName;
+  afterCharge: AfterCharge;
+  /** The point of something that it has found and looks at. */
+  gaze: Point | undefined;
+  errand: Errand | undefined;
+  /** Simulated time at which it comes online again; Infinity: only by a command. */
+  awayUntil: number;
+  /** Simulated time at which its emergency stop is released on site; Infinity: only by a command. */
+  stopUntil: number;
+  /** Phase of the camera's sweep, or of the slow change of a sensor's reading. */
+  sweep: number;
+  lowWarned: boolean;
+  /** Simulated time until which a sensor's reading is high. */
+  episodeUntil: number;
+  /** Simulated time at which a sensor last raised an alarm. */
+  overAt: number;
+  /** Simulated time of the last capture of a patrol point. */
+  capturedAt: number;
+}
+
+/** The state of a device at the start. */
+export const newPilot = (device: Device, random: Random): Pilot => ({
+  random,
+  path: [],
+  roundAt: 0,
+  isAbout: false,
+  dwellMs: 0,
+  driveUntil: 0,
+  motion: undefined,
+  motionSpeed: 0,
+  ptzMove: undefined,
+  ptzSpeed: 1,
+  ptzUntil: 0,
+  ptzGoal: undefined,
+  restartUntil: undefined,
+  initializeSince: 0,
+  wipeUntil: 0,
+  ptzByHandUntil: 0,
+  resumeMode: device.mode,
+  backTo: device.mode,
+  place: undefined,
+  arriveAs: 'standBy',
+  afterCharge: { mode: 'patrol', place: undefined },
+  gaze: undefined,
+  errand: undefined,
+  awayUntil: 0,
+  stopUntil: 0,
+  sweep: random() * Math.PI * 2,
+  lowWarned: false,
+  episodeUntil: 0,
+  overAt: -Infinity,
+  capturedAt: -Infinity,
+});
+
+/** Its round has ended: it moves about until the next one. */
+export const restFrom = (pilot: Pilot, simNow: number, { pause }: Rhythm): void => {
+  pilot.path = [];
+  pilot.roundAt = simNow + drawn(pilot.random, pause);
+};
+
+/** Its round begins now, because a command or a review has come before. */
+export const beginRound = (pilot: Pilot): void => {
+  if (pilot.isAbout) pilot.path = [];
+  pilot.isAbout = false;
+  pilot.roundAt = 0;
+};

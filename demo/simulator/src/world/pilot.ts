@@ -1,0 +1,122 @@
+import { clamp, wrap } from './angles.ts';
+import { capturePoint } from './captures.ts';
+import { goOnErrand, looked, THERE } from './errands.ts';
+import { canMove, halt } from './modes.ts';
+import { onRoute, roaming } from '@patrolkit/server/links/devices.ts';
+import { restFrom } from './pilot-state.ts';
+import type { Point } from '@patrolkit/server/links/site-map.ts';
+import { cruiseOf, drawn } from './rhythm.ts';
+import { goesAbout, somewhere } from './rounds.ts';
+import type { Member, WorldState } from './state.ts';
+import type { Thing } from './types.ts';
+import { routeOf, wayOn, wayTo } from './ways.ts';
+
+/** How long a device looks at what it has found, ms. */
+const REVIEW_MS = 6000;
+
+/** Drives a device that no user drives: along its route, to its charger, to where it was sent. */
+export const pilotOn = (state: WorldState, member: Member, dtMs: number): void => {
+  const { device, pilot } = member;
+  if (device.mode === 'manual') return;
+  // A paused device stands until it is resumed, on whatever way it was.
+  if (!canMove(device) || device.patrolPaused || device.mode === 'watch' || device.mode === 'standBy')
+    return halt(device);
+  if (pilot.dwellMs > 0) {
+    pilot.dwellMs -= dtMs;
+    halt(device);
+    if (pilot.dwellMs > 0) return;
+    // On its way to an errand it has only waited, for example for a person, and goes on.
+    if (pilot.errand?.phase === 'looking') looked(state, member, pilot.errand);
+    else if (!pilot.errand) endReview(state, member);
+    return;
+  }
+  const target = pilot.path[0];
+  if (!target) return setOut(state, member);
+  const distance = Math.hypot(target.x - device.x, target.y - device.y);
+  if (distance < 0.25) {
+    pilot.path.shift();
+    if (pilot.path.length === 0 && !pilot.errand && device.mode !== 'specificPoint') arrived(state, member);
+    return;
+  }
+  steer(member, target, distance, dtMs / 1000);
+};
+
+/** A device has found something: it stops for a moment and looks at it. */
+export const review = (state: WorldState, { device, pilot }: Member, thing: Thing): void => {
+  if (!roaming.has(device.mode)) return;
+  pilot.resumeMode = device.mode;
+  pilot.gaze = { x: thing.x, y: thing.y };
+  pilot.dwellMs = REVIEW_MS;
+  device.mode = 'alarmReview';
+  state.tellStatus(device.id);
+};
+
+const endReview = (state: WorldState, { device, pilot }: Member): void => {
+  pilot.gaze = undefined;
+  if (device.mode !== 'alarmReview') return;
+  device.mode = roaming.has(pilot.resumeMode) ? pilot.resumeMode : 'patrol';
+  state.tellStatus(device.id);
+};
+
+/** The path is at its end: decides what comes next. */
+const setOut = (state: WorldState, member: Member): void => {
+  const { device, pilot } = member;
+  if (pilot.errand) return goOnErrand(state, member, pilot.errand);
+  if (device.mode === 'specificPoint') return goOnToPlace(state, member);
+  pilot.isAbout = goesAbout(state, member);
+  const way = wayOn(state, device, pilot.isAbout ? somewhere(state, member) : undefined);
+  if (!way) return;
+  pilot.path = way;
+  // The device is at the first node already, so it does not turn back to it.
+  const [first] = way;
+  if (!first || Math.hypot(first.x - device.x, first.y - device.y) >= 1.4) return;
+  pilot.path.shift();
+  if (pilot.path.length === 0) arrived(state, member);
+};
+
+/** The path of a device to its place is at its end: it has arrived, or was interrupted on its way and goes on. */
+const goOnToPlace = (state: WorldState, { device, pilot }: Member): void => {
+  const { place } = pilot;
+  if (place && Math.hypot(place.x - device.x, place.y - device.y) >= THERE) {
+    pilot.path = wayTo(state, device, place);
+    return;
+  }
+  device.mode = pilot.arriveAs;
+  state.tellStatus(device.id);
+};
+
+const steer = ({ device }: Member, target: Point, distance: number, seconds: number): void => {
+  const off = wrap(Math.atan2(target.y - device.y, target.x - device.x) - device.heading);
+  const agility = device.kind === 'car' ? 0.9 : 1.3;
+  device.turnRate = clamp(off / Math.max(seconds, 0.05), -agility, agility);
+  device.heading = wrap(device.heading + device.turnRate * seconds);
+  const cruise = cruiseOf(device);
+  // Turns first, then drives; slows down towards the end of the path.
+  const wanted = Math.abs(off) > 0.6 ? 0 : cruise * clamp(distance / (device.kind === 'car' ? 3 : 0.8), 0.25, 1);
+  device.speed += clamp(wanted - device.speed, -2 * seconds, 0.8 * seconds);
+  const step = Math.min(distance, Math.max(0, device.speed) * seconds);
+  device.x += Math.cos(device.heading) * step;
+  device.y += Math.sin(device.heading) * step;
+  device.driven += step;
+};
+
+const arrived = (state: WorldState, member: Member): void => {
+  const { device, pilot } = member;
+  halt(device);
+  if (device.mode === 'charge') {
+    pilot.dwellMs = 5_000;
+    return;
+  }
+  if (pilot.isAbout) {
+    pilot.isAbout = false;
+    pilot.dwellMs = drawn(pilot.random, state.rhythm.stand);
+    return;
+  }
+  const route = routeOf(state, device.id);
+  device.stopIndex = route ? (device.stopIndex + 1) % route.stops.length : 0;
+  pilot.dwellMs = drawn(pilot.random, device.kind === 'recorder' ? state.rhythm.stand : state.rhythm.hold);
+  if (route && device.stopIndex === 0) restFrom(pilot, state.simNow + pilot.dwellMs, state.rhythm);
+  state.tell({ type: 'step', deviceId: device.id, stop: route?.next, at: state.options.now() });
+  if (route && device.kind !== 'recorder' && onRoute.has(device.mode))
+    capturePoint(state, member, route.next + 1, route.stops[route.next]?.id);
+};

@@ -1,0 +1,79 @@
+import type { Point, SiteMap } from '@patrolkit/server/links/site-map.ts';
+
+/** The material in a cell of the plan. Free floor is 0; doors are numbered from DOOR_BASE. */
+export const material = {
+  free: 0,
+  plaster: 1,
+  brick: 2,
+  glass: 3,
+  fence: 4,
+  hedge: 5,
+  container: 6,
+  rack: 7,
+  counter: 8,
+  cabinet: 9,
+} as const;
+
+/** The name of a material. */
+export type Material = keyof typeof material;
+
+/** Cell values from here on are doors: DOOR_BASE + index of the door. */
+export const DOOR_BASE = 32;
+
+/** Height in metres of every solid material, by its number; doors stand in plaster walls. */
+export const materialHeight: readonly number[] = [0, 3, 6, 6, 2.2, 1.1, 2.6, 2.3, 1.0, 2.0];
+
+/** The kinds of floor. */
+export const floor = { tile: 0, asphalt: 1, grass: 2, line: 3, wood: 4, epoxy: 5, concrete: 6 } as const;
+
+/** The name of a kind of floor. */
+export type Floor = keyof typeof floor;
+
+/** An axis-parallel rectangle in metres, y upwards. */
+export interface Rect {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** A door in a wall: closed unless somebody left it open. */
+export interface Door extends Rect {
+  id: string;
+}
+
+/** A named area, for the picture and for the texts. */
+export interface Room extends Rect {
+  key: string;
+  floor: Floor;
+}
+
+/** A meter on a wall. `facing` is the direction of its front, radians. */
+export interface Gauge extends Point {
+  id: string;
+  facing: number;
+}
+
+/** A thing that only decorates the scene. */
+export interface Prop extends Point {
+  kind: 'extinguisher' | 'plant' | 'bollard' | 'lamp' | 'tree' | 'cone' | 'bench';
+}
+
+/** A floor plan, from which collisions, visibility, pictures and camera views are computed. */
+export interface Plan extends SiteMap {
+  width: number;
+  height: number;
+  solids: readonly (Rect & { material: Material })[];
+  doors: readonly Door[];
+  rooms: readonly Room[];
+  /** Painted lines on the floor. */
+  lines: readonly Rect[];
+  charger: string;
+  gauges: readonly Gauge[];
+  /** Where vehicles may be parked. */
+  bays: readonly Point[];
+  props: readonly Prop[];
+}
+
+/** Edge of one cell of the occupancy grid, in metres. */
+export const CELL = 0.25;

@@ -1,0 +1,105 @@
+import type { Grid } from './grid.ts';
+import { FaceLibrary } from '@patrolkit/server/links/people.ts';
+import type { Pilot } from './pilot-state.ts';
+import type { Plan } from './plan.ts';
+import type { Random } from './random.ts';
+import { denseRhythm, type Rhythm } from './rhythm.ts';
+import type { Situations } from './situations.ts';
+import type { Things } from './things.ts';
+import type { Device } from '@patrolkit/server/links/devices.ts';
+import type { RaisedAlarm, WorldEvent } from './types.ts';
+
+/** The options of a world. */
+export interface WorldOptions {
+  seed: number;
+  fleet: number;
+  /** Simulated seconds in a real second. */
+  speed: number;
+  /** The wall clock, ms since 1970: for the times of events. */
+  now: () => number;
+  /** A steady clock, ms, by which commands expire; `now` by default. */
+  steady?: () => number;
+  /** Alarms in each hall in a simulated hour, on average; 6 by default. */
+  alarmsPerHour?: number;
+  /** The persons whom the fleet recognises; those of a fresh installation by default. */
+  library?: FaceLibrary;
+  /** The pace of patrols; one round after another by default. */
+  rhythm?: Rhythm;
+  /** An alarm is raised and an emergency call begins in the first minute, so that a new operator sees both. */
+  hasOpening?: boolean;
+}
+
+/** A map of the site with what is on it. */
+export interface Site {
+  plan: Plan;
+  grid: Grid;
+  things: Things;
+  situations: Situations;
+  random: Random;
+}
+
+/** A device with its pilot state. */
+export interface Member {
+  device: Device;
+  pilot: Pilot;
+}
+
+/** The state that the parts of the world share: devices, maps, clocks, and the events since the last tick. */
+export class WorldState {
+  readonly devices = new Map<string, Device>();
+  readonly pilots = new Map<string, Pilot>();
+  readonly sites = new Map<string, Site>();
+  readonly options: WorldOptions;
+  /** The persons whom the fleet recognises. */
+  readonly library: FaceLibrary;
+  /** The pace of patrols. */
+  readonly rhythm: Rhythm;
+  /** Simulated milliseconds since the start. */
+  simNow = 0;
+  #events: WorldEvent[] = [];
+
+  constructor(options: WorldOptions) {
+    this.options = options;
+    this.library = options.library ?? new FaceLibrary(options.now);
+    this.rhythm = options.rhythm ?? denseRhythm;
+  }
+
+  /** The steady clock, ms. Commands expire by it: a wall clock that is set back must not let a robot drive on. */
+  steady(): number {
+    return (this.options.steady ?? this.options.now)();
+  }
+
+  /** The device with an id and its pilot state; undefined when there is none. */
+  member(id: string): Member | undefined {
+    const device = this.devices.get(id);
+    const pilot = this.pilots.get(id);
+    return device && pilot && { device, pilot };
+  }
+
+  /** The map on which a device is. */
+  siteOf(device: Device): Site | undefined {
+    return this.sites.get(device.mapId);
+  }
+
+  /** Adds an event. */
+  tell(event: WorldEvent): void {
+    this.#events.push(event);
+  }
+
+  /** Adds an event: the visible state of a device has changed. */
+  tellStatus(deviceId: string): void {
+    this.tell({ type: 'status', deviceId });
+  }
+
+  /** Removes alarms that were returned to a caller, so that the next tick does not report them again. */
+  withdraw(alarms: readonly RaisedAlarm[]): void {
+    this.#events = this.#events.filter(event => event.type !== 'alarm' || !alarms.includes(event.alarm));
+  }
+
+  /** The events since the last call. */
+  takeEvents(): WorldEvent[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Route } from '@patrolkit/server/links/site-map.ts';
+import { findWay } from '@patrolkit/server/links/site-map.ts';
+import type { Point } from '@patrolkit/server/links/site-map.ts';
+import type { WorldState } from './state.ts';
+import { nearestNode } from './things.ts';
+import type { Device } from '@patrolkit/server/links/devices.ts';
+
+/** The route of a device, if it has one. */
+export const routeOf = (state: WorldState, id: string): Route | undefined => {
+  const device = state.devices.get(id);
+  const plan = device && state.siteOf(device)?.plan;
+  const route = plan?.routes.find(candidate => candidate.id === device?.routeId);
+  if (!device || !plan || !route) return undefined;
+  const stops = route.stops.flatMap(stop => {
+    const node = plan.nodes.find(candidate => candidate.id === stop);
+    return node ? [{ id: node.id, x: node.x, y: node.y }] : [];
+  });
+  return { id: route.id, key: route.key, stops, next: device.stopIndex };
+};
+
+/** The way along the lanes to the node nearest to a point, and then straight to the point. */
+export const wayTo = (state: WorldState, device: Device, goal: Point): Point[] => {
+  const site = state.siteOf(device);
+  if (!site || Math.hypot(goal.x - device.x, goal.y - device.y) < 0.5) return [];
+  const { plan, grid } = site;
+  if (grid.sees(device, goal) && Math.hypot(goal.x - device.x, goal.y - device.y) < 4) return [goal];
+  const way = findWay(plan, nearestNode(plan, grid, device), nearestNode(plan, grid, goal));
+  return [...way.flatMap(id => plan.nodes.filter(node => node.id === id)).map(({ x, y }) => ({ x, y })), goal];
+};
+
+/**
+ * The way along the lanes to a node; without one, to the next stop of the route or to the charger. Undefined when there is
+ * no goal.
+ */
+export const wayOn = (state: WorldState, device: Device, to?: string): Point[] | undefined => {
+  const site = state.siteOf(device);
+  if (!site) return undefined;
+  const { plan, grid } = site;
+  const route = plan.routes.find(candidate => candidate.id === device.routeId);
+  const own = device.mode === 'charge' ? plan.charger : route?.stops[device.stopIndex % route.stops.length];
+  const goal = to ?? own;
+  if (goal === undefined) return undefined;
+  const way = findWay(plan, nearestNode(plan, grid, device), goal);
+  const nodes = way.flatMap(id => plan.nodes.filter(node => node.id === id));
+  // Devices keep to the right, so that two that meet do not collide.
+  const aside = device.kind === 'car' ? 1.1 : 0.4 + (device.number % 3) * 0.12;
+  return nodes.map((node, index) => {
+    const before = nodes[index - 1] ?? device;
+    const angle = Math.atan2(node.y - before.y, node.x - before.x) - Math.PI / 2;
+    const beside = { x: node.x + Math.cos(angle) * aside, y: node.y + Math.sin(angle) * aside };
+    return grid.fits(beside.x, beside.y, 0.35) ? beside : { x: node.x, y: node.y };
+  });
+};

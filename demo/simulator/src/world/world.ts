@@ -1,0 +1,339 @@
+import { Alarms } from './alarms.ts';
+import { Appearances } from './appearances.ts';
+import { useBattery } from './battery.ts';
+import { movePtz, poseOfCamera, ptzTo, turnHead } from './camera-head.ts';
+import { mainCamera } from '@patrolkit/server/links/cameras.ts';
+import { capturedBefore } from './captures.ts';
+import { goTo, isFree, nearestFree, recall, send } from './errands.ts';
+import { Faults } from './faults.ts';
+import { FleetCommands, type Hardware } from './fleet-commands.ts';
+import { createFleet } from './fleet.ts';
+import { Grid } from './grid.ts';
+import { drive, driveOn, stop } from './hand-drive.ts';
+import { Lookout } from './lookout.ts';
+import { Opening, openingMs } from './opening.ts';
+import { pilotOn } from './pilot.ts';
+import { comingRounds, settleRounds } from './rounds.ts';
+import type { ComingRound } from '@patrolkit/server/links/site-map.ts';
+import type { FaceLibrary } from '@patrolkit/server/links/people.ts';
+import { newPilot, type Motion } from './pilot-state.ts';
+import type { Point } from '@patrolkit/server/links/site-map.ts';
+import { plans } from './plans.ts';
+import { createRandom } from './random.ts';
+import { Rescue } from './rescue.ts';
+import { sceneOf } from './scene-state.ts';
+import { Sensors } from './sensors.ts';
+import { Situations, usualAlarmsPerHour } from './situations.ts';
+import { WorldState, type WorldOptions } from './state.ts';
+import { Things } from './things.ts';
+import type { CameraPose, RaisedAlarm, SceneState, View, ThingKind, WorldEvent } from './types.ts';
+import type { Cause } from '@patrolkit/server/links/alarms.ts';
+import type { Device, Initializing, Ptz, PtzMove } from '@patrolkit/server/links/devices.ts';
+import { routeOf } from './ways.ts';
+import type { Route } from '@patrolkit/server/links/site-map.ts';
+
+/** The longest step by which the world advances, simulated ms. */
+const STEP_MS = 100;
+/** The interval at which devices look around, simulated ms. */
+const LOOK_MS = 500;
+
+/** The simulated fleet and everything it can see. The same seed and the same ticks give the same history. */
+export class World {
+  readonly plans = plans;
+  /** All devices by their id. */
+  readonly devices: ReadonlyMap<string, Device>;
+  readonly #state: WorldState;
+  readonly #alarms: Alarms;
+  readonly #faults: Faults;
+  readonly #commands: FleetCommands;
+  readonly #sensors: Sensors;
+  readonly #lookout: Lookout;
+  readonly #appearances: Appearances;
+  readonly #opening: Opening;
+  readonly #rescue: Rescue;
+  #sinceLook = 0;
+
+  constructor(options: WorldOptions) {
+    const state = new WorldState(options);
+    const { seed, fleet, alarmsPerHour = usualAlarmsPerHour, hasOpening = false } = options;
+    this.#state = state;
+    this.devices = state.devices;
+    this.#alarms = new Alarms(state);
+    this.#faults = new Faults(state, this.#alarms);
+    this.#commands = new FleetCommands(state, this.#faults);
+    this.#sensors = new Sensors(state, this.#alarms);
+    this.#lookout = new Lookout(state, this.#alarms);
+    this.#appearances = new Appearances(state, this.#lookout, this.#faults);
+    this.#opening = new Opening(state, this.#appearances);
+    this.#rescue = new Rescue(state, hasOpening ? openingMs.call : undefined);
+    plans.forEach((plan, index) => {
+      const grid = new Grid(plan);
+      const things = new Things(plan, grid, createRandom(seed * 31 + index * 977 + 5), state.library);
+      const random = createRandom(seed * 53 + index * 613 + 11);
+      state.sites.set(plan.id, { plan, grid, things, situations: new Situations(random, alarmsPerHour), random });
+    });
+    for (const { device, random } of createFleet(seed, fleet)) {
+      state.devices.set(device.id, device);
+      state.pilots.set(device.id, { ...newPilot(device, random), capturedAt: capturedBefore(device, state.rhythm) });
+    }
+    settleRounds(state);
+  }
+
+  /** Simulated milliseconds since the start. */
+  get simulatedMs(): number {
+    return this.#state.simNow;
+  }
+
+  /** The persons whom the fleet recognises. */
+  get library(): FaceLibrary {
+    return this.#state.library;
+  }
+
+  /** The rounds that are planned and have not begun. */
+  comingRounds(): readonly ComingRound[] {
+    return comingRounds(this.#state);
+  }
+
+  /**
+   * Advances the world by real milliseconds and returns what has happened. While `isCalm`, nothing appears, breaks or calls by itself.
+   */
+  tick(realMs: number, isCalm = false): WorldEvent[] {
+    this.#realStep(realMs);
+    let rest = realMs * this.#state.options.speed;
+    while (rest > 0) {
+      const step = Math.min(STEP_MS, rest);
+      rest -= step;
+      this.#simStep(step, isCalm);
+    }
+    return this.#state.takeEvents();
+  }
+
+  /** The commands of operators are carried out in real time, at any speed of the world. */
+  #realStep(realMs: number): void {
+    const state = this.#state;
+    const now = state.steady();
+    const seconds = realMs / 1000;
+    for (const [id, pilot] of state.pilots) {
+      const device = state.devices.get(id);
+      if (!device) continue;
+      const member = { device, pilot };
+      driveOn(state, member, now, seconds);
+      this.#commands.goOn(member, now);
+      turnHead(member, now, seconds);
+    }
+  }
+
+  #simStep(dtMs: number, isCalm: boolean): void {
+    const state = this.#state;
+    state.simNow += dtMs;
+    for (const site of state.sites.values()) {
+      site.things.tick(dtMs, state.simNow);
+      // They are taken also while it is calm, so that they do not all begin afterwards.
+      for (const kind of site.situations.due(state.simNow)) if (!isCalm) this.#appearances.begin(kind, site);
+    }
+    this.#opening.step();
+    for (const [id, pilot] of state.pilots) {
+      const device = state.devices.get(id);
+      if (!device) continue;
+      const member = { device, pilot };
+      if (device.kind === 'sensor') {
+        this.#sensors.measure(member, dtMs);
+      } else {
+        this.#faults.mend(member);
+        useBattery(state, this.#alarms, member, dtMs);
+        pilotOn(state, member, dtMs);
+      }
+    }
+    this.#rescue.step(isCalm);
+    this.#sinceLook += dtMs;
+    if (this.#sinceLook < LOOK_MS) return;
+    this.#sinceLook = 0;
+    this.#lookout.look();
+    this.#alarms.tellGone();
+  }
+
+  // ---- commands ----
+
+  /** Drives a device. The command must be repeated: the device stops by itself half a second after the last one. */
+  drive(id: string, motion: Motion, speed: number): boolean {
+    return drive(this.#state, id, motion, speed);
+  }
+
+  /** Stops driving at once. */
+  stop(id: string): void {
+    stop(this.#state, id);
+  }
+
+  /** Moves the camera while repeated; value 0 stops. */
+  ptz(id: string, move: PtzMove, value: number): boolean {
+    return movePtz(this.#state, id, move, value);
+  }
+
+  /** Turns the camera to given axes, within their limits. */
+  ptzTo(id: string, goal: Ptz): boolean {
+    return ptzTo(this.#state, id, goal);
+  }
+
+  /**
+   * Puts a device into manual mode, or back on its route. `proceed`: it goes on where it was, otherwise it starts the route
+   * again.
+   */
+  setMode(id: string, mode: 'manual' | 'automatic', proceed: boolean): boolean {
+    return this.#commands.setMode(id, mode, proceed);
+  }
+
+  /** Ends the task of a device: it stands by. */
+  stopTask(id: string): boolean {
+    return this.#commands.stopTask(id);
+  }
+
+  /** Goes on with a paused patrol, or begins the route of a device that stands by. */
+  resumeTask(id: string): boolean {
+    return this.#commands.resumeTask(id);
+  }
+
+  /** Pauses or resumes the patrol. */
+  setPaused(id: string, paused: boolean): boolean {
+    return this.#commands.setPaused(id, paused);
+  }
+
+  /** Sends a device to its charger, or away from it. */
+  setCharging(id: string, isOn: boolean): boolean {
+    return this.#commands.setCharging(id, isOn);
+  }
+
+  /** Sets lamps, wiper and volume. */
+  setHardware(id: string, change: Partial<Hardware>): boolean {
+    return this.#commands.setHardware(id, change);
+  }
+
+  /** Restarts a device: it is offline for some seconds. */
+  restart(id: string): boolean {
+    return this.#commands.restart(id);
+  }
+
+  /** Begins an initialisation; its progress and result are in the device. Returns false while one runs. */
+  initialize(id: string, part: Initializing['part']): boolean {
+    return this.#commands.initialize(id, part);
+  }
+
+  /** Moves a device to a point without driving. */
+  place(id: string, x: number, y: number, heading: number): boolean {
+    return this.#commands.place(id, x, y, heading);
+  }
+
+  /** Every device is online and charged, neither stopped nor paused, and driven by nobody: for tests. */
+  restore(): void {
+    for (const [id, device] of this.devices) {
+      this.setOnline(id, true);
+      this.setEmergencyStop(id, false);
+      this.setPaused(id, false);
+      this.setMode(id, 'automatic', true);
+      // Enough for most of an hour.
+      device.battery = Math.max(device.battery, 60);
+    }
+  }
+
+  /** Removes a device from the fleet. */
+  remove(id: string): boolean {
+    return this.#commands.remove(id);
+  }
+
+  /** Presses or releases the emergency stop. */
+  setEmergencyStop(id: string, pressed: boolean): boolean {
+    return this.#faults.setEmergencyStop(id, pressed);
+  }
+
+  /** Sets a device online or offline. */
+  setOnline(id: string, online: boolean): boolean {
+    return this.#faults.setOnline(id, online);
+  }
+
+  // ---- errands ----
+
+  /** Sends a device to a point of its map, where it then stands by; false when it cannot stand there or cannot move now. */
+  goTo(id: string, goal: Point): boolean {
+    return goTo(this.#state, id, goal);
+  }
+
+  /** Whether a device can be sent somewhere now. */
+  isFree(id: string): boolean {
+    return isFree(this.#state, id);
+  }
+
+  /** The free robot nearest to a point of a map, among those for which `mayBe` returns true. */
+  nearestFree(mapId: string, at: Point, mayBe: (id: string) => boolean): string | undefined {
+    return nearestFree(this.#state, mapId, at, mayBe);
+  }
+
+  /** Sends a free device to a point to look at another one. An `errand` event tells how it ended. */
+  send(id: string, goal: Point, look: Point): boolean {
+    return send(this.#state, id, goal, look);
+  }
+
+  /** Calls a device back from its errand; it goes on with what it did before. */
+  recall(id: string): void {
+    recall(this.#state, id);
+  }
+
+  // ---- what happens on the site ----
+
+  /** Lets things appear in front of cameras, so that alarms are raised now: for demonstrations and tests. */
+  raiseNow(count: number, deviceId?: string, only?: ThingKind): RaisedAlarm[] {
+    return this.#appearances.raiseNow(count, deviceId, only);
+  }
+
+  /**
+   * What a device sees of a cause: the picture to take, and an alarm when the cause is still there; undefined on another
+   * map.
+   */
+  lookAgain(id: string, cause: Cause): { shot: View; alarm: RaisedAlarm | undefined } | undefined {
+    return this.#lookout.lookAgain(id, cause);
+  }
+
+  /**
+   * Keeps a cause where it is, or removes it now together with all that looks the same there: for demonstrations and tests.
+   */
+  settle(cause: Cause, stays: boolean): boolean {
+    return this.#lookout.settle(cause, stays);
+  }
+
+  /** A person presses the SOS button of a device: it stops, and the person stands in front of its camera. */
+  pressSos(id: string): boolean {
+    return this.#rescue.press(id);
+  }
+
+  /** Raises alarms for readings beyond their limit that have none. */
+  checkThresholds(): void {
+    this.#sensors.checkThresholds();
+  }
+
+  // ---- views ----
+
+  /** The device of an id, if it exists. */
+  device(id: string): Device | undefined {
+    return this.devices.get(id);
+  }
+
+  /** Whether a device has a camera. */
+  hasCamera(id: string): boolean {
+    const device = this.devices.get(id);
+    return device !== undefined && device.kind !== 'sensor';
+  }
+
+  /** The scene of a map: its open doors, things and devices, without one device. */
+  scene(mapId: string, exceptDevice?: string): SceneState {
+    return sceneOf(this.#state, mapId, exceptDevice);
+  }
+
+  /** The pose of a camera of a device; undefined for a number of which the device has no camera. */
+  pose(id: string, camera = mainCamera): CameraPose | undefined {
+    const member = this.#state.member(id);
+    return member && poseOfCamera(member, camera);
+  }
+
+  /** The stops of a device's route, in metres, with the index of the next one. */
+  route(id: string): Route | undefined {
+    return routeOf(this.#state, id);
+  }
+}

@@ -1,0 +1,23 @@
+import type { Fleet, OpenFleet } from './fleet.ts';
+
+/** The fleet of a server that has no device. */
+export const noFleet: OpenFleet = (): Fleet => ({
+  devices: new Map(),
+  maps: [],
+  device: () => undefined,
+  abilities: () => ({ orders: {}, hardware: [], hasMicrophone: false }),
+  route: () => undefined,
+  comingRounds: () => [],
+  order: () => Promise.resolve('unable'),
+  stop: () => undefined,
+  isFree: () => false,
+  view: () => undefined,
+  lookAgain: () => undefined,
+  checkThresholds: () => undefined,
+  mapPicture: () => undefined,
+  modelPicture: () => undefined,
+  channels: { post: () => undefined, receive: () => undefined },
+  sound: { ear: () => () => undefined, say: () => undefined, speak: () => undefined, isSpeaking: () => false },
+  take: () => [],
+  close: () => Promise.resolve(),
+});
