@@ -3,7 +3,7 @@
  * accounts and the generated pages follow from it. A new list is an entry here, its description in `packages/core/src/resources` and its
  * texts:
  *
- *     'battery-query': { page: 'records', subject: 'readings' },
+ *     'NAME-query': { page: 'records', subject: 'readings' },
  */
 import { basic, inspection, system } from './config.ts';
 import { records, reports, video } from './data.ts';
