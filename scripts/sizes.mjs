@@ -101,7 +101,7 @@ export function entries() {
         ...signIn,
         'src/shell/Shell.tsx',
         'src/screens/screens.ts',
-        area('screens'),
+        spoken('../', 'screens'),
         'src/screens/RobotPatrolView.tsx',
         ...['live', 'driving', 'alarms'].map(part => spoken('../', part)),
         area('sos'),

@@ -64,7 +64,7 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
 };
 
 const areas = import.meta.glob<Messages>(
-  './locales/*/{account,audio,boards,broadcast,captures,config,data,diagnostics,gamepad,handling,host,inspections,panels,password,playback,player,problem,records,reference,reports,screens,shifts,sos,wall}.json',
+  './locales/*/{account,audio,boards,broadcast,captures,config,data,diagnostics,gamepad,handling,host,inspections,panels,password,playback,player,problem,records,reference,reports,shifts,sos,wall}.json',
   {
     query: '?lingui',
     import: 'messages',
