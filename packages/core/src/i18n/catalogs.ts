@@ -71,7 +71,10 @@ const areas = import.meta.glob<Messages>(
   },
 );
 
-/** Texts of the console's parts (makers.ts): one file a language for each late area of two, which widgets need without the others. */
+/**
+ * Texts of the console's parts (makers.ts): one file a language for each late area of two, which widgets need without the others. The area
+ * `screens` is one too: its titles stand with the table of screens.
+ */
 const partFiles = import.meta.glob<{ readonly messages: Messages }>('./parts/*.ts');
 
 /** The texts of a language, as far as they were fetched. */
