@@ -158,7 +158,7 @@ export const hostGroups: Groups = [
   // Where screens stand and who may enter, and what the frame shares with them: what opens over it reads it as well.
   {
     name: 'screens',
-    test: /host-app\/src\/(?:permission\.|menus\/|tags\/Tag(?:Menu|Bar)|sign-in\/addresses|screens\/(?:access|built|menu|outside|table|icons|views|wall-mode)|modes\/(?:OutsideLink|fullscreen|windows|modes)\b|tags\/unsaved\.|tour\/done\.|monitors\/group\.)|core\/src\/environment\/(?:leaving|windows)\./,
+    test: /host-app\/src\/(?:permission\.|menus\/|tags\/Tag(?:Menu|Bar)|sign-in\/addresses|screens\/(?:access|menu|outside|(?:screen-)?icons|views|wall-mode)|modes\/(?:OutsideLink|fullscreen|windows|modes)\b|tags\/unsaved\.|tour\/done\.|monitors\/group\.)|contract\/screens\/|core\/src\/resources\/page-names\.|core\/src\/environment\/(?:leaving|windows)\./,
     minShareCount: 2,
   },
   // What every picture on a page is played with, in one file.
@@ -194,7 +194,7 @@ export const hostGroups: Groups = [
   // What boards draw.
   {
     name: 'board-frame',
-    test: /core\/src\/boards\/(?:charts|lists|tasks|figures)\.|widgets\/(?:alarm-chart|device-tiles|statistics|fleet-map|latest-alarms|task-list)\/|widgets\/shared\/boards\/(?!unknown-call|boards\.css|BoardPanel)|host-app\/src\/screens\/(?:useBoard|usePlayer)/,
+    test: /core\/src\/boards\/(?:charts|lists|tasks|figures)\.|widgets\/(?:alarm-chart|device-tiles|statistics|fleet-map|latest-alarms|task-list)\/|widgets\/shared\/boards\/(?!unknown-call|boards\.css|BoardPanel|FillingNote)|host-app\/src\/screens\/(?:useBoard|usePlayer)/,
     minShareCount: 2,
   },
 ];
@@ -229,7 +229,7 @@ export const kitGroups: Groups = [
   },
   {
     name: 'calls',
-    test: /transport\/src\/contract\/(?!records\/|boards\/|shifts\/|config\/|within\.|formats\.|rules\.|faults\.|alarms\/(?:instruction|manual|reference|steps|trend\.|tallies)|codec\/(?!limits)|live|push|call\.|index|envelope|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
+    test: /transport\/src\/contract\/(?!records\/|boards\/|shifts\/|config\/|screens\/|within\.|formats\.|rules\.|faults\.|alarms\/(?:instruction|manual|reference|steps|trend\.|tallies)|codec\/(?!limits)|live|push|call\.|index|envelope|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
     minShareCount: 2,
   },
   {

@@ -16,8 +16,6 @@ const vite = await createServer({
 });
 const { specs } = await vite.ssrLoadModule('/widgets/specs.ts');
 const contract = await vite.ssrLoadModule('/packages/transport/src/contract/index.ts');
-const { screens } = await vite.ssrLoadModule('/host-app/src/screens/table.ts');
-const { isBuilt } = await vite.ssrLoadModule('/host-app/src/screens/built.ts');
 const { permits } = await vite.ssrLoadModule('/packages/core/src/permissions/index.ts');
 const { seeds } = await vite.ssrLoadModule('/packages/server/src/session/seeds.ts');
 const { table } = await vite.ssrLoadModule('/scripts/markdown.ts');
@@ -290,14 +288,29 @@ const mark = (screen, { role, permissions, isCustomer = false }) =>
 const screenPage = [
   '# Screens',
   '',
-  'Made by `npm run docs` from the table of screens (`host-app/src/screens/table.ts`) and the accounts of the server. A screen that is not built answers 404 to everybody; who is not signed in is asked to sign in first.',
+  'Made by `npm run docs` from the table of screens (`packages/transport/src/contract/screens`) and the accounts of the server. A screen that is not built answers 404 to everybody; who is not signed in is asked to sign in first.',
   '',
   table(
     ['screen', 'built', ...roles.map(({ account }) => account)],
-    screens.map(screen => [
+    contract.screens.map(screen => [
       `\`${screen.path}\``,
-      isBuilt(screen) ? 'yes' : 'no',
+      contract.isBuilt(screen) ? 'yes' : 'no',
       ...roles.map(account => mark(screen, account)),
+    ]),
+  ),
+  'A user needs one of the roles, and beside it one of the codes where there are any. A code carries functions of its own screen.',
+  '',
+  table(
+    ['screen', 'page', 'other path', 'takes', 'in a menu', 'roles', 'codes', 'functions'],
+    contract.screens.map(({ path, page = '', alias, takes, isHidden, roles: needed, codes, functions }) => [
+      `\`${path}\``,
+      page,
+      alias === undefined ? '' : `\`${alias}\``,
+      takes.join(', '),
+      isHidden ? 'no' : 'yes',
+      needed.join(', '),
+      codes.join(', '),
+      functions.join(', '),
     ]),
   ),
 ];

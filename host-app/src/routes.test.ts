@@ -1,55 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { detailNames, settingsNames, thingPageNames, recordPageNames, reportNames } from '@patrolkit/core';
+import { isBuilt, screens } from '@patrolkit/core';
 import { describe, expect, it } from 'vitest';
-import { publicPaths, routeOf } from './routes.ts';
+import { routeOf } from './routes.ts';
 import { screenAt } from './screens/access.ts';
-import { configScreens, detailScreens, isBuilt, recordScreens, reportScreens } from './screens/built.ts';
-import { screens } from './screens/table.ts';
 import { views } from './screens/views.ts';
 
 const at = (path: string, search = '') => routeOf({ path, search });
 
-/** Every screen of the specification, with those that its titles name without a path. */
-const [, ...rows] = readFileSync(new URL('../../docs/screens.tsv', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n');
-const specified = rows.map(row => {
-  const [path = '', roles = '', hidden = '', takes = '', alias = ''] = row.split('\t').map(cell => cell.trim());
-  const list = (text: string): string[] => (text === '' ? [] : text.split(','));
-  return { path, roles: list(roles), isHidden: hidden === 'yes', takes: list(takes), alias: alias || undefined };
-});
-const [open, guarded] = [true, false].map(isPublic =>
-  specified.filter(({ roles }) => (roles[0] === 'public') === isPublic),
-);
-
-describe('the table of screens', () => {
-  it.each(guarded ?? [])('holds $path', row => {
-    const { path, roles, isHidden, takes, alias } = screens.find(screen => screen.path === row.path) ?? {};
-    expect({ path, roles, isHidden, takes, alias }).toEqual(row);
-  });
-
-  it('holds nothing else, and each once', () => {
-    expect(screens.map(({ path }) => path).toSorted()).toEqual(guarded?.map(({ path }) => path).toSorted());
-    expect(new Set(screens.map(({ name }) => name)).size).toBe(screens.length);
-    expect([...publicPaths].toSorted()).toEqual(open?.map(({ path }) => path).toSorted());
-  });
-
-  it('draws each page of records on the screen of its name', () => {
-    expect([...recordScreens].toSorted()).toEqual([...recordPageNames].toSorted());
-    expect([...detailScreens].toSorted()).toEqual([...detailNames].toSorted());
-    expect(reportScreens).toEqual(reportNames);
-    expect([...configScreens].toSorted()).toEqual([...thingPageNames, ...settingsNames].toSorted());
-  });
-
-  it('is built where there is a view, and nowhere else', () => {
-    const built = screens.filter(isBuilt).map(({ name }) => name);
-    expect(built.toSorted()).toEqual(Object.keys(views).toSorted());
-  });
-
-  it('gives every detail a list to go back to', () => {
-    for (const { parent } of screens)
-      if (parent !== undefined) expect(screens.map(({ name }) => name)).toContain(parent);
-  });
+it('the console has a view of every screen that is built, and of no other', () => {
+  const built = screens.filter(isBuilt).map(({ name }) => name);
+  expect(built.toSorted()).toEqual(Object.keys(views).toSorted());
 });
 
 describe('the way of an address', () => {

@@ -27,12 +27,6 @@ const pages: Readonly<Record<string, Route>> = {
 /** The path below which a page begins anew. */
 export const refreshPath = '/redirect';
 
-/** The paths that need no sign-in, as docs/screens.tsv names them. */
-export const publicPaths: readonly string[] = [
-  `${refreshPath}/:path*`,
-  ...Object.keys(pages).filter(path => path !== home),
-];
-
 /** What is shown at a place. */
 export function routeOf({ path, search }: Pick<Place, 'path' | 'search'>): Route {
   const wanted = path.toLowerCase();

@@ -1,10 +1,11 @@
 // A screen at rest asks each question at most once in ten seconds, and nothing while nobody sees it. The table says how many each asks.
+import { screens } from '@patrolkit/core';
 import { expect } from '@esm-bundle/chai';
 import { selectRobot, type FakeConsole } from '@patrolkit/core/testing';
 import { createRoot } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
-import { screens, views } from '../../host-app/src/screens/screens.ts';
+import { views } from '../../host-app/src/screens/screens.ts';
 import '../../host-app/src/host.css';
 import { drawn, fakeConsole, forgetVisibility, loaded, provide, setVisibility, texts } from './harness.ts';
 import { anyRouter } from './router.ts';

@@ -1,13 +1,11 @@
 // The pages of the host's tags: what lies behind the page that is shown costs nothing while others are opened and closed.
 import { expect } from '@esm-bundle/chai';
-import { rootRole } from '@patrolkit/core';
+import { screenOf, rootRole, type ScreenName } from '@patrolkit/core';
 import { aUser } from '@patrolkit/core/testing';
 import { createRoot } from 'react-dom/client';
 import { code } from '../../host-app/src/code.ts';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
-import { screenOf } from '../../host-app/src/screens/access.ts';
-import type { ScreenName } from '../../host-app/src/screens/table.ts';
 import { views } from '../../host-app/src/screens/views.ts';
 import { TagPages } from '../../host-app/src/tags/TagPages.tsx';
 import { createTags } from '../../host-app/src/tags/tags.ts';

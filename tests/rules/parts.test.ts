@@ -18,7 +18,7 @@ const codeOf = (file: string): string =>
 /** The areas of texts that come with a part, by their file (packages/core/src/i18n/parts). */
 const areasIn = new Map(
   readdirSync(parts)
-    .filter(file => file.startsWith('zh-cn.'))
+    .filter(file => areasOfParts(partNames).some(area => file === `zh-cn.${area}.ts`))
     .map(file => [
       file.split('.')[1],
       (/\{([\w,]+)\}\.json/.exec(readFileSync(resolve(parts, file), 'utf8'))?.[1] ?? '').split(','),

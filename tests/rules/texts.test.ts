@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url).pathname;
 const locales = 'packages/core/src/i18n/locales';
+/** The titles of screens, a file a language. */
+const titles = 'packages/transport/src/contract/screens/titles';
 
 function* files(folder: string): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
@@ -48,31 +50,20 @@ describe('texts', () => {
     expect(bare).toEqual([]);
   });
 
-  it('of the server call a page as the console does', () => {
-    for (const language of Object.keys(usage)) {
-      const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, string>;
-      const titles = read(`${locales}/${language}/screens.json`);
-      const pages = Object.entries(read(`packages/server/src/texts/${language}.json`)).filter(([id]) =>
-        id.startsWith('page.'),
-      );
-      expect(pages.length).toBeGreaterThan(0);
-      for (const [id, text] of pages) expect(text, id).toBe(titles[id.replace('page.', 'screens.title.')]);
-    }
-  });
-
   it('are in the characters and the words of their language', () => {
     const wrong = Object.entries(usage).flatMap(([language, { characters, words }]) =>
-      [...localeFiles(language), `packages/server/src/texts/${language}.json`].flatMap(path =>
-        Object.entries(JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, string>)
-          .filter(([id]) => !isFree(id))
-          .flatMap(([id, text]) => [
-            ...[...text.matchAll(/\p{Script=Han}/gu)]
-              .filter(([character]) => characters?.has(character) === false)
-              .map(([character]) => `${language} ${id}: ${character}`),
-            ...Object.entries(words)
-              .filter(([, word]) => word.test(text))
-              .map(([said]) => `${language} ${id}: ${text} (${said})`),
-          ]),
+      [...localeFiles(language), `${titles}/${language}.json`, `packages/server/src/texts/${language}.json`].flatMap(
+        path =>
+          Object.entries(JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, string>)
+            .filter(([id]) => !isFree(id))
+            .flatMap(([id, text]) => [
+              ...[...text.matchAll(/\p{Script=Han}/gu)]
+                .filter(([character]) => characters?.has(character) === false)
+                .map(([character]) => `${language} ${id}: ${character}`),
+              ...Object.entries(words)
+                .filter(([, word]) => word.test(text))
+                .map(([said]) => `${language} ${id}: ${text} (${said})`),
+            ]),
       ),
     );
     expect(wrong).toEqual([]);

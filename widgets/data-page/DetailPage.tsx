@@ -1,75 +1,42 @@
-import {
-  loadDetail,
-  loadResource,
-  needOfPage,
-  needOfScreen,
-  type AnyResource,
-  type Detail,
-  type DetailName,
-} from '@patrolkit/core';
+import { needOfScreen, type AnyResource, type Detail } from '@patrolkit/core';
 import { RotateCw } from 'lucide-react';
-import { useCallback, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useConsole, useHost, useNoticeText, useStore, useTexts, type Emit } from '../shared/element/index.ts';
 import { PrintButton } from '../shared/print/PrintButton.tsx';
 import { Permitted } from '../shared/permission/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { EmptyState, ErrorState, Loading, NoPermission } from '../shared/ui/states.tsx';
 import { Cell } from './Cell.tsx';
-import { loadViews } from './custom/views.ts';
 import type { CustomViews } from './custom/custom-views.ts';
 import type { spec } from './data-page.element.ts';
 import { ListSection } from './ListSection.tsx';
 import { RowsSection } from './RowsSection.tsx';
 import { soughtRow } from './sought-row.ts';
-import { useLoaded } from './useLoaded.ts';
 import { useNarrowed } from './useNarrowed.ts';
 
-interface Loaded {
+interface DetailPageProps {
   readonly detail: Detail;
+  /** The list whose row it shows, and the views of that list. */
   readonly resource: AnyResource;
   readonly views: CustomViews;
-}
-
-/** A page of one record: its facts, and the sections of what belongs to it. */
-export function DetailPage(props: {
-  readonly name: DetailName;
   readonly address: string;
   readonly isNarrow: boolean;
   readonly emit: Emit<typeof spec>;
-}) {
-  const { name } = props;
-  const { loadArea, hasArea, text } = useTexts();
-  const session = useStore(useConsole().session.$session);
-  const load = useCallback(async (): Promise<Loaded> => {
-    const detail = await loadDetail(name);
-    const [resource, views] = await Promise.all([
-      loadResource(detail.of),
-      loadViews(detail.of),
-      ...['data' as const, ...detail.areas].map(loadArea),
-    ]);
-    return { detail, resource, views };
-  }, [name, loadArea]);
-  const { value: loaded, isFailed, retry } = useLoaded(load);
+}
 
+/** A page of one record, for those who may see it: its facts, and the sections of what belongs to it. */
+export function DetailPage(props: DetailPageProps) {
+  const session = useStore(useConsole().session.$session);
   if (session.state !== 'signed-in') return null;
-  if (isFailed) return <ErrorState title={text('common.loadFailed')} onRetry={retry} />;
-  if (!loaded || !hasArea('data') || !loaded.detail.areas.every(hasArea)) return <Loading />;
   return (
-    <Permitted need={needOfPage(loaded.detail)} otherwise={<NoPermission />}>
-      <Record {...props} {...loaded} />
+    <Permitted need={needOfScreen(props.detail.permission)} otherwise={<NoPermission />}>
+      <Record {...props} />
     </Permitted>
   );
 }
 
-/** The record that an address names, for those who may see it. */
-function Record({
-  detail,
-  resource,
-  views,
-  address,
-  isNarrow,
-  emit,
-}: Loaded & { readonly address: string; readonly isNarrow: boolean; readonly emit: Emit<typeof spec> }) {
+/** The record that an address names. */
+function Record({ detail, resource, views, address, isNarrow, emit }: DetailPageProps) {
   const { text } = useTexts();
   const noticeText = useNoticeText();
   const host = useHost();

@@ -1,4 +1,4 @@
-import { fieldsOf, fileRequest, needOfPage, type AnyResource } from '@patrolkit/core';
+import { fieldsOf, fileRequest, needOfScreen, type AnyResource } from '@patrolkit/core';
 import { useId, useState, type ReactNode } from 'react';
 import { lazily, useConsole, useHost, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
@@ -36,7 +36,7 @@ export function ListPage(props: ListPageProps) {
   const session = useStore(useConsole().session.$session);
   if (session.state !== 'signed-in') return null;
   return (
-    <Permitted need={needOfPage(props.resource)} otherwise={<NoPermission />}>
+    <Permitted need={needOfScreen(props.resource.permission)} otherwise={<NoPermission />}>
       <List {...props} userId={session.user.id} />
     </Permitted>
   );

@@ -1,4 +1,4 @@
-import { loadResource, needOfPage, type AnyResource } from '@patrolkit/core';
+import { loadResource, needOfScreen, type AnyResource } from '@patrolkit/core';
 import { useCallback } from 'react';
 import { lazily, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
 import { usePermission } from '../shared/permission/index.ts';
@@ -46,7 +46,7 @@ export function ListSection(props: ListSectionProps) {
     );
   // Nothing is promised to who may not see it.
   if (!loaded) return null;
-  const isOpen = isPermitted(needOfPage(loaded.resource));
+  const isOpen = isPermitted(needOfScreen(loaded.resource.permission));
   return isOpen || props.isOwn === true ? <Narrowed {...props} {...loaded} isOpen={isOpen} /> : null;
 }
 

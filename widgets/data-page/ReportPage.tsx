@@ -3,6 +3,7 @@ import {
   groupOf,
   isListable,
   listQuery,
+  needOfScreen,
   readReport,
   reportFileRequest,
   reportProblems,
@@ -51,7 +52,7 @@ export function ReportPage(props: ReportPageProps) {
   const session = useStore(useConsole().session.$session);
   if (session.state !== 'signed-in') return null;
   return (
-    <Permitted need={{ element: [props.report.permission] }} otherwise={<NoPermission />}>
+    <Permitted need={needOfScreen(props.report.permission)} otherwise={<NoPermission />}>
       <ReportView {...props} />
     </Permitted>
   );
@@ -112,7 +113,7 @@ function Body({
   const groupName = group ? text(group.label) : '';
   const compared = periodText({ from: answer.beforeFrom, to: answer.beforeTo });
   const { list } = report;
-  const isListed = isPermitted({ element: [list.screen] });
+  const isListed = isPermitted(needOfScreen(list.screen));
   const isLong = group?.field !== undefined && !isListable(report, query.filters, serverNow());
   return (
     <>

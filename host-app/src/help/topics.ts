@@ -1,7 +1,5 @@
 /** What the help says of each screen: what it shows, what can be done, and which keys work there. */
-import type { MessageId } from '@patrolkit/core';
-import { configScreens, detailScreens, recordScreens, reportScreens } from '../screens/built.ts';
-import type { ScreenName } from '../screens/table.ts';
+import { isDataScreen, screens, type DataPageKind, type MessageId, type ScreenName } from '@patrolkit/core';
 
 /** The help of one screen. */
 export interface Topic {
@@ -69,13 +67,12 @@ const home: Topic = {
   keys: ['panels.keys.map'],
 };
 
+/** The help of the pages that are drawn from their descriptions. */
+const ofKinds: Readonly<Record<DataPageKind, Topic>> = { records, things, detail, report: reports, settings };
+
 /** The help of each screen that is built; a test holds it against the views. */
 export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
-  ...Object.fromEntries(recordScreens.map(name => [name, records])),
-  ...Object.fromEntries(detailScreens.map(name => [name, detail])),
-  ...Object.fromEntries(reportScreens.map(name => [name, reports])),
-  ...Object.fromEntries(configScreens.map(name => [name, things])),
-  'face-access-auth': settings,
+  ...Object.fromEntries(screens.filter(isDataScreen).map(({ name, page }) => [name, ofKinds[page]])),
   'home-page': home,
   'second-home-page': home,
   'third-home-page': home,

@@ -1,10 +1,9 @@
+import { screenOf, type Screen } from '@patrolkit/core';
 import { ChevronRight } from 'lucide-react';
 import { useText } from '../console-context.ts';
 import { usePermission } from '../permission.ts';
 import { Link } from '../router/Link.tsx';
-import { screenOf } from '../screens/access.ts';
 import { groupTitle, sectionTitle } from '../screens/menu.ts';
-import type { Screen } from '../screens/table.ts';
 
 /** Where a page of the data or configuration centre stands: group, part, the list that it is a detail of, and itself. */
 export function Breadcrumbs({ screen }: { readonly screen: Screen }) {

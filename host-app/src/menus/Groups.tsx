@@ -1,3 +1,4 @@
+import type { GroupName, Screen } from '@patrolkit/core';
 import { keyOf } from '@patrolkit/core/keys';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
@@ -5,7 +6,6 @@ import { useText } from '../console-context.ts';
 import { Link } from '../router/Link.tsx';
 import { icons } from '../screens/icons.ts';
 import type { MenuGroup } from '../screens/menu.ts';
-import type { GroupName, Screen } from '../screens/table.ts';
 import { ScreenLink } from './ScreenLink.tsx';
 import { useHover } from './use-hover.ts';
 import { walk } from './walk.ts';

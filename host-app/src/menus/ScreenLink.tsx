@@ -1,10 +1,11 @@
+import type { Screen } from '@patrolkit/core';
 import { useText } from '../console-context.ts';
 import { ExternalLink } from 'lucide-react';
 import { OutsideLink } from '../modes/OutsideLink.tsx';
 import { Link } from '../router/Link.tsx';
 import { icons } from '../screens/icons.ts';
 import { outsideAddress } from '../screens/outside.ts';
-import type { Screen } from '../screens/table.ts';
+import { iconOf } from '../screens/screen-icons.ts';
 
 /** A line of a menu that leads to a screen: its icon and its title. */
 export function ScreenLink({
@@ -19,7 +20,7 @@ export function ScreenLink({
   readonly onGo?: (() => void) | undefined;
 }) {
   const text = useText();
-  const Icon = icons[screen.icon];
+  const Icon = icons[iconOf(screen)];
   const title = text(`screens.title.${screen.name}`);
   const outside = outsideAddress(screen);
   if (outside !== undefined)

@@ -1,3 +1,4 @@
+import type { Screen } from '@patrolkit/core';
 import { closeModal, openModal } from '@patrolkit/widgets/shared/ui';
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
@@ -5,7 +6,6 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import { useText } from '../console-context.ts';
 import { Link } from '../router/Link.tsx';
 import type { MenuGroup } from '../screens/menu.ts';
-import type { Screen } from '../screens/table.ts';
 import { useTagActs } from '../tags/TagBar.tsx';
 import type { Tags } from '../tags/tags.ts';
 import { ScreenLink } from './ScreenLink.tsx';

@@ -1,10 +1,10 @@
+import type { Screen } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useText } from '../console-context.ts';
 import { sidebar } from '../frame.ts';
 import { icons } from '../screens/icons.ts';
 import type { MenuGroup } from '../screens/menu.ts';
-import type { Screen } from '../screens/table.ts';
 import { Link } from '../router/Link.tsx';
 import { Groups } from './Groups.tsx';
 import { ScreenLink } from './ScreenLink.tsx';

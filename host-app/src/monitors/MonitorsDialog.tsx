@@ -1,3 +1,4 @@
+import type { ScreenName } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { BellRing, LayoutGrid, MapPinned, type LucideIcon } from 'lucide-react';
 import { AreaTexts } from '../AreaTexts.tsx';
@@ -6,7 +7,6 @@ import { signInName } from '../entry.ts';
 import { useOpenWindow } from '../modes/windows.ts';
 import { useRouter } from '../router/router-context.ts';
 import { mayOpen, pathOf } from '../screens/access.ts';
-import type { ScreenName } from '../screens/table.ts';
 import { Modal } from '../shell/Modal.tsx';
 import type { PanelProps } from '../shell/panels.ts';
 import { signInPathOfTab } from '../sign-in-path.ts';

@@ -1,14 +1,17 @@
 /** Everything that the palette can go to or do for a user, in the words of the language on screen and with the names of all others. */
 import {
+  isBuilt,
   languageNames,
   languages,
   offeredLanguages,
   permits,
   presetStretch,
+  screens,
   textsIn,
   type Console,
   type Language,
   type MessageId,
+  type Screen,
   type Texts,
   type User,
 } from '@patrolkit/core';
@@ -17,11 +20,9 @@ import { chooseLanguage } from '../language.ts';
 import { hasFullscreen, isFullscreen, setFullscreen } from '../modes/fullscreen.ts';
 import type { FrameParts } from '../modes/modes.ts';
 import { addressOfDevice, mayOpen, viewOfDevice } from '../screens/access.ts';
-import { isBuilt } from '../screens/built.ts';
 import { groupTitle, menuOf } from '../screens/menu.ts';
 import { wallAddress, wallOf } from '../screens/wall-mode.ts';
 import { outsideAddress } from '../screens/outside.ts';
-import { screens, type Screen } from '../screens/table.ts';
 import type { Edition } from '../sign-in/edition.ts';
 import type { Panel } from '../shell/panels.ts';
 import { signOut } from '../tags/unsaved.ts';

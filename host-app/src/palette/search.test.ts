@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import screensEn from '../../../packages/core/src/i18n/locales/en-us/screens.json';
-import screensZh from '../../../packages/core/src/i18n/locales/zh-cn/screens.json';
+import screensEn from '@patrolkit/transport/titles/en-us.json';
+import screensZh from '@patrolkit/transport/titles/zh-cn.json';
 import { initials } from './pinyin.ts';
 import { find, type Entry } from './search.ts';
 

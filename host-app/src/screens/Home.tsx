@@ -1,3 +1,4 @@
+import type { ScreenName } from '@patrolkit/core';
 import '@patrolkit/widgets/alarm-chart';
 import '@patrolkit/widgets/capture-list';
 import '@patrolkit/widgets/device-tiles';
@@ -8,7 +9,6 @@ import '@patrolkit/widgets/task-list';
 import type { ComponentType } from 'react';
 import { useText } from '../console-context.ts';
 import './home.css';
-import type { ScreenName } from './table.ts';
 import { useBoard } from './useBoard.ts';
 import { Wall } from './Wall.tsx';
 

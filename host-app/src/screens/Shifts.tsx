@@ -1,3 +1,4 @@
+import { screenOf } from '@patrolkit/core';
 import '@patrolkit/widgets/shift-handover';
 import { ClipboardPen, List } from 'lucide-react';
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
@@ -6,7 +7,6 @@ import { useText } from '../console-context.ts';
 import { closeDialogs } from '../modes/back.ts';
 import { useQuery, useRouter } from '../router/router-context.ts';
 import { useUnsavedWidget } from '../tags/unsaved.ts';
-import { pathOfName } from './access.ts';
 import './shifts.css';
 import './view-switch.css';
 
@@ -41,7 +41,7 @@ function Views() {
     setQuery(new URLSearchParams(asked));
   };
   const open = (wanted: string, asked: string): void => {
-    const path = pathOfName(wanted);
+    const path = screenOf(wanted)?.path;
     if (path !== undefined) go(`${path}?${asked}`);
   };
   return (

@@ -1,3 +1,4 @@
+import type { ScreenName } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useConsole } from '../console-context.ts';
@@ -5,7 +6,6 @@ import { hasDialog } from '../modes/back.ts';
 import { PageContext } from '../router/page-context.ts';
 import { useQuery, useRouter } from '../router/router-context.ts';
 import { editionOfTab } from '../sign-in/edition.ts';
-import type { ScreenName } from './table.ts';
 import './wall.css';
 import { boardsOf, hidesAfter, nextBoard, wallOf } from './wall-mode.ts';
 

@@ -1,22 +1,22 @@
 /** Who may enter which screen (specification section 6), which screen stands at an address, and which shows a device. */
-import { permits, type DeviceKind, type Robot, type Visitor } from '@patrolkit/core';
+import {
+  isBuilt,
+  permits,
+  screenOf,
+  screens,
+  type DeviceKind,
+  type Robot,
+  type Screen,
+  type ScreenName,
+  type Visitor,
+} from '@patrolkit/core';
 import type { Edition } from '../sign-in/paths.ts';
-import { isBuilt } from './built.ts';
-import { screens, type Screen, type ScreenName } from './table.ts';
 
-const byName = new Map(screens.map(screen => [screen.name, screen]));
 /** Paths in small letters: an address is found in capitals too. */
 const byPath = new Map(screens.map(screen => [screen.path.toLowerCase(), screen]));
 const byAlias = new Map(
   screens.flatMap(screen => (screen.alias ? [[screen.alias.toLowerCase(), screen] as const] : [])),
 );
-
-/** A screen by its name. */
-export const screenOf = (name: ScreenName): Screen | undefined => byName.get(name);
-
-/** The path of a screen by a name that may be any text; undefined where no screen has it. */
-export const pathOfName = (name: string): string | undefined =>
-  [...byName.values()].find(screen => screen.name === name)?.path;
 
 /** The screen of a path, if it is built; `isAlias` says that the path is another name of it. */
 export function screenAt(path: string): { readonly screen: Screen; readonly isAlias: boolean } | undefined {

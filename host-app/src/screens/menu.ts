@@ -1,11 +1,19 @@
 /** What the menus list for a user: groups on top, their parts, and the screens in them (interpretations.md 39 and 40). */
-import { permits, type MessageId, type User } from '@patrolkit/core';
+import {
+  isBuilt,
+  permits,
+  screenOf,
+  screens,
+  type GroupName,
+  type MessageId,
+  type Screen,
+  type ScreenName,
+  type SectionName,
+  type User,
+} from '@patrolkit/core';
 import { frameOf } from '../modes/modes.ts';
 import type { Edition } from '../sign-in/edition.ts';
-import { screenOf } from './access.ts';
-import { isBuilt } from './built.ts';
 import type { IconName } from './icons.ts';
-import { screens, type GroupName, type Screen, type ScreenName, type SectionName } from './table.ts';
 
 /** A part of a group: a heading with screens. */
 export interface MenuSection {

@@ -1,8 +1,8 @@
 /** Screens of other services: an installation says where they are, and without that they stand in no menu. */
+import type { Screen } from '@patrolkit/core';
 import type { Edition } from '../sign-in/edition.ts';
 import { shownAddress } from '../sign-in/addresses.ts';
 import { setting } from '../settings.ts';
-import type { Screen } from './table.ts';
 
 /** The address of a screen of another service; offline, only one of this server. Undefined for the console's own screens. */
 export function outsideAddress({ outside }: Screen, edition?: Edition): string | undefined {

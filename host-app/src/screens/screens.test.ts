@@ -1,20 +1,23 @@
 import {
   detailNames,
+  isBuilt,
   loadDetail,
   loadResource,
-  needOfPage,
+  needOfScreen,
   permits,
   resourceNames,
+  screenOf,
+  screenOfPage,
+  screens,
   type DetailName,
   type ResourceName,
+  type ScreenName,
   type User,
 } from '@patrolkit/core';
 import { aRobot, aUser } from '@patrolkit/core/testing';
 import { describe, expect, it } from 'vitest';
-import { addressOfDevice, addressToSee, mayOpen, pathOf, screenOf, viewOfDevice } from './access.ts';
-import { isBuilt } from './built.ts';
+import { addressOfDevice, addressToSee, mayOpen, pathOf, viewOfDevice } from './access.ts';
 import { homeOf, menuOf } from './menu.ts';
-import { screens, type ScreenName } from './table.ts';
 
 const user = (permissions: readonly string[], part: Partial<User> = {}): User =>
   aUser({ roleCode: 'x', permissions: [...permissions], ...part });
@@ -90,8 +93,8 @@ describe('who may enter a screen', () => {
   it('is root alone where sign-ins are listed, whatever codes others have', () => {
     const reader = user(['data-center', 'system-log-query', 'log-query']);
     expect(entered(reader)).toEqual(['log-query']);
-    expect(permits(reader, needOfPage({ permission: 'system-log-query', isForRoot: true }))).toBe(false);
-    expect(permits(user([], { roleCode: 'root' }), needOfPage({ permission: 'x', isForRoot: true }))).toBe(true);
+    expect(permits(reader, needOfScreen('system-log-query'))).toBe(false);
+    expect(permits(user([], { roleCode: 'root' }), needOfScreen('system-log-query'))).toBe(true);
   });
 
   it('enters a detail with the code of its list, or its own', () => {
@@ -103,11 +106,10 @@ describe('who may enter a screen', () => {
   it.each([...resourceNames, ...detailNames])('is let into the page of %s by the same codes', async name => {
     const isDetail = detailNames.some(known => known === name);
     const page = isDetail ? await loadDetail(name as DetailName) : await loadResource(name as ResourceName);
-    const screen = screens.find(({ name: known }) => known === page.permission);
-    expect(screen && needOfPage(page)).toEqual(
-      screen?.isForRoot
-        ? { call: { page: page.permission, needs: 'root' }, device: undefined }
-        : { element: [screen?.parent === undefined ? page.permission : [page.permission, screen.parent]] },
+    const { name: screen, codes, isForRoot } = screenOfPage(name) ?? {};
+    expect(page.permission).toBe(screen);
+    expect(needOfScreen(page.permission)).toEqual(
+      isForRoot ? { call: { page: screen, needs: 'root' }, device: undefined } : { element: [codes] },
     );
   });
 

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
+import { screenOf } from '@patrolkit/core';
 import { useConsole } from '../console-context.ts';
 import { useRouter } from '../router/router-context.ts';
 import { editionOfTab } from '../sign-in/edition.ts';
-import { addressOfDevice, pathOfName, viewOfDevice } from './access.ts';
+import { addressOfDevice, viewOfDevice } from './access.ts';
 
 /**
  * Opens the page that a widget asks for: its screen, and the query of its address. A screen that is not known is not opened; the patrol view
@@ -14,7 +15,7 @@ export function useOpenPage(): (wanted: { readonly screen: string; readonly quer
   const signedIn = useStore(session.$session);
   return ({ screen, query }) => {
     const deviceId = screen === 'robot-patrol-view' ? new URLSearchParams(query).get('deviceId') : null;
-    const path = pathOfName(screen);
+    const path = screenOf(screen)?.path;
     if (deviceId !== null && signedIn.state === 'signed-in')
       go(
         addressOfDevice(

@@ -1,4 +1,4 @@
-import { joined, type MessageId, type User } from '@patrolkit/core';
+import { joined, type MessageId, type User, type Screen } from '@patrolkit/core';
 import '@patrolkit/widgets/alarm-popover';
 import '@patrolkit/widgets/stop-button';
 import { useStore } from '@nanostores/react';
@@ -32,7 +32,6 @@ import { Link } from '../router/Link.tsx';
 import { useRouter } from '../router/router-context.ts';
 import { mayOpen, pathOf } from '../screens/access.ts';
 import type { MenuGroup } from '../screens/menu.ts';
-import type { Screen } from '../screens/table.ts';
 import { originAsked, shownAddress } from '../sign-in/addresses.ts';
 import type { Edition } from '../sign-in/edition.ts';
 import { signOut } from '../tags/unsaved.ts';

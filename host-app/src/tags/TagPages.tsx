@@ -1,3 +1,4 @@
+import { screenOf, type Screen } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, type ComponentType } from 'react';
 import { code, type Code } from '../code.ts';
@@ -9,8 +10,6 @@ import { PageContext } from '../router/page-context.ts';
 import { Redirect } from '../router/Redirect.tsx';
 import type { Place } from '../router/router.ts';
 import { ScreenBoundary } from '../ScreenBoundary.tsx';
-import { screenOf } from '../screens/access.ts';
-import type { Screen } from '../screens/table.ts';
 import { views } from '../screens/views.ts';
 import { useTitle } from '../title.ts';
 import { isKept, tagKey, type Tags } from './tags.ts';

@@ -1,7 +1,6 @@
+import { screenOf, screens, type Screen, type ScreenName } from '@patrolkit/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { screenOf } from '../screens/access.ts';
-import { screens, type Screen, type ScreenName } from '../screens/table.ts';
 import { createTags, isKept, tagKey } from './tags.ts';
 import { markUnsaved } from './unsaved.ts';
 

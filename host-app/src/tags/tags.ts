@@ -1,6 +1,6 @@
 /** The open pages of a tab, one tag each, and what may be done with them (specification section 2, interpretations.md 41). */
+import type { Screen, ScreenName } from '@patrolkit/core';
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Screen, ScreenName } from '../screens/table.ts';
 import { wallParameter } from '../screens/wall-mode.ts';
 import type { Place } from '../router/router.ts';
 import { isUnsaved } from './unsaved.ts';

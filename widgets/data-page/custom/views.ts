@@ -1,5 +1,5 @@
 /** The views that list pages bring themselves, loaded with the page. A view that a description asks for and that is missing does not compile. */
-import type { ResourceName, ResourceOf } from '@patrolkit/core';
+import type { ResourceOf } from '@patrolkit/core';
 import type { CustomViews, PageWithViews, ViewsOf } from './custom-views.ts';
 
 const loaders: { readonly [N in PageWithViews]: () => Promise<ViewsOf<ResourceOf<N>>> } = {
@@ -8,8 +8,8 @@ const loaders: { readonly [N in PageWithViews]: () => Promise<ViewsOf<ResourceOf
 
 const none: CustomViews = { cells: {}, forms: {} };
 
-/** Loads the views of a page. */
-export async function loadViews(name: ResourceName): Promise<CustomViews> {
-  const known: Readonly<Partial<Record<ResourceName, () => Promise<CustomViews>>>> = loaders;
+/** Loads the views of a page; a page without views of its own has none. */
+export async function loadViews(name: string): Promise<CustomViews> {
+  const known: Readonly<Partial<Record<string, () => Promise<CustomViews>>>> = loaders;
   return (await known[name]?.()) ?? none;
 }

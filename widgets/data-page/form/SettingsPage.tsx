@@ -1,4 +1,4 @@
-import { noticeDurations, type SettingsPage as Settings } from '@patrolkit/core';
+import { needOfScreen, noticeDurations, type SettingsPage as Settings } from '@patrolkit/core';
 import { Save } from 'lucide-react';
 import { useCallback, useId } from 'react';
 import { useConsole, useNoticeText, useStore, useTexts } from '../../shared/element/index.ts';
@@ -18,7 +18,7 @@ export function SettingsPage(props: SettingsProps) {
   const session = useStore(useConsole().session.$session);
   if (session.state !== 'signed-in') return null;
   return (
-    <Permitted need={{ element: [props.page.permission] }} otherwise={<NoPermission />}>
+    <Permitted need={needOfScreen(props.page.permission)} otherwise={<NoPermission />}>
       <Entries {...props} />
     </Permitted>
   );

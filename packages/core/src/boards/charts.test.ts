@@ -1,7 +1,7 @@
 import { alarmTrendStat, alarmTypeStat, companyAlarmStat, type AlarmTally } from '@patrolkit/transport';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { alarmQuery } from '../resources/alarm-query.ts';
+import { pages } from '../resources/alarm-query.ts';
 import { readQuery } from '../resources/query.ts';
 import { aCompanyAlarmStat, fakeConsole } from '../testing/index.ts';
 import { alarmChartBys, chartDays, countOf, dayBegins, listBehindBar, type AlarmBar } from './charts.ts';
@@ -27,7 +27,7 @@ const filtersOf = (bar: AlarmBar | undefined): object => {
   if (!bar) throw new Error('There is no bar.');
   const { screen, query } = listBehindBar(bar, 'car');
   expect(screen).toBe('alarm-query-list');
-  return readQuery(alarmQuery, query).filters;
+  return readQuery(pages['alarm-query'], query).filters;
 };
 
 // The lazily loaded module is loaded before, since its loading time is not under test.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { capturedPictures } from '@patrolkit/transport';
-import { alarmQuery } from '../resources/alarm-query.ts';
+import { pages } from '../resources/alarm-query.ts';
 import { readQuery } from '../resources/query.ts';
 import { permits } from '../permissions/permits.ts';
 import { boardFigures, boardGroups, listBehind, type BoardFigure } from './figures.ts';
@@ -11,7 +11,7 @@ const figures = boardGroups.flatMap(group => boardFigures[group].map(name => `${
 const filtersOf = (figure: BoardFigure, kind?: 'car') => {
   const list = listBehind(figure, { from, kind });
   expect(list.screen).toBe('alarm-query-list');
-  return readQuery(alarmQuery, list.query).filters;
+  return readQuery(pages['alarm-query'], list.query).filters;
 };
 
 describe('the list behind a figure', () => {

@@ -64,14 +64,17 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
 };
 
 const areas = import.meta.glob<Messages>(
-  './locales/*/{account,audio,boards,broadcast,captures,config,data,diagnostics,gamepad,handling,host,inspections,panels,password,playback,player,problem,records,reference,reports,screens,shifts,sos,wall}.json',
+  './locales/*/{account,audio,boards,broadcast,captures,config,data,diagnostics,gamepad,handling,host,inspections,panels,password,playback,player,problem,records,reference,reports,shifts,sos,wall}.json',
   {
     query: '?lingui',
     import: 'messages',
   },
 );
 
-/** Texts of the console's parts (makers.ts): one file a language for each late area of two, which widgets need without the others. */
+/**
+ * Texts of the console's parts (makers.ts): one file a language for each late area of two, which widgets need without the others. The area
+ * `screens` is one too: its titles stand with the table of screens.
+ */
 const partFiles = import.meta.glob<{ readonly messages: Messages }>('./parts/*.ts');
 
 /** The texts of a language, as far as they were fetched. */

@@ -1,3 +1,4 @@
+import type titles from '@patrolkit/transport/titles/zh-cn.json';
 import type account from './locales/zh-cn/account.json';
 import type alarms from './locales/zh-cn/alarms.json';
 import type audio from './locales/zh-cn/audio.json';
@@ -70,6 +71,7 @@ export type MessageId =
   | keyof typeof shifts
   | keyof typeof sos
   | keyof typeof system
+  | keyof typeof titles
   | keyof typeof triage
   | keyof typeof video
   | keyof typeof wall;

@@ -1,4 +1,4 @@
 export { alarmDevice, type Sourced } from './device.ts';
 export type { Handling } from './handling.ts';
 export { developRole, rootRole, type Permitted } from './permissions.ts';
-export { needOfPage, permits, type Need, type ScreenAccess, type Visitor } from './permits.ts';
+export { permits, type Need, type ScreenAccess, type Visitor } from './permits.ts';

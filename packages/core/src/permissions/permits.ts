@@ -26,20 +26,6 @@ export type Need =
   /** A call, and the device that it concerns; one that is not in the list is not controlled. */
   | { readonly call: Permission; readonly device: Pick<Robot, 'mayControl'> | undefined };
 
-/** What lets into a page that is data: its own code, or that of the page of which it shows more (interpretations.md 43); or the role root alone. */
-export const needOfPage = ({
-  permission,
-  parent,
-  isForRoot,
-}: {
-  readonly permission: string;
-  readonly parent?: string;
-  readonly isForRoot?: boolean;
-}): Need =>
-  isForRoot === true
-    ? { call: { page: permission, needs: 'root' }, device: undefined }
-    : { element: [parent === undefined ? permission : [permission, parent]] };
-
 /** The part of a user that decides, with what screens ask beside it. */
 export type Visitor = Permitted & { readonly isCustomer?: boolean | undefined };
 

@@ -11,6 +11,7 @@ import {
 } from '@patrolkit/transport';
 import { beginOf } from '../alarms/begin.ts';
 import { readingLimits } from '../alarms/reading-limits.ts';
+import { byName } from './declared-page.ts';
 import { placeFilter } from './places.ts';
 import type { Resource } from './resource.ts';
 
@@ -23,7 +24,7 @@ const reviewWord = ({ reviewStatus, reviewIsAbnormal }: Alarm): string | undefin
   return reviewIsAbnormal ? 'abnormal' : 'regular';
 };
 
-export const alarmQuery = {
+const alarmQuery = {
   name: 'alarm-query',
   title: 'data.alarms.title',
   permission: 'alarm-query-list',
@@ -141,3 +142,6 @@ export const alarmQuery = {
   ],
   file: { call: exportAlarmList, name: 'alarms', remarkLimit: limitsOf(exportAlarmList).purpose.max },
 } as const satisfies Resource<Alarm, AlarmQuery, AlarmExport>;
+
+/** The page. */
+export const pages = byName(alarmQuery);

@@ -6,6 +6,12 @@ import type { Column, Filter } from './resource.ts';
 /** Screens that have a title. */
 export type Titled<Screen extends string> = `screens.title.${Screen}` extends MessageId ? Screen : never;
 
+/** Pages by their names, as a file of pages exports them. */
+export const byName = <const Pages extends readonly { readonly name: string }[]>(...pages: Pages) =>
+  Object.fromEntries(pages.map(page => [page.name, page])) as {
+    readonly [Page in Pages[number] as Page['name']]: Page;
+  };
+
 /** The hidden filter by which other pages link to one row. */
 export const idFilter = <Query extends { readonly id?: unknown }>(find: Call<Query, unknown>): Filter => ({
   kind: 'text',

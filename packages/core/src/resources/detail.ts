@@ -3,7 +3,8 @@
  * narrowed to the row. No text and no view (architecture.md rule 5).
  */
 import type { LateArea, MessageId } from '../i18n/index.ts';
-import type { ResourceName } from './list-pages.ts';
+import type { Titled } from './declared-page.ts';
+import type { DetailName, ResourceName } from './page-names.ts';
 import type { FilterValues } from './query.ts';
 import type { RowsSection } from './resource.ts';
 
@@ -33,8 +34,6 @@ export interface Detail {
   readonly title: MessageId;
   /** The page's own permission code. */
   readonly permission: string;
-  /** The page of which it shows more: its code lets in as well. */
-  readonly parent: string;
   /** The list whose row it shows. */
   readonly of: ResourceName;
   /** The filter of that list by which the row is found: the address gives its value under the filter's name on the wire. */
@@ -53,3 +52,15 @@ export function listSection<Row>(
 ): ListSection {
   return { kind: 'list', ...declared } as ListSection;
 }
+
+/** Declares the page of a screen that shows one record. */
+export const detailPage = <const Name extends DetailName>(
+  name: Titled<Name>,
+  described: Omit<Detail, 'kind' | 'name' | 'title' | 'permission'>,
+) => ({
+  kind: 'detail' as const,
+  name,
+  title: `screens.title.${name}` as MessageId,
+  permission: name,
+  ...described,
+});

@@ -1,7 +1,7 @@
 /** Rules that hold for every list page; the tests know only its description and its contract. */
 import { readRequest, type FieldFault } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
-import { needOfPage, permits, type Need } from '../permissions/index.ts';
+import { permits, type Need } from '../permissions/index.ts';
 import {
   detailNames,
   emptyQuery,
@@ -12,6 +12,7 @@ import {
   queryProblems,
   readQuery,
   resourceNames,
+  screenOfPage,
   writeQuery,
 } from './index.ts';
 import type { AnyResource, Filter, FilterValues } from './index.ts';
@@ -43,18 +44,16 @@ const codesOf = (need: Need): readonly string[] => ('element' in need ? [need.el
 describe('whoever is let into a page', () => {
   it.each(resourceNames)('may read its list: %s', async name => {
     const resource = await loadResource(name);
-    if (resource.isForRoot === true) {
+    const need = needOfScreen(resource.permission);
+    if (screenOfPage(name)?.isForRoot) {
       // Root alone is let in and reads, whatever codes others have.
-      const need = needOfPage(resource);
       const other = { roleCode: 'x', permissions: [resource.permission] };
       expect([permits({ roleCode: 'root', permissions: [] }, need), permits(other, need)]).toEqual([true, false]);
       expect(isGranted(resource.list, resource.permission)).toBe(false);
-      expect(needOfScreen(resource.permission)).toEqual(need);
       return;
     }
-    const codes = codesOf(needOfPage(resource));
+    const codes = codesOf(need);
     expect(codes).toContain(resource.permission);
-    expect(needOfScreen(resource.permission)).toEqual(needOfPage(resource));
     for (const code of codes) expect(isGranted(resource.list, code), code).toBe(true);
   });
 
@@ -62,9 +61,8 @@ describe('whoever is let into a page', () => {
     const detail = await loadDetail(name);
     const { list } = await loadResource(detail.of);
     const calls = [list, ...detail.sections.flatMap(section => (section.kind === 'rows' ? [section.call] : []))];
-    const codes = codesOf(needOfPage(detail));
-    expect(codes).toEqual([name, detail.parent]);
-    expect(needOfScreen(name)).toEqual(needOfPage(detail));
+    const codes = codesOf(needOfScreen(name));
+    expect(codes).toEqual([name, screenOfPage(name)?.parent]);
     for (const code of codes)
       for (const call of calls) expect(isGranted(call, code), `${call.name} ${code}`).toBe(true);
   });

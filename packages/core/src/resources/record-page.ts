@@ -11,12 +11,12 @@ import {
   type PersonSearch,
   type PushType,
   type Records,
+  type RecordScreen,
   type Sums,
 } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
 import { codecOf, columnOf, label, wordsOf, type LabelArea, type Told } from './columns.ts';
 import { declaredPage, idFilter, type Titled } from './declared-page.ts';
-import { parentOf } from './page-parents.ts';
 import { placeFilter } from './places.ts';
 import { writeField } from './query.ts';
 import type {
@@ -32,7 +32,8 @@ import type {
 
 /** The description of a page of records. */
 interface Described<Row, Screen extends string, Filtered extends keyof Row & string, Range extends string> {
-  readonly screen: Titled<Screen>;
+  /** Its screen, where that is not the one that its records are declared for. */
+  readonly screen?: Titled<Screen>;
   /** The column that names a row and opens it. */
   readonly title: Told<Row>;
   /** The columns in their order. */
@@ -139,15 +140,17 @@ export function recordPage<
   Filtered extends keyof Row & string,
   Range extends keyof Row & string,
   Sort extends keyof Row & string,
-  const Screen extends string,
+  Own extends RecordScreen,
+  const Screen extends RecordScreen = Own,
 >(
-  records: Records<Row, Filtered, Range, Sort>,
+  records: Records<Row, Filtered, Range, Sort, Own>,
   described: Described<NoInfer<Row>, Screen, NoInfer<Filtered>, NoInfer<Range>>,
 ) {
   const { entity, query, find, file, time, until, sorts, ranges, longest } = records;
   const columnOfRow = (name: Told<Row>): Column<Row> => columnOf(entity, name, { title: described.title, sorts });
   const wireOf = (name: string): string => entity.fields[name]?.wireName ?? name;
   const { records: gathers, plays, section, sightings: sighted } = described;
+  const screen = (described.screen ?? records.screen) as Titled<Screen>;
   const drawn = described.curve;
   const { sums: summed, gantt } = described;
   const drawnUnit = drawn && codecOf(entity, drawn.value).unit;
@@ -180,9 +183,7 @@ export function recordPage<
     idFilter(find),
   ];
   return {
-    ...declaredPage(records, described, columnOfRow),
-    ...parentOf(described.screen),
-    ...(records.needs === 'root' ? { isForRoot: true } : {}),
+    ...declaredPage(records, { ...described, screen }, columnOfRow),
     sort: { by: time, direction: 'descending' },
     pushes: described.pushes ?? [],
     filters,
@@ -268,7 +269,7 @@ export function recordPage<
     ...(section ? { section } : {}),
     file: {
       call: file,
-      name: described.screen,
+      name: screen,
       remarkLimit: limitsOf(file).purpose.max,
       fields: entity.fields,
     },

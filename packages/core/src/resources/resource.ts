@@ -225,10 +225,6 @@ export interface Resource<Row, Request, ExportRequest> {
   readonly title: MessageId;
   /** The page's own permission code. */
   readonly permission: string;
-  /** The page of which it shows more: its code lets in as well. */
-  readonly parent?: string;
-  /** True where nobody but the role root is let in. */
-  readonly isForRoot?: boolean;
   readonly list: Call<Request, Page<Row>>;
   /** The list's request: its fields are what filters, paging and sorting fill. */
   readonly request: Entity<Request>;

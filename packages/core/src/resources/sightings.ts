@@ -1,7 +1,7 @@
 /** Where and when the person or plate of a row was seen: the request, and the answer by maps. */
 import type { Infer, Sightings, sightingsQuery } from '@patrolkit/transport';
 import type { ListSection } from './detail.ts';
-import { resourceNames } from './list-pages.ts';
+import { resourceNames } from './page-names.ts';
 import { sumsRequest, type FilterValues, type TimeStretch } from './query.ts';
 import type { AnyResource, Sighted } from './resource.ts';
 

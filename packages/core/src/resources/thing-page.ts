@@ -1,5 +1,5 @@
 /** The page of a kind of config thing, made from its declaration in the contract: a list, and the form of one thing. */
-import { limitsOf, type Bounds, type Call, type Things } from '@patrolkit/transport';
+import { limitsOf, type Bounds, type Call, type Things, type ThingScreen } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
 import { codecOf, columnOf, type Told } from './columns.ts';
 import { declaredPage, idFilter, type Titled } from './declared-page.ts';
@@ -14,8 +14,7 @@ type Labelled<Settings> = {
 }[keyof Settings & string];
 
 /** The description of a page of things. */
-interface Described<Row, Screen extends string, Filtered extends string, Sort extends string, Field extends string> {
-  readonly screen: Titled<Screen>;
+interface Described<Row, Filtered extends string, Sort extends string, Field extends string> {
   /** The column that names a row and opens it. */
   readonly title: Told<Row, 'config'>;
   /** The columns in their order. */
@@ -39,10 +38,10 @@ export function thingPage<
   Sort extends string,
   Settings,
   Change,
-  const Screen extends string,
+  Screen extends ThingScreen,
 >(
-  things: Things<Row, Filtered, Sort, Settings, Change>,
-  described: Described<NoInfer<Row>, Screen, NoInfer<Filtered>, NoInfer<Sort>, Labelled<NoInfer<Settings & Change>>>,
+  things: Things<Row, Filtered, Sort, Settings, Change, Screen>,
+  described: Described<NoInfer<Row>, NoInfer<Filtered>, NoInfer<Sort>, Labelled<NoInfer<Settings & Change>>>,
 ) {
   const { entity, query, find, sorts } = things;
   const columnOfRow = (name: Told<Row, 'config'>): Column<Row> =>
@@ -59,7 +58,7 @@ export function thingPage<
     idFilter(find),
   ];
   return {
-    ...declaredPage(things, described, columnOfRow),
+    ...declaredPage(things, { ...described, screen: things.screen as Titled<Screen> }, columnOfRow),
     sort: described.sort,
     pushes: [],
     filters,

@@ -1,4 +1,3 @@
-import { calls } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { plans } from '@patrolkit/simulator/world/plans.ts';
 import enUs from '../texts/en-us.json' with { type: 'json' };
@@ -47,11 +46,6 @@ describe('texts', () => {
       ]),
       ...Object.keys(alarmTypes).map(kind => `alarm.${kind}`),
       ...seeds.map(seed => seed.nameKey),
-      // The log of operations names the pages of which files were exported.
-      ...Object.values(calls)
-        .filter(call => call.answersFile)
-        .flatMap(({ permission }) => JSON.stringify(permission).match(/[\w-]+(?=#export)/g) ?? [])
-        .map(screen => `page.${screen}`),
     ];
     for (const key of wanted) expect(Object.keys(enUs), key).toContain(key);
   });

@@ -1,4 +1,5 @@
 /** With what an operation was done, in the language of the reader: in SQL, so that it is sought as it is shown. */
+import { faceAccessScreen, screens, type ScreenName } from '@patrolkit/transport/contract';
 import { nameOfText, type StoredName } from '../http/names.ts';
 import enUs from '../texts/en-us.json' with { type: 'json' };
 import { inLanguage } from '../store/table.ts';
@@ -12,17 +13,27 @@ const constant = (value: StoredName | Readonly<Record<string, StoredName>>): str
 /** SQL for a text of this server. */
 export const textIn = (key: string): string => inLanguage(constant(nameOfText(key)));
 
-/** The texts whose keys begin with a word, by the rest of their keys. */
-const textsOf = (word: string): string =>
-  constant(
-    Object.fromEntries(
-      Object.keys(enUs)
-        .filter(key => key.startsWith(`${word}.`))
-        .map(key => [key.slice(word.length + 1), nameOfText(key)]),
-    ),
+/** SQL for one of some texts by their words, chosen by an expression; NULL where there is none. */
+const chosenOf = (texts: readonly (readonly [word: string, key: string])[], chosen: string): string =>
+  inLanguage(`(${constant(Object.fromEntries(texts.map(([word, key]) => [word, nameOfText(key)])))})->(${chosen})`);
+
+/** SQL for one of the texts whose keys begin with a word, chosen by the rest of its key. */
+const oneOf = (word: string, chosen: string): string =>
+  chosenOf(
+    Object.keys(enUs)
+      .filter(key => key.startsWith(`${word}.`))
+      .map(key => [key.slice(word.length + 1), key]),
+    chosen,
   );
-/** SQL for one of the texts of a kind of word, chosen by an expression; NULL where there is none. */
-const oneOf = (word: string, chosen: string): string => inLanguage(`(${textsOf(word)})->(${chosen})`);
+
+/** The title of a screen. */
+const titleOf = (screen: ScreenName) => `screens.title.${screen}` as const;
+/** SQL for the title of a screen of which a file can be exported, chosen by its name. */
+const exportedTitle = (chosen: string): string =>
+  chosenOf(
+    screens.filter(({ functions }) => functions.includes('export')).map(({ name }) => [name, titleOf(name)]),
+    chosen,
+  );
 
 /** SQL for the name of a thing in the table of its kind; NULL where it is gone. */
 export const storedName = (table: 'devices' | 'maps' | 'points' | 'users', id: string): string =>
@@ -94,8 +105,8 @@ const kinds: Readonly<Record<string, Named>> = {
 /** Targets of one word. */
 const single = {
   system: 'target.system',
-  alarms: 'page.alarm-query-list',
-  'face-access': 'page.face-access-auth',
+  alarms: titleOf('alarm-query-list'),
+  'face-access': titleOf(faceAccessScreen),
 } as const;
 
 /** SQL for what stands behind the word of a target. */
@@ -110,7 +121,7 @@ const branch = ([begin, { text, name }]: readonly [string, Named]): string => {
 /** SQL for the kind and the name of what an operation was done with; as it was written down where nothing is known. */
 export const shownTarget = `CASE ${Object.entries(kinds).map(branch).join(' ')} ${Object.entries(single)
   .map(([name, key]) => `WHEN ${target} = '${name}' THEN ${textIn(key)}`)
-  .join(' ')} ELSE coalesce(${oneOf('page', target)}, ${target}) END`;
+  .join(' ')} ELSE coalesce(${exportedTitle(target)}, ${target}) END`;
 
 /** SQL for the id of the device that an operation was done with, or with something of; NULL where it concerns none. */
 export const targetDevice = `CASE ${Object.entries(kinds)

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
+import {
+  hardwareFunctions,
+  screenOf,
+  screens,
+  type ScreenFunction,
+  type ScreenName,
+} from '@patrolkit/transport/contract';
 import { nameOfText } from '../http/names.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import { newSecret } from './one-time.ts';
-import { isAsGiven } from './seed-codes.ts';
 import known from './seed-passwords.json' with { type: 'json' };
 
 /** Which devices a user sees: all with control, all without, or those of a list. */
@@ -29,76 +35,31 @@ export interface Seed {
   company?: string;
 }
 
-const hardware = '#volume#wiper#headLamp#alarmLamp#releaseEmergencyStop';
-/** The pages of records that users who watch a site may read. */
-const records = [
-  'captured-vehicles-query',
-  'numberplate-aggregation-query-index',
-  'identified-person-query',
-  'unidentified-person-query',
-  'face-aggregation-query-index',
-  'face-data-query',
-  'patrol-capture-list-index',
-  'patrol-capture-detail-index',
-  'patrol-point-capture-detail',
-  'real-time-capture-record',
-  'screenshot-list',
-  'instruments-query',
-  'infrared-query',
-  'ti-temperature-query',
-  'sensors-data-query',
-  'battery-query',
-  'rb-online-query',
-  'exception-code-query',
-  'alarm-linkage-report',
-  'patrol-report-summary',
-  'patrol-report-monthly',
-  'patrol-report-daily',
-  'patrol-report',
-  'guard-report',
-  'patrol-inspection-recorder',
-  'alarm-audio-query',
-  'ii-data-center-ins-report',
-  'ii-data-center-ins-data',
-  'ii-data-center-ins-alarm',
-  'ii-data-center-ins-log',
-  'M2-temperature-record',
-  'M2-voice-conversation-record',
-  'sound-record-query',
-  'body-temp-query',
-  'asset-query',
-  'visitor-query',
-  'charging-vehicle-query',
-  'idcard-query',
-  'wifi-query',
-  'imsi-query',
-  'fiber-query',
-  'sim-query',
-  'ii-data-center-opendoor-log',
-] as const;
-/** Those pages of records that concern inspections of an industrial site. */
-const inspecting = [
-  'instruments-query',
-  'infrared-query',
-  'ti-temperature-query',
-  'ii-data-center-ins-report',
-  'ii-data-center-ins-data',
-  'ii-data-center-ins-alarm',
-  'ii-data-center-ins-log',
-] as const satisfies readonly (typeof records)[number][];
+/** The code of a screen with functions that it can carry: all of them unless given. */
+const codeOf = (name: ScreenName, functions = screenOf(name)?.functions ?? []): string =>
+  [name, ...functions].join('#');
+
+const inspecting = screens.filter(({ readers }) => readers === 'inspecting');
+/** The lists and reports that users who watch a site may read. */
+const watching = [...inspecting, ...screens.filter(({ readers }) => readers === 'watching')];
+/** Functions that administrators alone have: what operators are told to do at an alarm is not theirs to change. */
+const withheld: Readonly<Partial<Record<ScreenName, readonly ScreenFunction[]>>> = { 'alarm-query-list': ['edit'] };
+
 const operating = [
   'home-page',
   'm1-dashboard',
   'run-monitoring',
-  `robot-patrol-view${hardware}#answer`,
+  codeOf('robot-patrol-view'),
   'patrol-vehicle-view',
   'data-center',
   'data-report',
   'records-query',
-  'alarm-query-list#export#confirm#close#upgrade#report#review',
-  'videotape-center#export',
-  'shift-handover#edit#export',
-  ...records.map(page => `${page}#export`),
+  ...watching.map(({ name, functions }) =>
+    codeOf(
+      name,
+      functions.filter(word => !withheld[name]?.includes(word)),
+    ),
+  ),
 ];
 
 /**
@@ -120,13 +81,7 @@ export const seeds: readonly Seed[] = [
     role: 'operator',
     nameKey: 'user.operator',
     access: 'control',
-    permissions: [
-      ...operating,
-      'config-center',
-      'client-set',
-      'account-set',
-      'voice-broadcast-settings-list#add#edit#delete',
-    ],
+    permissions: [...operating, 'config-center', 'client-set', 'account-set', codeOf('voice-broadcast-settings-list')],
   },
   {
     account: 'viewer',
@@ -142,10 +97,7 @@ export const seeds: readonly Seed[] = [
       'patrol-vehicle-view',
       'data-center',
       'records-query',
-      'alarm-query-list',
-      'videotape-center',
-      'shift-handover',
-      ...records,
+      ...watching.map(({ name }) => name),
     ],
   },
   {
@@ -155,7 +107,7 @@ export const seeds: readonly Seed[] = [
     nameKey: 'user.customer',
     access: 'listed',
     permissions: [
-      `robot-patrol-view${hardware}`,
+      codeOf('robot-patrol-view', hardwareFunctions),
       'data-center',
       'records-query',
       'alarm-query-list',
@@ -172,12 +124,12 @@ export const seeds: readonly Seed[] = [
     nameKey: 'user.industry',
     access: 'control',
     permissions: [
-      `industry-view${hardware}`,
+      ['industry-view', ...hardwareFunctions].join('#'),
       'dashboard',
       'data-center',
       'videotape-center',
       'ii-data-center',
-      ...inspecting.map(page => `${page}#export`),
+      ...inspecting.map(({ name }) => codeOf(name)),
       'ii-config-center',
       'config-center',
     ],
@@ -278,7 +230,7 @@ export const publishedPasswords = (): (readonly [digest: string, stored: string]
 interface StoredCodes {
   readonly account: string;
   readonly permissions: string;
-  /** The codes that a version of the server gave; null where it did not store them. */
+  /** The codes that a version of the server gave; null for an account that is no seed. */
   readonly given: string | null;
 }
 
@@ -288,13 +240,13 @@ const codesOf = (column: string): string[] => {
   return Array.isArray(codes) ? codes.map(String) : [];
 };
 
-/** Gives an account the codes of this version when it has exactly those that an earlier version gave. */
+/** Gives an account the codes of this version when it has exactly those that an earlier version gave: nobody has changed them. */
 const renewCodes = async (inside: Querier, seed: Seed, stored: StoredCodes): Promise<void> => {
   const { account, permissions } = seed;
   const codes = JSON.stringify(permissions);
-  if (stored.given === codes) return;
-  const given = stored.given === null ? undefined : codesOf(stored.given);
-  if (!isAsGiven({ permissions: codesOf(stored.permissions), given }, { permissions, records })) return;
+  if (stored.given === null || stored.given === codes) return;
+  const [has, given] = [stored.permissions, stored.given].map(column => codesOf(column).toSorted().join());
+  if (has !== given) return;
   await inside.query('UPDATE users SET permissions = $2, given_permissions = $2 WHERE account = $1', [account, codes]);
 };
 

@@ -1,11 +1,11 @@
 /** Pages of the library of faces. */
 import { faces, limitsOf, listPersonType, uploadFacePicture } from '@patrolkit/transport';
+import { byName } from '../declared-page.ts';
 import { thingPage } from '../thing-page.ts';
 
-/** The pages, by their screens. */
-export const pages = {
-  'face-library-manage': thingPage(faces, {
-    screen: 'face-library-manage',
+/** The pages. */
+export const pages = byName(
+  thingPage(faces, {
     title: 'name',
     columns: [
       'name',
@@ -46,4 +46,4 @@ export const pages = {
       },
     ],
   }),
-};
+);

@@ -1,11 +1,11 @@
 /** Pages of the points at which patrols stop. */
 import { pointSpeechLimits, routePoints } from '@patrolkit/transport';
+import { byName } from '../declared-page.ts';
 import { thingPage } from '../thing-page.ts';
 
-/** The pages, by their screens. */
-export const pages = {
-  'point-path': thingPage(routePoints, {
-    screen: 'point-path',
+/** The pages. */
+export const pages = byName(
+  thingPage(routePoints, {
     title: 'pointName',
     columns: ['pointName', 'mapName', 'isOutdoor', 'x', 'y', 'content', 'changedAt'],
     more: ['changedBy'],
@@ -20,4 +20,4 @@ export const pages = {
       },
     ],
   }),
-};
+);

@@ -1,14 +1,12 @@
 /** Pages of settings: one form each. */
-import { getFaceAccess, setFaceAccess } from '@patrolkit/transport';
+import { faceAccessScreen, getFaceAccess, setFaceAccess } from '@patrolkit/transport';
+import { byName } from '../declared-page.ts';
 import { formOf } from '../form-of.ts';
-import type { SettingsPage } from '../form.ts';
+import { settingsPage } from '../settings-page.ts';
 
-/** The pages, by their screens. */
-export const settings = {
-  'face-access-auth': {
-    name: 'face-access-auth',
-    title: 'screens.title.face-access-auth',
-    permission: 'face-access-auth',
+/** The pages. */
+export const pages = byName(
+  settingsPage(faceAccessScreen, {
     get: getFaceAccess,
     edit: setFaceAccess,
     form: formOf(setFaceAccess, [
@@ -19,5 +17,5 @@ export const settings = {
         ],
       },
     ]),
-  },
-} as const satisfies Readonly<Record<string, SettingsPage>>;
+  }),
+);

@@ -1,7 +1,7 @@
 /** Detail pages of guards. */
 import { dutySigning, listGuardDutySignings, type guardDuty, type Infer } from '@patrolkit/transport';
-import { listSection, type Detail } from '../detail.ts';
-import { pageParents } from '../page-parents.ts';
+import { byName } from '../declared-page.ts';
+import { detailPage, listSection } from '../detail.ts';
 import type { FilterValues } from '../query.ts';
 import { rowsSection } from '../rows-section.ts';
 
@@ -18,14 +18,9 @@ const ofTerminal = (duty: Duty): FilterValues => ({
   ...(duty.deviceId === undefined ? {} : { deviceId: duty.deviceId }),
 });
 
-/** The pages, by their screens. */
-export const details = {
-  'guard-report-detail': {
-    kind: 'detail',
-    name: 'guard-report-detail',
-    title: 'screens.title.guard-report-detail',
-    permission: 'guard-report-detail',
-    parent: pageParents['guard-report-detail'],
+/** The pages. */
+export const pages = byName(
+  detailPage('guard-report-detail', {
     of: 'guard-report',
     by: 'id',
     areas: ['records', 'screens', 'reports'],
@@ -61,5 +56,5 @@ export const details = {
         filters: ofTerminal,
       }),
     ],
-  },
-} as const satisfies Readonly<Record<string, Detail>>;
+  }),
+);

@@ -10,8 +10,8 @@ import {
   type patrolRun,
   type runCourse,
 } from '@patrolkit/transport';
-import { listSection, type Detail } from '../detail.ts';
-import { pageParents } from '../page-parents.ts';
+import { byName } from '../declared-page.ts';
+import { detailPage, listSection } from '../detail.ts';
 import { writeField, type FilterValues } from '../query.ts';
 import type { CourseOf } from '../resource.ts';
 import { rowsSection } from '../rows-section.ts';
@@ -46,14 +46,9 @@ const courseOf = ({ mapId, points, track }: Course): CourseOf | undefined =>
 
 const ofPoint = ({ pointId }: Capture): FilterValues => (pointId === undefined ? {} : { pointId });
 
-/** The pages, by their screens. */
-export const details = {
-  'patrol-report-detail': {
-    kind: 'detail',
-    name: 'patrol-report-detail',
-    title: 'screens.title.patrol-report-detail',
-    permission: 'patrol-report-detail',
-    parent: pageParents['patrol-report-detail'],
+/** The pages. */
+export const pages = byName(
+  detailPage('patrol-report-detail', {
     of: 'patrol-report',
     by: 'id',
     areas: ['records', 'screens', 'reports'],
@@ -108,13 +103,8 @@ export const details = {
         filters: during,
       }),
     ],
-  },
-  'patrol-report-roll-call': {
-    kind: 'detail',
-    name: 'patrol-report-roll-call',
-    title: 'screens.title.patrol-report-roll-call',
-    permission: 'patrol-report-roll-call',
-    parent: pageParents['patrol-report-roll-call'],
+  }),
+  detailPage('patrol-report-roll-call', {
     of: 'patrol-report',
     by: 'id',
     others: [{ screen: 'patrol-report-detail', label: 'data.details.page' }],
@@ -137,13 +127,8 @@ export const details = {
         },
       }),
     ],
-  },
-  'patrol-capture-point-history': {
-    kind: 'detail',
-    name: 'patrol-capture-point-history',
-    title: 'screens.title.patrol-capture-point-history',
-    permission: 'patrol-capture-point-history',
-    parent: pageParents['patrol-capture-point-history'],
+  }),
+  detailPage('patrol-capture-point-history', {
     of: 'patrol-point-capture-detail',
     by: 'pointId',
     facts: ['pointName', 'mapName'],
@@ -179,5 +164,5 @@ export const details = {
         filters: ofPoint,
       }),
     ],
-  },
-} as const satisfies Readonly<Record<string, Detail>>;
+  }),
+);

@@ -1,11 +1,11 @@
 /** Pages of how often persons and vehicles were seen. */
 import { getSightings, personAggregates, personSums, plateAggregates, plateSums } from '@patrolkit/transport';
+import { byName } from '../declared-page.ts';
 import { recordPage } from '../record-page.ts';
 
-/** The pages, by their screens. */
-export const pages = {
-  'face-aggregation-query-index': recordPage(personAggregates, {
-    screen: 'face-aggregation-query-index',
+/** The pages. */
+export const pages = byName(
+  recordPage(personAggregates, {
     sums: { of: personSums, kinds: ['sum', 'greatest'] },
     title: 'personName',
     columns: ['picture', 'personName', 'sightings', 'devices', 'firstAt', 'lastAt', 'mapName'],
@@ -14,8 +14,7 @@ export const pages = {
     sightings: { kind: 'person', call: getSightings, exact: 'exactName' },
     pushes: ['FaceCaptureInfo'],
   }),
-  'numberplate-aggregation-query-index': recordPage(plateAggregates, {
-    screen: 'numberplate-aggregation-query-index',
+  recordPage(plateAggregates, {
     sums: { of: plateSums, kinds: ['sum', 'greatest'] },
     title: 'plate',
     columns: ['picture', 'plate', 'sightings', 'devices', 'firstAt', 'lastAt', 'mapName'],
@@ -24,4 +23,4 @@ export const pages = {
     sightings: { kind: 'plate', call: getSightings, exact: 'exactPlate' },
     pushes: ['VehicleCaptureInfo'],
   }),
-};
+);

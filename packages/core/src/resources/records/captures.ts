@@ -7,43 +7,39 @@ import {
   patrolCaptures,
   searchFacePerson,
 } from '@patrolkit/transport';
+import { byName } from '../declared-page.ts';
 import { recordPage } from '../record-page.ts';
 
-/** The pages, by their screens. */
-export const pages = {
-  'captured-vehicles-query': recordPage(capturedVehicles, {
-    screen: 'captured-vehicles-query',
+/** The pages. */
+export const pages = byName(
+  recordPage(capturedVehicles, {
     title: 'plate',
     columns: ['at', 'plate', 'plateColour', 'bodyColour', 'brand', 'deviceName', 'mapName', 'picture'],
     pushes: ['VehicleCaptureInfo'],
   }),
-  'identified-person-query': recordPage(identifiedPersons, {
-    screen: 'identified-person-query',
+  recordPage(identifiedPersons, {
     title: 'personName',
     columns: ['at', 'personName', 'personType', 'similarity', 'deviceName', 'mapName', 'picture'],
     persons: { personId: searchFacePerson },
     pushes: ['FaceCaptureInfo'],
   }),
-  'real-time-capture-record': recordPage(capturedPictures, {
-    screen: 'real-time-capture-record',
+  recordPage(capturedPictures, {
     title: 'subject',
     columns: ['at', 'subject', 'deviceName', 'mapName', 'picture'],
     pushes: ['PatrolCaptureInfo', 'VehicleCaptureInfo'],
   }),
-  'screenshot-list': recordPage(keptScreenshots, {
-    screen: 'screenshot-list',
+  recordPage(keptScreenshots, {
     title: 'note',
     columns: ['at', 'note', 'deviceName', 'userName', 'recordedAt', 'origin', 'picture'],
   }),
-  'patrol-capture-list-index': recordPage(patrolCaptures, {
-    screen: 'patrol-capture-list-index',
+  recordPage(patrolCaptures, {
     title: 'pointName',
     columns: ['at', 'pointName', 'deviceName', 'mapName', 'picture'],
     records: { screen: 'patrol-point-capture-detail', field: 'pointId' },
     pushes: ['PatrolCaptureInfo'],
   }),
   // The same records as cards, newest first.
-  'patrol-capture-detail-index': recordPage(patrolCaptures, {
+  recordPage(patrolCaptures, {
     screen: 'patrol-capture-detail-index',
     title: 'pointName',
     columns: ['picture', 'at', 'pointName', 'deviceName', 'mapName'],
@@ -52,11 +48,11 @@ export const pages = {
     pushes: ['PatrolCaptureInfo'],
   }),
   // The captures of one point over time.
-  'patrol-point-capture-detail': recordPage(patrolCaptures, {
+  recordPage(patrolCaptures, {
     screen: 'patrol-point-capture-detail',
     title: 'at',
     columns: ['picture', 'at', 'pointName', 'deviceName', 'mapName'],
     isCards: true,
     pushes: ['PatrolCaptureInfo'],
   }),
-};
+);

@@ -6,12 +6,12 @@ import {
   inspectionReadings,
   inspectionRuns,
 } from '@patrolkit/transport';
+import { byName } from '../declared-page.ts';
 import { recordPage } from '../record-page.ts';
 
-/** The pages, by their screens. */
-export const pages = {
-  'ii-data-center-ins-report': recordPage(inspectionRuns, {
-    screen: 'ii-data-center-ins-report',
+/** The pages. */
+export const pages = byName(
+  recordPage(inspectionRuns, {
     title: 'planName',
     columns: [
       'at',
@@ -28,15 +28,13 @@ export const pages = {
     more: ['lasted'],
     records: { screen: 'ii-data-center-ins-log', field: 'id', as: 'runId' },
   }),
-  'ii-data-center-ins-data': recordPage(inspectionReadings, {
-    screen: 'ii-data-center-ins-data',
+  recordPage(inspectionReadings, {
     curve: inspectionCurve,
     title: 'equipmentName',
     columns: ['at', 'equipmentName', 'pointName', 'item', 'reading', 'readingUnit', 'lowest', 'highest', 'verdict'],
     more: ['deviceName', 'mapName', 'picture'],
   }),
-  'ii-data-center-ins-alarm': recordPage(inspectionAlarms, {
-    screen: 'ii-data-center-ins-alarm',
+  recordPage(inspectionAlarms, {
     title: 'equipmentName',
     columns: [
       'at',
@@ -51,10 +49,9 @@ export const pages = {
     ],
     more: ['lowest', 'highest', 'recoveredAt', 'deviceName', 'mapName', 'picture'],
   }),
-  'ii-data-center-ins-log': recordPage(inspectionEvents, {
-    screen: 'ii-data-center-ins-log',
+  recordPage(inspectionEvents, {
     title: 'inspectionStep',
     columns: ['at', 'planName', 'inspectionStep', 'pointName', 'deviceName', 'doneBy', 'remarks'],
     more: ['mapName'],
   }),
-};
+);

@@ -9,48 +9,42 @@ import {
   unidentifiedPersons,
   visits,
 } from '@patrolkit/transport';
+import { byName } from '../declared-page.ts';
 import { recordPage } from '../record-page.ts';
 
-/** The pages, by their screens. */
-export const pages = {
-  'unidentified-person-query': recordPage(unidentifiedPersons, {
-    screen: 'unidentified-person-query',
+/** The pages. */
+export const pages = byName(
+  recordPage(unidentifiedPersons, {
     title: 'at',
     columns: ['at', 'deviceName', 'mapName', 'gender', 'ageGroup', 'hasMask', 'picture'],
   }),
-  'face-data-query': recordPage(faceRecords, {
-    screen: 'face-data-query',
+  recordPage(faceRecords, {
     title: 'at',
     columns: ['at', 'personName', 'similarity', 'deviceName', 'mapName', 'picture'],
     persons: { personId: searchFacePerson },
     pushes: ['FaceCaptureInfo'],
   }),
-  'body-temp-query': recordPage(bodyTemperatures, {
-    screen: 'body-temp-query',
+  recordPage(bodyTemperatures, {
     title: 'at',
     columns: ['at', 'personName', 'temperature', 'isFever', 'hasMask', 'deviceName', 'mapName', 'picture'],
   }),
-  'M2-temperature-record': recordPage(gateChecks, {
-    screen: 'M2-temperature-record',
+  recordPage(gateChecks, {
     title: 'at',
     columns: ['at', 'personName', 'temperature', 'isAdmitted', 'deviceName', 'mapName', 'picture'],
   }),
-  'idcard-query': recordPage(cardReadings, {
-    screen: 'idcard-query',
+  recordPage(cardReadings, {
     title: 'personName',
     columns: ['at', 'personName', 'gender', 'cardNumber', 'isMatch', 'similarity', 'deviceName', 'picture'],
     more: ['mapName'],
   }),
-  'visitor-query': recordPage(visits, {
-    screen: 'visitor-query',
+  recordPage(visits, {
     title: 'visitorName',
     columns: ['at', 'visitorName', 'phone', 'hostName', 'purpose', 'visitState', 'leftAt'],
     more: ['deviceName', 'mapName'],
   }),
-  'ii-data-center-opendoor-log': recordPage(doorOpenings, {
-    screen: 'ii-data-center-opendoor-log',
+  recordPage(doorOpenings, {
     title: 'doorName',
     columns: ['at', 'doorName', 'openedBy', 'openingWay', 'isOpened', 'mapName'],
     more: ['deviceName'],
   }),
-};
+);

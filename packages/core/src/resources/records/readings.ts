@@ -17,12 +17,12 @@ import {
   thermalReadingSums,
   vehicleChargings,
 } from '@patrolkit/transport';
+import { byName } from '../declared-page.ts';
 import { recordPage } from '../record-page.ts';
 
-/** The pages, by their screens. */
-export const pages = {
-  'instruments-query': recordPage(meterReadings, {
-    screen: 'instruments-query',
+/** The pages. */
+export const pages = byName(
+  recordPage(meterReadings, {
     tabs: 'meterKind',
     sums: { of: meterSums, kinds: ['least', 'mean', 'greatest'] },
     curve: meterCurve,
@@ -30,8 +30,7 @@ export const pages = {
     columns: ['at', 'meterName', 'meterKind', 'reading', 'readingUnit', 'lowest', 'highest', 'readingState', 'picture'],
     more: ['pointName', 'deviceName', 'mapName'],
   }),
-  'infrared-query': recordPage(thermalPictures, {
-    screen: 'infrared-query',
+  recordPage(thermalPictures, {
     sums: { of: thermalPictureSums, kinds: ['least', 'mean', 'greatest'] },
     curve: thermalCurve,
     title: 'pointName',
@@ -46,8 +45,7 @@ export const pages = {
       'picture',
     ],
   }),
-  'ti-temperature-query': recordPage(thermalReadings, {
-    screen: 'ti-temperature-query',
+  recordPage(thermalReadings, {
     sums: { of: thermalReadingSums, kinds: ['least', 'mean', 'greatest'] },
     title: 'equipmentName',
     columns: [
@@ -61,31 +59,27 @@ export const pages = {
       'picture',
     ],
   }),
-  'battery-query': recordPage(batteryReadings, {
-    screen: 'battery-query',
+  recordPage(batteryReadings, {
     sums: { of: batterySums, kinds: ['least', 'mean', 'greatest'] },
     curve: batteryCurve,
     title: 'deviceName',
     columns: ['at', 'deviceName', 'charge', 'voltage', 'current', 'temperature', 'isCharging'],
     more: ['mapName'],
   }),
-  'sensors-data-query': recordPage(sensorReadings, {
-    screen: 'sensors-data-query',
+  recordPage(sensorReadings, {
     sums: { of: sensorSums, kinds: ['least', 'mean', 'greatest'] },
     curve: sensorCurve,
     title: 'deviceName',
     columns: ['at', 'deviceName', 'quantity', 'reading', 'readingUnit', 'highest', 'isOverLimit', 'mapName'],
   }),
-  'charging-vehicle-query': recordPage(vehicleChargings, {
-    screen: 'charging-vehicle-query',
+  recordPage(vehicleChargings, {
     title: 'plate',
     columns: ['at', 'until', 'lasted', 'plate', 'chargingPlace', 'isPetrolCar', 'deviceName', 'picture'],
     more: ['mapName'],
   }),
-  'asset-query': recordPage(assetChecks, {
-    screen: 'asset-query',
+  recordPage(assetChecks, {
     tabs: 'assetState',
     title: 'assetName',
     columns: ['at', 'assetName', 'assetCode', 'assetState', 'deviceName', 'mapName', 'picture'],
   }),
-};
+);

@@ -1,5 +1,6 @@
 /** Pages of reports. */
 import { patrolRunReports } from '@patrolkit/transport';
+import { byName } from '../declared-page.ts';
 import { reportPage } from '../report.ts';
 
 /** What all reports of patrols show. */
@@ -23,24 +24,24 @@ const patrols = {
   count: 'runs',
 } as const;
 
-/** The pages, by their screens. */
-export const pages = {
-  'patrol-report-summary': reportPage(patrolRunReports, {
+/** The pages. */
+export const pages = byName(
+  reportPage(patrolRunReports, {
     ...patrols,
     screen: 'patrol-report-summary',
     spans: 'any',
     groups: ['robot', 'route', 'map', 'day', 'month'],
   }),
-  'patrol-report-monthly': reportPage(patrolRunReports, {
+  reportPage(patrolRunReports, {
     ...patrols,
     screen: 'patrol-report-monthly',
     spans: ['month', 'year'],
     groups: ['day', 'month', 'robot', 'route', 'map'],
   }),
-  'patrol-report-daily': reportPage(patrolRunReports, {
+  reportPage(patrolRunReports, {
     ...patrols,
     screen: 'patrol-report-daily',
     spans: ['day'],
     groups: ['robot', 'route', 'map', 'hour'],
   }),
-};
+);

@@ -1,11 +1,11 @@
 /** Pages of patrols. */
 import { guardDuties, patrolRecordings, patrolRuns, patrolRunSums } from '@patrolkit/transport';
+import { byName } from '../declared-page.ts';
 import { recordPage } from '../record-page.ts';
 
-/** The pages, by their screens. */
-export const pages = {
-  'patrol-report': recordPage(patrolRuns, {
-    screen: 'patrol-report',
+/** The pages. */
+export const pages = byName(
+  recordPage(patrolRuns, {
     tabs: 'runResult',
     gantt: { row: 'deviceName', from: 'at', until: 'until', state: 'runResult' },
     sums: { of: patrolRunSums, kinds: ['sum', 'mean'] },
@@ -25,8 +25,7 @@ export const pages = {
     more: ['startedBy', 'until', 'captureCount', 'remarks'],
     records: { screen: 'patrol-report-detail', field: 'id', label: 'data.details.page' },
   }),
-  'guard-report': recordPage(guardDuties, {
-    screen: 'guard-report',
+  recordPage(guardDuties, {
     title: 'guardName',
     columns: [
       'at',
@@ -43,8 +42,7 @@ export const pages = {
     more: ['deviceName', 'lasted', 'remarks'],
     records: { screen: 'guard-report-detail', field: 'id', label: 'data.details.page' },
   }),
-  'patrol-inspection-recorder': recordPage(patrolRecordings, {
-    screen: 'patrol-inspection-recorder',
+  recordPage(patrolRecordings, {
     title: 'deviceName',
     columns: ['at', 'deviceName', 'recordingKind', 'carriedBy', 'lasted', 'size', 'storageState', 'mapName'],
     more: ['until'],
@@ -59,4 +57,4 @@ export const pages = {
           : undefined,
     },
   }),
-};
+);

@@ -1,27 +1,24 @@
 /** Pages of radio signals and lines. */
 import { cardUses, fibreEvents, mobileSightings, wirelessSightings } from '@patrolkit/transport';
+import { byName } from '../declared-page.ts';
 import { recordPage } from '../record-page.ts';
 
-/** The pages, by their screens. */
-export const pages = {
-  'wifi-query': recordPage(wirelessSightings, {
-    screen: 'wifi-query',
+/** The pages. */
+export const pages = byName(
+  recordPage(wirelessSightings, {
     title: 'mac',
     columns: ['at', 'mac', 'network', 'signal', 'deviceName', 'mapName'],
   }),
-  'imsi-query': recordPage(mobileSightings, {
-    screen: 'imsi-query',
+  recordPage(mobileSightings, {
     title: 'imsi',
     columns: ['at', 'imsi', 'carrier', 'signal', 'deviceName', 'mapName'],
   }),
-  'sim-query': recordPage(cardUses, {
-    screen: 'sim-query',
+  recordPage(cardUses, {
     title: 'cardCode',
     columns: ['at', 'deviceName', 'cardCode', 'carrier', 'cardState', 'traffic'],
   }),
-  'fiber-query': recordPage(fibreEvents, {
-    screen: 'fiber-query',
+  recordPage(fibreEvents, {
     title: 'fibreName',
     columns: ['at', 'fibreName', 'distance', 'fibreEventKind', 'strength', 'mapName'],
   }),
-};
+);

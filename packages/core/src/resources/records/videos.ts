@@ -1,5 +1,6 @@
 /** The page of recorded video. */
 import { listVideoRecordingAlarms, videoRecordingAlarm, videoRecordings } from '@patrolkit/transport';
+import { byName } from '../declared-page.ts';
 import { recordPage } from '../record-page.ts';
 import { rowsSection } from '../rows-section.ts';
 
@@ -8,10 +9,9 @@ const screen = 'videotape-center';
 /** How long before an alarm its recording is played from, ms. */
 const leadMs = 2_000;
 
-/** The pages, by their screens. */
-export const pages = {
-  'videotape-center': recordPage(videoRecordings, {
-    screen,
+/** The pages. */
+export const pages = byName(
+  recordPage(videoRecordings, {
     title: 'at',
     columns: [
       'at',
@@ -43,4 +43,4 @@ export const pages = {
       },
     }),
   }),
-};
+);

@@ -1,10 +1,12 @@
 /** Settings of access by face, for a company (specification section 9 gives their units). */
 import { call } from '../call.ts';
 import { assumed, entity, field, measured, nothing } from '../codec/index.ts';
+import type { ScreensWith } from '../screens/index.ts';
 import { guestStay } from './faces.ts';
 import { lastChange, readVersion } from './things.ts';
 
-const screen = 'face-access-auth';
+/** The screen on which they are set. */
+export const faceAccessScreen = 'face-access-auth' satisfies ScreensWith<{ readonly page: 'settings' }>;
 /** How long a robot at an access point tries to verify a face, seconds. */
 export const verificationTimeout = { min: 1, max: 60 } as const;
 
@@ -22,7 +24,7 @@ export const faceAccess = entity('FaceAccess', {
 export const getFaceAccess = call({
   name: 'getFaceAccess',
   module: 'face',
-  permission: { page: screen },
+  permission: { page: faceAccessScreen },
   request: entity('FaceAccessQuery', {}),
   answer: faceAccess,
   isOurs: true,
@@ -33,7 +35,7 @@ export const setFaceAccess = call({
   name: 'setFaceAccess',
   module: 'face',
   method: 'POST',
-  permission: { function: `${screen}#edit` },
+  permission: { function: `${faceAccessScreen}#edit` },
   request: entity('FaceAccessChange', {
     ...readVersion,
     verificationTimeout: field(

@@ -28,6 +28,7 @@ import {
 import { paged } from '../paging.ts';
 import { soughtFields, type RecordFilter } from '../records/records.ts';
 import { soughtId } from '../remarks.ts';
+import type { ScreensWith } from '../screens/index.ts';
 
 /** The last change of a thing or of settings. */
 export const lastChange = {
@@ -77,11 +78,21 @@ export type ThingQuery<Row, Filter extends keyof Row & string, Sort extends stri
 /** The request that changes a thing. */
 export type ThingChange<Settings> = Settings & { readonly id: string; readonly version: number };
 
+/** Screens on which things are edited. */
+export type ThingScreen = ScreensWith<{ readonly page: 'things' }>;
+
 /** A kind of thing. */
-export interface Things<Row, Filter extends keyof Row & string, Sort extends string, Settings, Change> {
+export interface Things<
+  Row,
+  Filter extends keyof Row & string,
+  Sort extends string,
+  Settings,
+  Change,
+  Screen extends ThingScreen = ThingScreen,
+> {
   readonly entity: Entity<Row>;
   /** The screen on which it is edited: the page of its permission codes. */
-  readonly screen: string;
+  readonly screen: Screen;
   /** The field by which lists are sorted at first, the newest first. */
   readonly time: 'changedAt' & keyof Row;
   /** Fields that can be filtered by. */
@@ -105,11 +116,12 @@ export function things<
   const Filter extends keyof Row & string,
   const Sort extends keyof Row & string,
   Set extends Fields,
+  const Screen extends ThingScreen,
   Changed extends Fields = Record<never, never>,
 >(declared: {
   readonly entity: Entity<Row>;
   readonly module: Module;
-  readonly screen: string;
+  readonly screen: Screen;
   readonly filters: readonly Filter[];
   /** Filters by words of a dictionary of the server: several whole words at once. */
   readonly words?: readonly NoInfer<Filter>[];
@@ -122,7 +134,7 @@ export function things<
   narrows?(settings: Partial<Shape<NoInfer<Set>>>): { readonly [Name in keyof Shape<NoInfer<Set>>]?: Limits };
   /** Words for one thing and for several, for the generated pages. */
   readonly doc: { readonly one: string; readonly all: string };
-}): Things<Row, Filter, Sort, Shape<Set>, Shape<Changed>> {
+}): Things<Row, Filter, Sort, Shape<Set>, Shape<Changed>, Screen> {
   const { entity: row, module, screen, sorts, settings, onChange, narrows, doc, words = [] } = declared;
   const { name, fields } = row;
   const order = choice(Object.fromEntries(sorts.map(key => [key, fields[key]?.wireName ?? key])));

@@ -3,7 +3,6 @@ import { assumed, choice, entity, id, number, optional, share, text, time } from
 import { deviceKind } from '../fleet/entities.ts';
 import { pictured } from './common.ts';
 import { records } from './records.ts';
-import { patrolRuns } from './runs.ts';
 
 /** The fields of a picture, with the place of the device when it took the picture. */
 const placed = {
@@ -118,13 +117,6 @@ export const patrolCaptures = records({
   entity: patrolCapture,
   module: 'patrol',
   screen: 'patrol-capture-list-index',
-  // The history of a point is a detail of the report of patrols.
-  details: [
-    'patrol-capture-detail-index',
-    'patrol-point-capture-detail',
-    'patrol-capture-point-history',
-    patrolRuns.screen,
-  ],
   time: 'at',
   filters: ['pointName', 'deviceId', 'mapName', 'pointId'],
   sorts: ['at', 'pointName', 'deviceName'],

@@ -14,8 +14,7 @@ import {
   time,
   timeOrNone,
 } from '../codec/index.ts';
-import { guardDuties } from './guards.ts';
-import { patrolRuns } from './runs.ts';
+import { codesOf } from '../screens/index.ts';
 
 const oneRun = entity('PatrolRunQuery', { id: field('id', id, 'Run') });
 const ofRuns = { module: 'patrol', isOurs: true, request: oneRun } as const;
@@ -52,7 +51,7 @@ export const runCourse = entity('RunCourse', {
 export const getPatrolRunCourse = call({
   ...ofRuns,
   name: 'getPatrolRunCourse',
-  permission: { page: [patrolRuns.screen, 'patrol-report-detail'] },
+  permission: { page: codesOf('patrol-report-detail') },
   answer: runCourse,
   doc: 'Where one run of a patrol led: its points, when each was reached, and the line driven.',
 });
@@ -75,7 +74,7 @@ export const rollCallEntry = entity('RollCallEntry', {
 export const getPatrolRunRollCall = call({
   ...ofRuns,
   name: 'getPatrolRunRollCall',
-  permission: { page: [patrolRuns.screen, 'patrol-report-roll-call'] },
+  permission: { page: codesOf('patrol-report-roll-call') },
   answer: list(rollCallEntry),
   doc: 'Whom the robot saw during one run of a patrol, and who of the site was not seen. Barred persons are listed only when seen.',
 });
@@ -97,7 +96,7 @@ export const dutySigning = entity('DutySigning', {
 export const listGuardDutySignings = call({
   name: 'listGuardDutySignings',
   module: 'patrol',
-  permission: { page: [guardDuties.screen, 'guard-report-detail'] },
+  permission: { page: codesOf('guard-report-detail') },
   isOurs: true,
   request: entity('GuardDutyQuery', { id: field('id', id, 'Duty') }),
   answer: list(dutySigning),

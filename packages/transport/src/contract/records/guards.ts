@@ -29,7 +29,6 @@ export const guardDuties = records({
   entity: guardDuty,
   module: 'patrol',
   screen: 'guard-report',
-  details: ['guard-report-detail'],
   time: 'at',
   filters: ['guardName', 'shift', 'dutyResult', 'mapName', 'deviceId', 'mapId'],
   ranges: ['pointsSigned'],

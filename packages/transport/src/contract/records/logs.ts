@@ -69,7 +69,6 @@ export const signInAttempts = records({
   entity: signInAttempt,
   module: 'log',
   screen: 'system-log-query',
-  needs: 'root',
   time: 'at',
   filters: ['account', 'signInOutcome', 'clientAddress'],
   sorts: ['at', 'account'],

@@ -30,6 +30,7 @@ import {
 import { paged } from '../paging.ts';
 import { listRemark } from '../remarks.ts';
 import type { FieldRule } from '../rules.ts';
+import { readingCodes, screenOf, type ScreensWith } from '../screens/index.ts';
 import { soughtId, soughtText } from '../remarks.ts';
 
 const day = 86_400_000;
@@ -106,18 +107,20 @@ export const fileColumn = entity('FileColumn', {
 /** The columns of a file. */
 export const fileColumns = within(list(fileColumn), { max: 50 });
 
+/** Screens that list records. */
+export type RecordScreen = ScreensWith<{ readonly page: 'records' }>;
+
 /** A kind of record. */
 export interface Records<
   Row,
   Filter extends keyof Row & string = keyof Row & string,
   Range extends string = string,
   Sort extends string = string,
+  Screen extends RecordScreen = RecordScreen,
 > {
   readonly entity: Entity<Row>;
   /** The screen that shows it: the page of its permission codes. */
-  readonly screen: string;
-  /** Set where nobody but the role root lists them. */
-  readonly needs?: 'root';
+  readonly screen: Screen;
   /** The field with the time: the period filters by it, and the newest records come first. */
   readonly time: keyof Row & string;
   /** The field with the end, missing while it lasts: a record is found when any part of it lies in the period, not its begin alone. */
@@ -138,7 +141,8 @@ export interface Records<
 }
 
 /** Any kind of record, for code that handles all kinds alike. */
-export type AnyRecords = Omit<Records<Record<string, unknown>>, 'find' | 'file' | 'query' | 'entity'> & {
+export type AnyRecords = Omit<Records<Record<string, unknown>>, 'find' | 'file' | 'query' | 'entity' | 'screen'> & {
+  readonly screen: string;
   readonly entity: Entity<unknown>;
 };
 
@@ -184,15 +188,13 @@ export function records<
   Row,
   const Filter extends keyof Row & string,
   const Sort extends keyof Row & string,
+  const Screen extends RecordScreen,
   const Range extends keyof Row & string = never,
 >(declared: {
   readonly entity: Entity<Row>;
   readonly module: Module;
-  readonly screen: string;
-  /** Screens that show more of one or some of them: their codes let read the list as well (interpretations.md 43). */
-  readonly details?: readonly string[];
-  /** Set where nobody but the role root lists them, whatever codes a user has. */
-  readonly needs?: 'root';
+  /** The screen that lists them: it and the screens that show more of it let read the list, or the role root alone does. */
+  readonly screen: Screen;
   readonly time: keyof NoInfer<Row> & string;
   /** The field with the end, for records that are found by any part of them. */
   readonly until?: keyof NoInfer<Row> & string;
@@ -209,20 +211,8 @@ export function records<
   readonly names?: { readonly find?: string; readonly file?: string };
   /** What the records are, in the plural, for the generated pages. */
   readonly doc: string;
-}): Records<Row, Filter, Range, Sort> {
-  const {
-    entity: row,
-    module,
-    screen,
-    sorts,
-    until,
-    names = {},
-    doc,
-    words = [],
-    details = [],
-    needs,
-    isPlaced = false,
-  } = declared;
+}): Records<Row, Filter, Range, Sort, Screen> {
+  const { entity: row, module, screen, sorts, until, names = {}, doc, words = [], isPlaced = false } = declared;
   const { name, fields } = row;
   const wireOf = (key: string): string => fields[key]?.wireName ?? key;
   const sought = {
@@ -237,7 +227,8 @@ export function records<
     { kind: 'before', fields: ['from', 'to'] },
     ...(declared.ranges ?? []).map(key => ({ kind: 'notOver', fields: [`${key}Min`, `${key}Max`] }) as const),
   ] as readonly FieldRule<'from' | 'to'>[];
-  const restriction = needs === undefined ? {} : { needs };
+  const restriction = screenOf(screen)?.isForRoot ? ({ needs: 'root' } as const) : {};
+  const codes = readingCodes(screen);
   const order = choice(Object.fromEntries(sorts.map(key => [key, wireOf(key)])));
   const query = entity(`${name}Query`, {
     ...paged,
@@ -264,7 +255,6 @@ export function records<
   return {
     entity: row,
     screen,
-    ...restriction,
     time: declared.time,
     ...(until === undefined ? {} : { until }),
     filters: declared.filters,
@@ -276,7 +266,7 @@ export function records<
     find: call({
       name: names.find ?? `find${name}ByPage`,
       module,
-      permission: { page: details.length === 0 ? screen : [screen, ...details], ...restriction },
+      permission: { page: codes.length === 1 ? screen : codes, ...restriction },
       request: query,
       rules,
       answer: page(row),

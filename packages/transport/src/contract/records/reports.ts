@@ -29,6 +29,7 @@ import {
   type FileAnswer,
   type Infer,
 } from '../codec/index.ts';
+import type { ScreensWith } from '../screens/index.ts';
 import { listRemark } from '../remarks.ts';
 import { soughtText } from '../remarks.ts';
 import { fileColumns, fileFormat, soughtPlace, type AnyRecords, type FileFormat } from './records.ts';
@@ -107,7 +108,7 @@ export interface Reports<Row, Filter extends keyof Row & string, Group extends s
   /** The kind of record. */
   readonly records: Added<Row>;
   /** The screens that show it: the pages of its permission codes. */
-  readonly screens: Readonly<Record<ReportSpan, string>>;
+  readonly screens: Readonly<Record<ReportSpan, ScreensWith<{ readonly page: 'report' }>>>;
   readonly filters: readonly Filter[];
   /** The field by which each grouping gathers records, and the one that names a group. */
   readonly groups: Readonly<Record<Group, { readonly by: keyof Row & string; readonly name: keyof Row & string }>>;
@@ -134,7 +135,7 @@ export function reports<
   const Group extends string,
 >(declared: {
   readonly records: Added<Row>;
-  readonly screens: Readonly<Record<ReportSpan, string>>;
+  readonly screens: Readonly<Record<ReportSpan, ScreensWith<{ readonly page: 'report' }>>>;
   readonly filters: readonly Filter[];
   readonly groups: Readonly<Record<Group, { readonly by: keyof Row & string; readonly name: keyof Row & string }>>;
   readonly figures: F;

@@ -49,7 +49,6 @@ export const patrolRuns = records({
   entity: patrolRun,
   module: 'patrol',
   screen: 'patrol-report',
-  details: ['patrol-report-detail', 'patrol-report-roll-call'],
   time: 'at',
   filters: ['routeName', 'deviceId', 'mapName', 'startedBy', 'runResult', 'routeId', 'mapId', 'deviceKind'],
   isPlaced: true,

@@ -1,0 +1,86 @@
+/** The descriptions of pages, in a file a subject; each file is loaded when one of its pages is opened. */
+import type { DataPageKind } from '@patrolkit/transport';
+import type { Detail } from './detail.ts';
+import type { SettingsPage } from './form.ts';
+import {
+  screenOfPage,
+  type DataPageName,
+  type DetailName,
+  type ReportName,
+  type ResourceName,
+  type SettingsName,
+} from './page-names.ts';
+import type { Report } from './report.ts';
+import type { AnyResource } from './resource.ts';
+
+const lists = {
+  alarms: () => import('./alarm-query.ts'),
+  aggregates: () => import('./records/aggregates.ts'),
+  captures: () => import('./records/captures.ts'),
+  inspections: () => import('./records/inspections.ts'),
+  logs: () => import('./records/logs.ts'),
+  persons: () => import('./records/persons.ts'),
+  readings: () => import('./records/readings.ts'),
+  robots: () => import('./records/robots.ts'),
+  runs: () => import('./records/runs.ts'),
+  shifts: () => import('./records/shifts.ts'),
+  signals: () => import('./records/signals.ts'),
+  videos: () => import('./records/videos.ts'),
+  faces: () => import('./config/faces.ts'),
+  points: () => import('./config/points.ts'),
+} as const;
+const details = { guards: () => import('./details/guards.ts'), runs: () => import('./details/runs.ts') } as const;
+const reports = { runs: () => import('./records/reports.ts') } as const;
+const settings = { faces: () => import('./config/settings.ts') } as const;
+
+type ListFile = Awaited<ReturnType<(typeof lists)[keyof typeof lists]>>['pages'];
+/** The pages of all files of lists, by name. */
+type Lists = (ListFile extends infer File ? (File extends unknown ? (pages: File) => void : never) : never) extends (
+  pages: infer All,
+) => void
+  ? All
+  : never;
+
+/** The description of a list page; a screen of the table that has none does not compile. */
+export type ResourceOf<Name extends ResourceName> = Lists[Name];
+
+/** The descriptions of pages, by the kinds of pages. */
+export interface PageDescriptions extends Record<DataPageKind, unknown> {
+  readonly records: AnyResource;
+  readonly things: AnyResource;
+  readonly detail: Detail;
+  readonly report: Report;
+  readonly settings: SettingsPage;
+}
+
+/** Makes the function that loads a page by its name. It throws where the file of the page's subject does not have it. */
+const loaderOf =
+  <Page>(files: Readonly<Record<string, () => Promise<{ readonly pages: Readonly<Record<string, Page>> }>>>) =>
+  async (name: DataPageName): Promise<Page> => {
+    const { pages } = (await files[screenOfPage(name)?.subject ?? '']?.()) ?? {};
+    const page = pages?.[name];
+    if (!page) throw new Error(`There is no page ${name}`);
+    return page;
+  };
+
+const loadList = loaderOf<AnyResource>(lists);
+const loaders: { readonly [Kind in DataPageKind]: (name: DataPageName) => Promise<PageDescriptions[Kind]> } = {
+  records: loadList,
+  things: loadList,
+  detail: loaderOf<Detail>(details),
+  report: loaderOf<Report>(reports),
+  settings: loaderOf<SettingsPage>(settings),
+};
+
+/** Loads a page of a kind; it rejects where there is no such page, or its file does not come. */
+export const loadPage = <Kind extends DataPageKind>(kind: Kind, name: DataPageName): Promise<PageDescriptions[Kind]> =>
+  loaders[kind](name);
+
+/** Loads a list page. */
+export const loadResource: (name: ResourceName) => Promise<AnyResource> = loadList;
+/** Loads a detail page. */
+export const loadDetail: (name: DetailName) => Promise<Detail> = loaders.detail;
+/** Loads a report page. */
+export const loadReport: (name: ReportName) => Promise<Report> = loaders.report;
+/** Loads a page of settings. */
+export const loadSettings: (name: SettingsName) => Promise<SettingsPage> = loaders.settings;

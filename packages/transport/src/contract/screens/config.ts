@@ -1,0 +1,78 @@
+/** The screens of the configuration centre. One without a page is specified and not built. */
+import type { Entries } from './entry.ts';
+
+const takes = ['id'];
+
+/** Basic settings. */
+export const basic = {
+  'patrol-type-manage-list': {},
+  'alarm-level-config': {},
+  'alarm-instructions': { page: 'editor' },
+  'alarm-linkage-config': {},
+  'M2-location-guidance': {},
+  'voice-broadcast-settings-list': { functions: ['add', 'edit', 'delete'] },
+  'rain-snow-sensor': {},
+  'exception-type-config': {},
+  'else-config': {},
+  'fire-cabinet-manage-list': {},
+  'alarm-push-config-list': {},
+  'command-manage-list': {},
+  'robot-qa-list': {},
+  'robot-qa-detail': { isHidden: true, takes, parent: 'robot-qa-list' },
+  'voice-manage-list': {},
+  'pds-algorithm-list': {},
+  'sms-config': {},
+  'patrol-device-type-list': {},
+  'area-manager-list': {},
+  'community-guard-list': {},
+  'validity-time-config': {},
+} as const satisfies Entries;
+
+/** Users, devices, maps and services. */
+export const system = {
+  'unit-mgr': { outside: 'authority-service' },
+  'user-manage-list': { functions: ['edit'] },
+  'account-set': { page: 'editor', isHidden: true, takes, roles: ['client-set'] },
+  'robot-manage': { alias: '/config-center/system-mgr/robot-mgr' },
+  'robot-view': { isHidden: true, takes, parent: 'robot-manage' },
+  'robot-config': { isHidden: true, takes, parent: 'robot-manage' },
+  'robot-plan': { isHidden: true, takes, parent: 'robot-manage' },
+  'app-release': {},
+  'face-library-manage': { page: 'things', subject: 'faces', functions: ['add', 'edit', 'delete'] },
+  'person-type': { isHidden: true, parent: 'face-library-manage' },
+  'face-register-failed-record': { isHidden: true, parent: 'face-library-manage' },
+  'dictionary-mgr': {},
+  'patrol-vehicle': {},
+  'patrol-recorder': {},
+  'patrol-recorder-plan': { isHidden: true, takes, parent: 'patrol-recorder' },
+  'edge-node-mgr': {},
+  'ismi-config': {},
+  'server-ip': {},
+  'lift-manage-list': {},
+  annotation: {},
+  'sensor-manage-list': {},
+  'smart-switch-manage-list': {},
+  'hardware-manage-list': {},
+  'robot-action-manage-list': { isHidden: true, parent: 'robot-manage' },
+  'region-management': {},
+  'knowledge-base-management': {},
+  'point-path': { page: 'things', subject: 'points', functions: ['edit'] },
+  'face-access-auth': { page: 'settings', subject: 'faces' },
+  'serve-monitor': {},
+  'robot-release': {},
+  'tblock-list': {},
+  'oid-list': {},
+  'gis-map': {},
+  'route-plan': {},
+  'route-graph': {},
+} as const satisfies Entries;
+
+/** What the inspections of industrial sites are set up with. */
+export const inspection = {
+  task: {},
+  'task-line': {},
+  area: {},
+  device: {},
+  'inspection-points': {},
+  mark: {},
+} as const satisfies Entries;

@@ -1,0 +1,30 @@
+/** The names of screens, as types: a name that the table does not have does not compile. */
+import type { basic, inspection, system } from './config.ts';
+import type { records, reports, video } from './data.ts';
+import type { Entry } from './entry.ts';
+import type { home, industry, monitoring } from './watching.ts';
+
+type Table = typeof home &
+  typeof monitoring &
+  typeof industry &
+  typeof reports &
+  typeof records &
+  typeof video &
+  typeof basic &
+  typeof system &
+  typeof inspection;
+
+/** The name of a screen. */
+export type ScreenName = keyof Table;
+
+/** Names of the screens whose entries have these members. */
+export type ScreensWith<Wanted extends Entry> = {
+  [Name in ScreenName]: Table[Name] extends Wanted ? Name : never;
+}[ScreenName];
+
+/** The names of the data pages of some screens. */
+export type PageNameOf<Name extends ScreenName> = Name extends ScreenName
+  ? Table[Name] extends { readonly resource: infer Resource extends string }
+    ? Resource
+    : Name
+  : never;

@@ -1,0 +1,88 @@
+/** What a screen is, made from its entry and from where that stands. */
+import type {
+  DataPageKind,
+  Entries,
+  Entry,
+  GroupName,
+  PageKind,
+  Place,
+  Readers,
+  ScreenFunction,
+  SectionName,
+} from './entry.ts';
+import type { ScreenName } from './names.ts';
+
+/** A screen of the console. */
+export interface Screen {
+  /** The last part of its path, its own permission code, and the name of its title (`screens.title.NAME`). */
+  readonly name: ScreenName;
+  /** Path below the router's base. */
+  readonly path: string;
+  /** Another path of the same screen. */
+  readonly alias?: string;
+  /** Any of these lets a user in (specification section 6). */
+  readonly roles: readonly string[];
+  /** Any of these is needed beside the group's role: its own code, or that of the list that it belongs to (interpretations.md 21 and 43). */
+  readonly codes: readonly string[];
+  /** The functions that its own code may carry. */
+  readonly functions: readonly ScreenFunction[];
+  readonly readers: Readers;
+  /** True for a screen that no menu lists. */
+  readonly isHidden: boolean;
+  /** The parameters that its address takes. */
+  readonly takes: readonly string[];
+  readonly group: GroupName;
+  readonly section?: SectionName;
+  /** The list that it is a detail of. */
+  readonly parent?: ScreenName;
+  /** The list that its page reads; the parent unless given. */
+  readonly reads?: ScreenName;
+  /** What it shows; missing for a screen that is specified and not built, which stands in no menu and answers 404. */
+  readonly page?: PageKind;
+  /** What a data page is about: core keeps the descriptions of a subject in one file. */
+  readonly subject?: string;
+  /** The name of its data page, where that is not the screen's. */
+  readonly resource?: string;
+  /** Set where only one edition lists it in its menus (interpretations.md 39). */
+  readonly edition?: 'industry';
+  /** The setting with its address, for a screen of another service, which opens in a window of its own. */
+  readonly outside?: 'authority-service';
+  /** True for home and run monitoring, which no customer-type user sees (specification section 6). */
+  readonly isClosedToCustomers: boolean;
+  /** True where nobody but the role root is let in. */
+  readonly isForRoot?: true;
+}
+
+/** A screen whose page is drawn from a description. */
+export type DataScreen = Screen & { readonly page: DataPageKind };
+
+const functionsOf: Readonly<Partial<Record<PageKind, readonly ScreenFunction[]>>> = {
+  records: ['export'],
+  report: ['export'],
+  settings: ['edit'],
+};
+
+const readersOf = ({ page, readers, isForRoot }: Entry): Readers =>
+  readers ?? ((page === 'records' || page === 'report') && isForRoot !== true ? 'watching' : 'administrators');
+
+/** The screens of a place. */
+export const screensOf = ({ base, group, section, roles, hasOwnCodes }: Place, entries: Entries): readonly Screen[] =>
+  Object.entries(entries).map(([name, entry]) => {
+    const { path, functions, isHidden = false, takes = [], isClosedToCustomers = false, ...own } = entry;
+    const codes = hasOwnCodes && entry.roles === undefined ? [name, ...(entry.parent ? [entry.parent] : [])] : [];
+    return {
+      roles,
+      ...own,
+      name,
+      path: path ?? `${base}/${name}`,
+      codes,
+      functions: functions ?? (entry.page && functionsOf[entry.page]) ?? [],
+      readers: readersOf(entry),
+      isHidden,
+      takes,
+      group,
+      ...(section === undefined ? {} : { section }),
+      isClosedToCustomers,
+      // The entries' names are those of the screens; a test holds that each parent is one of them.
+    } as Screen;
+  });

@@ -1,0 +1,71 @@
+/** What draws each kind of page. The contract says of which kind the page of a screen is; the views of all but lists are loaded late. */
+import {
+  loadPage,
+  loadResource,
+  screenOfPage,
+  type DataPageKind,
+  type DataPageName,
+  type LateArea,
+  type PageDescriptions,
+} from '@patrolkit/core';
+import type { ReactNode } from 'react';
+import { lazily, type Emit } from '../shared/element/index.ts';
+import type { CustomViews } from './custom/custom-views.ts';
+import { loadViews } from './custom/views.ts';
+import type { spec } from './data-page.element.ts';
+import { ListPage } from './ListPage.tsx';
+
+const DetailPage = lazily(async () => (await import('./DetailPage.tsx')).DetailPage);
+const SettingsPage = lazily(async () => (await import('./form/SettingsPage.tsx')).SettingsPage);
+const ReportPage = lazily(async () => (await import('./ReportPage.tsx')).ReportPage);
+
+/** How and where a page is shown. */
+export interface Shown {
+  /** There is no room for a table. */
+  readonly isNarrow: boolean;
+  /** What is asked for, as the query of an address. */
+  readonly address: string;
+  /** The recording that plays now, as the query that opened it. */
+  readonly current: string | undefined;
+  readonly emit: Emit<typeof spec>;
+}
+
+/** A page that is loaded: the areas of its texts, and what draws it. */
+export interface Opened {
+  readonly areas: readonly LateArea[];
+  readonly draw: (shown: Shown) => ReactNode;
+}
+
+type Kinds = {
+  readonly [Kind in DataPageKind]: (page: PageDescriptions[Kind], views: CustomViews) => Opened | Promise<Opened>;
+};
+
+const openList: Kinds['records'] = (resource, views) => ({
+  areas: resource.areas ?? [],
+  draw: shown => <ListPage resource={resource} views={views} {...shown} />,
+});
+
+const kinds: Kinds = {
+  records: openList,
+  things: openList,
+  detail: async detail => {
+    const [resource, views] = await Promise.all([loadResource(detail.of), loadViews(detail.of)]);
+    return {
+      areas: detail.areas,
+      draw: shown => <DetailPage detail={detail} resource={resource} views={views} {...shown} />,
+    };
+  },
+  report: report => ({ areas: report.areas, draw: shown => <ReportPage report={report} {...shown} /> }),
+  settings: page => ({ areas: ['config', 'screens'], draw: () => <SettingsPage page={page} /> }),
+};
+
+const openAs = async <Kind extends DataPageKind>(kind: Kind, name: DataPageName): Promise<Opened> => {
+  const [page, views] = await Promise.all([loadPage(kind, name), loadViews(name)]);
+  return kinds[kind](page, views);
+};
+
+/** Loads a page by its name; undefined where there is no such page. Rejects where its files do not come. */
+export async function openPage(name: DataPageName): Promise<Opened | undefined> {
+  const screen = screenOfPage(name);
+  return screen && openAs(screen.page, name);
+}
