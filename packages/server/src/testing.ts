@@ -87,7 +87,13 @@ export async function startTestServer({ errors, ...options }: TestServerOptions)
     onError: message => errors.push(message),
     ...options,
   });
-  return { ...server, site: source.site() };
+  return {
+    ...server,
+    // A test may give another fleet instead.
+    get site() {
+      return source.site();
+    },
+  };
 }
 
 /** Makes a call of the contract as a page does, with its headers. */
