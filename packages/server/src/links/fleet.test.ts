@@ -1,0 +1,213 @@
+/** What each fleet must answer, whatever is behind it. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
+import type { Device } from './devices.ts';
+import type { FleetEvent } from './events.ts';
+import type { Fleet } from './fleet.ts';
+import type { Order, OrderKind } from './orders.ts';
+import { ScriptedFleet } from './scripted-testing.ts';
+
+interface Bench {
+  readonly fleet: Fleet;
+  /** Lets time pass in steps of 50 ms; returns what the fleet told. */
+  readonly pass: (ms: number) => FleetEvent[];
+  readonly setOnline: (id: string, online: boolean) => void;
+}
+
+const passing =
+  (fleet: Fleet, step: () => void = () => undefined) =>
+  (ms: number): FleetEvent[] => {
+    const told: FleetEvent[] = [];
+    for (let at = 0; at < ms; at += 50) {
+      step();
+      told.push(...fleet.take(50, true));
+    }
+    return told;
+  };
+
+const benches: readonly [string, () => Bench][] = [
+  [
+    'the simulated site',
+    () => {
+      const clock = { now: 1_700_000_000_000 };
+      const site = simulate({ seed: 1, fleet: 14, speed: 1, now: () => clock.now, alarmsPerHour: 0 });
+      return {
+        fleet: site,
+        pass: passing(site, () => (clock.now += 50)),
+        setOnline: (id, online) => void site.setOnline(id, online),
+      };
+    },
+  ],
+  [
+    'a scripted fleet',
+    () => {
+      const fleet = new ScriptedFleet();
+      return { fleet, pass: passing(fleet), setOnline: (id, online) => fleet.setOnline(id, online) };
+    },
+  ],
+];
+
+const ahead = { forward: true, back: false, left: false, right: false };
+const drive: Order = { kind: 'drive', motion: ahead, speed: 50 };
+const manual: Order = { kind: 'mode', mode: 'manual', proceed: true };
+
+/** An order of each kind. */
+const orders: { readonly [K in OrderKind]: Extract<Order, { kind: K }> } = {
+  drive: { kind: 'drive', motion: ahead, speed: 50 },
+  ptz: { kind: 'ptz', move: 'left', value: 50 },
+  ptzTo: { kind: 'ptzTo', axes: { pan: 1, tilt: 0.1, zoom: 2, lift: 0 } },
+  mode: { kind: 'mode', mode: 'manual', proceed: true },
+  pause: { kind: 'pause' },
+  resume: { kind: 'resume' },
+  endTask: { kind: 'endTask' },
+  goTo: { kind: 'goTo', goal: { x: 12, y: 11.6 } },
+  lookAt: { kind: 'lookAt', goal: { x: 12, y: 11.6 }, look: { x: 13, y: 11.6 } },
+  recall: { kind: 'recall' },
+  charge: { kind: 'charge', isOn: true },
+  hardware: { kind: 'hardware', change: { headLight: true, volume: 9 } },
+  restart: { kind: 'restart' },
+  initialize: { kind: 'initialize', part: 'robot' },
+  releaseStop: { kind: 'releaseStop' },
+};
+const kinds = Object.keys(orders) as OrderKind[];
+
+const moves = ({ speed, turnRate }: Device): boolean => speed !== 0 || turnRate !== 0;
+
+describe.each(benches)('%s', (_, make) => {
+  const robotOf = ({ fleet }: Bench): Device => {
+    const robot = [...fleet.devices.values()].find(({ kind }) => kind === 'robot');
+    if (!robot) throw new Error('no robot');
+    return robot;
+  };
+
+  it('knows its devices by their ids, and nothing of others', async () => {
+    const { fleet } = make();
+    for (const [id, device] of fleet.devices) expect([fleet.device(id), device.id]).toEqual([device, id]);
+    expect(fleet.device('nobody')).toBeUndefined();
+    expect(fleet.abilities('nobody')).toEqual({ orders: {}, hardware: [], hasMicrophone: false });
+    for (const kind of kinds) expect([kind, await fleet.order('nobody', orders[kind])]).toEqual([kind, 'unable']);
+    expect([fleet.stop('nobody', 'move'), fleet.view('nobody'), fleet.isFree('nobody')]).toEqual([
+      undefined,
+      undefined,
+      false,
+    ]);
+  });
+
+  it('has each device on one of its maps', () => {
+    const { fleet } = make();
+    const maps = new Set(fleet.maps.map(({ id }) => id));
+    for (const { mapId } of fleet.devices.values()) expect(maps).toContain(mapId);
+  });
+
+  it.each(kinds)('takes the order %s where it has the ability, and says otherwise that it cannot', async kind => {
+    for (const id of make().fleet.devices.keys()) {
+      const { fleet, pass } = make();
+      const ability = fleet.abilities(id).orders[kind];
+      const answer = await fleet.order(id, orders[kind]);
+      if (!ability) {
+        expect([id, answer]).toEqual([id, 'unable']);
+        continue;
+      }
+      expect(['taken', 'busy', 'noWay', 'unable']).toContain(answer);
+      pass(100);
+    }
+  });
+
+  it('shows by its status within the time of the ability that an order is carried out', async () => {
+    for (const kind of ['mode', 'pause', 'hardware', 'drive', 'ptz', 'restart', 'charge'] as const) {
+      const bench = make();
+      const { fleet, pass } = bench;
+      const robot = robotOf(bench);
+      const ability = fleet.abilities(robot.id).orders[kind];
+      if (!ability) continue;
+      if (kind === 'drive' || kind === 'ptz') await fleet.order(robot.id, manual);
+      pass(1000);
+      const before = structuredClone(robot);
+      expect([kind, await fleet.order(robot.id, orders[kind])]).toEqual([kind, 'taken']);
+      // A movement ends by itself, so each moment counts.
+      let changed = false;
+      for (let ms = 0; ms < ability.withinMs && !changed; ms += 50) {
+        pass(50);
+        changed = ability.confirmedBy.some(field => JSON.stringify(robot[field]) !== JSON.stringify(before[field]));
+      }
+      expect([kind, changed]).toEqual([kind, true]);
+    }
+  });
+
+  it('takes no order of a device that is away', async () => {
+    const bench = make();
+    const { id } = robotOf(bench);
+    await bench.fleet.order(id, manual);
+    bench.setOnline(id, false);
+    bench.pass(100);
+    expect(await bench.fleet.order(id, drive)).not.toBe('taken');
+    bench.pass(500);
+    expect(moves(robotOf(bench))).toBe(false);
+  });
+
+  it('drives while the order is repeated, and stands half a second after the last', async () => {
+    const bench = make();
+    const robot = robotOf(bench);
+    await bench.fleet.order(robot.id, manual);
+    for (let n = 0; n < 3; n++) {
+      expect(await bench.fleet.order(robot.id, drive)).toBe('taken');
+      bench.pass(200);
+      expect(moves(robot)).toBe(true);
+    }
+    bench.pass(600);
+    expect(moves(robot)).toBe(false);
+  });
+
+  it('stops in the same task, also while the answer to an order is still to come', async () => {
+    const bench = make();
+    const robot = robotOf(bench);
+    await bench.fleet.order(robot.id, manual);
+    await bench.fleet.order(robot.id, drive);
+    bench.pass(100);
+    const pending = bench.fleet.order(robot.id, drive);
+    expect(bench.fleet.stop(robot.id, 'move')).toBeUndefined();
+    bench.pass(50);
+    expect(moves(robot)).toBe(false);
+    await pending;
+    bench.pass(1000);
+    expect(moves(robot)).toBe(false);
+  });
+
+  it('tells of each change of status, and of no device that it does not have', async () => {
+    const bench = make();
+    const { id } = robotOf(bench);
+    bench.pass(200);
+    await bench.fleet.order(id, orders.hardware);
+    const told = bench.pass(200);
+    expect(told).toContainEqual({ type: 'status', deviceId: id });
+    const named = told.flatMap(event => ('deviceId' in event ? event.deviceId : []));
+    for (const one of named) expect(bench.fleet.device(one)).toBeDefined();
+  });
+
+  it('never moves a device in manual mode after a stop until it is driven again', async () => {
+    const step = fc.oneof(
+      fc.constant<'drive' | 'stop'>('drive'),
+      fc.constant<'drive' | 'stop'>('stop'),
+      fc.integer({ min: 1, max: 20 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async steps => {
+        const bench = make();
+        const robot = robotOf(bench);
+        await bench.fleet.order(robot.id, manual);
+        bench.pass(100);
+        let mayMove = false;
+        for (const one of steps) {
+          if (one === 'drive') mayMove = (await bench.fleet.order(robot.id, drive)) === 'taken';
+          else if (one === 'stop') {
+            bench.fleet.stop(robot.id, 'move');
+            mayMove = false;
+          } else bench.pass(one * 50);
+          if (!mayMove) expect(moves(robot)).toBe(false);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
