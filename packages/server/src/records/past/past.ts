@@ -3,6 +3,7 @@ import { reasonOf } from '../../http/guard.ts';
 import type { Database } from '../../store/database.ts';
 import type { Later } from '../sources/all.ts';
 import type { RecordSite, Stretch } from '../sources/site.ts';
+import { gatherStatistics } from '../../store/statistics.ts';
 import { daysBefore } from './day.ts';
 import { partsOf, type PastStores, type PastUsers } from './parts.ts';
 
@@ -35,7 +36,7 @@ interface DayRow {
 
 /** Boards show so many days at most, today among them. */
 const boardDays = 7;
-/** Progress is printed every so many days. */
+/** Progress is printed, and statistics are gathered, every so many days. */
 const tellEvery = 10;
 /** The least rest after a part, ms. */
 const leastRest = 2;
@@ -116,8 +117,10 @@ export class Past {
       if (this.#isStopped) return;
       if (row.day === 0) await onToday();
       if (row.day >= boardDays - 1 || row === open.at(-1)) this.#isFilling = false;
-      if ((row.day + 1) % tellEvery === 0 || row === open.at(-1))
-        tell(`history: ${String(row.day + 1)} of ${String(days.length)} days`);
+      const isPortion = (row.day + 1) % tellEvery === 0;
+      // At the end it would take seconds, for which every other query waits.
+      if (isPortion) await gatherStatistics(database.patient);
+      if (isPortion || row === open.at(-1)) tell(`history: ${String(row.day + 1)} of ${String(days.length)} days`);
     }
   }
 
