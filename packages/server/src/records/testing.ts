@@ -78,6 +78,7 @@ const makePast = async (database: Database, world: World, days: number, now: num
     database,
     files: { remove: () => Promise.resolve() },
     now: () => now,
+    steadyNow: () => now,
     shoot: () => Promise.resolve(''),
     device: id => world.device(id),
     typeOf: name => world.library.typeOf(name),
