@@ -9,6 +9,7 @@ import { UnusableDatabase } from './store/database.ts';
 import { isLoopback, replaceKnownPasswords } from './session/first-passwords.ts';
 import { FolderInUse, lockFolder } from './store/lock.ts';
 import { openDatabase } from './store/open.ts';
+import { withTiming } from './store/timing.ts';
 import { ThreadCrew } from './http/crew.ts';
 import { withoutRepeats } from './http/repeats.ts';
 import { passwordsWith, rememberChecks } from './session/passwords.ts';
@@ -99,7 +100,7 @@ const serveFleet = async (options: Options, openSource: OpenSource | undefined):
       : passwords,
     host: options.host,
     port: options.port,
-    database,
+    database: options.test ? withTiming(database) : database,
     ...(source ? { source } : {}),
     filesFolder: join(options.data, 'files'),
     ...(options.record === 'off'

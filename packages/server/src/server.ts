@@ -75,7 +75,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     control,
     now: steadyNow,
     videoLimit,
-    today: { alarms: of => alarms.countToday(of), captures: of => captures.captures.countToday(of) },
+    today: { alarms: of => alarms.countToday(of), captures: of => captures.captures.today.countOf(of) },
     speech,
   });
   names.onChange = () => live.renamed();
@@ -129,7 +129,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     records,
     alarms,
     captures: captures.captures,
-    onToday: async () => void (await Promise.all([captures.captures.load(), alarms.recount(), shifts.seed()])),
+    onToday: async () => void (await Promise.all([captures.captures.today.read(), alarms.recount(), shifts.seed()])),
   });
   const rooms: readonly Room[] = [
     { test: liveTests(live), endSession: sessionId => live.endSession(sessionId) },

@@ -101,7 +101,7 @@ describe('an alarm that is raised by hand', () => {
   });
 
   it('is not stored without its audit record', async () => {
-    const alarms = new Alarms(bench.database, () => 5);
+    const alarms = new Alarms({ database: bench.database, now: () => 5, steadyNow: () => 5, onError: () => undefined });
     const before = await countAll();
     const nobody = null as unknown as string;
     const made = {

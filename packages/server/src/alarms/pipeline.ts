@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { reasonOf } from '../http/guard.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import { isAway, Outage } from '../store/outage.ts';
-import { dayBegin } from '../store/days.ts';
 import type { Device } from '../links/devices.ts';
 import type { RaisedAlarm, Shot } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
@@ -52,7 +51,7 @@ export interface PipelineParts {
   fleet: Pick<Fleet, 'device'>;
   /** The current names: an alarm keeps them. */
   names: NamesNow;
-  alarms: Pick<Alarms, 'store' | 'causesGone' | 'witnessed' | 'tally' | 'reserve'>;
+  alarms: Pick<Alarms, 'store' | 'causesGone' | 'witnessed' | 'reserve'>;
   pushes: Pick<AlarmPushes, 'raised'>;
   references: Pick<References, 'groupFor'>;
   /** Takes a picture and keeps it; returns its path, empty when the camera gave none in time. */
@@ -84,9 +83,6 @@ export class AlarmPipeline {
   #hasTurn = false;
   readonly #outage = new Outage(error => this.#fail(error));
   #news: News | undefined;
-  /** Alarms since midnight, by device. */
-  #today = new Map<string, number>();
-  #midnight = 0;
   /** Ids for alarms that are told before they can be stored. */
   #reserved: string[] = [];
 
@@ -94,19 +90,9 @@ export class AlarmPipeline {
     this.#parts = parts;
   }
 
-  /** Counts the alarms of today that were stored before this start. */
+  /** Reserves ids for alarms that come while the database is away. */
   async load(): Promise<void> {
-    this.#turnDay();
-    const counts = await this.#parts.alarms.tally(this.#midnight);
-    this.#today.clear();
-    for (const { device_id: id, count } of counts) this.#count(id, count);
     await this.#reserve();
-  }
-
-  /** How many alarms these devices have raised since midnight. */
-  countToday(devices: readonly Pick<Device, 'id'>[]): number {
-    this.#turnDay();
-    return devices.reduce((sum, { id }) => sum + (this.#today.get(id) ?? 0), 0);
   }
 
   /**
@@ -255,8 +241,6 @@ export class AlarmPipeline {
       return this.#refuse(left, error);
     }
     for (const [index, alarm] of stored.entries()) left[index]?.done(alarm);
-    this.#turnDay();
-    for (const { device_id: id, began_at: at } of stored) if (at >= this.#midnight) this.#count(id, 1);
     pushes.raised(stored);
     for (const alarm of stored) onRecorded(alarm);
     await this.#orWithout(this.#reserve(), undefined);
@@ -285,17 +269,6 @@ export class AlarmPipeline {
   #refuse(entries: readonly RaisedEntry[], error: unknown): void {
     this.#fail(error);
     for (const { failed } of entries) failed(error);
-  }
-
-  #count(deviceId: string, count: number): void {
-    this.#today.set(deviceId, (this.#today.get(deviceId) ?? 0) + count);
-  }
-
-  #turnDay(): void {
-    const midnight = dayBegin(this.#parts.now());
-    if (midnight === this.#midnight) return;
-    this.#midnight = midnight;
-    this.#today.clear();
   }
 }
 

@@ -10,7 +10,7 @@ import { writtenFile } from '../http/written-file.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import type { Session } from '../session/sessions.ts';
 import { userNames } from '../session/user-names.ts';
-import { maySee } from '../session/users.ts';
+import { maySee, seenIds } from '../session/users.ts';
 import { audit } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import type { Fleet } from '../links/fleet.ts';
@@ -48,10 +48,7 @@ export interface AlarmQueryNeeds {
 /** Longest range of the figures, days: three months. */
 const TREND_DAYS = 93;
 
-const visibleTo = (caller: Caller): string[] | undefined => {
-  const { user } = sessionOf(caller);
-  return user.access === 'listed' ? [...user.listed.keys()] : undefined;
-};
+const visibleTo = (caller: Caller): string[] | undefined => seenIds(sessionOf(caller).user);
 
 /**
  * The filter that a request stands for: alarm types become kinds, and a type that this server does not raise finds nothing.

@@ -199,7 +199,12 @@ describe('a review whose database fails', () => {
     const [pushed, errors]: [string[], string[]] = [[], []];
     /** `lost` is the number of next transactions whose answers are lost, `setBack` by how much the clock on the wall was set back. */
     const trouble = { left: 0, lost: 0, setBack: 0 };
-    const alarms = new Alarms(database, () => clock.now);
+    const alarms = new Alarms({
+      database,
+      now: () => clock.now,
+      steadyNow: () => clock.now,
+      onError: message => errors.push(message),
+    });
     const store = async (alarm: RaisedAlarm, originalId?: string): Promise<StoredAlarm> => {
       const device = fleet.device(alarm.deviceId)!;
       const names = { deviceName: firstNames.device(device.id), mapName: firstNames.map(alarm.mapId) };

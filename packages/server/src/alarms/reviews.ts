@@ -82,7 +82,7 @@ export class Reviews {
    */
   start(id: string, may: (deviceId: string) => boolean, actor: Actor): Promise<void> {
     return this.#step(async () => {
-      const { alarms, database, now, steadyNow, timeout, fleet } = this.#parts;
+      const { alarms, now, steadyNow, timeout, fleet } = this.#parts;
       const [alarm] = await alarms.byIds([id]);
       if (!alarm) throw new Refusal(404, 'error.noAlarm');
       if (alarm.review_status === 'initiated') return;
@@ -98,13 +98,15 @@ export class Reviews {
       const underway: Underway = { deviceId, cause, until, key: randomUUID(), isOver: false, isRecalled: false };
       this.#underway.set(id, underway);
       try {
-        await database.transaction(async inside => {
-          await inside.query(
+        await this.#change(async inside => {
+          const rows = await inside.query<StoredAlarm>(
             `UPDATE alarms SET review_status = 'initiated', review_started_at = $2, review_by = $3, review_device = $4,
-               review_ended_at = NULL, review_abnormal = NULL, review_picture = NULL, review_alarm_id = NULL WHERE id = $1`,
+               review_ended_at = NULL, review_abnormal = NULL, review_picture = NULL, review_alarm_id = NULL WHERE id = $1
+             RETURNING *`,
             [Number(id), now(), actor.userId, deviceId],
           );
           await this.#audit(inside, actor, 'review', id, alarm.review_status, 'initiated');
+          return rows;
         });
       } catch (error) {
         this.#recall(underway);
@@ -177,7 +179,7 @@ export class Reviews {
   }
 
   async #complete(id: string, underway: Underway): Promise<void> {
-    const { alarms, database, live, now, record, shoot, fleet } = this.#parts;
+    const { alarms, live, now, record, shoot, fleet } = this.#parts;
     underway.seen ??= fleet.lookAgain(underway.deviceId, underway.cause);
     const { seen } = underway;
     if (!seen) return this.#close(id, system);
@@ -187,15 +189,15 @@ export class Reviews {
     const { produced } = underway;
     underway.picture ??= produced ? produced.picture : await shoot(seen.shot);
     const { picture } = underway;
-    const changed = await database.transaction(async inside => {
-      const [row] = await inside.query<StoredAlarm>(
+    const [changed] = await this.#change(async inside => {
+      const rows = await inside.query<StoredAlarm>(
         `UPDATE alarms SET review_status = 'confirmed', review_ended_at = $2, review_abnormal = $3, review_picture = $4,
            review_alarm_id = $5 WHERE id = $1 AND review_status = 'initiated' RETURNING *`,
         [Number(id), now(), produced !== undefined, picture, produced ? Number(produced.id) : null],
       );
       const after = produced ? 'abnormal' : 'regular';
-      if (row) await this.#audit(inside, system, 'review completed', id, 'initiated', after);
-      return row;
+      if (rows.length > 0) await this.#audit(inside, system, 'review completed', id, 'initiated', after);
+      return rows;
     });
     // A first try may have been stored though its answer was lost: then it is told now.
     const completed = changed ?? (await alarms.byIds([id])).find(({ review_status: is }) => is === 'confirmed');
@@ -208,17 +210,23 @@ export class Reviews {
   }
 
   async #close(id: string, actor: Actor): Promise<void> {
-    const { database, now } = this.#parts;
     const underway = this.#underway.get(id);
     if (underway) this.#recall(underway);
-    await database.transaction(async inside => {
-      const rows = await inside.query<{ id: string }>(
+    await this.#change(async inside => {
+      const rows = await inside.query<StoredAlarm>(
         `UPDATE alarms SET review_status = 'cancelled', review_ended_at = $2 WHERE id = $1 AND review_status = 'initiated'
-         RETURNING id`,
-        [Number(id), now()],
+         RETURNING *`,
+        [Number(id), this.#parts.now()],
       );
       if (rows.length > 0) await this.#audit(inside, actor, 'review cancel', id, 'initiated', 'cancelled');
+      return rows;
     });
+  }
+
+  /** Changes the review of an alarm in one transaction; returns the alarm, when it was changed. */
+  #change(work: (inside: Querier) => Promise<StoredAlarm[]>): Promise<StoredAlarm[]> {
+    const { alarms, database } = this.#parts;
+    return alarms.today.reviewing(() => database.transaction(work));
   }
 
   /** Calls the robot back, only once: later it may be on another errand. */

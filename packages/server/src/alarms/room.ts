@@ -72,14 +72,14 @@ export interface AlarmRoom extends Room {
   countToday(devices: readonly Device[]): number;
   /** Stores alarms of the past with how they were handled; returns their ids. */
   storePast(inside: Querier, past: readonly PastAlarm[]): Promise<string[]>;
-  /** Counts today's alarms anew. */
+  /** Counts the alarms of today again, after others have stored some. */
   recount(): Promise<void>;
 }
 
 /** Opens the room: loads the open shelves, and ends the causes and reviews of an earlier run. */
 export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
   const { database, fleet, names, live, files, uploads, shoot, now, steadyNow, onError } = needs;
-  const alarms = new Alarms(database, now);
+  const alarms = new Alarms({ database, now, steadyNow, onError });
   const pushes = new AlarmPushes(live, fleet);
   const shelves = new Shelves(database, names, now, steadyNow);
   await shelves.load();
@@ -132,7 +132,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     now,
     onError,
   });
-  await pipeline.load();
+  await Promise.all([pipeline.load(), alarms.today.read()]);
   const reviews = new Reviews({
     database,
     fleet,
@@ -164,9 +164,9 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     shelves,
     references,
     referenceGroups,
-    countToday: devices => pipeline.countToday(devices),
+    countToday: devices => alarms.today.countOf(devices),
     storePast: (inside, past) => storePastAlarms(inside, past, { fleet, names }),
-    recount: () => pipeline.load(),
+    recount: () => alarms.today.read(),
     routes: addAlarmSounds,
     test: alarmTests({ database, site: needs.site, alarms, pushes, pipeline, shelves, schedule, now }),
     tick: events => {
@@ -180,6 +180,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
       reviews.receive(events);
     },
     sweep: () => {
+      alarms.today.tend();
       schedule.tick();
       reviews.sweep();
       pipeline.retry();

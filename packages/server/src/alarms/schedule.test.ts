@@ -44,7 +44,7 @@ beforeEach(async () => {
   await database.query('DELETE FROM audit');
   [now, setBack] = [start, 0];
   [raised, closed, removed] = [[], [], []];
-  alarms = new Alarms(database, () => now);
+  alarms = new Alarms({ database, now: () => now, steadyNow: () => now, onError: message => errors.push(message) });
   shelves = new Shelves(
     database,
     firstNames,

@@ -226,17 +226,20 @@ export class Schedule {
     at: number,
     work: (inside: Querier) => Promise<StoredAlarm[]>,
   ): Promise<StoredAlarm[]> {
+    const { alarms, database } = this.#parts;
     const doubtful = this.#doubtful.get(became);
     try {
-      const changed = await this.#parts.database.transaction(async inside => {
-        if (!doubtful) return work(inside);
-        const rows = await inside.query<StoredAlarm>(`SELECT * FROM alarms WHERE ${since} BETWEEN $1 AND $2`, [
-          doubtful.from,
-          doubtful.to,
-          became,
-        ]);
-        return [...rows.map(alarmOfRow), ...(await work(inside))];
-      });
+      const changed = await alarms.today.changing(() =>
+        database.transaction(async inside => {
+          if (!doubtful) return work(inside);
+          const rows = await inside.query<StoredAlarm>(`SELECT * FROM alarms WHERE ${since} BETWEEN $1 AND $2`, [
+            doubtful.from,
+            doubtful.to,
+            became,
+          ]);
+          return [...rows.map(alarmOfRow), ...(await work(inside))];
+        }),
+      );
       this.#doubtful.delete(became);
       return changed;
     } catch (error) {
@@ -251,22 +254,24 @@ export class Schedule {
    * retention.
    */
   async #clean(): Promise<void> {
-    const { database, now, times, files } = this.#parts;
+    const { alarms, database, now, times, files } = this.#parts;
     const before = now() - times.retention;
-    const gone = await database.transaction(async inside => {
-      const removed = await inside.query<Pictures>(
-        `DELETE FROM alarms WHERE began_at < $1 AND status = ANY($2::text[])
-         RETURNING picture, close_picture, review_picture`,
-        [before, [...closedStatuses]],
-      );
-      await inside.query(`DELETE FROM sos_calls WHERE began_at < $1 AND state IN ('ended', 'missed')`, [before]);
-      await inside.query('DELETE FROM alarm_shelves WHERE ended_at < $1', [before]);
-      await inside.query('DELETE FROM audit WHERE at < $1', [before]);
-      await audit(inside, now(), systemActor, 'clean', [
-        { target: 'alarms', before: '', after: `${String(removed.length)} removed` },
-      ]);
-      return removed;
-    });
+    const gone = await alarms.today.removing(() =>
+      database.transaction(async inside => {
+        const removed = await inside.query<Pictures & Pick<StoredAlarm, 'id'>>(
+          `DELETE FROM alarms WHERE began_at < $1 AND status = ANY($2::text[])
+           RETURNING id, picture, close_picture, review_picture`,
+          [before, [...closedStatuses]],
+        );
+        await inside.query(`DELETE FROM sos_calls WHERE began_at < $1 AND state IN ('ended', 'missed')`, [before]);
+        await inside.query('DELETE FROM alarm_shelves WHERE ended_at < $1', [before]);
+        await inside.query('DELETE FROM audit WHERE at < $1', [before]);
+        await audit(inside, now(), systemActor, 'clean', [
+          { target: 'alarms', before: '', after: `${String(removed.length)} removed` },
+        ]);
+        return removed;
+      }),
+    );
     const paths = gone.flatMap(picturesOf);
     if (paths.length === 0) return;
     // A review and the alarm which it raised share a picture.

@@ -30,8 +30,8 @@ const raisedOf = (causeId: string): RaisedAlarm => ({
 
 it('alarms whose storing was answered by a lost connection are stored and told once', async () => {
   let lost = 1;
-  const alarms = new Alarms(
-    {
+  const alarms = new Alarms({
+    database: {
       ...database,
       query: async <Row>(sql: string, parameters?: unknown[]): Promise<Row[]> => {
         const rows = await database.query<Row>(sql, parameters);
@@ -39,8 +39,10 @@ it('alarms whose storing was answered by a lost connection are stored and told o
         return rows;
       },
     },
-    () => 1000,
-  );
+    now: () => 1000,
+    steadyNow: () => 1000,
+    onError: () => undefined,
+  });
   const [told, errors]: [string[], string[]] = [[], []];
   const pipeline = new AlarmPipeline({
     fleet: { device: () => device },

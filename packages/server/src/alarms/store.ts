@@ -15,6 +15,7 @@ import {
   type Witness,
 } from './alarm.ts';
 import { conditionsOf, isShelved, orderOf, type AlarmFilter, type AlarmPage } from './query.ts';
+import { AlarmsToday, type AlarmCount, type AlarmsTodayParts } from './today.ts';
 
 /** Rows that one portion of a long list has, at most: few, since writing them as lines keeps this thread busy. */
 const BATCH = 200;
@@ -34,29 +35,20 @@ export interface Sight extends CauseMoment {
   readonly name: StoredName;
 }
 
-/** The number of alarms that have all these fields in common. */
-export type AlarmCount = Pick<
-  StoredAlarm,
-  'device_id' | 'device_kind' | 'kind' | 'level' | 'status' | 'review_status'
-> & { readonly type: string; readonly count: number };
-
 /** The number of pending alarms of one device, place and level. */
 type WaitingCount = Pick<StoredAlarm, 'device_id' | 'device_kind' | 'map_id' | 'level'> & { readonly count: number };
 
-const asCount = <Row extends Pick<AlarmCount, 'kind' | 'count'>>(row: Row): Row & Pick<AlarmCount, 'type'> => ({
-  ...row,
-  type: alarmTypes[row.kind],
-  count: Number(row.count),
-});
-
 /** The stored alarms. Repeating an action changes nothing. */
 export class Alarms {
+  /** Those of today, counted. What changes alarms does it through this. */
+  readonly today: AlarmsToday;
   readonly #database: Database;
   readonly #now: () => number;
 
-  constructor(database: Database, now: () => number) {
-    this.#database = database;
-    this.#now = now;
+  constructor(parts: AlarmsTodayParts) {
+    this.today = new AlarmsToday(parts);
+    this.#database = parts.database;
+    this.#now = parts.now;
   }
 
   /**
@@ -65,8 +57,9 @@ export class Alarms {
    */
   async store(raised: readonly NewAlarm[]): Promise<StoredAlarm[]> {
     if (raised.length === 0) return [];
-    if (raised.every(({ byHand }) => byHand === undefined)) return this.#insert(this.#database, raised);
-    return this.#database.transaction(async inside => {
+    if (raised.every(({ byHand }) => byHand === undefined))
+      return this.today.changing(() => this.#insert(this.#database, raised));
+    return this.#change(async inside => {
       const stored = await this.#insert(inside, raised);
       for (const [index, { byHand }] of raised.entries()) {
         const alarm = stored[index];
@@ -183,7 +176,7 @@ export class Alarms {
     actor: Actor,
   ): Promise<StoredAlarm[]> {
     const open = alarms.filter(alarm => alarm.status === 'unacknowledged').map(alarm => Number(alarm.id));
-    return this.#database.transaction(async inside => {
+    return this.#change(async inside => {
       const rows = await inside.query<StoredAlarm>(
         `UPDATE alarms SET status = 'acknowledged', confirmed_at = $2, confirmed_by = $3, confirm_note = $4, assigned_to = $5
          WHERE id = ANY($1::bigint[]) AND status = 'unacknowledged' RETURNING *`,
@@ -203,7 +196,7 @@ export class Alarms {
     picture: string | null,
     actor: Actor,
   ): Promise<StoredAlarm | undefined> {
-    return this.#database.transaction(async inside => {
+    const [closed] = await this.#change(async inside => {
       // Another user may have acknowledged it since it was read.
       const before = await this.#held(inside, alarm);
       const rows = await inside.query<StoredAlarm>(
@@ -213,8 +206,9 @@ export class Alarms {
       );
       const changed = rows.map(alarmOfRow);
       await this.#record(inside, actor, 'close', changed, () => before.status);
-      return changed[0];
+      return changed;
     });
+    return closed;
   }
 
   /** The current state of an alarm, locked until the transaction ends. */
@@ -228,7 +222,7 @@ export class Alarms {
   /** Raises the level of an open alarm; undefined when it is closed, or has that level or a graver one already. */
   async upgrade(alarm: StoredAlarm, level: AlarmLevel, actor: Actor): Promise<StoredAlarm | undefined> {
     const lower = gravity.slice(0, gravity.indexOf(level));
-    return this.#database.transaction(async inside => {
+    const [upgraded] = await this.#change(async inside => {
       const before = await this.#held(inside, alarm);
       const rows = await inside.query<StoredAlarm>(
         `UPDATE alarms SET level = $2, level_at = $5 WHERE id = $1 AND level = ANY($3::text[]) AND NOT (status = ANY($4::text[])) RETURNING *`,
@@ -237,8 +231,9 @@ export class Alarms {
       const changed = rows.map(alarmOfRow);
       const entries = changed.map(({ id }) => ({ target: `alarm ${id}`, before: before.level, after: level }));
       await audit(inside, this.#now(), actor, 'upgrade', entries);
-      return changed[0];
+      return changed;
     });
+    return upgraded;
   }
 
   /** Records that an alarm was reported, once. */
@@ -316,25 +311,18 @@ export class Alarms {
          count(*) FILTER (WHERE level = 'general') AS general
        FROM alarms WHERE began_at >= $1 AND began_at < $2 AND ($5::text[] IS NULL OR device_id = ANY($5::text[]))
          AND ($6::text IS NULL OR device_kind = $6)
-       GROUP BY 1 ORDER BY 1`,
+       GROUP BY 1`,
       [query.from, query.to, step, shift, visible ? [...visible] : null, query.deviceKind ?? null],
     );
-    return rows.map(({ at, serious, important, general }) => ({
-      at: Number(at),
-      serious: Number(serious),
-      important: Number(important),
-      general: Number(general),
-    }));
-  }
-
-  /** The number of alarms since a time, grouped by all that boards count by. */
-  async tally(from: number): Promise<AlarmCount[]> {
-    const rows = await this.#database.patient.query<Omit<AlarmCount, 'type'>>(
-      `SELECT device_id, device_kind, kind, level, status, review_status, count(*) AS count
-       FROM alarms WHERE began_at >= $1 GROUP BY 1, 2, 3, 4, 5, 6`,
-      [from],
-    );
-    return rows.map(asCount);
+    // Sorted here: a database that expects many groups would sort all alarms on the disk.
+    return rows
+      .map(({ at, serious, important, general }) => ({
+        at: Number(at),
+        serious: Number(serious),
+        important: Number(important),
+        general: Number(general),
+      }))
+      .toSorted((one, other) => one.at - other.at);
   }
 
   /** The number of pending alarms, by device, place and level: not acknowledged, and their source is not shelved. */
@@ -354,7 +342,12 @@ export class Alarms {
       `SELECT kind, level, count(*) AS count FROM alarms ${condition} GROUP BY 1, 2`,
       parameters,
     );
-    return rows.map(asCount);
+    return rows.map(row => ({ ...row, type: alarmTypes[row.kind], count: Number(row.count) }));
+  }
+
+  /** Changes alarms in one transaction. */
+  #change(work: (inside: Querier) => Promise<StoredAlarm[]>): Promise<StoredAlarm[]> {
+    return this.today.changing(() => this.#database.transaction(work));
   }
 
   async #record(

@@ -33,7 +33,7 @@ interface Body {
   escalation?: Partial<Record<'serious' | 'important' | 'general', number>>;
 }
 
-/** Raises and acknowledges alarms, ends causes, moves the end of shelves, runs tasks. */
+/** Raises, acknowledges and counts alarms, ends causes, moves the end of shelves, runs tasks. */
 export const alarmTests = ({
   database,
   site,
@@ -69,6 +69,8 @@ export const alarmTests = ({
         const rows = await database.query<StoredAlarm>(`SELECT * FROM alarms WHERE status = 'unacknowledged'`);
         pushes.onTold(await alarms.confirm(rows.map(alarmOfRow), '', null, systemActor));
       },
+      // After a test has changed alarms in the database.
+      recount: () => alarms.today.read(),
       'shelf-end': ({ ms = 0 }: Body) => setShelfEnd(ms),
       task: async ({ task }: Body) => {
         const name = taskNames.find(candidate => candidate === task);

@@ -1,5 +1,5 @@
 /** Each number of a board equals what the list behind it answers at the same moment, for every user and every kind of device. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { countsIn, deviceStateOf, deviceStates } from '@patrolkit/transport/contract';
 import { firstRunIsStored, rowsOf, useServer, type Answer } from '../testing.ts';
 import { dayBegin } from '../store/days.ts';
@@ -108,6 +108,7 @@ beforeAll(async () => {
   await bench.database.query(
     `UPDATE alarms SET review_status = 'initiated' WHERE kind = 'smoke' AND level = 'important' AND status = 'acknowledged'`,
   );
+  await test('recount');
 });
 
 describe.each(users)('the boards of %s', user => {
@@ -138,6 +139,29 @@ describe.each(users)('the boards of %s', user => {
     const { data } = await ask('todayCompanyPatrolStat', kindOf(kind), token);
     const none = found.filter(([, , count]) => count === 0);
     if (Number(data['robotTotal']) > 0) expect(none).toEqual([]);
+  });
+});
+
+describe('the figures of today', () => {
+  it('are told without asking the database for alarms or captures', async () => {
+    const token = await tokenOf('admin');
+    const asked: string[] = [];
+    const { database } = bench;
+    const spies = [database, database.patient].map(one => {
+      const real = one.query;
+      return vi.spyOn(one, 'query').mockImplementation((sql, parameters) => {
+        asked.push(sql);
+        return real(sql, parameters);
+      });
+    });
+    for (const name of ['todayCompanyPatrolStat', 'companyAlarmStat', 'alarmTypeStat'])
+      expect((await ask(name, {}, token)).ret).toBe(1);
+    const counts = (): string[] => asked.filter(sql => /\b(?:alarms|captures)\b/.test(sql));
+    expect(counts()).toEqual([]);
+    // What is asked is seen: the list does ask.
+    await ask('findAlarmStatByParam', { page: '1', pageSize: '1' }, token);
+    for (const spy of spies) spy.mockRestore();
+    expect(counts()).not.toEqual([]);
   });
 });
 

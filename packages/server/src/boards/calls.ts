@@ -1,6 +1,6 @@
 /**
- * The calls of the boards. Alarms and captures are counted once for all readers; each reader gets the counts of the devices
- * it may see.
+ * The calls of the boards. What is counted of today is kept in memory, and pending alarms are counted once for all readers;
+ * each reader gets the counts of the devices it may see.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -21,7 +21,7 @@ import type { Caller, CallsOf } from '../http/calls.ts';
 import { nameIn } from '../http/names.ts';
 import { textOf } from '../http/texts.ts';
 import { sessionOf } from '../session/caller.ts';
-import { maySee } from '../session/users.ts';
+import { maySee, seenIds } from '../session/users.ts';
 import { dayBegin } from '../store/days.ts';
 import type { AlarmKind } from '../links/alarms.ts';
 import type { Device } from '../links/devices.ts';
@@ -60,20 +60,28 @@ interface KindFilter {
   readonly visible: readonly string[] | undefined;
 }
 
+/** The counts of a day. */
+interface Today<Count> {
+  /** The begin of the day, and the time of the counts, ms since 1970. */
+  readonly from: number;
+  readonly at: number;
+  readonly counts: readonly Count[];
+}
+
 /** What the calls of the boards work on: the same tables and the same world as the lists. */
 export interface BoardNeeds {
   readonly fleet: Pick<Fleet, 'devices' | 'maps'>;
   readonly names: NamesNow;
   readonly alarms: {
-    /** The number of alarms since a time. */
-    readonly tally: (from: number) => Promise<readonly AlarmCount[]>;
+    /** The number of alarms since midnight. */
+    readonly today: { readonly counts: () => Promise<Today<AlarmCount>> };
     readonly byKind: (filter: KindFilter) => Promise<readonly KindCount[]>;
     /** The number of pending alarms. */
     readonly waiting: () => Promise<readonly WaitingCount[]>;
   };
   readonly captures: {
-    /** The number of captures since a time. */
-    readonly tally: (from: number) => Promise<readonly Counted[]>;
+    /** The number of captures since midnight. */
+    readonly today: { readonly counts: () => Promise<Today<Counted>> };
   };
   /** Calls of the records: the list of runs, and the places of a reader. */
   readonly lists: {
@@ -120,20 +128,6 @@ export const boardCalls = ({
   steadyNow,
 }: BoardNeeds): CallsOf<typeof boardContract> => {
   const fillingNow = (): { readonly isFilling?: true } => (isFilling() ? { isFilling: true } : {});
-  const counted = <Found>(load: (from: number) => Promise<Found>) =>
-    rounds({
-      now: steadyNow,
-      wait,
-      load: async () => {
-        const at = now();
-        const from = dayBegin(at);
-        // Asked before: what is made while the rows are counted may be missing from them.
-        const filling = fillingNow();
-        return { at, from, filling, found: await load(from) };
-      },
-    });
-  const alarmsToday = counted(from => alarms.tally(from));
-  const capturesToday = counted(from => captures.tally(from));
   const alarmsWaiting = rounds({ now: steadyNow, wait, load: () => alarms.waiting() });
 
   const devicesOf = ({ deviceKind }: Narrowed, caller: Caller): Device[] =>
@@ -147,11 +141,13 @@ export const boardCalls = ({
 
   return {
     todayCompanyPatrolStat: async (asked, caller) => {
-      const [raised, taken] = await Promise.all([alarmsToday(), capturesToday()]);
-      const numbers = [raised, taken].map(({ found }) => sum(seenOf<Counted>(found, asked, caller)));
+      // Asked before: what is made while figures are read may be missing from them.
+      const filling = fillingNow();
+      const [raised, taken] = await Promise.all([alarms.today.counts(), captures.today.counts()]);
+      const numbers = [raised, taken].map(({ counts }) => sum(seenOf<Counted>(counts, asked, caller)));
       const [alarmNum = 0, captureNum = 0] = numbers;
       const statistics = asStatistics(devicesOf(asked, caller), alarmNum, captureNum);
-      return { ...statistics, from: raised.from, at: raised.at, ...raised.filling, ...taken.filling };
+      return { ...statistics, from: raised.from, at: raised.at, ...filling };
     },
     getRunningResult: async (asked, caller) => {
       const states = devicesOf(asked, caller).map(({ online, mode }) => deviceStateOf({ isOnline: online, mode }));
@@ -165,8 +161,9 @@ export const boardCalls = ({
       };
     },
     companyAlarmStat: async (asked, caller) => {
-      const { from, at, filling, found } = await alarmsToday();
-      const counts = seenOf(found, asked, caller);
+      const filling = fillingNow();
+      const { from, at, counts: all } = await alarms.today.counts();
+      const counts = seenOf(all, asked, caller);
       const of = (fits: (count: AlarmCount) => boolean): number => sum(counts.filter(fits));
       return {
         total: sum(counts),
@@ -187,12 +184,11 @@ export const boardCalls = ({
     },
     alarmTypeStat: async ({ from, to, ...asked }, caller) => {
       if (to === undefined && (from === undefined || from === dayBegin(now()))) {
-        const today = await alarmsToday();
-        // Midnight may have passed while the alarms were counted.
-        if (from === undefined || from === today.from) return byType(seenOf(today.found, asked, caller), caller);
+        const today = await alarms.today.counts();
+        // Midnight may have passed while the alarms were read.
+        if (from === undefined || from === today.from) return byType(seenOf(today.counts, asked, caller), caller);
       }
-      const { user } = sessionOf(caller);
-      const visible = user.access === 'listed' ? [...user.listed.keys()] : undefined;
+      const visible = seenIds(sessionOf(caller).user);
       const deviceKinds = asked.deviceKind === undefined ? undefined : [asked.deviceKind];
       const narrowed = { ...(deviceKinds && { deviceKinds }), from: from ?? dayBegin(now()), to, visible };
       return byType(await alarms.byKind(narrowed), caller);

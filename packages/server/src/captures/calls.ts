@@ -1,8 +1,9 @@
 import type { captureContract } from '@patrolkit/transport/contract';
-import { cameraOf, deviceOf, visibleDevices } from '../fleet/devices.ts';
+import { cameraOf, deviceOf } from '../fleet/devices.ts';
 import type { CallsOf } from '../http/calls.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import type { Fleet } from '../links/fleet.ts';
+import { seenIds } from '../session/users.ts';
 import { asCapture, type Captures } from './captures.ts';
 import type { Screenshots } from './screenshots.ts';
 
@@ -21,10 +22,9 @@ export const captureCalls = ({
   screenshots,
   actorOf,
 }: CaptureNeeds): CallsOf<typeof captureContract> => ({
-  selectPatrolCaptureHistory: async ({ deviceId, ...query }, caller) => {
-    const seen = visibleDevices(fleet, sessionOf(caller).user).map(({ id }) => id);
-    const deviceIds = deviceId === undefined ? seen : seen.filter(id => id === deviceId);
-    const { rows, ...found } = await captures.history({ ...query, deviceIds });
+  selectPatrolCaptureHistory: async (query, caller) => {
+    const visible = seenIds(sessionOf(caller).user);
+    const { rows, ...found } = await captures.history({ ...query, visible });
     return { ...found, rows: rows.map(row => asCapture(row, caller)) };
   },
   findScreenshots: async (request, caller) => screenshots.find(cameraOf(fleet, request.deviceId).id, request, caller),

@@ -29,6 +29,7 @@ const make = (): Captures =>
     database,
     files: { remove: async path => void removed.push(path) },
     now: () => now,
+    steadyNow: () => now,
     shoot: () => shoot(),
     typeOf: name => new FaceLibrary(() => now).typeOf(name),
     device: id => (id === 'gone' ? undefined : ({ id, kind: 'robot', number: 3 } as Device)),
@@ -43,7 +44,7 @@ beforeEach(async () => {
   [told, removed, errors, shots] = [[], [], [], 0];
   shoot = async () => `/files/capture/${String(++shots)}.jpg`;
   captures = make();
-  await captures.load();
+  await captures.today.read();
 });
 
 const capture = (part: Partial<Capture> = {}): Capture => ({
@@ -121,10 +122,10 @@ describe('captures', () => {
     captures.take(capture({ deviceId: 'PR004' }));
     await captures.settled();
     const count = (of: Captures): number[] =>
-      [['PR003'], ['PR004'], ['PR003', 'PR004'], ['PR005']].map(ids => of.countToday(ids.map(id => ({ id }))));
+      [['PR003'], ['PR004'], ['PR003', 'PR004'], ['PR005']].map(ids => of.today.countOf(ids.map(id => ({ id }))));
     expect(count(captures)).toEqual([1, 1, 2, 0]);
     const again = make();
-    await again.load();
+    await again.today.read();
     expect(count(again)).toEqual([1, 1, 2, 0]);
     now += DAY;
     expect(count(captures)).toEqual([0, 0, 0, 0]);
@@ -164,17 +165,20 @@ describe('captures', () => {
       await captures.settled();
     }
     const read = async (part: Partial<Parameters<Captures['history']>[0]> = {}) => {
-      const { rows, total } = await captures.history({ deviceIds: ['PR001', 'PR003'], page: 1, pageSize: 20, ...part });
+      const { rows, total } = await captures.history({ visible: ['PR001', 'PR003'], page: 1, pageSize: 20, ...part });
       return [rows.map(({ device_id: device, at }) => `${device} ${at - noon}`), total];
     };
     expect(await read()).toEqual([['PR003 0', 'PR001 -1000', 'PR003 -2000'], 3]);
     expect(await read({ pageSize: 2 })).toEqual([['PR003 0', 'PR001 -1000'], 3]);
     expect(await read({ pageSize: 2, page: 2 })).toEqual([['PR003 -2000'], 3]);
-    expect(await read({ deviceIds: ['PR001'] })).toEqual([['PR001 -1000'], 1]);
-    expect(await read({ deviceIds: [] })).toEqual([[], 0]);
+    expect(await read({ visible: undefined })).toEqual([['PR003 0', 'PR001 -1000', 'PR003 -2000'], 3]);
+    expect(await read({ visible: ['PR001'] })).toEqual([['PR001 -1000'], 1]);
+    expect(await read({ deviceId: 'PR001' })).toEqual([['PR001 -1000'], 1]);
+    expect(await read({ deviceId: 'PR002' })).toEqual([[], 0]);
+    expect(await read({ visible: [] })).toEqual([[], 0]);
     expect(await read({ from: noon - 1_000 })).toEqual([['PR003 0', 'PR001 -1000'], 2]);
     expect(await read({ to: noon - 1_500 })).toEqual([['PR003 -2000'], 1]);
-    const { rows } = await captures.history({ deviceIds: ['PR001'], page: 1, pageSize: 1 });
+    const { rows } = await captures.history({ visible: ['PR001'], page: 1, pageSize: 1 });
     expect(rows, 'told and read alike').toEqual(told.filter(one => one.device_id === 'PR001' && one.kind === 'patrol'));
   });
 

@@ -4,9 +4,10 @@ import type { CaptureKind } from '../links/alarms.ts';
 import type { Device, DeviceKind } from '../links/devices.ts';
 import type { PersonType } from '../links/people.ts';
 import type { Database, Querier } from '../store/database.ts';
+import { KeptToday, type TodayRow } from '../store/kept-today.ts';
 import { pageOf, type OrderTerm, type PageWanted } from '../store/paging.ts';
-import { dayBegin } from '../store/days.ts';
 import type { Files } from '../http/files.ts';
+import { reasonOf } from '../http/guard.ts';
 import { givenName, nameIn, nameOfText, type StoredName } from '../http/names.ts';
 import type { Reader } from '../http/reader.ts';
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
@@ -62,8 +63,10 @@ export interface PastCapture extends Pick<Capture, 'kind' | 'deviceId' | 'mapId'
 
 /** Which captures are read. */
 export interface CaptureFilter extends PageWanted {
-  /** Only captures of these devices. */
-  deviceIds: readonly string[];
+  /** Only captures of this device. */
+  deviceId?: string | undefined;
+  /** Only captures of these devices; undefined for all devices. */
+  visible: readonly string[] | undefined;
   from?: number | undefined;
   to?: number | undefined;
 }
@@ -73,6 +76,8 @@ export interface CaptureParts {
   database: Database;
   files: Pick<Files, 'remove'>;
   now: () => number;
+  /** A steady clock, ms, that does not jump when the wall clock is set. */
+  steadyNow: () => number;
   /** Takes a picture and keeps it; returns its address, empty when the camera gave none in time. */
   shoot: (shot: Shot, at: number) => Promise<string>;
   device: (id: string) => Device | undefined;
@@ -83,6 +88,9 @@ export interface CaptureParts {
   onStored: (capture: StoredCapture) => void;
   onError: (message: string) => void;
 }
+
+/** The fields by which captures of today are counted. */
+type CountedFields = Pick<StoredCapture, 'device_id' | 'device_kind'>;
 
 /** The columns that are read of a capture. */
 const readColumns =
@@ -101,40 +109,30 @@ export const asCapture = (capture: StoredCapture, { language, base }: Reader): c
 
 /** Pictures of points of a patrol, of vehicles and of known persons: taken, stored and then pushed, one after another. */
 export class Captures {
+  /** Those of today, counted. */
+  readonly today: KeptToday<TodayRow & CountedFields, CountedFields>;
   readonly #parts: CaptureParts;
   #chain: Promise<unknown> = Promise.resolve();
   #waiting = 0;
-  /** Captures since midnight, by device. */
-  #today = new Map<string, number>();
-  #midnight = 0;
 
   constructor(parts: CaptureParts) {
+    const { database, now, steadyNow } = parts;
     this.#parts = parts;
-  }
-
-  /** Counts the captures of today that were stored before this start. */
-  async load(): Promise<void> {
-    this.#turnDay();
-    const counts = await this.tally(this.#midnight);
-    this.#today = new Map(counts.map(({ device_id: id, count }) => [id, count]));
-  }
-
-  /** How many pictures these devices have taken today. */
-  countToday(devices: readonly Pick<Device, 'id'>[]): number {
-    this.#turnDay();
-    return devices.reduce((sum, { id }) => sum + (this.#today.get(id) ?? 0), 0);
-  }
-
-  /** The number of captures since a time, by device. */
-  async tally(
-    from: number,
-  ): Promise<{ readonly device_id: string; readonly device_kind: DeviceKind; readonly count: number }[]> {
-    const rows = await this.#parts.database.patient.query<{
-      device_id: string;
-      device_kind: DeviceKind;
-      count: number;
-    }>('SELECT device_id, device_kind, count(*) AS count FROM captures WHERE at >= $1 GROUP BY 1, 2', [from]);
-    return rows.map(row => ({ ...row, count: Number(row.count) }));
+    this.today = new KeptToday<TodayRow & CountedFields, CountedFields>({
+      load: async from => {
+        const rows = await database.query<TodayRow & CountedFields>(
+          'SELECT id, at, device_id, device_kind FROM captures WHERE at >= $1',
+          [from],
+        );
+        return rows.map(row => ({ ...row, id: String(row.id) }));
+      },
+      fieldsOf: ({ device_id, device_kind }) => ({ device_id, device_kind }),
+      // A capture is never changed.
+      newest: known => known,
+      now,
+      steadyNow,
+      onError: this.#fail,
+    });
   }
 
   /** Takes, stores and pushes a picture; does nothing while too many wait. */
@@ -145,17 +143,21 @@ export class Captures {
     const { kind, number } = device;
     this.#chain = this.#chain
       .then(() => this.#record(capture, kind, number))
-      .catch((error: unknown) =>
-        this.#parts.onError(`captures: ${error instanceof Error ? error.message : String(error)}`),
-      )
+      .catch(this.#fail)
       .finally(() => (this.#waiting -= 1));
   }
 
-  /** Captures of patrol points, newest first; none for an empty list of devices. */
+  /** Captures of patrol points, newest first. */
   async history(query: CaptureFilter): Promise<contract.Page<StoredCapture>> {
     const { database } = this.#parts;
-    const from = `captures WHERE kind = 'patrol' AND device_id = ANY($1) AND at BETWEEN $2 AND $3`;
-    const values = [[...query.deviceIds], query.from ?? 0, query.to ?? Number.MAX_SAFE_INTEGER];
+    const values: unknown[] = [];
+    const conditions = [
+      { sql: 'device_id = ?', value: query.deviceId },
+      { sql: 'device_id = ANY(?::text[])', value: query.visible && [...query.visible] },
+      { sql: 'at >= ?', value: query.from },
+      { sql: 'at <= ?', value: query.to },
+    ].flatMap(({ sql, value }) => (value === undefined ? [] : sql.replace('?', `$${String(values.push(value))}`)));
+    const from = `captures WHERE ${[`kind = 'patrol'`, ...conditions].join(' AND ')}`;
     const [counted] = await database.query<{ total: number | bigint }>(`SELECT count(*) AS total FROM ${from}`, values);
     const order: OrderTerm[] = [
       { by: 'at', way: 'DESC' },
@@ -232,36 +234,34 @@ export class Captures {
     const id = stop === undefined ? null : pointId(mapId, stop);
     const names = this.#namesOf({ ...capture, pointId: id });
     const picture = await shoot(shot, at);
-    const stored = database.query<{ id: number | bigint }>(
-      `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at, point_id, device_name, map_name, name, facts, x, y)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING id`,
-      [
-        kind,
-        deviceId,
-        deviceKind,
-        deviceNumber,
-        mapId,
-        label,
-        point,
-        picture,
-        at,
-        id,
-        names.device_name,
-        names.map_name,
-        names.name,
-        factsOf(capture, typeOf),
-        shot.x,
-        shot.y,
-      ],
-    );
+    const insert = `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at, point_id, device_name, map_name, name, facts, x, y)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING id`;
+    const values = [
+      kind,
+      deviceId,
+      deviceKind,
+      deviceNumber,
+      mapId,
+      label,
+      point,
+      picture,
+      at,
+      id,
+      names.device_name,
+      names.map_name,
+      names.name,
+      factsOf(capture, typeOf),
+      shot.x,
+      shot.y,
+    ];
+    const stored = this.today.changing(() => database.query<{ id: number | bigint }>(insert, values));
     const [row] = await stored.catch(async (error: unknown) => {
       // Without a row nothing refers to the picture.
       if (picture !== '') await files.remove(picture);
       throw error;
     });
     if (!row) return;
-    this.#turnDay();
-    if (at >= this.#midnight) this.#today.set(deviceId, (this.#today.get(deviceId) ?? 0) + 1);
+    this.today.note([{ id: String(row.id), at, device_id: deviceId, device_kind: deviceKind }]);
     onStored({
       id: String(row.id),
       kind,
@@ -297,10 +297,5 @@ export class Captures {
     };
   }
 
-  #turnDay(): void {
-    const midnight = dayBegin(this.#parts.now());
-    if (midnight === this.#midnight) return;
-    this.#midnight = midnight;
-    this.#today.clear();
-  }
+  readonly #fail = (error: unknown): void => this.#parts.onError(`captures: ${reasonOf(error)}`);
 }

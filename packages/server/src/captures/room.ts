@@ -29,6 +29,8 @@ export interface CaptureRoomNeeds {
   onStored: (capture: StoredCapture) => void;
   actorOf: ActorOf;
   now: () => number;
+  /** A steady clock, ms, that does not jump when the wall clock is set. */
+  steadyNow: () => number;
   onError: (message: string) => void;
 }
 
@@ -40,11 +42,13 @@ export interface CaptureRoom extends Room {
 
 /** Opens the room: counts the captures of today. */
 export const openCaptures = async (needs: CaptureRoomNeeds): Promise<CaptureRoom> => {
-  const { database, fleet, library, names, live, files, uploads, shoot, onStored, actorOf, now, onError } = needs;
+  const { database, fleet, library, names, live, files, uploads, shoot, onStored, actorOf, now, steadyNow, onError } =
+    needs;
   const captures = new Captures({
     database,
     files,
     now,
+    steadyNow,
     shoot: (shot, at) => shoot('capture', shot, at),
     device: id => fleet.device(id),
     typeOf: name => library.typeOf(name),
@@ -55,13 +59,14 @@ export const openCaptures = async (needs: CaptureRoomNeeds): Promise<CaptureRoom
     },
     onError,
   });
-  await captures.load();
+  await captures.today.read();
   return {
     calls: captureCalls({ fleet, captures, screenshots: new Screenshots(database, uploads, now), actorOf }),
     captures,
     tick: events => {
       for (const event of events) if (event.type === 'capture') captures.take(event.capture);
     },
+    sweep: () => captures.today.tend(),
     close: () => captures.settled(),
   };
 };

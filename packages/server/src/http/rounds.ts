@@ -1,9 +1,9 @@
-/** Counts what many readers ask for once for all of them, and limits the share of time that counting takes. */
+/** Counts what many readers ask for once for all of them, with a rest between two counts. */
 
 /** The rest between two rounds, as a multiple of the time that a round took. */
 const restPerWork = 9;
-/** The least rest between two rounds, ms. */
-const leastRest = 100;
+/** The least rest between two rounds, and the longest, ms: a round may have waited for others most of its time. */
+const [leastRest, longestRest] = [100, 500];
 
 /** What rounds need. */
 export interface RoundParts<Found> {
@@ -15,7 +15,7 @@ export interface RoundParts<Found> {
 
 /**
  * Every request gets the result of a round that began after it, so that nothing stored before the request is missing.
- * However many requests come, rounds take at most a tenth of the time.
+ * However many requests come, short rounds take at most a tenth of the time, and nobody waits long for the next round.
  */
 export const rounds = <Found>({ load, now, wait }: RoundParts<Found>): (() => Promise<Found>) => {
   let next: Promise<Found> | undefined;
@@ -33,7 +33,7 @@ export const rounds = <Found>({ load, now, wait }: RoundParts<Found>): (() => Pr
       .catch(() => undefined)
       .then(() => {
         const endedAt = now();
-        readyAt = endedAt + Math.max(leastRest, (endedAt - begunAt) * restPerWork);
+        readyAt = endedAt + Math.min(longestRest, Math.max(leastRest, (endedAt - begunAt) * restPerWork));
       });
     return found;
   };

@@ -15,7 +15,7 @@ let alarm: StoredAlarm;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  alarms = new Alarms(database, () => now);
+  alarms = new Alarms({ database, now: () => now, steadyNow: () => now, onError: () => undefined });
   shelves = new Shelves(
     database,
     firstNames,

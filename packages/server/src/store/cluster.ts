@@ -15,6 +15,8 @@ const settings = [
   // Removes old write-ahead log after each checkpoint, instead of keeping it on the disk.
   "max_wal_size = '64MB'",
   "min_wal_size = '32MB'",
+  // Of a larger sample the statistics of one table take most of a second, for which every other query waits.
+  'default_statistics_target = 10',
   // This process is the only client.
   'max_connections = 4',
   'max_wal_senders = 0',

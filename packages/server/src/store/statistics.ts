@@ -8,9 +8,11 @@ import type { Querier } from './database.ts';
 const growing = ['alarms', 'captures', 'records', 'sensor_series', 'sensor_readings'] as const;
 
 /**
- * Gathers statistics one table at a time, so that no query waits long. Afterwards unchanged rows are counted by an index
- * alone.
+ * Gathers statistics in short steps, so that no query waits long. Afterwards unchanged rows are counted by an index alone.
  */
 export const gatherStatistics = async (database: Querier): Promise<void> => {
-  for (const table of growing) await database.query(`VACUUM (ANALYZE, SKIP_LOCKED) ${table}`);
+  for (const table of growing) {
+    await database.query(`VACUUM (SKIP_LOCKED) ${table}`);
+    await database.query(`ANALYZE (SKIP_LOCKED) ${table}`);
+  }
 };

@@ -4,6 +4,7 @@ import type { Database } from '@patrolkit/server/store/database.ts';
 import type { Later } from '@patrolkit/server/records/writer.ts';
 import type { RecordSite } from '../sources/site.ts';
 import type { Stretch } from '@patrolkit/server/store/days.ts';
+import { gatherStatistics } from '@patrolkit/server/store/statistics.ts';
 import { daysBefore } from './day.ts';
 import { partsOf, type PastStores, type PastUsers } from './parts.ts';
 
@@ -36,7 +37,7 @@ interface DayRow {
 
 /** Boards show so many days at most, today among them. */
 const boardDays = 7;
-/** Progress is printed every so many days. */
+/** Progress is printed, and statistics are gathered, every so many days. */
 const tellEvery = 10;
 /** The least rest after a part, ms. */
 const leastRest = 2;
@@ -117,8 +118,10 @@ export class Past {
       if (this.#isStopped) return;
       if (row.day === 0) await onToday();
       if (row.day >= boardDays - 1 || row === open.at(-1)) this.#isFilling = false;
-      if ((row.day + 1) % tellEvery === 0 || row === open.at(-1))
-        tell(`history: ${String(row.day + 1)} of ${String(days.length)} days`);
+      const isPortion = (row.day + 1) % tellEvery === 0;
+      // At the end it would take seconds, for which every other query waits.
+      if (isPortion) await gatherStatistics(database.patient);
+      if (isPortion || row === open.at(-1)) tell(`history: ${String(row.day + 1)} of ${String(days.length)} days`);
     }
   }
 

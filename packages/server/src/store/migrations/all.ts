@@ -1,5 +1,6 @@
 import { accountsAndNames } from './accounts-and-names.ts';
 import { configTables } from './config.ts';
+import { countIndices } from './counts.ts';
 import { deviceTables } from './devices.ts';
 import { firstTables } from './first-tables.ts';
 import type { Migration } from './migration.ts';
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   ...configTables,
   ...listOrders,
   ...signInLimits,
+  ...countIndices,
 ];
