@@ -5,7 +5,7 @@ import type { Device } from '../links/devices.ts';
 import { asCapture, captureLimits, Captures, type StoredCapture } from './captures.ts';
 import { firstNames } from '../fleet/testing.ts';
 import { nameOfText } from '../http/names.ts';
-import type { Database } from '../store/database.ts';
+import { DatabaseError, databaseCodes, type Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
 
 const DAY = 86_400_000;
@@ -24,9 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const make = (): Captures =>
+const make = (of = database): Captures =>
   new Captures({
-    database,
+    database: of,
     files: { remove: async path => void removed.push(path) },
     now: () => now,
     steadyNow: () => now,
@@ -129,6 +129,22 @@ describe('captures', () => {
     expect(count(again)).toEqual([1, 1, 2, 0]);
     now += DAY;
     expect(count(captures)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('are counted although the answer to their storing was lost', async () => {
+    const forgetful = make({
+      ...database,
+      query: async <Row>(sql: string, parameters?: unknown[]): Promise<Row[]> => {
+        const rows = await database.query<Row>(sql, parameters);
+        if (sql.startsWith('INSERT INTO captures')) throw new DatabaseError('lost', databaseCodes.lost);
+        return rows;
+      },
+    });
+    await forgetful.today.read();
+    forgetful.take(capture());
+    await forgetful.settled();
+    expect(errors).toEqual(['captures: lost']);
+    expect((await forgetful.today.counts()).counts).toEqual([{ device_id: 'PR003', device_kind: 'robot', count: 1 }]);
   });
 
   it('go when they are old; of too many pictures the oldest go and their records stay', async () => {
