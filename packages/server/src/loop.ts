@@ -3,13 +3,13 @@ import type { Room } from './http/room.ts';
 import type { FleetEvent } from './links/events.ts';
 import type { Fleet } from './links/fleet.ts';
 
-/** Time between two steps of the world: twenty a second are fine enough for a driver. */
+/** Time between two questions to the fleet: twenty a second are fine enough for a driver. */
 const TICK_MS = 50;
 const SWEEP_MS = 1000;
-/** Longest step: after a pause of the process the world does not make up for all of it at once. */
+/** Longest step: after a pause of the process a simulated site does not make up for all of it at once. */
 const LONGEST_STEP_MS = 500;
 
-/** Events that the world raises by itself, not in answer to a call. */
+/** Events that devices raise by themselves, not in answer to a call. */
 const unasked = new Set<FleetEvent['type']>(['alarm', 'sos', 'capture']);
 
 /** What the loop needs. */
@@ -22,7 +22,7 @@ export interface LoopParts {
   onError: (message: string) => void;
 }
 
-/** Advances the world and passes its events to the rooms, repeatedly. Returns a function that stops it. */
+/** Asks the fleet what has happened and passes it to the rooms, repeatedly. Returns a function that stops it. */
 export const startLoop = ({ fleet, rooms, isQuiet, onError }: LoopParts): (() => void) => {
   let last = performance.now();
   const tick = (): void => {

@@ -53,7 +53,7 @@ export interface StoredAlarm {
   reported_by: string | null;
   level_at: number | null;
   escalated_at: number | null;
-  /** The id of the cause in the simulated world; null for an alarm that no simulated cause raised. */
+  /** The id of the cause, as the device gave it; null for an alarm without one. */
   cause: string | null;
   cause_ended_at: number | null;
   cause_x: number | null;

@@ -130,7 +130,7 @@ export class Reviews {
     });
   }
 
-  /** Ends the reviews whose robots have arrived or were stopped, according to the events of the world. */
+  /** Ends the reviews whose robots have arrived or were stopped, according to what the fleet tells. */
   receive(events: readonly FleetEvent[]): void {
     for (const event of events) {
       if (event.type !== 'errand') continue;

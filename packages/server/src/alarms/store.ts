@@ -289,7 +289,7 @@ export class Alarms {
     );
   }
 
-  /** Ends all causes: a simulated world that starts anew has none of those of the one before. */
+  /** Ends all causes: devices tell those that still last under ids of their own after a start. */
   async allCausesGone(): Promise<void> {
     await this.#database.query(
       'UPDATE alarms SET cause_ended_at = $1 WHERE cause IS NOT NULL AND cause_ended_at IS NULL',

@@ -68,7 +68,7 @@ interface Today<Count> {
   readonly counts: readonly Count[];
 }
 
-/** What the calls of the boards work on: the same tables and the same world as the lists. */
+/** What the calls of the boards work on: the same tables and the same fleet as the lists. */
 export interface BoardNeeds {
   readonly fleet: Pick<Fleet, 'devices' | 'maps'>;
   readonly names: NamesNow;

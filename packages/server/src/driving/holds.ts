@@ -4,7 +4,7 @@ import type { Session } from '../session/sessions.ts';
 import type { Lane } from './command-numbers.ts';
 
 /**
- * A hold is over when its page has sent no movement for so long, ms. The world halts a robot sooner, after WATCHDOG_MS; but a page whose
+ * A hold is over when its page has sent no movement for so long, ms. A robot halts sooner, after WATCHDOG_MS; but a page whose
  * answers are slow sends its next movement up to 1.2 s after the last and still holds, so a stop in such a gap must end its hold too.
  */
 export const HOLD_MS = 1500;

@@ -22,7 +22,7 @@ export interface ServerFaults {
   readonly disturbances: Map<string, Disturbance>;
 }
 
-/** Actions of tests: slow and break calls, refuse sockets, change the dialect and the limits of accounts, keep the world quiet. */
+/** Actions of tests: slow and break calls, refuse sockets, change the dialect and the limits of accounts, keep the fleet quiet. */
 export const serverTests = (mood: ServerFaults, speech: Speech, caps: AccountCaps): TestSurface => {
   const disturbance = (call: string): Disturbance => {
     const known = mood.disturbances.get(call) ?? { delayMs: 0, breakTimes: 0 };

@@ -44,7 +44,7 @@ export class Backlog {
     this.#socket.send(frame, () => this.#unsent--);
   }
 
-  /** Closes the socket when the console has been behind for too long; called at each step of the world. */
+  /** Closes the socket when the console has been behind for too long; called with each step of the loop. */
   check(now: number): void {
     if (!this.isOpen) return;
     const { unsentFrames, unsentFramesMs, unreadFrames, unreadMs } = backlogLimits;

@@ -82,7 +82,7 @@ export class RunWatch {
     this.#parts = parts;
   }
 
-  /** Takes the events of the world: stops that were reached, alarms that were reviewed. */
+  /** Takes what the fleet tells: stops that were reached, alarms that were reviewed. */
   tick(events: readonly FleetEvent[]): void {
     for (const event of events) {
       if (event.type === 'step' && event.stop !== undefined) this.#reached(event.deviceId, event.stop, event.at);

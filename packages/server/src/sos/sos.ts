@@ -52,7 +52,7 @@ export class Sos {
   }
 
   /**
-   * The button of a device was pressed in the simulated world: the call rings at once, or as soon as the database is back.
+   * The button of a device was pressed: the call rings at once, or as soon as the database is back.
    */
   press(deviceId: string): void {
     this.#later(async () => {

@@ -1,5 +1,5 @@
 /**
- * Reserves a database on a server for one server. Only the server that runs the simulated world knows its state and its
+ * Reserves a database on a server for one server. Only the server that runs the fleet knows its state and its
  * consoles: two servers would end each other's calls, conditions and reviews.
  */
 import pg from 'pg';
