@@ -240,7 +240,8 @@ describe('the alarms of today', () => {
             return alarms.store([next]);
           }
           if (name === 'raise again') return alarms.store(raised.slice(-2));
-          if (name === 'make history') {
+          // What it stores is read afterwards, which would wait for a reading that is held back.
+          if (name === 'make history' && readings === 0) {
             const at = clock.now - (which % 2) * 12 * HOUR;
             const past = {
               kind: 'bag',

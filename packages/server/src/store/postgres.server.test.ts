@@ -51,6 +51,16 @@ it('is made and filled once by servers that start at once', async () => {
   await Promise.all(all.map(database => database.close()));
 });
 
+it('answers queries that somebody waits for in one process, and long lists in several', async () => {
+  const database = await open();
+  const workers = async ({ query }: Pick<Database, 'query'>): Promise<unknown> =>
+    (await query<{ workers: string }>(`SELECT current_setting('max_parallel_workers_per_gather') AS workers`))[0]
+      ?.workers;
+  expect(await workers(database)).toBe('0');
+  expect(await workers(database.patient)).not.toBe('0');
+  await database.close();
+});
+
 const often = { retry: 1, refusals: 3 };
 const never = (reason: Error): void => void errors.push(reason.message);
 const ofLock = `FROM pg_stat_activity WHERE application_name = 'patrolkit lock' AND datname = $1`;

@@ -29,6 +29,8 @@ const STREAMS = 3;
 /** Most connections for the queries of lists and curves. */
 const PATIENT = 3;
 const CONNECT_MS = 8_000;
+/** The server answers a query in one process: others would take longer to start than most queries take. */
+const ONE_PROCESS = '-c max_parallel_workers_per_gather=0';
 /** A sign of life must come within so long, ms. */
 const SIGN_MS = 3_000;
 /** The server itself gives up a query so long after this side has, ms. */
@@ -85,7 +87,7 @@ export const refusedBy = (error: unknown): UnusableDatabase => {
 /** The pools of a database, each with the time after which the server gives up its queries. */
 const makePools = ({ url, onError }: ServerPlace, times: DatabaseTimes, running: RunningWork) => {
   if (!/^postgres(ql)?:\/\//.test(url)) throw unusable('it must begin with postgresql://');
-  const make = (max: number, limitMs: number): pg.Pool => {
+  const make = (max: number, limitMs: number, options?: string): pg.Pool => {
     const pool = new pg.Pool({
       connectionString: url,
       max,
@@ -94,6 +96,7 @@ const makePools = ({ url, onError }: ServerPlace, times: DatabaseTimes, running:
       keepAlive: true,
       keepAliveInitialDelayMillis: idleBeforeProbes,
       types: typesOf,
+      ...(options === undefined ? {} : { options }),
       // A query whose client has given it up must not hold its locks for ever.
       statement_timeout: limitMs + LATER_MS,
       idle_in_transaction_session_timeout: limitMs + LATER_MS,
@@ -106,7 +109,7 @@ const makePools = ({ url, onError }: ServerPlace, times: DatabaseTimes, running:
     return pool;
   };
   return {
-    queries: make(CONNECTIONS, Math.max(times.query, times.transaction)),
+    queries: make(CONNECTIONS, Math.max(times.query, times.transaction), ONE_PROCESS),
     patient: make(PATIENT, times.patient),
     streams: make(STREAMS, times.patient),
   };
