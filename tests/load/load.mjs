@@ -108,7 +108,7 @@ async function restart(token) {
   const pages = Math.min(...playing.map(one => one.pages));
   const unread = playing.filter(({ found }) => !ids.every(id => found.has(String(id)))).length;
   for (const one of playing) one.close();
-  console.log(`\n${consoles} consoles, the server killed and started anew, ${cpus().length} cores for all of it`);
+  console.log(`\n${consoles} consoles, the server killed and started again, ${cpus().length} cores for all of it`);
   say('the server was away for', (back - killed) / 1000, 's', 1);
   say('the last console was open after the kill', last('openedAt'), 's', 1);
   say('the last one had read its alarms', last('reconciledAt'), 's', 1);

@@ -51,21 +51,17 @@ const lamps: readonly HardwareCode[] = [
   'releaseEmergencyStop',
   'zoomCamera',
 ];
-const { restart, initialize, hardware, ...driving } = proof;
 
 /** What the devices of a model can do. */
 const abilitiesOf = ({ kind, model }: Pick<Device, 'kind' | 'model'>): Abilities => {
-  const all = { ...driving, restart, initialize, hardware };
   if (kind === 'robot')
     return {
-      orders: all,
+      orders: proof,
       hardware: model === 'PR-300' ? [...lamps, 'lift', 'netCatching'] : lamps,
       hasMicrophone: true,
     };
-  if (kind === 'car') return { orders: all, hardware: lamps, hasMicrophone: false };
-  return kind === 'recorder'
-    ? { orders: all, hardware: ['volume', 'zoomCamera'], hasMicrophone: true }
-    : { ...noAbilities };
+  if (kind === 'car') return { orders: proof, hardware: lamps, hasMicrophone: false };
+  return kind === 'recorder' ? { orders: proof, hardware: ['volume', 'zoomCamera'], hasMicrophone: true } : noAbilities;
 };
 
 /** What a simulated site is made of. */

@@ -1,3 +1,4 @@
+import { noAbilities } from './abilities.ts';
 import type { Fleet, OpenFleet } from './fleet.ts';
 
 /** The fleet of a server that has no device. */
@@ -5,7 +6,7 @@ export const noFleet: OpenFleet = (): Fleet => ({
   devices: new Map(),
   maps: [],
   device: () => undefined,
-  abilities: () => ({ orders: {}, hardware: [], hasMicrophone: false }),
+  abilities: () => noAbilities,
   route: () => undefined,
   comingRounds: () => [],
   order: () => Promise.resolve('unable'),
