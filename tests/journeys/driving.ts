@@ -125,9 +125,13 @@ export const turnBack = (server: Server, deviceId: string, pad: Locator): Promis
     await expect.poll(isBack, { timeout: 10_000 }).toBe(true);
   }).toPass({ timeout: 60_000 });
 
-/** The last commands of a hold are at least two stops, and no movement follows them. */
+/**
+ * The last commands that the server obeyed are at least two stops, and no movement follows them. A movement that
+ * arrives after the stop of its hold is refused by its number and does not count.
+ */
 export async function standsStill(server: Server, deviceId: string): Promise<void> {
-  const kinds = async (): Promise<string[]> => (await server.commands(deviceId)).map(({ message }) => message.kind);
+  const kinds = async (): Promise<string[]> =>
+    (await server.commands(deviceId)).filter(({ refused }) => refused === '').map(({ message }) => message.kind);
   await expect.poll(async () => (await kinds()).slice(-2)).toEqual(['stop', 'stop']);
   const moves = (await kinds()).filter(kind => kind === 'move').length;
   // Waits for commands that could still arrive late.
