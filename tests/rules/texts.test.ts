@@ -52,18 +52,21 @@ describe('texts', () => {
 
   it('are in the characters and the words of their language', () => {
     const wrong = Object.entries(usage).flatMap(([language, { characters, words }]) =>
-      [...localeFiles(language), `${titles}/${language}.json`, `packages/server/src/texts/${language}.json`].flatMap(
-        path =>
-          Object.entries(JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, string>)
-            .filter(([id]) => !isFree(id))
-            .flatMap(([id, text]) => [
-              ...[...text.matchAll(/\p{Script=Han}/gu)]
-                .filter(([character]) => characters?.has(character) === false)
-                .map(([character]) => `${language} ${id}: ${character}`),
-              ...Object.entries(words)
-                .filter(([, word]) => word.test(text))
-                .map(([said]) => `${language} ${id}: ${text} (${said})`),
-            ]),
+      [
+        ...localeFiles(language),
+        `${titles}/${language}.json`,
+        `packages/server/src/language/texts/${language}.json`,
+      ].flatMap(path =>
+        Object.entries(JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, string>)
+          .filter(([id]) => !isFree(id))
+          .flatMap(([id, text]) => [
+            ...[...text.matchAll(/\p{Script=Han}/gu)]
+              .filter(([character]) => characters?.has(character) === false)
+              .map(([character]) => `${language} ${id}: ${character}`),
+            ...Object.entries(words)
+              .filter(([, word]) => word.test(text))
+              .map(([said]) => `${language} ${id}: ${text} (${said})`),
+          ]),
       ),
     );
     expect(wrong).toEqual([]);

@@ -2,6 +2,7 @@ import type { FleetSource } from '@patrolkit/server/source.ts';
 import { signingKey } from '@patrolkit/server/store/signing-key.ts';
 import { SiteCameras } from './cameras/site-cameras.ts';
 import type { Studio } from './cameras/studio-thread.ts';
+import { KeptHardware } from './kept-hardware.ts';
 import { PastPictures } from './cameras/past-pictures.ts';
 import { openInventions } from './records/inventions.ts';
 import { plans } from './world/plans.ts';
@@ -61,7 +62,10 @@ export const openSite = (options: SiteOptions): SiteSource => {
       const { historyDays = 0, sensorRows = 0 } = options;
       return openInventions(site().world, { seed, historyDays, sensorRows }, needs);
     },
-    join: async ({ database, deviceKind, now }) => {
+    join: async ({ database, deviceKind, now, onError }) => {
+      const kept = new KeptHardware(database, onError);
+      await kept.load((id, change) => site().setHardware(id, change));
+      site().onHardware = device => kept.keep(device);
       const pictures = new PastPictures({
         plans,
         key: await signingKey(database, 'past pictures'),
@@ -75,7 +79,10 @@ export const openSite = (options: SiteOptions): SiteSource => {
         routes: app => pictures.routes(app),
         tick: (_, at) => site().film(at),
         sweep: () => pictures.sweep(),
-        close: () => pictures.close(),
+        close: async () => {
+          await pictures.close();
+          await kept.close();
+        },
       };
     },
   };

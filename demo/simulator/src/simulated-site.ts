@@ -78,6 +78,8 @@ export class SimulatedSite implements Fleet, Site {
   readonly maps = plans;
   readonly channels: SiteCameras;
   readonly sound: SiteSound;
+  /** Told when an order has changed lamps, wiper or volume of a device. */
+  onHardware: (device: Device) => void = () => undefined;
   readonly #now: () => number;
   readonly #show: Show;
 
@@ -114,6 +116,8 @@ export class SimulatedSite implements Fleet, Site {
     const device = this.world.device(id);
     const answer = device ? this.#answer(device, order) : 'unable';
     if (answer === 'taken') this.#show.obeyed(id);
+    if (device && answer === 'taken' && (order.kind === 'hardware' || order.kind === 'restart'))
+      this.onHardware(device);
     return Promise.resolve(answer);
   }
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { repeatDefaults, repeatRange, type AlarmLevel } from '@patrolkit/transport/contract';
 import type { Tiles } from './http/console-page.ts';
-import type { Language } from './http/texts.ts';
+import type { Language } from './language/texts.ts';
 import usage from './usage.txt?raw';
 
 /** The options with which the server is started. */

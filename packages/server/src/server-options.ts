@@ -1,6 +1,6 @@
 import type { ScheduleTimes } from './alarms/schedule.ts';
 import type { Crew } from './http/crew.ts';
-import type { Language } from './http/texts.ts';
+import type { Language } from './language/texts.ts';
 import type { Tiles } from './http/console-page.ts';
 import type { SpeechOptions } from './http/speech.ts';
 import type { Passwords } from './session/passwords.ts';

@@ -3,7 +3,7 @@ import type { Room } from './http/room.ts';
 import type { PastAlarm } from './alarms/past.ts';
 import type { PastCapture } from './captures/captures.ts';
 import type { NamesNow } from './fleet/site-names.ts';
-import type { Language } from './http/texts.ts';
+import type { Language } from './language/texts.ts';
 import type { CapturedRecord, RaisedRecord } from './records/room.ts';
 import type { Noticed } from './records/runs.ts';
 import type { RecordWriter } from './records/writer.ts';

@@ -11,7 +11,7 @@ import {
   type Entity,
 } from '@patrolkit/transport/contract';
 import { reasonOf } from '@patrolkit/server/http/guard.ts';
-import { nameOfText } from '@patrolkit/server/http/names.ts';
+import { nameOfText } from '@patrolkit/server/language/names.ts';
 import type { Inventor, InventorNeeds } from '@patrolkit/server/source.ts';
 import { gatherStatistics } from '@patrolkit/server/store/statistics.ts';
 import { seededRandom, type Random } from '../world/random.ts';

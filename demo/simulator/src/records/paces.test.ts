@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { givenName } from '@patrolkit/server/http/names.ts';
+import { givenName } from '@patrolkit/server/language/names.ts';
 import { DutyWatch } from './duties.ts';
 import { RecordingWatch } from '@patrolkit/server/records/recordings.ts';
 import { RunPictures } from '@patrolkit/server/records/run-pictures.ts';

@@ -1,8 +1,8 @@
 /** The site as the sources of records see it, made from the world and its current names. */
 import { meterNumber } from '@patrolkit/server/fleet/meters.ts';
 import { pointId, type NamesNow } from '@patrolkit/server/fleet/site-names.ts';
-import { nameOfText } from '@patrolkit/server/http/names.ts';
-import { textOf, type Language } from '@patrolkit/server/http/texts.ts';
+import { nameOfText } from '@patrolkit/server/language/names.ts';
+import { textOf, type Language } from '@patrolkit/server/language/texts.ts';
 import type { World } from '../world/world.ts';
 import type { RecordSite, SourceMeter, SourcePlace } from './sources/site.ts';
 

@@ -78,6 +78,7 @@ const createDevice = (kind: DeviceKind, number: number, plan: Plan, random: Rand
   const mode = modeOf(kind, number);
   return {
     id: `${prefixes[kind]}${pad}`,
+    at: -Infinity,
     serial: `${prefixes[kind]}-2024-${pad}`,
     number,
     kind,

@@ -73,6 +73,7 @@ export class World {
       state.sites.set(plan.id, { plan, grid, things, situations: new Situations(random, alarmsPerHour), random });
     });
     for (const { device, random } of createFleet(seed, fleet)) {
+      device.at = state.steady();
       state.devices.set(device.id, device);
       state.pilots.set(device.id, { ...newPilot(device, random), capturedAt: capturedBefore(device, state.rhythm) });
     }
@@ -116,6 +117,7 @@ export class World {
     for (const [id, pilot] of state.pilots) {
       const device = state.devices.get(id);
       if (!device) continue;
+      if (device.online) device.at = now;
       const member = { device, pilot };
       driveOn(state, member, now, seconds);
       this.#commands.goOn(member, now);

@@ -1,5 +1,5 @@
 import { personAlarmType, type AlarmLevel, type AlarmStatus, type ReviewStatus } from '@patrolkit/transport/contract';
-import type { StoredName } from '../http/names.ts';
+import type { StoredName } from '../language/names.ts';
 import type { Actor } from '../store/audit.ts';
 import type { AlarmKind, Cause } from '../links/alarms.ts';
 import type { Device, DeviceKind } from '../links/devices.ts';

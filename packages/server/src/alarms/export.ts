@@ -1,10 +1,10 @@
 /** Alarms as lines of a CSV file that spreadsheets open by a double click; written in a thread of the crew. */
 import { alarmDetail, whenGiven, type AlarmDetail, type Kind } from '@patrolkit/transport/contract';
-import { cellOf, clockOf } from '../http/cell.ts';
+import { cellOf, clockOf } from '../files/cell.ts';
 import type { FileWriter } from '../http/crew-work.ts';
-import { byteOrderMark, line } from '../http/csv.ts';
-import { textOf, type Language } from '../http/texts.ts';
-import { nameIn, type StoredName } from '../http/names.ts';
+import { byteOrderMark, line } from '../files/csv.ts';
+import { textOf, type Language } from '../language/texts.ts';
+import { nameIn, type StoredName } from '../language/names.ts';
 import { userName } from '../session/user-names.ts';
 import { alarmTypes, type StoredAlarm } from './alarm.ts';
 import { valueOf } from './view.ts';

@@ -1,10 +1,10 @@
 import { reviewAlarm } from '@patrolkit/transport/contract';
 import type { CallsOf } from '../http/calls.ts';
-import type { Reader } from '../http/reader.ts';
-import type { StoredName } from '../http/names.ts';
+import type { Reader } from '../language/reader.ts';
+import type { StoredName } from '../language/names.ts';
 import { Refusal } from '../http/refusal.ts';
-import { textOf } from '../http/texts.ts';
-import type { Uploads } from '../http/uploads.ts';
+import { textOf } from '../language/texts.ts';
+import type { Uploads } from '../files/uploads.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { permits } from '../session/rights.ts';
 import { userName, userNames } from '../session/user-names.ts';

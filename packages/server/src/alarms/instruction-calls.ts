@@ -1,6 +1,6 @@
 import type { CallsOf } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
-import { textOf } from '../http/texts.ts';
+import { textOf } from '../language/texts.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { AlarmKind } from '../links/alarms.ts';
 import { alarmTypes, kindOfType, type StoredAlarm } from './alarm.ts';

@@ -1,8 +1,8 @@
 import { stepsOf, type AlarmInstruction, type AlarmLevel } from '@patrolkit/transport/contract';
-import { givenName, inEach, nameIn, plainName, type StoredName } from '../http/names.ts';
-import type { Reader } from '../http/reader.ts';
+import { givenName, inEach, nameIn, plainName, type StoredName } from '../language/names.ts';
+import type { Reader } from '../language/reader.ts';
 import { Refusal } from '../http/refusal.ts';
-import { textOf } from '../http/texts.ts';
+import { textOf } from '../language/texts.ts';
 import { userName, userNames } from '../session/user-names.ts';
 import { audit, systemActor, type Actor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';

@@ -1,6 +1,6 @@
 import type { CallsOf } from '../http/calls.ts';
-import { nameIn, type StoredName } from '../http/names.ts';
-import { textOf } from '../http/texts.ts';
+import { nameIn, type StoredName } from '../language/names.ts';
+import { textOf } from '../language/texts.ts';
 import { sessionOf } from '../session/caller.ts';
 import { isRoot, type Account } from '../session/users.ts';
 import type { Database, Querier } from '../store/database.ts';

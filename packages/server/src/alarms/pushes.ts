@@ -1,6 +1,6 @@
 import type { Fleet } from '../links/fleet.ts';
 import type { Live } from '../live/live.ts';
-import { nameIn, type StoredName } from '../http/names.ts';
+import { nameIn, type StoredName } from '../language/names.ts';
 import { maySee } from '../session/users.ts';
 import type { StoredAlarm } from './alarm.ts';
 import { asAlarm } from './view.ts';

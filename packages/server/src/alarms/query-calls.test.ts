@@ -1,9 +1,9 @@
 import { calls, limitsOf, type Call } from '@patrolkit/transport/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { meterName } from '../fleet/meters.ts';
-import { nameIn } from '../http/names.ts';
-import { readCsv } from '../http/sheet-testing.ts';
-import type { Language } from '../http/texts.ts';
+import { nameIn } from '../language/names.ts';
+import { readCsv } from '../files/sheet-testing.ts';
+import type { Language } from '../language/texts.ts';
 import { useServer, type Answer } from '../testing.ts';
 
 const bench = useServer('alarm-query');

@@ -1,7 +1,7 @@
 import type { AlarmLevel, AlarmOrder, AlarmStatus, ReviewStatus, Shelving } from '@patrolkit/transport/contract';
 import type { OrderTerm, PageWanted } from '../store/paging.ts';
 import { mapsBelow } from '../store/places.ts';
-import type { Language } from '../http/texts.ts';
+import type { Language } from '../language/texts.ts';
 import type { AlarmKind } from '../links/alarms.ts';
 import type { DeviceKind } from '../links/devices.ts';
 

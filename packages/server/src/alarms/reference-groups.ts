@@ -6,11 +6,11 @@ import type { Database, Querier } from '../store/database.ts';
 import { pageOf, type PageWanted } from '../store/paging.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import { Refusal } from '../http/refusal.ts';
-import { textOf } from '../http/texts.ts';
-import type { Reader } from '../http/reader.ts';
+import { textOf } from '../language/texts.ts';
+import type { Reader } from '../language/reader.ts';
 import { meterName, meterNumber } from '../fleet/meters.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
-import { nameIn } from '../http/names.ts';
+import { nameIn } from '../language/names.ts';
 import { alarmTypes, kindOfType } from './alarm.ts';
 
 /** The kinds of alarms that are found by comparing a picture with a reference picture. */

@@ -11,9 +11,9 @@ import type { Database, Querier } from '../store/database.ts';
 import { pageOf, type PageWanted } from '../store/paging.ts';
 import { compared, type ReferenceGroups } from './reference-groups.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Files } from '../http/files.ts';
-import type { Uploads } from '../http/uploads.ts';
-import type { Reader } from '../http/reader.ts';
+import type { Files } from '../files/files.ts';
+import type { Uploads } from '../files/uploads.ts';
+import type { Reader } from '../language/reader.ts';
 
 /** Places nearer than this share a group, in metres. */
 const PLACE = 6;

@@ -1,8 +1,8 @@
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Crew } from '../http/crew.ts';
-import type { Files } from '../http/files.ts';
-import type { Uploads } from '../http/uploads.ts';
+import type { Files } from '../files/files.ts';
+import type { Uploads } from '../files/uploads.ts';
 import type { Live } from '../live/live.ts';
 import type { Room } from '../http/room.ts';
 import { systemName } from '../session/user-names.ts';

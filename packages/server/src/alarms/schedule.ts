@@ -2,7 +2,7 @@ import { repeatDefaults, type AlarmLevel, type AlarmStatus, type EscalationTimes
 import type { Alarms } from './store.ts';
 import { audit, systemActor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
-import type { Files } from '../http/files.ts';
+import type { Files } from '../files/files.ts';
 import { reasonOf } from '../http/guard.ts';
 import type { Shelves } from './shelves.ts';
 import { isAway } from '../store/outage.ts';

@@ -1,5 +1,5 @@
 import type { CallsOf } from '../http/calls.ts';
-import { nameIn } from '../http/names.ts';
+import { nameIn } from '../language/names.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { maySee } from '../session/users.ts';

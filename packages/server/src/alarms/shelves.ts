@@ -4,10 +4,10 @@ import { audit, systemActor, type Actor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { isAway } from '../store/outage.ts';
 import { holdShared } from '../store/shared-locks.ts';
-import { textOf } from '../http/texts.ts';
-import type { Reader } from '../http/reader.ts';
+import { textOf } from '../language/texts.ts';
+import type { Reader } from '../language/reader.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
-import { nameIn, type StoredName } from '../http/names.ts';
+import { nameIn, type StoredName } from '../language/names.ts';
 import { alarmTypes, gravity, type StoredAlarm } from './alarm.ts';
 
 interface StoredShelf {

@@ -2,7 +2,7 @@ import type { AlarmLevel, AlarmStatus, AlarmTally, Page } from '@patrolkit/trans
 import { audit, type Actor, type AuditAction } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { pageOf } from '../store/paging.ts';
-import type { StoredName } from '../http/names.ts';
+import type { StoredName } from '../language/names.ts';
 import type { Device, DeviceKind } from '../links/devices.ts';
 import {
   alarmTypes,

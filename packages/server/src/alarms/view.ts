@@ -1,10 +1,10 @@
 import type { Alarm, AlarmDetail } from '@patrolkit/transport/contract';
 import { asCoordinate, isOutdoors } from '../fleet/fleet-view.ts';
 import { meterName, meterNumber } from '../fleet/meters.ts';
-import { nameIn, nameOfQuantity, type StoredName } from '../http/names.ts';
+import { nameIn, nameOfQuantity, type StoredName } from '../language/names.ts';
 import type { Fleet } from '../links/fleet.ts';
-import type { Reader } from '../http/reader.ts';
-import { textOf, type Language } from '../http/texts.ts';
+import type { Reader } from '../language/reader.ts';
+import { textOf, type Language } from '../language/texts.ts';
 import { userName } from '../session/user-names.ts';
 import type { PersonType } from '../links/people.ts';
 import type { AlarmKind } from '../links/alarms.ts';

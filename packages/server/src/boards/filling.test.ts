@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { givenName } from '../http/names.ts';
+import { givenName } from '../language/names.ts';
 import { boardCalls } from './calls.ts';
 
 const now = Date.UTC(2026, 4, 12, 12);

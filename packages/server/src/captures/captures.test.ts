@@ -4,7 +4,7 @@ import type { Capture } from '../links/events.ts';
 import type { Device } from '../links/devices.ts';
 import { asCapture, captureLimits, Captures, type StoredCapture } from './captures.ts';
 import { firstNames } from '../fleet/testing.ts';
-import { nameOfText } from '../http/names.ts';
+import { nameOfText } from '../language/names.ts';
 import { DatabaseError, databaseCodes, type Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
 

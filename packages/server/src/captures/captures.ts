@@ -6,10 +6,10 @@ import type { PersonType } from '../links/people.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { KeptToday, type TodayRow } from '../store/kept-today.ts';
 import { pageOf, type OrderTerm, type PageWanted } from '../store/paging.ts';
-import type { Files } from '../http/files.ts';
+import type { Files } from '../files/files.ts';
 import { reasonOf } from '../http/guard.ts';
-import { givenName, nameIn, nameOfText, type StoredName } from '../http/names.ts';
-import type { Reader } from '../http/reader.ts';
+import { givenName, nameIn, nameOfText, type StoredName } from '../language/names.ts';
+import type { Reader } from '../language/reader.ts';
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
 import { factsOf } from './facts.ts';
 

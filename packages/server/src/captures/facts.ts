@@ -1,4 +1,4 @@
-import { nameOfText, type StoredName } from '../http/names.ts';
+import { nameOfText, type StoredName } from '../language/names.ts';
 import type { Capture } from '../links/events.ts';
 import type { PersonType } from '../links/people.ts';
 

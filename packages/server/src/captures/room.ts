@@ -1,6 +1,6 @@
 import type { NamesNow } from '../fleet/site-names.ts';
-import type { Files } from '../http/files.ts';
-import type { Uploads } from '../http/uploads.ts';
+import type { Files } from '../files/files.ts';
+import type { Uploads } from '../files/uploads.ts';
 import type { Live } from '../live/live.ts';
 import type { Room } from '../http/room.ts';
 import type { ActorOf } from '../session/caller.ts';

@@ -1,9 +1,9 @@
 import type { RequestOf, saveScreenshot, ScreenshotMark } from '@patrolkit/transport/contract';
-import { nameIn, type StoredName } from '../http/names.ts';
-import type { Reader } from '../http/reader.ts';
+import { nameIn, type StoredName } from '../language/names.ts';
+import type { Reader } from '../language/reader.ts';
 import { Refusal } from '../http/refusal.ts';
 import { stretchOf } from '../http/stretch.ts';
-import type { Uploads } from '../http/uploads.ts';
+import type { Uploads } from '../files/uploads.ts';
 import { audit, type Actor } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import type { Device } from '../links/devices.ts';

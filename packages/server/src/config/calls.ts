@@ -1,6 +1,6 @@
 import type { configContract } from '@patrolkit/transport/contract';
 import type { CallsOf } from '../http/calls.ts';
-import { textOf } from '../http/texts.ts';
+import { textOf } from '../language/texts.ts';
 import { personTypes } from '../links/people.ts';
 import type { AccessSettings } from './face-access.ts';
 import type { Faces } from './faces.ts';

@@ -4,7 +4,7 @@
 import type { AnswerOf, RequestOf } from '@patrolkit/transport/contract';
 import type * as contract from '@patrolkit/transport/contract';
 import type { Caller } from '../http/calls.ts';
-import { nameIn, type StoredName } from '../http/names.ts';
+import { nameIn, type StoredName } from '../language/names.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sessionOf } from '../session/caller.ts';
 import { audit } from '../store/audit.ts';

@@ -3,8 +3,8 @@ import { facePicture, faces, mostFaces, type face, type Infer, type RequestOf } 
 import type * as contract from '@patrolkit/transport/contract';
 import type { Caller } from '../http/calls.ts';
 import { ofField, Refusal } from '../http/refusal.ts';
-import { textOf, type TextKey } from '../http/texts.ts';
-import type { Uploads } from '../http/uploads.ts';
+import { textOf, type TextKey } from '../language/texts.ts';
+import type { Uploads } from '../files/uploads.ts';
 import { sessionOf } from '../session/caller.ts';
 import type { Querier } from '../store/database.ts';
 import { inLanguage } from '../store/table.ts';

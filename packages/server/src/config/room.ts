@@ -1,6 +1,6 @@
 import { reasonOf } from '../http/guard.ts';
 import type { Room } from '../http/room.ts';
-import type { Uploads } from '../http/uploads.ts';
+import type { Uploads } from '../files/uploads.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
 import type { Fleet } from '../links/fleet.ts';

@@ -5,6 +5,7 @@ import { sessionOf } from '../session/caller.ts';
 import type { Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import type { Commanding, DrivingNeeds } from './commanding.ts';
+import { demandTaken } from './demand-taken.ts';
 
 /** How many presets a device may have. */
 const PRESETS = 64;
@@ -91,7 +92,7 @@ export const cameraCalls = (
       const device = withMovingCamera(deviceId, caller);
       if (!goal) throw new Refusal(404, 'error.noPreset');
       const axes = { pan: goal.pan, tilt: goal.tilt, zoom: goal.zoom, lift: goal.lift };
-      if ((await fleet.order(device.id, { kind: 'ptzTo', axes })) !== 'taken') throw new Refusal(409, 'error.noCamera');
+      demandTaken(await fleet.order(device.id, { kind: 'ptzTo', axes }), 'error.noCamera');
     },
     pointCamera: async ({ deviceId, x, y, size = 1 }, caller) => {
       if (size === 0) throw new Refusal(400, 'error.parameters', { name: 'size' });
@@ -103,7 +104,7 @@ export const cameraCalls = (
         zoom: fleet.abilities(id).hardware.includes('zoomCamera') ? ptz.zoom / size : ptz.zoom,
         lift: ptz.lift,
       };
-      if ((await fleet.order(id, { kind: 'ptzTo', axes })) !== 'taken') throw new Refusal(409, 'error.noCamera');
+      demandTaken(await fleet.order(id, { kind: 'ptzTo', axes }), 'error.noCamera');
     },
   };
 };

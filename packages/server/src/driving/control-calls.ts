@@ -6,7 +6,8 @@ import { Refusal } from '../http/refusal.ts';
 import { nameFor, sessionOf } from '../session/caller.ts';
 import { permits } from '../session/rights.ts';
 import type { Commanding, DrivingNeeds } from './commanding.ts';
-import { keepHardware, valuesOf } from './hardware.ts';
+import { demandTaken } from './demand-taken.ts';
+import { valuesOf } from './hardware.ts';
 
 /** A setting as the audit has it. */
 const said = (value: HardwareValues[keyof HardwareValues]): string =>
@@ -14,7 +15,7 @@ const said = (value: HardwareValues[keyof HardwareValues]): string =>
 
 /** The calls about the lease on a robot, its work mode and its hardware. */
 export const controlCalls = (
-  { database, fleet, control }: DrivingNeeds,
+  { fleet, control }: Pick<DrivingNeeds, 'fleet' | 'control'>,
   { writeDown }: Commanding,
 ): CallsOf<
   | 'getEnableConfig'
@@ -39,10 +40,7 @@ export const controlCalls = (
       const before = device && valuesOf(device);
       const message = await control.command(deviceId, content, sessionOf(caller), nameFor(caller), caller.commandNo);
       if (message.kind !== 'enable' || !device || !before) return;
-      await database.transaction(async inside => {
-        await keepHardware(inside, device);
-        await writeDown(caller, message.type, deviceId, said(before[message.type]), said(message.value), inside);
-      });
+      await writeDown(caller, message.type, deviceId, said(before[message.type]), said(message.value));
     },
 
     checkActionAuthority: async (request, caller) => {
@@ -61,8 +59,9 @@ export const controlCalls = (
       if (request.mode === 'automatic') control.numbers.check(session.id, caller.commandNo, device.id, 'move');
       control.take(device.id, session, nameFor(caller));
       const before = device.mode;
-      await fleet.order(device.id, { kind: 'mode', mode: request.mode, proceed: request.resume === 'continue' });
-      await writeDown(caller, 'mode', device.id, before, device.mode);
+      const order = { kind: 'mode', mode: request.mode, proceed: request.resume === 'continue' } as const;
+      demandTaken(await fleet.order(device.id, order));
+      await writeDown(caller, 'mode', device.id, before, request.mode);
       return undefined;
     },
 

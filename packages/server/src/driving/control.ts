@@ -12,6 +12,7 @@ import type { PtzMove } from '../links/devices.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { Hardware } from '../links/orders.ts';
 import { CommandNumbers, type Lane } from './command-numbers.ts';
+import { demandTaken } from './demand-taken.ts';
 import { Holds } from './holds.ts';
 import { Leases } from './leases.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -179,7 +180,7 @@ export class Control {
       const hardware: readonly string[] = this.#fleet.abilities(deviceId).hardware;
       if (!hardware.includes(message.type)) throw new Refusal(409, 'error.noHardware');
       this.take(deviceId, session, name);
-      await this.#fleet.order(deviceId, { kind: 'hardware', change: changeOf(message) });
+      demandTaken(await this.#fleet.order(deviceId, { kind: 'hardware', change: changeOf(message) }));
       return;
     }
     if (device.mode !== 'manual') throw new Refusal(409, 'error.notManual');
@@ -189,14 +190,14 @@ export class Control {
       const has = (direction: (typeof message.directions)[number]): boolean => message.directions.includes(direction);
       this.#holds.moved(sentFor('move'));
       const motion = { forward: has('up'), back: has('down'), left: has('left'), right: has('right') };
-      await this.#fleet.order(deviceId, { kind: 'drive', motion, speed: message.speed ?? defaultMoveSpeed });
+      const order = { kind: 'drive', motion, speed: message.speed ?? defaultMoveSpeed } as const;
+      demandTaken(await this.#fleet.order(deviceId, order));
       return;
     }
     // A way home ends by itself and is not held.
     if (message.action !== 'reset') this.#holds.moved(sentFor('ptz'));
     const [move, value] = [ptzMoves[message.action], message.value ?? defaultPtzValue];
-    if ((await this.#fleet.order(deviceId, { kind: 'ptz', move, value })) !== 'taken')
-      throw new Refusal(409, 'error.noCamera');
+    demandTaken(await this.#fleet.order(deviceId, { kind: 'ptz', move, value }), 'error.noCamera');
   }
 
   #limit(sessionId: string): void {

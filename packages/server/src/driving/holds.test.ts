@@ -1,7 +1,7 @@
 import { encodeControl, type ControlMessage } from '@patrolkit/transport/control';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../http/refusal.ts';
-import { nameOfText } from '../http/names.ts';
+import { nameOfText } from '../language/names.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Account } from '../session/users.ts';
 import { setUpFleet } from '@patrolkit/simulator/fleet-testing.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameOfText } from '../http/names.ts';
+import { nameOfText } from '../language/names.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Account } from '../session/users.ts';
 import { Leases } from './leases.ts';

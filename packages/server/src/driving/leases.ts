@@ -1,9 +1,9 @@
 import type { ControlLease } from '@patrolkit/transport/contract';
 import { Refusal } from '../http/refusal.ts';
 import type { Session } from '../session/sessions.ts';
-import { nameIn } from '../http/names.ts';
+import { nameIn } from '../language/names.ts';
 import { maySee } from '../session/users.ts';
-import type { Reader } from '../http/reader.ts';
+import type { Reader } from '../language/reader.ts';
 
 /** A lease ends so long after the last command, ms. */
 const LEASE_MS = 5000;

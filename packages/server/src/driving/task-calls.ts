@@ -1,12 +1,16 @@
 import { deviceOf } from '../fleet/devices.ts';
+import { roaming } from '../links/devices.ts';
 import type { CallsOf } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Commanding, DrivingNeeds } from './commanding.ts';
-import { keepHardware } from './hardware.ts';
+import { demandTaken } from './demand-taken.ts';
 
-/** The calls that begin, pause and end tasks of a robot, or restart and initialise it. */
+/**
+ * The calls that begin, pause and end tasks of a robot, or restart and initialise it. The audit has what a device was told to
+ * do, since a device takes an order before it has obeyed it.
+ */
 export const taskCalls = (
-  { database, fleet }: DrivingNeeds,
+  { fleet }: Pick<DrivingNeeds, 'fleet'>,
   { commanded, withTask, writeDown }: Commanding,
 ): CallsOf<
   | 'pauseTask'
@@ -25,50 +29,48 @@ export const taskCalls = (
       if (!device.online) throw new Refusal(409, 'error.offline');
       if (device.mode === 'manual') throw new Refusal(409, 'error.notAutomatic');
       const before = device.patrolPaused;
-      await fleet.order(device.id, { kind: 'pause' });
+      demandTaken(await fleet.order(device.id, { kind: 'pause' }));
       if (!before) await writeDown(caller, 'task', device.id, 'running', 'paused');
     },
     resumeTask: async ({ deviceId }, caller) => {
       const device = withTask(deviceId, caller);
       const before = device.patrolPaused ? 'paused' : device.mode;
-      await fleet.order(device.id, { kind: 'resume' });
-      if (before !== device.mode) await writeDown(caller, 'task', device.id, before, device.mode);
+      const isRunning = !device.patrolPaused && roaming.has(device.mode);
+      demandTaken(await fleet.order(device.id, { kind: 'resume' }));
+      if (!isRunning) await writeDown(caller, 'task', device.id, before, 'running');
     },
     stopTask: async ({ deviceId }, caller) => {
       const device = withTask(deviceId, caller);
       const before = device.mode;
-      await fleet.order(device.id, { kind: 'endTask' });
-      await writeDown(caller, 'task', device.id, before, device.mode);
+      demandTaken(await fleet.order(device.id, { kind: 'endTask' }));
+      await writeDown(caller, 'task', device.id, before, 'ended');
     },
     navigateControl: async ({ deviceId, mapId, x, y }, caller) => {
       const device = withTask(deviceId, caller);
       if (device.emergencyStop) throw new Refusal(409, 'error.stopped');
       const before = device.mode;
-      const answer = device.mapId === mapId ? await fleet.order(device.id, { kind: 'goTo', goal: { x, y } }) : 'noWay';
-      if (answer !== 'taken') throw new Refusal(409, 'error.noWay');
+      demandTaken(device.mapId === mapId ? await fleet.order(device.id, { kind: 'goTo', goal: { x, y } }) : 'noWay');
       await writeDown(caller, 'navigate', device.id, before, `${mapId} ${x.toFixed(2)} ${y.toFixed(2)}`);
     },
     robotRestart: async ({ deviceId }, caller) => {
       const device = commanded(deviceId, caller);
       const before = device.mode;
-      await fleet.order(device.id, { kind: 'restart' });
-      await keepHardware(database, device);
-      await writeDown(caller, 'restart', device.id, before, device.mode);
+      demandTaken(await fleet.order(device.id, { kind: 'restart' }));
+      await writeDown(caller, 'restart', device.id, before, '');
     },
     initialize: async ({ deviceId, part }, caller) => {
       const device = commanded(deviceId, caller);
       if (device.mode === 'charge') throw new Refusal(409, 'error.charging');
       if (device.emergencyStop) throw new Refusal(409, 'error.stopped');
-      if ((await fleet.order(device.id, { kind: 'initialize', part })) !== 'taken')
-        throw new Refusal(409, 'error.initializing');
+      demandTaken(await fleet.order(device.id, { kind: 'initialize', part }), 'error.initializing');
       await writeDown(caller, 'initialize', device.id, '', part);
     },
     sendChargeCommand: async ({ deviceId, isOn }, caller) => {
       const device = withTask(deviceId, caller);
       const before = device.mode;
       if (isOn && device.emergencyStop) throw new Refusal(409, 'error.stopped');
-      await fleet.order(device.id, { kind: 'charge', isOn });
-      if (before !== device.mode) await writeDown(caller, 'charge', device.id, before, device.mode);
+      demandTaken(await fleet.order(device.id, { kind: 'charge', isOn }));
+      if (isOn !== (before === 'charge')) await writeDown(caller, 'charge', device.id, before, isOn ? 'on' : 'off');
     },
     releaseEmergencyStop: async ({ deviceId }, caller) => {
       const device = commanded(deviceId, caller);
@@ -77,7 +79,7 @@ export const taskCalls = (
       if (!device.emergencyStop) return;
       // The audit record comes first, since what frees a robot cannot be undone.
       await writeDown(caller, 'release-stop', device.id, 'pressed', 'released');
-      await fleet.order(device.id, { kind: 'releaseStop' });
+      demandTaken(await fleet.order(device.id, { kind: 'releaseStop' }));
     },
   };
 };

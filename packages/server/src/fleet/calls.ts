@@ -1,6 +1,6 @@
 import type { fleetContract } from '@patrolkit/transport/contract';
 import type { CallsOf } from '../http/calls.ts';
-import { nameIn } from '../http/names.ts';
+import { nameIn } from '../language/names.ts';
 import { sessionOf } from '../session/caller.ts';
 import type { Fleet } from '../links/fleet.ts';
 import { visibleDevices, visibleMaps } from './devices.ts';

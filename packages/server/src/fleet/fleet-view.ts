@@ -13,10 +13,10 @@ import {
 import { mountsOf } from '../links/cameras.ts';
 import type { Device } from '../links/devices.ts';
 import type { Fleet } from '../links/fleet.ts';
-import { textOf } from '../http/texts.ts';
+import { textOf } from '../language/texts.ts';
 import { rightOf, type Account } from '../session/users.ts';
-import type { Reader } from '../http/reader.ts';
-import { nameIn } from '../http/names.ts';
+import type { Reader } from '../language/reader.ts';
+import { nameIn } from '../language/names.ts';
 import { pointId, type NamesNow } from './site-names.ts';
 
 const COMPANY = 'PK';

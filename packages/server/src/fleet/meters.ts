@@ -1,5 +1,5 @@
 /** The meters of the site, which stand on walls: each has a kind and a name by its number. */
-import { nameOfText, type StoredName } from '../http/names.ts';
+import { nameOfText, type StoredName } from '../language/names.ts';
 
 /** The kinds of meters, with the limits between which they are normal. */
 const meterKinds = [

@@ -1,7 +1,7 @@
 /** Pictures of floor plans and of models. */
 import type { FastifyInstance } from 'fastify';
 import { signer } from '../http/signed.ts';
-import { languageOf, textOf } from '../http/texts.ts';
+import { languageOf, textOf } from '../language/texts.ts';
 import type { Querier } from '../store/database.ts';
 import { signingKey } from '../store/signing-key.ts';
 import type { DeviceKind } from '../links/devices.ts';

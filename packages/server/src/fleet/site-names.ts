@@ -1,5 +1,5 @@
 import { reasonOf } from '../http/guard.ts';
-import { givenName, nameOfText, plainName, type StoredName } from '../http/names.ts';
+import { givenName, nameOfText, plainName, type StoredName } from '../language/names.ts';
 import { audit, type Actor } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';

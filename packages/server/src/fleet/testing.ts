@@ -1,5 +1,5 @@
 /** Names for tests that have no database. */
-import { givenName, nameOfText } from '../http/names.ts';
+import { givenName, nameOfText } from '../language/names.ts';
 import type { DeviceKind } from '../links/devices.ts';
 import { firstDeviceName, type NamesNow } from './site-names.ts';
 

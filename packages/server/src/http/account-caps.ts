@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { refusalCode, tooEarly, type Refusal } from './refusal.ts';
-import type { TextKey } from './texts.ts';
+import type { TextKey } from '../language/texts.ts';
 
 /** What an account may have at a time. Each limit is beyond what a control room with several screens needs. */
 export interface AccountLimits {

@@ -17,7 +17,7 @@ import { refuseFaults } from './limits.ts';
 import type { Origins } from './origins.ts';
 import { addressOf, headerOf, requestLanguage } from './request.ts';
 import { sourceOf } from './source.ts';
-import type { FileAddresses } from './file-addresses.ts';
+import type { FileAddresses } from '../files/file-addresses.ts';
 import type { Speech } from './speech.ts';
 
 /** How tests disturb a call: it is delayed, or so many times answered with a page instead of an envelope. */

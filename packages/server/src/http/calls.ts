@@ -2,7 +2,7 @@
 import type * as contract from '@patrolkit/transport/contract';
 import type { AnswerOf, RequestOf } from '@patrolkit/transport/contract';
 import type { Session } from '../session/sessions.ts';
-import type { Reader } from './reader.ts';
+import type { Reader } from '../language/reader.ts';
 
 /** The session, address and language of a request. */
 export interface Caller extends Reader {

@@ -4,7 +4,7 @@ import { isAway } from '../store/outage.ts';
 import { tooBig } from './limits.ts';
 import { Refusal, refusalCode } from './refusal.ts';
 import { requestLanguage } from './request.ts';
-import { textOf } from './texts.ts';
+import { textOf } from '../language/texts.ts';
 
 /** Answers a request that failed: a refusal with its message, any other error without saying what failed inside. */
 export const answerError = (

@@ -4,12 +4,12 @@ import { answerCall, type AnswerParts } from './answer.ts';
 import type { NamedHandlers } from './calls.ts';
 import type { Tiles } from './console-page.ts';
 import { answerError } from './errors.ts';
-import type { FileAddresses } from './file-addresses.ts';
-import type { Files } from './files.ts';
+import type { FileAddresses } from '../files/file-addresses.ts';
+import type { Files } from '../files/files.ts';
 import { headerOf, misdirected, requestLanguage } from './request.ts';
 import { serveConsole, serveKit } from './site.ts';
 import { takeForms } from './source.ts';
-import { textOf } from './texts.ts';
+import { textOf } from '../language/texts.ts';
 
 /** What the HTTP side needs. */
 export interface HttpParts extends AnswerParts {

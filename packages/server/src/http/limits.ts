@@ -1,6 +1,6 @@
 import { pictureLimits, stepLimits, type AnyCall, type FieldFault } from '@patrolkit/transport/contract';
 import { ofFields, Refusal, type FieldRefusal } from './refusal.ts';
-import type { TextKey } from './texts.ts';
+import type { TextKey } from '../language/texts.ts';
 
 /** A text field with a longer limit holds a file, not text that a user types; characters. */
 const LONGEST_TEXT = 65_536;

@@ -4,7 +4,7 @@ import {
   pictureCodeNeeded,
   secondStepNeeded,
 } from '@patrolkit/transport/contract';
-import type { TextKey } from './texts.ts';
+import type { TextKey } from '../language/texts.ts';
 
 /** The fault of one field of a request. */
 export interface FieldRefusal {

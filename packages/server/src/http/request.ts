@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { plainAddress } from './networks.ts';
-import { languageOf, type Language } from './texts.ts';
+import { languageOf, type Language } from '../language/texts.ts';
 
 /** A header of a request; the first where it came several times. */
 export const headerOf = (request: FastifyRequest, name: string): string | undefined => {

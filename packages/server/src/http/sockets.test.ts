@@ -5,7 +5,7 @@ import { accountFullClose, bearerOf } from '@patrolkit/transport/contract';
 import { encodeControl } from '@patrolkit/transport/control';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { firstNames } from '../fleet/testing.ts';
-import { givenName, nameOfText } from './names.ts';
+import { givenName, nameOfText } from '../language/names.ts';
 import { WebSocket, type ClientOptions } from 'ws';
 import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
 import type { SimulatedSite } from '@patrolkit/simulator/simulated-site.ts';

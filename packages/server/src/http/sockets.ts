@@ -14,7 +14,7 @@ import { socketLimits, type Live } from '../live/live.ts';
 import type { Origins } from './origins.ts';
 import { mustChangeFirst } from '../session/rights.ts';
 import type { Sessions } from '../session/sessions.ts';
-import { languageOf } from './texts.ts';
+import { languageOf } from '../language/texts.ts';
 
 /** The sockets of one kind of media, with the path at which they are opened. */
 export interface AcceptMedia {

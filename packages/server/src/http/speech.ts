@@ -13,7 +13,7 @@ import {
   type PushType,
 } from '@patrolkit/transport/contract';
 import { chanceOf, Dialect, writeJson } from '@patrolkit/transport/testing';
-import type { FileAddresses } from './file-addresses.ts';
+import type { FileAddresses } from '../files/file-addresses.ts';
 
 /** The options of the way in which the server writes. */
 export interface SpeechOptions {

@@ -48,9 +48,11 @@ export interface Initializing {
   progress: number;
 }
 
-/** The current state of one device. */
+/** The state of one device, as it last told it. */
 export interface Device {
   id: string;
+  /** When it last told its state, ms of the steady clock: the age of all that stands here. While it is away this stands still. */
+  at: number;
   serial: string;
   /** Number within its kind, from 1: part of its name. */
   number: number;

@@ -146,6 +146,24 @@ describe.each(benches)('%s', (_, make) => {
     expect(moves(robotOf(bench))).toBe(false);
   });
 
+  it('has the time at which each device last told its state, which stands still while it is away', () => {
+    const bench = make();
+    const { id } = robotOf(bench);
+    const at = (): number => robotOf(bench).at;
+    const before = at();
+    bench.pass(1000);
+    expect(at() - before).toBeGreaterThan(900);
+    for (const device of bench.fleet.devices.values()) expect(Math.abs(device.at - at())).toBeLessThan(200);
+    bench.setOnline(id, false);
+    bench.pass(50);
+    const away = at();
+    bench.pass(1000);
+    expect(at()).toBe(away);
+    bench.setOnline(id, true);
+    bench.pass(100);
+    expect(at() - away).toBeGreaterThan(1000);
+  });
+
   it('drives while the order is repeated, and stands half a second after the last', async () => {
     const bench = make();
     const robot = robotOf(bench);

@@ -41,6 +41,7 @@ const hall: SiteMap = {
 /** The robot as it is at first. */
 const robot = (): Device => ({
   id: 'PR001',
+  at: 0,
   serial: 'S-1',
   number: 1,
   kind: 'robot',
@@ -86,6 +87,8 @@ export class ScriptedFleet implements Fleet {
   #events: FleetEvent[] = [];
   #motion: Motion | undefined;
   #heldMs = 0;
+  #now = 0;
+  #isSilent = false;
 
   device(id: string): Device | undefined {
     return this.devices.get(id);
@@ -154,6 +157,8 @@ export class ScriptedFleet implements Fleet {
   take(elapsedMs: number): readonly FleetEvent[] {
     const device = this.#robot;
     this.#heldMs += elapsedMs;
+    this.#now += elapsedMs;
+    if (device.online && !this.#isSilent) device.at = this.#now;
     if (this.#heldMs > HOLD_MS || !device.online) this.#motion = undefined;
     const { forward = false, back = false, left = false, right = false } = this.#motion ?? {};
     device.speed = Number(forward) - Number(back);
@@ -166,6 +171,11 @@ export class ScriptedFleet implements Fleet {
 
   close(): Promise<void> {
     return Promise.resolve();
+  }
+
+  /** Lets the robot tell nothing more, or again, while it is connected. */
+  setSilent(isSilent: boolean): void {
+    this.#isSilent = isSilent;
   }
 
   /** Connects or disconnects the robot. */

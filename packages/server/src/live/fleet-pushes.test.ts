@@ -2,6 +2,9 @@ import type { PushType } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { firstNames } from '../fleet/testing.ts';
 import { setUpFleet } from '@patrolkit/simulator/fleet-testing.ts';
+import type { FleetEvent } from '../links/events.ts';
+import type { Fleet } from '../links/fleet.ts';
+import { ScriptedFleet } from '../links/scripted-testing.ts';
 import { FleetPushes } from './fleet-pushes.ts';
 import type { Line } from './line.ts';
 
@@ -15,14 +18,20 @@ const lineOf = (deviceId: string): Line =>
     hasSwitchOf: () => true,
     coordinateAt: -Infinity,
     statusAt: -Infinity,
+    statusToldAt: -Infinity,
     lastStatus: '',
     lastStep: '',
     wasOnline: true,
   }) as Partial<Line> as Line;
 
-/** The pushes about a fleet, and what they told, with its time. */
+/** The pushes about the simulated site. */
 const telling = () => {
   const { fleet, run, events } = setUpFleet();
+  return { fleet, run, ...pushing(fleet, events) };
+};
+
+/** The pushes about a fleet with its events, and what they told, with its time. */
+const pushing = (fleet: Fleet, events: FleetEvent[]) => {
   const told: [number, PushType, string | undefined][] = [];
   let time = 0;
   const pushes = new FleetPushes(
@@ -40,7 +49,7 @@ const telling = () => {
     time = now;
     pushes.tick(lines, events.splice(0), now);
   };
-  return { fleet, run, told, tick };
+  return { told, tick };
 };
 
 describe('pushes about the fleet', () => {
@@ -52,6 +61,27 @@ describe('pushes about the fleet', () => {
       tick(lines, second * 1_000);
     }
     expect(told.filter(([, type]) => type === 'ChannelList')).toEqual([[1_000, 'ChannelList', 'PR001']]);
+  });
+
+  it('tell no status again that the device has not told again', () => {
+    const fleet = new ScriptedFleet();
+    const events: FleetEvent[] = [];
+    const { told, tick } = pushing(fleet, events);
+    const line = { ...lineOf('PR001'), switches: new Set(['RobotStatusPushSwitch']) } as Line;
+    const pass = (fromSecond: number, toSecond: number): void => {
+      for (let second = fromSecond; second < toSecond; second++) {
+        events.push(...fleet.take(1_000));
+        tick([line], second * 1_000);
+      }
+    };
+    const times = (): number[] => told.filter(([, type]) => type === 'RobotStatus').map(([at]) => at);
+    pass(0, 3);
+    fleet.setSilent(true);
+    pass(3, 20);
+    expect(times()).toEqual([0, 1_000, 2_000]);
+    fleet.setSilent(false);
+    pass(20, 22);
+    expect(times()).toEqual([0, 1_000, 2_000, 20_000, 21_000]);
   });
 
   it('tell the step of a device whose route an order begins anew, and tell it once', () => {

@@ -12,7 +12,7 @@ import {
   isOutdoors,
 } from '../fleet/fleet-view.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
-import { nameIn } from '../http/names.ts';
+import { nameIn } from '../language/names.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Device } from '../links/devices.ts';
 import type { FleetEvent } from '../links/events.ts';
@@ -141,7 +141,9 @@ export class FleetPushes {
   #pushStatus(line: Line, device: Device, now: number, isUrgent: boolean): void {
     if (!line.switches.has('RobotStatusPushSwitch')) return;
     const moving = device.speed !== 0 || device.turnRate !== 0;
-    const due = now - line.statusAt >= (moving ? MOVING_MS : STATUS_MS);
+    // What a device has not told again is not pushed again: it would look as if it were new.
+    const isNew = device.at > line.statusToldAt || !device.online;
+    const due = isNew && now - line.statusAt >= (moving ? MOVING_MS : STATUS_MS);
     const holder = this.#parts.control.holder(device.id);
     const driver = holder && nameIn(line.reader.language, holder.user.name);
     const status = asStatus(device, driver);
@@ -157,6 +159,7 @@ export class FleetPushes {
     if (!isUrgent && !due && gist === line.lastStatus) return;
     line.lastStatus = gist;
     line.statusAt = now;
+    line.statusToldAt = device.at;
     this.#pushIf(line, 'RobotStatus', status, device.id);
   }
 

@@ -1,6 +1,6 @@
 import { pushes, type PushType, type SocketRole, type SwitchName } from '@patrolkit/transport/contract';
 import type { WebSocket } from 'ws';
-import type { Reader } from '../http/reader.ts';
+import type { Reader } from '../language/reader.ts';
 import type { Session } from '../session/sessions.ts';
 import { Backlog } from './backlog.ts';
 
@@ -41,6 +41,8 @@ export class Line implements Interest {
   messages: number[] = [];
   heartbeatAt = -Infinity;
   statusAt = -Infinity;
+  /** When the device told the status that was pushed last, ms of the steady clock. */
+  statusToldAt = -Infinity;
   /** The fields of the last status of which a change is pushed at once. */
   lastStatus = '';
   /** The last step of the route. */

@@ -13,7 +13,7 @@ import {
 import type { WebSocket } from 'ws';
 import type { NamesNow } from '../fleet/site-names.ts';
 import { guarded } from '../http/guard.ts';
-import type { Reader } from '../http/reader.ts';
+import type { Reader } from '../language/reader.ts';
 import type { Speech } from '../http/speech.ts';
 import type { Session } from '../session/sessions.ts';
 import { maySee } from '../session/users.ts';

@@ -29,13 +29,17 @@ class Socket extends TestSocket {
 }
 
 let now: number;
+/** Lets the devices go on. */
+let run: (ms: number) => void;
 let live: Live;
 let released: string[];
 
 beforeEach(() => {
   now = 0;
   released = [];
-  const { fleet } = setUpFleet();
+  const site = setUpFleet();
+  ({ run } = site);
+  const { fleet } = site;
   live = new Live({
     fleet,
     names: firstNames,
@@ -97,6 +101,7 @@ describe('a console', () => {
     );
     socket.got = [];
     now = 1_000;
+    run(1_000);
     live.tick([]);
     expect(socket.got.map(({ type, deviceId }) => [type, deviceId])).toEqual([['RobotStatus', 'PR001']]);
   });

@@ -53,7 +53,7 @@ import {
 } from '@patrolkit/transport/contract';
 import type { Caller, CallsOf } from '../http/calls.ts';
 import type { Crew } from '../http/crew.ts';
-import { textOf } from '../http/texts.ts';
+import { textOf } from '../language/texts.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { audit, auditActions } from '../store/audit.ts';
 import { detailCalls, type DetailNeeds } from './details.ts';

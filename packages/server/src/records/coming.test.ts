@@ -3,7 +3,7 @@ import type { AnswerOf, listTodayInspection } from '@patrolkit/transport/contrac
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '../http/calls.ts';
-import { textOf, type Language } from '../http/texts.ts';
+import { textOf, type Language } from '../language/texts.ts';
 import type { Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';

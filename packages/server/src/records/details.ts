@@ -13,9 +13,9 @@ import {
 import type { NamesNow } from '../fleet/site-names.ts';
 import { pointId } from '../fleet/site-names.ts';
 import type { Caller } from '../http/calls.ts';
-import { nameIn } from '../http/names.ts';
+import { nameIn } from '../language/names.ts';
 import { Refusal } from '../http/refusal.ts';
-import { textOf } from '../http/texts.ts';
+import { textOf } from '../language/texts.ts';
 import { sessionOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
 import { findWay } from '../links/site-map.ts';

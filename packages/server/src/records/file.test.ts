@@ -1,7 +1,7 @@
 import * as contract from '@patrolkit/transport/contract';
 import { sensorReadings, visits, whenGiven, type Codec, type Entity, type Fields } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, heldOf, readCsv, readWorkbook, type Held } from '../http/sheet-testing.ts';
+import { bytesOf, heldOf, readCsv, readWorkbook, type Held } from '../files/sheet-testing.ts';
 import { crewHere } from '../testing.ts';
 import { fileOf, type FileAsked } from './file.ts';
 

@@ -1,8 +1,8 @@
 /** Records as files, written while they are read. */
 import { isRecord, whenGiven, type Entity, type FileAnswer, type FileFormat } from '@patrolkit/transport/contract';
 import type { Crew } from '../http/crew.ts';
-import { timeZoneOf } from '../http/time-zone.ts';
-import { writtenFile } from '../http/written-file.ts';
+import { timeZoneOf } from '../language/time-zone.ts';
+import { writtenFile } from '../files/written-file.ts';
 import type { Head, RecordFile } from './cells.ts';
 
 /** The options of a file, beside the filter. */

@@ -15,9 +15,9 @@ import {
 import { visibleDevices, visibleMaps } from '../fleet/devices.ts';
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
 import type { Caller, CallsOf } from '../http/calls.ts';
-import type { StoredName } from '../http/names.ts';
+import type { StoredName } from '../language/names.ts';
 import { rounds } from '../http/rounds.ts';
-import { textOf } from '../http/texts.ts';
+import { textOf } from '../language/texts.ts';
 import { sessionOf } from '../session/caller.ts';
 import { maySee } from '../session/users.ts';
 import type { Database } from '../store/database.ts';

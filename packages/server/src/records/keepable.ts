@@ -1,5 +1,5 @@
 /** The type of a record before it is stored. */
-import type { StoredName } from '../http/names.ts';
+import type { StoredName } from '../language/names.ts';
 
 /** A text may be stored in each language; the words of a choice are stored as they are. */
 type Told<Value> = Value extends string ? (string extends Value ? Value | StoredName : Value) : Value;

@@ -1,7 +1,7 @@
 import { exceptionRecords } from '@patrolkit/transport/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nameOfText } from '../http/names.ts';
-import { textOf } from '../http/texts.ts';
+import { nameOfText } from '../language/names.ts';
+import { textOf } from '../language/texts.ts';
 import { findUser, type Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';

@@ -1,8 +1,8 @@
 /** What was before and after an operation, in the language of the reader. */
 import { isRecord } from '@patrolkit/transport/contract';
 import { meterName, meterNumber } from '../fleet/meters.ts';
-import { nameIn } from '../http/names.ts';
-import { textOf, type Language } from '../http/texts.ts';
+import { nameIn } from '../language/names.ts';
+import { textOf, type Language } from '../language/texts.ts';
 import type { AuditAction } from '../store/audit.ts';
 import { personTypeOf } from '../links/people.ts';
 import { storedName } from './operation-target.ts';
@@ -120,7 +120,7 @@ const picture: Say = (written, { language }) =>
 const says: Readonly<Partial<Record<AuditAction, Say>>> = {
   mode,
   task: mode,
-  charge: mode,
+  charge: wordOf('said.mode', 'said'),
   restart: mode,
   navigate: place,
   initialize: wordOf('said.part'),

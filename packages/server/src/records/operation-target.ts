@@ -1,7 +1,7 @@
 /** With what an operation was done, in the language of the reader: in SQL, so that it is sought as it is shown. */
 import { faceAccessScreen, screens, type ScreenName } from '@patrolkit/transport/contract';
-import { nameOfText, type StoredName } from '../http/names.ts';
-import enUs from '../texts/en-us.json' with { type: 'json' };
+import { nameOfText, type StoredName } from '../language/names.ts';
+import enUs from '../language/texts/en-us.json' with { type: 'json' };
 import { inLanguage } from '../store/table.ts';
 
 const target = 'audit.target';

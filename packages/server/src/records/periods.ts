@@ -1,6 +1,6 @@
 /** Periods of reports: their stretches in a time zone, and the period before. */
 import type { ReportSpan, ReportUnit } from '@patrolkit/transport/contract';
-import { timeZoneOf } from '../http/time-zone.ts';
+import { timeZoneOf } from '../language/time-zone.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,7 +1,7 @@
 /** The persons that the server knows: those in its library of faces, and its users. */
 import { mostPersons, type KnownPerson } from '@patrolkit/transport/contract';
-import type { Reader } from '../http/reader.ts';
-import { nameIn, type StoredName } from '../http/names.ts';
+import type { Reader } from '../language/reader.ts';
+import { nameIn, type StoredName } from '../language/names.ts';
 import { isRoot, type Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
 import { companiesBelow } from '../store/places.ts';

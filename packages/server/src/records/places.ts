@@ -1,7 +1,7 @@
 /** The places of the installation as a tree, without those that hold no device that the reader may see. */
 import type { Place } from '@patrolkit/transport/contract';
-import { nameIn, type StoredName } from '../http/names.ts';
-import type { Reader } from '../http/reader.ts';
+import { nameIn, type StoredName } from '../language/names.ts';
+import type { Reader } from '../language/reader.ts';
 import type { Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
 import { companyMark } from '../store/places.ts';

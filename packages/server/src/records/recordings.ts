@@ -6,7 +6,7 @@ import { patrolRecordings } from '@patrolkit/transport/contract';
 import type { Querier } from '../store/database.ts';
 import { keep } from './kept.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
-import { nameOfText } from '../http/names.ts';
+import { nameOfText } from '../language/names.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { Stretch } from '../store/days.ts';
 import type { RecordWriter } from './writer.ts';

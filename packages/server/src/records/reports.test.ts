@@ -1,7 +1,7 @@
 import { patrolRuns, type PatrolRunFigure, type ReportAnswer, type ReportSpan } from '@patrolkit/transport/contract';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { nameOfText } from '../http/names.ts';
+import { nameOfText } from '../language/names.ts';
 import { findUser, type Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';

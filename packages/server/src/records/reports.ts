@@ -9,7 +9,7 @@ import {
   type ReportSpan,
   type ReportUnit,
 } from '@patrolkit/transport/contract';
-import type { Reader } from '../http/reader.ts';
+import type { Reader } from '../language/reader.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nameOfText } from '../http/names.ts';
+import { nameOfText } from '../language/names.ts';
 import { DatabaseError, databaseCodes, type Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
 import type { Device } from '../links/devices.ts';

@@ -1,7 +1,7 @@
 /** Records of what devices do: runs, online times, recordings and their lists. */
 import type { AlarmLevel } from '@patrolkit/transport/contract';
 import type { NamesNow } from '../fleet/site-names.ts';
-import type { StoredName } from '../http/names.ts';
+import type { StoredName } from '../language/names.ts';
 import type { Crew } from '../http/crew.ts';
 import type { Room } from '../http/room.ts';
 import type { Fleet } from '../links/fleet.ts';

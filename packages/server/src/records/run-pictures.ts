@@ -1,7 +1,7 @@
 /** Records the pictures that devices took on their runs: one row for each run, and whether its pictures still exist. */
 import { patrolRecordings } from '@patrolkit/transport/contract';
 import type { Querier } from '../store/database.ts';
-import type { StoredName } from '../http/names.ts';
+import type { StoredName } from '../language/names.ts';
 import { keep } from './kept.ts';
 import type { RecordWriter } from './writer.ts';
 

@@ -1,8 +1,8 @@
 /** Follows devices along their routes: the begin of a run, its progress and its end. */
 import { patrolRuns, type Infer, type patrolRun } from '@patrolkit/transport/contract';
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
-import { nameOfText, type StoredName } from '../http/names.ts';
-import type { TextKey } from '../http/texts.ts';
+import { nameOfText, type StoredName } from '../language/names.ts';
+import type { TextKey } from '../language/texts.ts';
 import { onRoute, roaming } from '../links/devices.ts';
 import type { Device, ModeName } from '../links/devices.ts';
 import type { FleetEvent } from '../links/events.ts';

@@ -4,7 +4,7 @@
  * quickly.
  */
 import type { Infer, sensorReading } from '@patrolkit/transport/contract';
-import { nameOfQuantity, plainName, type StoredName } from '../http/names.ts';
+import { nameOfQuantity, plainName, type StoredName } from '../language/names.ts';
 import type { Querier } from '../store/database.ts';
 import type { Keepable } from './keepable.ts';
 import { inLanguage, type Table } from '../store/table.ts';

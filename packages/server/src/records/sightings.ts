@@ -8,7 +8,7 @@ import {
 } from '@patrolkit/transport/contract';
 import { pointId } from '../fleet/site-names.ts';
 import type { Caller } from '../http/calls.ts';
-import { nameIn, type StoredName } from '../http/names.ts';
+import { nameIn, type StoredName } from '../language/names.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sessionOf } from '../session/caller.ts';
 import type { DetailNeeds } from './details.ts';

@@ -1,6 +1,6 @@
 /** Sums of fields of records, computed by the database in one query. */
 import type { RecordSum } from '@patrolkit/transport/contract';
-import type { Reader } from '../http/reader.ts';
+import type { Reader } from '../language/reader.ts';
 import type { Account } from '../session/users.ts';
 import type { Querier } from '../store/database.ts';
 import type { Asked, RecordTable } from '../store/table.ts';

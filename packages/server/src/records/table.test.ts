@@ -9,7 +9,7 @@ import {
 } from '@patrolkit/transport/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../session/users.ts';
-import { givenName } from '../http/names.ts';
+import { givenName } from '../language/names.ts';
 import type { Database } from '../store/database.ts';
 import { seededRandom } from '@patrolkit/simulator/world/random.ts';
 import { placesOf } from './places.ts';
@@ -19,7 +19,7 @@ import { goingOn } from '@patrolkit/simulator/records/sources/all.ts';
 import { testSite } from '@patrolkit/simulator/records/sources/testing.ts';
 import { orderBy } from '../store/paging.ts';
 import type { RecordTable } from '../store/table.ts';
-import { bytesOf, heldOf, readCsv, readWorkbook } from '../http/sheet-testing.ts';
+import { bytesOf, heldOf, readCsv, readWorkbook } from '../files/sheet-testing.ts';
 import { crewHere } from '../testing.ts';
 import { everybodyOf, openWithPast, tableIn, testReader as reader } from './testing.ts';
 

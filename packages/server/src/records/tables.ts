@@ -11,8 +11,8 @@ import {
   shiftHandovers,
   signInAttempts,
 } from '@patrolkit/transport/contract';
-import type { Reader } from '../http/reader.ts';
-import { textOf } from '../http/texts.ts';
+import type { Reader } from '../language/reader.ts';
+import { textOf } from '../language/texts.ts';
 import { systemName } from '../session/user-names.ts';
 import { systemActor, type AuditAction } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { Captures } from '../captures/captures.ts';
 import { Screenshots } from '../captures/screenshots.ts';
 import { openNames } from '../fleet/site-names.ts';
-import { givenName, nameOfText } from '../http/names.ts';
+import { givenName, nameOfText } from '../language/names.ts';
 import { storePastSignIns } from '../session/sign-ins.ts';
 import { findUser, type Account } from '../session/users.ts';
 import { Gatherer } from '../shifts/gather.ts';

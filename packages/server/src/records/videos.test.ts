@@ -2,8 +2,8 @@ import { videoRecordings, type Infer, type videoRecording } from '@patrolkit/tra
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../store/database.ts';
 import type { Caller } from '../http/calls.ts';
-import { givenName } from '../http/names.ts';
-import type { Language } from '../http/texts.ts';
+import { givenName } from '../language/names.ts';
+import type { Language } from '../language/texts.ts';
 import { openInstallation } from '../testing.ts';
 import { Archive } from '../video/recording/archive.ts';
 import { FakeDisk, someTags } from '../video/recording/testing.ts';

@@ -2,7 +2,7 @@
  * Recorded video that can be played: recordings that are still on the server, and the alarms that were raised during them.
  */
 import type { videoRecordingAlarm, Infer } from '@patrolkit/transport/contract';
-import { nameOfText, type StoredName } from '../http/names.ts';
+import { nameOfText, type StoredName } from '../language/names.ts';
 import type { AlarmKind } from '../links/alarms.ts';
 import { columns } from './kept.ts';
 import { inLanguage, type Stored, type Table } from '../store/table.ts';

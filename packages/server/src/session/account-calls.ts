@@ -1,7 +1,7 @@
 import type { CallsOf } from '../http/calls.ts';
-import { givenName, nameIn, plainName, type StoredName } from '../http/names.ts';
+import { givenName, nameIn, plainName, type StoredName } from '../language/names.ts';
 import { ofField, Refusal } from '../http/refusal.ts';
-import { textOf } from '../http/texts.ts';
+import { textOf } from '../language/texts.ts';
 import { audit } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { sessionOf, type ActorOf } from './caller.ts';

@@ -1,5 +1,5 @@
 import type { Caller } from '../http/calls.ts';
-import { nameIn } from '../http/names.ts';
+import { nameIn } from '../language/names.ts';
 import { Refusal, refusalCode } from '../http/refusal.ts';
 import type { Actor } from '../store/audit.ts';
 import type { Session } from './sessions.ts';

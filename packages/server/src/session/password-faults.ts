@@ -5,7 +5,7 @@ import {
   type PasswordFault,
 } from '@patrolkit/transport/contract';
 import { ofField, ofFields } from '../http/refusal.ts';
-import type { TextKey } from '../http/texts.ts';
+import type { TextKey } from '../language/texts.ts';
 import { isCommonPassword } from './known-passwords.ts';
 import { isKnownPassword } from './seeds.ts';
 

@@ -22,7 +22,7 @@ import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
 import { Control } from '../driving/control.ts';
 import type { Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
-import { Files } from '../http/files.ts';
+import { Files } from '../files/files.ts';
 import { createHttp } from '../http/http.ts';
 import { Origins } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -30,7 +30,7 @@ import { Rights } from './rights.ts';
 import type { Sessions } from './sessions.ts';
 import { testSessions } from './testing.ts';
 import { createSpeech } from '../http/speech.ts';
-import { textOf, type TextKey } from '../http/texts.ts';
+import { textOf, type TextKey } from '../language/texts.ts';
 import { seeds, seedUsers } from './seeds.ts';
 import { findUser, holderOf, rightOf, type Account } from './users.ts';
 

@@ -6,7 +6,7 @@ import {
   type ScreenFunction,
   type ScreenName,
 } from '@patrolkit/transport/contract';
-import { nameOfText } from '../http/names.ts';
+import { nameOfText } from '../language/names.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import { newSecret } from './one-time.ts';

@@ -1,6 +1,6 @@
 import { passwordLimits } from '@patrolkit/transport/contract';
 import type { CallsOf } from '../http/calls.ts';
-import { nameIn } from '../http/names.ts';
+import { nameIn } from '../language/names.ts';
 import { audit } from '../store/audit.ts';
 import { sessionOf, type ActorOf } from './caller.ts';
 import type { Codes } from './codes.ts';

@@ -1,5 +1,5 @@
-import { nameIn, nameOfText, type StoredName } from '../http/names.ts';
-import type { Language } from '../http/texts.ts';
+import { nameIn, nameOfText, type StoredName } from '../language/names.ts';
+import type { Language } from '../language/texts.ts';
 import { systemActor } from '../store/audit.ts';
 import type { Querier } from '../store/database.ts';
 

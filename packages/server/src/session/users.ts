@@ -1,5 +1,5 @@
 import { rootRole, type DeviceRight, type Holder } from '@patrolkit/transport/contract';
-import type { StoredName } from '../http/names.ts';
+import type { StoredName } from '../language/names.ts';
 import type { Database } from '../store/database.ts';
 import type { Access, SecondStep } from './seeds.ts';
 

@@ -1,7 +1,7 @@
 /** The draft of a hand-over: what is gathered for the running shift of a company, with its notes and flagged items. */
 import { shiftSections, type ShiftState } from '@patrolkit/transport/contract';
 import { maySee, type Account } from '../session/users.ts';
-import type { StoredName } from '../http/names.ts';
+import type { StoredName } from '../language/names.ts';
 import type { Querier } from '../store/database.ts';
 import type { Gathered, Gatherer } from './gather.ts';
 import { keyOf, type StoredItem } from './item.ts';

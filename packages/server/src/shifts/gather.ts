@@ -2,7 +2,7 @@
 import type { AlarmLevel, ShiftState } from '@patrolkit/transport/contract';
 import { visibleDevices } from '../fleet/devices.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
-import { givenName, nameOfText, type StoredName } from '../http/names.ts';
+import { givenName, nameOfText, type StoredName } from '../language/names.ts';
 import { systemName, userNames } from '../session/user-names.ts';
 import type { Account } from '../session/users.ts';
 import { systemActor } from '../store/audit.ts';

@@ -1,7 +1,7 @@
 /** Hand-overs: offered by the outgoing user, reviewed and signed by the incoming user, and never changed after that. */
 import type { ShiftSheet } from '@patrolkit/transport/contract';
-import { inEach, nameIn, plainName, type StoredName } from '../http/names.ts';
-import type { Reader } from '../http/reader.ts';
+import { inEach, nameIn, plainName, type StoredName } from '../language/names.ts';
+import type { Reader } from '../language/reader.ts';
 import { Refusal } from '../http/refusal.ts';
 import { maySee, type Account } from '../session/users.ts';
 import { audit, type Actor, type AuditAction } from '../store/audit.ts';

@@ -1,7 +1,7 @@
 import type { AlarmLevel, ShiftItem, ShiftSection, ShiftState, ShiftSubject } from '@patrolkit/transport/contract';
-import { nameIn, type StoredName } from '../http/names.ts';
-import type { Reader } from '../http/reader.ts';
-import type { Language } from '../http/texts.ts';
+import { nameIn, type StoredName } from '../language/names.ts';
+import type { Reader } from '../language/reader.ts';
+import type { Language } from '../language/texts.ts';
 
 /** An item as it is stored: with codes, and with names of its time in each language. */
 export interface StoredItem {

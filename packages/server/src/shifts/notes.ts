@@ -1,6 +1,6 @@
 /** Notes of the running shift, and flags that bring an item back until a user ends them. */
 import type { ShiftSection } from '@patrolkit/transport/contract';
-import { plainName } from '../http/names.ts';
+import { plainName } from '../language/names.ts';
 import { Refusal } from '../http/refusal.ts';
 import { maySee, type Account } from '../session/users.ts';
 import { audit, type Actor } from '../store/audit.ts';

@@ -1,5 +1,5 @@
 /** Hand-overs of the past days of a fresh installation, so that the list of them is not empty. */
-import { nameOfText, type StoredName } from '../http/names.ts';
+import { nameOfText, type StoredName } from '../language/names.ts';
 import { audit } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';

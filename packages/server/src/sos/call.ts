@@ -1,8 +1,8 @@
 import type { SosCall, SosEnd } from '@patrolkit/transport/contract';
 import { modelPictureAddress } from '../fleet/fleet-view.ts';
-import { nameIn, type StoredName } from '../http/names.ts';
-import type { Reader } from '../http/reader.ts';
-import type { Language } from '../http/texts.ts';
+import { nameIn, type StoredName } from '../language/names.ts';
+import type { Reader } from '../language/reader.ts';
+import type { Language } from '../language/texts.ts';
 import type { DeviceKind } from '../links/devices.ts';
 import type { Meeting } from './meetings.ts';
 

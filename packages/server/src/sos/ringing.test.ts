@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PushData, PushType } from '@patrolkit/transport/contract';
 import { firstNames } from '../fleet/testing.ts';
-import { nameOfText } from '../http/names.ts';
-import type { Reader } from '../http/reader.ts';
+import { nameOfText } from '../language/names.ts';
+import type { Reader } from '../language/reader.ts';
 import type { Live } from '../live/live.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Account } from '../session/users.ts';

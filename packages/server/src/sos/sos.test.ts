@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket, useH264, usePCMU } from 'werift';
 import { firstNames } from '../fleet/testing.ts';
-import { nameOfText } from '../http/names.ts';
+import { nameOfText } from '../language/names.ts';
 import type { Live } from '../live/live.ts';
 import type { Account } from '../session/users.ts';
 import { DatabaseError, type Database } from '../store/database.ts';

@@ -5,9 +5,9 @@ import type { Querier } from '../store/database.ts';
 import { isAway } from '../store/outage.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Session } from '../session/sessions.ts';
-import { nameIn, type StoredName } from '../http/names.ts';
+import { nameIn, type StoredName } from '../language/names.ts';
 import { maySee } from '../session/users.ts';
-import type { Reader } from '../http/reader.ts';
+import type { Reader } from '../language/reader.ts';
 import { asSosCall, asSosEnd, beginCall, type ActiveCall, type EndedCall, type StoredSos } from './call.ts';
 import type { MayAnswer, SosParts } from './parts.ts';
 

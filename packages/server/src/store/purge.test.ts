@@ -6,7 +6,7 @@ import { openTestDatabase } from './testing.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sessionLimits } from '../session/purge.ts';
 import { testSessions } from '../session/testing.ts';
-import { uploadLimits, Uploads } from '../http/uploads.ts';
+import { uploadLimits, Uploads } from '../files/uploads.ts';
 import { seedUsers } from '../session/seeds.ts';
 
 const DAY = 86_400_000;

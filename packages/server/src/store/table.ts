@@ -8,7 +8,7 @@ import {
   type RecordCurve,
   type Records,
 } from '@patrolkit/transport/contract';
-import type { Reader } from '../http/reader.ts';
+import type { Reader } from '../language/reader.ts';
 import { isRoot, type Account } from '../session/users.ts';
 import type { Database } from './database.ts';
 import { companiesBelow, companyMark, mapsBelow } from './places.ts';

@@ -1,5 +1,5 @@
 import type { AccountCaps } from '../http/account-caps.ts';
-import type { Files } from '../http/files.ts';
+import type { Files } from '../files/files.ts';
 import type { Room } from '../http/room.ts';
 import type { Database } from '../store/database.ts';
 import type { Fleet } from '../links/fleet.ts';

@@ -1,4 +1,4 @@
-import type { Files } from '../http/files.ts';
+import type { Files } from '../files/files.ts';
 import type { Shot } from '../links/events.ts';
 
 /** Times of taking pictures, ms. */

@@ -8,7 +8,7 @@ import { drawn } from '../../world/rhythm.ts';
 import { passShare, situationOf, staysMs, usualAlarmsPerHour } from '../../world/situations.ts';
 import type { AlarmKind } from '@patrolkit/server/links/alarms.ts';
 import { regularPlates } from '../../world/vehicles.ts';
-import { textOf } from '@patrolkit/server/http/texts.ts';
+import { textOf } from '@patrolkit/server/language/texts.ts';
 import { quantitiesOf, sensorAt } from '../sources/readings.ts';
 import { awayDuring, gapsOf, isAwayAt } from '../sources/robots.ts';
 import { drivers, moments, oneOf, steps, type RecordSite, type SourceDevice } from '../sources/site.ts';

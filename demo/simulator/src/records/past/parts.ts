@@ -8,7 +8,7 @@ import {
   sensorReadings,
   unidentifiedPersons,
 } from '@patrolkit/transport/contract';
-import { nameOfText } from '@patrolkit/server/http/names.ts';
+import { nameOfText } from '@patrolkit/server/language/names.ts';
 import { auditAll, systemActor } from '@patrolkit/server/store/audit.ts';
 import type { Querier } from '@patrolkit/server/store/database.ts';
 import { thingOf } from '../../world/past-shot.ts';

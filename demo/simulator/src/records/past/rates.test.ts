@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pointId } from '@patrolkit/server/fleet/site-names.ts';
-import { givenName } from '@patrolkit/server/http/names.ts';
+import { givenName } from '@patrolkit/server/language/names.ts';
 import { seededRandom } from '../../world/random.ts';
 import { siteRhythm } from '../../world/rhythm.ts';
 import { simulate } from '../../fleet-testing.ts';

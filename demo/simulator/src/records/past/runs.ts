@@ -1,7 +1,7 @@
 /** Runs of the past: devices make their rounds as on the running site, and none while they charge. */
 import type { Infer, patrolRun } from '@patrolkit/transport/contract';
-import { textOf } from '@patrolkit/server/http/texts.ts';
-import { inEach, nameIn, nameOfText, type StoredName } from '@patrolkit/server/http/names.ts';
+import { textOf } from '@patrolkit/server/language/texts.ts';
+import { inEach, nameIn, nameOfText, type StoredName } from '@patrolkit/server/language/names.ts';
 import { seededRandom, pick, type Random } from '../../world/random.ts';
 import { cruiseOf, detour, drawn, siteRhythm } from '../../world/rhythm.ts';
 import type { Keepable } from '@patrolkit/server/records/kept.ts';

@@ -19,7 +19,7 @@ import {
 } from '@patrolkit/transport/contract';
 import { keep, type Keepable } from '@patrolkit/server/records/kept.ts';
 import type { Later } from '@patrolkit/server/records/writer.ts';
-import type { StoredName } from '@patrolkit/server/http/names.ts';
+import type { StoredName } from '@patrolkit/server/language/names.ts';
 import type { Querier } from '@patrolkit/server/store/database.ts';
 import type { Random } from '../../world/random.ts';
 import { bodyTemperaturesOf, cardReadingsOf, gateChecksOf, unverifiedOf } from './persons.ts';

@@ -1,6 +1,6 @@
 /** Duties of guards: each map has one guard in each shift, who goes rounds and signs the points of the map. */
 import type { guardDuty, Infer } from '@patrolkit/transport/contract';
-import { textOf } from '@patrolkit/server/http/texts.ts';
+import { textOf } from '@patrolkit/server/language/texts.ts';
 import { between, seededRandom } from '../../world/random.ts';
 import type { Keepable } from '@patrolkit/server/records/kept.ts';
 import { lateAfterMs, roundEveryMs } from '@patrolkit/server/records/details.ts';

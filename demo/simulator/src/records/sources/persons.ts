@@ -7,7 +7,7 @@ import type {
   Infer,
   unidentifiedPerson,
 } from '@patrolkit/transport/contract';
-import type { StoredName } from '@patrolkit/server/http/names.ts';
+import type { StoredName } from '@patrolkit/server/language/names.ts';
 import { similarityOf, verificationOf } from '../../world/faces.ts';
 import { between, seededRandom, type Random, mix, part } from '../../world/random.ts';
 import type { Keepable } from '@patrolkit/server/records/kept.ts';

@@ -8,7 +8,7 @@ import type {
   onlineStretch,
   soundRecord,
 } from '@patrolkit/transport/contract';
-import { nameOfText, type StoredName } from '@patrolkit/server/http/names.ts';
+import { nameOfText, type StoredName } from '@patrolkit/server/language/names.ts';
 import { between, seededRandom, part, pick, type Random } from '../../world/random.ts';
 import type { DeviceKind } from '@patrolkit/server/links/devices.ts';
 import type { FaultCode } from '@patrolkit/server/records/fault-codes.ts';

@@ -1,6 +1,6 @@
 /** Records of radio signals and cables. All identifiers are invented: locally administered addresses, test networks. */
 import type { cardUse, fibreEvent, Infer, mobileSighting, wirelessSighting } from '@patrolkit/transport/contract';
-import { nameOfText, type StoredName } from '@patrolkit/server/http/names.ts';
+import { nameOfText, type StoredName } from '@patrolkit/server/language/names.ts';
 import { between, mix, part } from '../../world/random.ts';
 import { drivers, moments, noticedBy, oneOf, round, steps, type Source } from './site.ts';
 

@@ -1,8 +1,8 @@
 /** The site as the sources of records know it, and the seeded random numbers that they use. */
 import type { Keepable } from '@patrolkit/server/records/kept.ts';
 import type { Stretch } from '@patrolkit/server/store/days.ts';
-import type { StoredName } from '@patrolkit/server/http/names.ts';
-import type { Language } from '@patrolkit/server/http/texts.ts';
+import type { StoredName } from '@patrolkit/server/language/names.ts';
+import type { Language } from '@patrolkit/server/language/texts.ts';
 import { part, type Random } from '../../world/random.ts';
 import type { AlarmLevel } from '@patrolkit/server/links/alarms.ts';
 import type { DeviceKind, SensorReading } from '@patrolkit/server/links/devices.ts';

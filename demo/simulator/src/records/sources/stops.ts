@@ -11,8 +11,8 @@ import type {
   vehicleCharging,
 } from '@patrolkit/transport/contract';
 import { meterKindOf, meterName } from '@patrolkit/server/fleet/meters.ts';
-import { inEach, nameIn, nameOfText } from '@patrolkit/server/http/names.ts';
-import { textOf } from '@patrolkit/server/http/texts.ts';
+import { inEach, nameIn, nameOfText } from '@patrolkit/server/language/names.ts';
+import { textOf } from '@patrolkit/server/language/texts.ts';
 import { between, mix, part, type Random } from '../../world/random.ts';
 import { burnsFuel, regularPlates } from '../../world/vehicles.ts';
 import type { Keepable } from '@patrolkit/server/records/kept.ts';

@@ -1,7 +1,7 @@
 /** A site for tests of records: the simulated world with the names of a fresh installation. */
 import { firstDeviceName } from '@patrolkit/server/fleet/site-names.ts';
-import { givenName, nameOfText } from '@patrolkit/server/http/names.ts';
-import type { Language } from '@patrolkit/server/http/texts.ts';
+import { givenName, nameOfText } from '@patrolkit/server/language/names.ts';
+import type { Language } from '@patrolkit/server/language/texts.ts';
 import { World } from '../../world/world.ts';
 import { siteOf } from '../site.ts';
 import type { RecordSite } from './site.ts';

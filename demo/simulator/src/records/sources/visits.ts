@@ -1,6 +1,6 @@
 /** Records of visits and of doors that were opened. */
 import type { doorOpening, Infer, visit } from '@patrolkit/transport/contract';
-import { nameOfText } from '@patrolkit/server/http/names.ts';
+import { nameOfText } from '@patrolkit/server/language/names.ts';
 import { between, mix } from '../../world/random.ts';
 import { drivers, moments, noticedBy, oneOf, type Source } from './site.ts';
 

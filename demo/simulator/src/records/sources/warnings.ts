@@ -1,7 +1,7 @@
 /** Warnings that devices played or spoke because of alarms: the sound of each linkage that makes one. */
 import type { alarmWarning, Infer } from '@patrolkit/transport/contract';
 import { alarmSoundMs, soundPath } from '@patrolkit/server/http/alarm-sounds.ts';
-import { nameIn, nameOfText } from '@patrolkit/server/http/names.ts';
+import { nameIn, nameOfText } from '@patrolkit/server/language/names.ts';
 import type { Keepable } from '@patrolkit/server/records/kept.ts';
 import type { Linkage } from './robots.ts';
 import { noticedBy, type RecordSite } from './site.ts';

@@ -1,4 +1,4 @@
-import { givenName, nameOfQuantity, nameOfText, type StoredName } from '../../http/names.ts';
+import { givenName, nameOfQuantity, nameOfText, type StoredName } from '../../language/names.ts';
 import type { Querier } from '../database.ts';
 
 /** The maps of versions that computed names instead of storing them. */

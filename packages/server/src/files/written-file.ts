@@ -1,6 +1,6 @@
 /** Files whose rows this thread reads and another thread writes. */
-import type { FileSetup } from './crew-messages.ts';
-import type { Crew } from './crew.ts';
+import type { FileSetup } from '../http/crew-messages.ts';
+import type { Crew } from '../http/crew.ts';
 
 let last = 0;
 

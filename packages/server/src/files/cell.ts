@@ -1,6 +1,6 @@
 /** Cells of files: what a value of a row is in a sheet. */
 import type { Kind } from '@patrolkit/transport/contract';
-import { timeZoneOf } from './time-zone.ts';
+import { timeZoneOf } from '../language/time-zone.ts';
 
 /** The value of a cell. A date has the local time of its zone in its UTC fields, because a sheet knows no time zone. */
 export type Cell = string | number | Date | undefined;

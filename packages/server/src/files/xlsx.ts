@@ -1,7 +1,7 @@
 /** Workbooks of one sheet, written while their rows come in. */
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { Cell } from './cell.ts';
-import type { FileWriter } from './crew-work.ts';
+import type { FileWriter } from '../http/crew-work.ts';
 
 /** The longest text that a cell can hold, characters. */
 const mostText = 32_767;

@@ -2,8 +2,8 @@ import { isShowable, pictureLimits, pictureType, pixelLimits, readPicture } from
 import type { Database, Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import type { Files } from './files.ts';
-import { tooBig, wrongPicture } from './limits.ts';
-import { Refusal } from './refusal.ts';
+import { tooBig, wrongPicture } from '../http/limits.ts';
+import { Refusal } from '../http/refusal.ts';
 
 const DAY = 86_400_000;
 

@@ -2,7 +2,7 @@ import { pixelLimits } from '@patrolkit/transport/contract';
 import { uploadCases } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
 import { useServer } from '../testing.ts';
-import { textOf } from './texts.ts';
+import { textOf } from '../language/texts.ts';
 
 const bench = useServer('uploads');
 const { tokenOf, root } = bench;

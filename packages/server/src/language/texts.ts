@@ -2,9 +2,9 @@ import { languageOfTag, type PlainLanguage } from '@patrolkit/transport/contract
 import enTitles from '@patrolkit/transport/titles/en-us.json' with { type: 'json' };
 import zhCnTitles from '@patrolkit/transport/titles/zh-cn.json' with { type: 'json' };
 import zhHkTitles from '@patrolkit/transport/titles/zh-hk.json' with { type: 'json' };
-import enUs from '../texts/en-us.json' with { type: 'json' };
-import zhCn from '../texts/zh-cn.json' with { type: 'json' };
-import zhHk from '../texts/zh-hk.json' with { type: 'json' };
+import enUs from './texts/en-us.json' with { type: 'json' };
+import zhCn from './texts/zh-cn.json' with { type: 'json' };
+import zhHk from './texts/zh-hk.json' with { type: 'json' };
 
 /** The languages of the server's own texts. */
 export type Language = PlainLanguage;

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pictureType } from '@patrolkit/transport/contract';
-import type { Room } from './room.ts';
+import type { Room } from '../http/room.ts';
 
 /** How often alarm pictures beyond the limit are deleted, ms. */
 const CLEAR_MS = 10 * 60_000;

@@ -3,7 +3,7 @@
  * a page opens nothing the next day. An answer that is read again brings new ones.
  */
 import { isRecord, type Codec } from '@patrolkit/transport/contract';
-import { signer } from './signed.ts';
+import { signer } from '../http/signed.ts';
 
 const HOUR = 3_600_000;
 /** The longest that an address is good for, ms. */

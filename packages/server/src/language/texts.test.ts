@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '@patrolkit/simulator/world/plans.ts';
-import enUs from '../texts/en-us.json' with { type: 'json' };
-import zhCn from '../texts/zh-cn.json' with { type: 'json' };
-import zhHk from '../texts/zh-hk.json' with { type: 'json' };
+import enUs from './texts/en-us.json' with { type: 'json' };
+import zhCn from './texts/zh-cn.json' with { type: 'json' };
+import zhHk from './texts/zh-hk.json' with { type: 'json' };
 import { languageOf, textOf, type TextKey } from './texts.ts';
 import { seeds } from '../session/seeds.ts';
 import { alarmTypes } from '../alarms/alarm.ts';

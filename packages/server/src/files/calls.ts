@@ -1,6 +1,6 @@
 import type { fileContract } from '@patrolkit/transport/contract';
 import { sessionOf } from '../session/caller.ts';
-import type { CallsOf } from './calls.ts';
+import type { CallsOf } from '../http/calls.ts';
 import type { Uploads } from './uploads.ts';
 
 /** The call with which a user uploads a picture. */
