@@ -45,6 +45,16 @@ describe('<patrol-inspection-figures> at work', () => {
     expect(shown()).to.contain('Out of limits: 5');
   });
 
+  it('says that its numbers may be incomplete while the server reads in earlier records, and no longer', async () => {
+    const note = (): string | undefined => root().querySelector('[part=filling]')?.textContent;
+    bench.fake.server.answer(todayInspectionStat, { ...anInspectionStat(), isFilling: true });
+    await show();
+    expect(note()).to.equal('Earlier records are still being read in: figures may be incomplete');
+    bench.fake.server.answer(todayInspectionStat, anInspectionStat());
+    await settled(60_000);
+    expect(note()).to.equal(undefined);
+  });
+
   it('says why there are no numbers, and reads them again; a server that has none is no failure', async () => {
     bench.fake.server.refuse(todayInspectionStat, 'not today');
     await show();

@@ -67,6 +67,16 @@ describe('<patrol-statistics> at work', () => {
     expect(['fleet.total', 'fleet.alarms', 'fleet.captures'].map(shown)).to.deep.equal(['2', '5', '7']);
   });
 
+  it('says that its numbers may be incomplete while the server reads in earlier records, and no longer', async () => {
+    const note = (): string | undefined => root().querySelector('[part=filling]')?.textContent;
+    fake.server.answer(companyAlarmStat, { ...aCompanyAlarmStat({ from }), isFilling: true });
+    await show();
+    expect(note()).to.equal('Earlier records are still being read in: figures may be incomplete');
+    fake.server.answer(companyAlarmStat, aCompanyAlarmStat({ from }));
+    await settled(60_000);
+    expect(note()).to.equal(undefined);
+  });
+
   it('is fresh within a second after a push', async () => {
     await show({ groups: 'progress states' });
     fake.server.answer(companyAlarmStat, aCompanyAlarmStat({ unacknowledged: 99 }));
