@@ -89,7 +89,7 @@ export class Uploads {
   async purge(): Promise<void> {
     const { unused, screenshots, mostScreenshots, around } = uploadLimits;
     const now = this.#now();
-    const gone = await this.#database.query<{ picture: string }>(
+    await this.#database.query(
       `DELETE FROM screenshots WHERE at < $1 OR id IN (
          SELECT id FROM (
            SELECT s.id, row_number() OVER (PARTITION BY s.user_id ORDER BY s.id DESC) AS place
@@ -100,8 +100,7 @@ export class Uploads {
                AND s.shown BETWEEN began_at - $3 AND coalesce(ended_at, $4) + $3)
              AND NOT EXISTS (SELECT 1 FROM shift_items i JOIN shift_handovers h ON h.id = i.handover_id
                WHERE i.device_id = s.device_id AND s.shown BETWEEN h.since AND h.offered_at)
-         ) AS others WHERE place > $2)
-       RETURNING picture`,
+         ) AS others WHERE place > $2)`,
       [now - screenshots, mostScreenshots, around, now],
     );
     const rows = await this.#database.query<{ name: string }>(
@@ -113,10 +112,5 @@ export class Uploads {
       [now - unused],
     );
     for (const { name } of rows) await this.#files.remove(name);
-    // Screenshots of an earlier version have no row among the uploads.
-    for (const { picture } of gone) {
-      const [row] = await this.#database.query('SELECT name FROM uploads WHERE name = $1', [picture]);
-      if (!row) await this.#files.remove(picture);
-    }
   }
 }

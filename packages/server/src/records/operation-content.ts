@@ -25,14 +25,11 @@ const known = (language: Language, key: string): string | undefined => {
   return text === key ? undefined : text;
 };
 
-/** Older entries have flags as they are. */
-const switched: Readonly<Record<string, string>> = { true: 'on', false: 'off' };
-
 /** A word that has a text under one of these beginnings; otherwise the word itself. */
 const wordOf =
   (...beginnings: readonly string[]): Say =>
   (written, { language }) =>
-    beginnings.map(begin => known(language, `${begin}.${switched[written] ?? written}`)).find(Boolean) ?? written;
+    beginnings.map(begin => known(language, `${begin}.${written}`)).find(Boolean) ?? written;
 
 const mode = wordOf('said.mode');
 const level = wordOf('level');

@@ -2,8 +2,6 @@ import { sensorCurve, sensorReadings, type RecordCurve } from '@patrolkit/transp
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../session/users.ts';
 import type { MigratedDatabase } from '../store/migrate.ts';
-import { migrations } from '../store/migrations/all.ts';
-import { nameQuantities } from '../store/migrations/fill-names.ts';
 import { gatherStatistics } from '../store/statistics.ts';
 import { openInstallation } from '../testing.ts';
 import { seededRandom } from '@patrolkit/simulator/world/random.ts';
@@ -89,37 +87,6 @@ describe('readings of sensors', () => {
     const lines = plan.map(row => row['QUERY PLAN']).join('\n');
     expect(lines).toMatch(/Nested Loop[^]*Seq Scan on sensor_series[^]*Index Only Scan using sensor_readings_series/);
     expect((await find({ from: 0, quantity: 'gas 7' })).total).toBe(1000);
-  });
-
-  it('that were kept among other records are moved to their series', async () => {
-    await database.query('DROP TABLE sensor_readings, sensor_series');
-    await database.query(
-      `INSERT INTO records (kind, at, device_id, device_name, map_name, picture, facts)
-       SELECT 'SensorReading', 1000 * n, 'GS001', '{"en-us": "Gas 1"}', '{"en-us": "Hall"}', '',
-         jsonb_build_object('quantity', CASE WHEN n > 6 THEN 'CO' ELSE 'smoke' END, 'reading', n, 'readingUnit', 'ppm', 'highest', 24, 'isOverLimit', n > 24)
-       FROM generate_series(1, 30) n`,
-    );
-    const change = migrations.find(one => typeof one === 'string' && one.includes('CREATE TABLE sensor_series'));
-    await database.transaction(async inside => {
-      await inside.script(String(change));
-      await nameQuantities(inside);
-    });
-    const { rows, total } = await find({ sort: 'at', direction: 'ascending' });
-    expect(total).toBe(30);
-    expect(rows.map(({ at, reading: value }) => [at, value])).toEqual(
-      Array.from({ length: 30 }, (_, n) => [1000 * (n + 1), n + 1]),
-    );
-    expect(rows[6]).toMatchObject({
-      deviceName: 'Gas 1',
-      mapName: 'Hall',
-      quantity: 'CO',
-      readingUnit: 'ppm',
-      highest: 24,
-    });
-    // Readings that were stored before quantities had names have them too.
-    expect((await find({ quantity: 'Smoke' })).rows.map(({ at }) => at / 1000)).toEqual([6, 5, 4, 3, 2, 1]);
-    expect(rows.filter(({ isOverLimit }) => isOverLimit)).toHaveLength(6);
-    expect(await database.query(`SELECT 1 FROM records WHERE kind = 'SensorReading'`)).toEqual([]);
   });
 
   it('make the same curves in one piece and in many', async () => {

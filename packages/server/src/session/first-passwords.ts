@@ -28,7 +28,7 @@ export const replaceKnownPasswords = async (
     seeds.map(async ({ account, password }) => {
       const found = await findUser(database, 'account', account);
       if (!found) return [];
-      // The known hash is compared first, which is quick; an older version may have hashed the password anew.
+      // The known hash is compared first, which is quick; a password that was set again has another hash.
       const isKnown =
         found.password === knownHash(account) || (await checkPassword(digestOf(password), found.password));
       return isKnown ? [found.user] : [];

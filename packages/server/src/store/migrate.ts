@@ -23,7 +23,7 @@ export const migrate = async (database: MigratedDatabase, all: readonly Migratio
       const last = done?.last ?? 0;
       if (last > all.length)
         throw new UnusableDatabase(
-          `The database was made by a newer version of the server (its tables have change ${String(last)}, this version knows ${String(all.length)}): use that version, or another database.`,
+          `The database was made by another version of the server (its tables have change ${String(last)}, this version knows ${String(all.length)}): use that version, or another database.`,
         );
       const change = all[last];
       if (change === undefined) return false;

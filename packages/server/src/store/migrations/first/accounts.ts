@@ -1,0 +1,136 @@
+/** Companies, accounts and their sessions, settings of an installation, and the log of operations. */
+export const accountTables = `
+  CREATE TABLE companies (
+    id text PRIMARY KEY,
+    code text NOT NULL UNIQUE,
+    parent_id text REFERENCES companies (id),
+    level integer NOT NULL,
+    name jsonb NOT NULL
+  );
+
+  INSERT INTO companies (id, code, parent_id, level, name) VALUES
+    ('1', 'PK', NULL, 1, '{"zh-cn": "示范园区", "en-us": "Demonstration site", "zh-hk": "示範園區"}'),
+    ('2', 'PK-A', '1', 2, '{"zh-cn": "北部区域", "en-us": "Area North", "zh-hk": "北部區域"}'),
+    ('3', 'PK-A1', '2', 3, '{"zh-cn": "北部一号站点", "en-us": "Site North 1", "zh-hk": "北部一號站點"}'),
+    ('4', 'PK-I', '1', 2, '{"zh-cn": "工厂", "en-us": "Plant", "zh-hk": "工廠"}');
+
+  CREATE TABLE users (
+    id text PRIMARY KEY,
+    account text NOT NULL UNIQUE,
+    role text NOT NULL,
+    permissions text NOT NULL,
+    access text NOT NULL,
+    level integer NOT NULL DEFAULT 1,
+    is_customer boolean NOT NULL DEFAULT false,
+    is_industry boolean NOT NULL DEFAULT false,
+    is_person boolean NOT NULL DEFAULT false,
+    password text NOT NULL,
+    password_at bigint NOT NULL,
+    must_change boolean NOT NULL DEFAULT false,
+    locked boolean NOT NULL DEFAULT false,
+    phone text NOT NULL DEFAULT '',
+    second text NOT NULL DEFAULT '',
+    second_secret text NOT NULL DEFAULT '',
+    -- The step up to which all one-time codes count as used, and the steps of those that were used after it.
+    second_step bigint NOT NULL DEFAULT 0,
+    company_id text NOT NULL DEFAULT '1' REFERENCES companies (id),
+    binding text NOT NULL DEFAULT '',
+    name jsonb NOT NULL,
+    -- The codes that the server gave: an account that still has them gets those of later versions.
+    given_permissions text,
+    version integer NOT NULL DEFAULT 1,
+    second_used integer[] NOT NULL DEFAULT '{}'
+  );
+
+  CREATE TABLE robot_access (
+    user_id text NOT NULL REFERENCES users (id),
+    device_id text NOT NULL,
+    control boolean NOT NULL,
+    PRIMARY KEY (user_id, device_id)
+  );
+
+  CREATE TABLE sessions (
+    token text PRIMARY KEY,
+    refresh text NOT NULL,
+    user_id text NOT NULL REFERENCES users (id),
+    created_at bigint NOT NULL,
+    expires_at bigint NOT NULL,
+    ended_at bigint,
+    address text NOT NULL,
+    pending text NOT NULL DEFAULT ''
+  );
+  CREATE INDEX sessions_user ON sessions (user_id);
+
+  CREATE TABLE session_tokens (
+    token text PRIMARY KEY,
+    session text NOT NULL REFERENCES sessions (token) ON DELETE CASCADE,
+    kind text NOT NULL,
+    until bigint NOT NULL,
+    renewed_at bigint
+  );
+  CREATE INDEX session_tokens_session ON session_tokens (session);
+
+  CREATE TABLE sign_in_codes (
+    id text PRIMARY KEY,
+    kind text NOT NULL,
+    code text NOT NULL,
+    made_at bigint NOT NULL,
+    expires_at bigint NOT NULL,
+    tries integer NOT NULL DEFAULT 0,
+    used_at bigint
+  );
+
+  -- \`lane\` is who tried: an address, a browser that signed the user in before, or a user who changes the own password.
+  CREATE TABLE sign_ins (
+    account text NOT NULL,
+    address text NOT NULL,
+    at bigint NOT NULL,
+    ok boolean NOT NULL,
+    outcome text NOT NULL DEFAULT '',
+    counts boolean NOT NULL DEFAULT false,
+    lane text NOT NULL DEFAULT ''
+  );
+  CREATE INDEX sign_ins_account ON sign_ins (account, at);
+  CREATE INDEX sign_ins_time ON sign_ins (at);
+
+  CREATE TABLE signing_keys (
+    name text PRIMARY KEY,
+    key text NOT NULL
+  );
+
+  CREATE TABLE settings (
+    company_id text NOT NULL REFERENCES companies (id),
+    name text NOT NULL,
+    value jsonb NOT NULL,
+    version integer NOT NULL,
+    changed_at bigint NOT NULL,
+    changed_by text NOT NULL,
+    PRIMARY KEY (company_id, name)
+  );
+
+  CREATE TABLE system_info (
+    id integer PRIMARY KEY,
+    name text NOT NULL DEFAULT '',
+    footer text NOT NULL DEFAULT '',
+    website text NOT NULL DEFAULT '',
+    login_logo text NOT NULL DEFAULT '',
+    home_logo text NOT NULL DEFAULT '',
+    CHECK (id = 1)
+  );
+  INSERT INTO system_info (id) VALUES (1);
+
+  -- The log of operations.
+  CREATE TABLE audit (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    at bigint NOT NULL,
+    user_id text NOT NULL,
+    page_id text NOT NULL,
+    address text NOT NULL,
+    action text NOT NULL,
+    target text NOT NULL,
+    before text NOT NULL,
+    after text NOT NULL
+  );
+  CREATE INDEX audit_target ON audit (target, id);
+  CREATE INDEX audit_time ON audit (at, id);
+`;

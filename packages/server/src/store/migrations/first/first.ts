@@ -1,0 +1,11 @@
+import { accountTables } from './accounts.ts';
+import { alarmTables } from './alarms.ts';
+import { deviceTables } from './devices.ts';
+import { pictureTables } from './pictures.ts';
+import { recordTables } from './records.ts';
+import { shiftTables } from './shifts.ts';
+
+/** All tables of a new installation, with its companies and the persons whom its devices recognise at first. */
+export const firstTables = [accountTables, deviceTables, alarmTables, pictureTables, recordTables, shiftTables].join(
+  '',
+);
