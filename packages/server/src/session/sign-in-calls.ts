@@ -1,3 +1,4 @@
+import { version } from '../../package.json' with { type: 'json' };
 import { passwordLimits } from '@patrolkit/transport/contract';
 import type { CallsOf } from '../http/calls.ts';
 import { nameIn } from '../language/names.ts';
@@ -9,7 +10,7 @@ import { networkOf } from '../http/networks.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Version of this server, as the about dialog shows it. */
-const serverVersion = 'v2.4.1 (patrolkit 0.1.0)';
+const serverVersion = `v2.4.1 (patrolkit ${version})`;
 
 /** What the calls about signing in work on. */
 export interface SignInNeeds {
