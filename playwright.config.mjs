@@ -17,6 +17,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/ring3.json' }]],
   use: {
     viewport: { width: 1920, height: 1080 },
+    // A console that nobody has chosen a language for follows the browser.
+    locale: 'zh-CN',
     screenshot: 'only-on-failure',
     actionTimeout: 60_000,
     // What a journey puts in the way of requests is not to be passed by; the one about times without a server allows it.

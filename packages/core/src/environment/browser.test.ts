@@ -10,6 +10,7 @@ function page(address: string): { readonly written: string[]; readonly cookies: 
   const written: string[] = [];
   const cookies = { held: '' };
   vi.stubGlobal('location', new URL(address));
+  vi.stubGlobal('navigator', { languages: ['en-GB'] });
   vi.stubGlobal('document', {
     get cookie() {
       return cookies.held;

@@ -148,6 +148,7 @@ export function browserEnvironment(captureUrl?: string | URL): Environment {
     // Loaded with the first upload; where that fails the call has reached no server.
     upload: async (...sent) => (await import('./upload.ts')).browserUpload(...sent),
     openSocket: openWebSocket,
+    languages: navigator.languages,
     pageAddress: location.href,
     place: () => location.pathname,
     local: localValues(),

@@ -109,6 +109,8 @@ export interface Environment {
   readonly upload?: Upload;
   readonly openSocket: OpenSocket;
   readonly createWorker?: (url: string | URL) => Worker;
+  /** Tags of the languages that the user reads, as the browser is set: the preferred one first. */
+  readonly languages: readonly string[];
   /** Address of the page. */
   readonly pageAddress: string;
   /** Path of the installation below the page's origin, without slashes at its ends; undefined at the root (atInstallation). */

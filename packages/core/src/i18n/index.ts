@@ -5,6 +5,7 @@ export type { Joint } from './joined.ts';
 export {
   defaultLanguage,
   languageNames,
+  languageOfReader,
   languages,
   localeTag,
   offeredLanguages,

@@ -9,7 +9,7 @@ export const overlayLanguage = 'zh-cn--yi-qing';
 /** A language of the console. */
 export type Language = PlainLanguage | typeof overlayLanguage;
 
-/** The language of users who chose none. */
+/** The language of users who chose none, and whose browser names none that there is. */
 export const defaultLanguage: Language = 'zh-cn';
 
 /** The languages to offer; `languageSign` is the entry query of that name. */
@@ -23,6 +23,10 @@ export function toLanguage(wanted: string | null | undefined, languageSign?: str
   const isOverlay = languageSign === overlayLanguage && name.toLowerCase().replaceAll('_', '-') === overlayLanguage;
   return isOverlay ? overlayLanguage : languageOfTag(name);
 }
+
+/** The first language that serves who reads these, in the order of preference; the default one where none does. */
+export const languageOfReader = (tags: readonly string[]): Language =>
+  tags.map(tag => languageOfTag(tag)).find(language => language !== undefined) ?? defaultLanguage;
 
 /** The tag for Intl and the `lang` attribute: the overlay's own name is no valid language tag. */
 export function localeTag(language: Language): string {

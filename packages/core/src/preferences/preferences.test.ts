@@ -150,6 +150,30 @@ describe('preferences of the look', () => {
     expect(JSON.parse(environment.local.get(name) ?? '')).toMatchObject({ skin: 3, language: 'zh-cn' });
   });
 
+  it.each([
+    [['en-GB', 'zh-CN'], {}, {}, 'en-us'],
+    [['de-DE', 'zh-TW', 'en'], {}, {}, 'zh-hk'],
+    [['de', 'fr-FR'], {}, {}, 'zh-cn'],
+    [[], {}, {}, 'zh-cn'],
+    [['en'], { language: 'zh-hk' }, {}, 'zh-hk'],
+    [['en'], { language: 7 }, {}, 'en-us'],
+    [['en'], {}, { language: 'zh-hk' }, 'zh-hk'],
+    [['zh-HK'], { language: 'zh-cn' }, { language: 'en' }, 'en-us'],
+  ])(
+    'begin in what the browser reads (%j), unless a choice (%j) or the entry (%j) say otherwise',
+    (tags, stored, entry, language) => {
+      const environment = new FakeEnvironment();
+      environment.languages = tags;
+      environment.local.set(name, JSON.stringify(stored));
+      const preferences = createPreferences(environment, entry, '', () => Promise.resolve());
+      expect(preferences.$preferences.get().language).toBe(language);
+      // What the browser asks for is no choice: it is asked again on the next page.
+      preferences.chooseDensity('compact');
+      const kept = JSON.parse(environment.local.get(name) ?? '') as { language?: unknown };
+      expect(kept.language).toBe('language' in stored ? stored.language : 'language' in entry ? language : undefined);
+    },
+  );
+
   it('are left as the user made them where the page shows another language', async () => {
     const environment = new FakeEnvironment();
     environment.local.set(name, JSON.stringify({ language: 'zh-hk' }));

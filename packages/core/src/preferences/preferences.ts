@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { isStepOf, volumeRange, type AlarmLevel } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
-import { defaultLanguage, toLanguage, type Language } from '../i18n/index.ts';
+import { languageOfReader, toLanguage, type Language } from '../i18n/index.ts';
 import type { Store } from '../store.ts';
 import { defaultSkin, skinOf, type Density, type Look, type Motion } from '../theme/index.ts';
 import { isGamepadSetups, type GamepadSetup, type GamepadSetups } from './gamepads.ts';
@@ -120,7 +120,8 @@ function read({ local }: Environment, name: string): Partial<Record<keyof Prefer
 }
 
 /**
- * Reads the choices. What the entry asks for wins over what was chosen before, and that over the default.
+ * Reads the choices. What the entry asks for wins over what was chosen before, that over the languages of the browser, and those over the
+ * default.
  * @param entry language and skin of the entry query or the provider's attributes
  * @param service the server, where it is not the page's own: robots and users that are remembered are those of one server
  * @param show shows a language; rejects when its texts cannot be fetched
@@ -136,11 +137,12 @@ export function createPreferences(
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
   const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
   const robotId = text(stored.robotId);
+  const entered = toLanguage(entry.language, entry.languageSign) ?? toLanguage(entry.languageSign, entry.languageSign);
   /** The language where the entry names none. */
   const chosenLanguage = (kept: typeof stored): Language =>
     toLanguage(entry.languageSign, entry.languageSign) ??
     toLanguage(text(kept.language), entry.languageSign) ??
-    defaultLanguage;
+    languageOfReader(environment.languages);
   const $preferences = atom<Preferences>({
     language: toLanguage(entry.language, entry.languageSign) ?? chosenLanguage(stored),
     skin: skinOf(entry.skin ?? number(stored.skin)).key,
@@ -165,12 +167,13 @@ export function createPreferences(
   });
   /**
    * Stores a choice beside what other pages have stored meanwhile. Language and skin of the entry are stored only where none was chosen,
-   * so that pages opened from here begin with them.
+   * so that pages opened from here begin with them; a language that the browser asks for is not stored, since it may ask for another.
    */
   const keep = (change: Partial<Preferences>): void => {
     const { language, skin } = $preferences.get();
     $preferences.set({ ...$preferences.get(), ...change });
-    const next = JSON.stringify({ language, skin, ...read(environment, name), ...change });
+    const first = entered === undefined ? { skin } : { language, skin };
+    const next = JSON.stringify({ ...first, ...read(environment, name), ...change });
     // Another page may have stored a choice just now that cannot be read here yet: nothing is written over it without need.
     if (next !== environment.local.get(name)) environment.local.set(name, next);
   };

@@ -169,6 +169,7 @@ export class FakeEnvironment implements Environment {
   readonly server = new FakeServer(() => this.clock.wall());
   readonly local = memoryValues();
   readonly cookies = memoryValues();
+  languages: readonly string[] = [];
   readonly pageAddress = 'http://console.test/robotmgr/';
   /** Path of the page now. */
   path = '/robotmgr/';
