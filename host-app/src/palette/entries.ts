@@ -1,7 +1,7 @@
 /** Everything that the palette can go to or do for a user, in the words of the language on screen and with the names of all others. */
 import {
   isBuilt,
-  languageNames,
+  nameOfLanguage,
   languages,
   offeredLanguages,
   permits,
@@ -179,7 +179,7 @@ function actionEntries(options: EntryOptions): Entry[] {
   const language = (name: Language): Entry => ({
     key: `language ${name}`,
     kind: 'actions',
-    label: text('panels.palette.language', { name: languageNames[name] }),
+    label: text('panels.palette.language', { name: nameOfLanguage(name) }),
     names: ['language', name],
     run: () => void chooseLanguage(console, name),
   });

@@ -1,4 +1,4 @@
-import { languageNames, localeTag, offeredLanguages, toLanguage } from '@patrolkit/core';
+import { localeTag, nameOfLanguage, offeredLanguages, toLanguage } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { Languages } from 'lucide-react';
 import { useState } from 'react';
@@ -33,7 +33,7 @@ export function LanguageChoice({
       >
         {offeredLanguages(languageSign).map(offered => (
           <option key={offered} value={offered} lang={localeTag(offered)}>
-            {languageNames[offered]}
+            {nameOfLanguage(offered)}
           </option>
         ))}
       </select>

@@ -1,6 +1,12 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
-import { repeatDefaults, repeatRange, type AlarmLevel } from '@patrolkit/transport/contract';
+import {
+  defaultLanguage,
+  languages,
+  repeatDefaults,
+  repeatRange,
+  type AlarmLevel,
+} from '@patrolkit/transport/contract';
 import type { Tiles } from './http/console-page.ts';
 import type { Language } from './language/texts.ts';
 import usage from './usage.txt?raw';
@@ -118,8 +124,9 @@ const repeatsOf = (text: string): Options['repeats'] => {
 };
 
 const languageNamed = (text: string): Language => {
-  if (text === 'zh-cn' || text === 'en-us' || text === 'zh-hk') return text;
-  throw new OptionError(`--language needs zh-cn, en-us or zh-hk, not "${text}"`);
+  const language = languages.find(one => one === text);
+  if (language) return language;
+  throw new OptionError(`--language needs one of ${languages.join(', ')}, not "${text}"`);
 };
 
 const tileTemplate = (text: string): string => {
@@ -149,7 +156,7 @@ export const readOptions = (args: readonly string[]): Options => {
         'alarms-per-hour': { type: 'string', default: '6' },
         history: { type: 'string' },
         'sensor-rows': { type: 'string', default: '0' },
-        language: { type: 'string', default: 'zh-cn' },
+        language: { type: 'string', default: defaultLanguage },
         server: { type: 'string' },
         tiles: { type: 'string' },
         'tiles-attribution': { type: 'string', default: '' },

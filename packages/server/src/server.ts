@@ -1,3 +1,4 @@
+import { defaultLanguage } from '@patrolkit/transport/contract';
 import { openAlarms } from './alarms/room.ts';
 import { openAudio } from './audio/room.ts';
 import { boardCalls } from './boards/calls.ts';
@@ -58,7 +59,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const { source, library, fleet, site, guest, pictureOf } = await openSource(options, { now, steadyNow });
   await seedUsers(database, now());
   const names = await openNames(database, fleet, now, onError);
-  const { tell = () => undefined, language = 'zh-cn' } = options;
+  const { tell = () => undefined, language = defaultLanguage } = options;
   const signingIn = await openSessions({ ...options, now, steadyNow, tell });
   const { sessions } = signingIn;
   const shared = { crew: options.crew, caps: new AccountCaps(accountLimits), database, now, steadyNow, onError };

@@ -1,13 +1,13 @@
 import enUs from './locales/en-us/code.json';
 import zhCn from './locales/zh-cn/code.json';
 import zhHk from './locales/zh-hk/code.json';
-import { languageOfTag, type PlainLanguage } from '@patrolkit/transport';
+import { defaultLanguage, languageOfTag, type PlainLanguage } from '@patrolkit/transport';
 
 const key = 'code.failed';
 const texts: Readonly<Record<PlainLanguage, string>> = { 'en-us': enUs[key], 'zh-hk': zhHk[key], 'zh-cn': zhCn[key] };
 
 /** The text for when not even the texts can be loaded, for the script tag's loader and the console's own page, with its language. */
 export function codeText(language: string): readonly [tag: PlainLanguage, text: string] {
-  const tag = languageOfTag(language) ?? 'zh-cn';
+  const tag = languageOfTag(language) ?? defaultLanguage;
   return [tag, texts[tag]];
 }

@@ -4,7 +4,7 @@ export { joined } from './joined.ts';
 export type { Joint } from './joined.ts';
 export {
   defaultLanguage,
-  languageNames,
+  nameOfLanguage,
   languageOfReader,
   languages,
   localeTag,

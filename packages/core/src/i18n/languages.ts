@@ -1,16 +1,12 @@
-import { languageOfTag, type PlainLanguage } from '@patrolkit/transport';
+import { defaultLanguage, languageOfTag, languages, languageTable, type PlainLanguage } from '@patrolkit/transport';
 
-/** The languages a user can choose, default first. */
-export const languages = ['zh-cn', 'en-us', 'zh-hk'] as const satisfies readonly PlainLanguage[];
+export { defaultLanguage, languages };
 
 /** The branded overlay on zh-cn; offered only when the entry asks for it. */
 export const overlayLanguage = 'zh-cn--yi-qing';
 
 /** A language of the console. */
 export type Language = PlainLanguage | typeof overlayLanguage;
-
-/** The language of users who chose none, and whose browser names none that there is. */
-export const defaultLanguage: Language = 'zh-cn';
 
 /** The languages to offer; `languageSign` is the entry query of that name. */
 export function offeredLanguages(languageSign?: string | null): readonly Language[] {
@@ -28,21 +24,13 @@ export function toLanguage(wanted: string | null | undefined, languageSign?: str
 export const languageOfReader = (tags: readonly string[]): Language =>
   tags.map(tag => languageOfTag(tag)).find(language => language !== undefined) ?? defaultLanguage;
 
-/** The tag for Intl and the `lang` attribute: the overlay's own name is no valid language tag. */
-export function localeTag(language: Language): string {
-  const tags: Record<Language, string> = {
-    'zh-cn': 'zh-CN',
-    'en-us': 'en-US',
-    'zh-hk': 'zh-HK',
-    [overlayLanguage]: 'zh-CN',
-  };
-  return tags[language];
-}
+/** What the overlay has in place of an entry of the table: its own name is no valid language tag. */
+const overlay = { tag: languageTable['zh-cn'].tag, name: '简体中文（车载版）' };
+const entryOf = (language: Language): { readonly tag: string; readonly name: string } =>
+  language === overlayLanguage ? overlay : languageTable[language];
 
-/** Each language by its own name, so that users find it who cannot read the language on screen. */
-export const languageNames: Readonly<Record<Language, string>> = {
-  'zh-cn': '简体中文',
-  'en-us': 'English',
-  'zh-hk': '繁體中文（香港）',
-  'zh-cn--yi-qing': '简体中文（车载版）',
-};
+/** The tag for Intl and the `lang` attribute. */
+export const localeTag = (language: Language): string => entryOf(language).tag;
+
+/** A language by its own name, so that users find it who cannot read the language on screen. */
+export const nameOfLanguage = (language: Language): string => entryOf(language).name;

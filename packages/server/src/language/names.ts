@@ -1,14 +1,12 @@
+import { languages } from '@patrolkit/transport/contract';
 import { textOf, type Language } from './texts.ts';
 
 /** The stored name of a thing: one in each language. A name that a user gave is the same in all. */
 export type StoredName = Readonly<Record<Language, string>>;
 
 /** A text that is written in each language. */
-export const inEach = (write: (language: Language) => string): StoredName => ({
-  'zh-cn': write('zh-cn'),
-  'en-us': write('en-us'),
-  'zh-hk': write('zh-hk'),
-});
+export const inEach = (write: (language: Language) => string): StoredName =>
+  Object.fromEntries(languages.map(language => [language, write(language)])) as StoredName;
 
 /**
  * A name of a fresh installation: the text of a key in each language, with its words filled in; an unknown key is used as

@@ -1,4 +1,4 @@
-import { languageOfTag, type PlainLanguage } from '@patrolkit/transport/contract';
+import { defaultLanguage, languageOfTag, type PlainLanguage } from '@patrolkit/transport/contract';
 import enTitles from '@patrolkit/transport/titles/en-us.json' with { type: 'json' };
 import zhCnTitles from '@patrolkit/transport/titles/zh-cn.json' with { type: 'json' };
 import zhHkTitles from '@patrolkit/transport/titles/zh-hk.json' with { type: 'json' };
@@ -28,5 +28,5 @@ export const languageOf = (wanted: string | undefined): Language => {
     const language = languageOfTag(part.split(';', 1)[0]?.trim() ?? '');
     if (language) return language;
   }
-  return 'zh-cn';
+  return defaultLanguage;
 };

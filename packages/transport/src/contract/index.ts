@@ -29,7 +29,7 @@ export * from './codec/index.ts';
 export * from './envelope.ts';
 export { dispositionOf } from './disposition.ts';
 export * from './faults.ts';
-export { languageOfTag, type PlainLanguage } from './languages.ts';
+export { defaultLanguage, languageOfTag, languages, languageTable, type PlainLanguage } from './languages.ts';
 export { limitsOf, type Bounds } from './limits.ts';
 export { mostRows } from './paging.ts';
 export * from './formats.ts';

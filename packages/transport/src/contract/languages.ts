@@ -1,8 +1,36 @@
+/** What is known of a language beside its texts. */
+interface LanguageEntry {
+  /** The tag for `Intl` and the `lang` attribute. */
+  readonly tag: string;
+  /** Its own name, so that users find it who cannot read the language on screen. */
+  readonly name: string;
+  /** The tags, such as "en", "zh_TW" or "zh-Hant-HK", whose readers it serves; the first entry that fits counts. */
+  readonly serves: RegExp;
+}
+
+/**
+ * The languages of the console's and the server's texts, the default one first. One is added by an entry here and its texts; what lacks
+ * texts for it does not compile.
+ */
+export const languageTable = {
+  'zh-cn': {
+    tag: 'zh-CN',
+    name: '简体中文',
+    serves: /^zh(?![-_](?:hk|tw|mo|(?:\w+[-_])?hant)(?:[-_]|$))(?:[-_]\w+)*$/i,
+  },
+  'en-us': { tag: 'en-US', name: 'English', serves: /^en(?:[-_]\w+)*$/i },
+  'zh-hk': { tag: 'zh-HK', name: '繁體中文（香港）', serves: /^zh[-_](?:hk|tw|mo|(?:\w+[-_])?hant)(?:[-_]\w+)*$/i },
+} as const satisfies Readonly<Record<string, LanguageEntry>>;
+
 /** A language of the console's and the server's texts. */
-export type PlainLanguage = 'zh-cn' | 'en-us' | 'zh-hk';
+export type PlainLanguage = keyof typeof languageTable;
+
+/** The languages, the default one first. */
+export const languages = Object.keys(languageTable) as readonly PlainLanguage[];
+
+/** The language of whoever reads none of these. */
+export const defaultLanguage: PlainLanguage = 'zh-cn';
 
 /** The language that serves who reads that of a tag, such as "en", "zh_TW" or "zh-Hant-HK"; undefined when there is none. */
-export function languageOfTag(tag: string): PlainLanguage | undefined {
-  const found = /^(?:(en)|zh([-_](?:hk|tw|mo|(?:\w+[-_])?hant))?)(?:[-_]\w+)*$/i.exec(tag);
-  return found ? (found[1] ? 'en-us' : found[2] ? 'zh-hk' : 'zh-cn') : undefined;
-}
+export const languageOfTag = (tag: string): PlainLanguage | undefined =>
+  languages.find(language => languageTable[language].serves.test(tag));
