@@ -29,8 +29,9 @@ import type { StatusAge, StatusAges } from './status-age.ts';
 import { askAuthority, createModes, type ModeReading, type ModeStore } from './mode.ts';
 import type { Hold, HoldEnd, HoldState } from './hold.ts';
 import { createHolds, type DriveCommand, type PtzCommand } from './holds.ts';
-import { createStops, type StopStore } from './stop.ts';
-import type { StopState } from './stop-run.ts';
+import type { StopState } from './stop/state.ts';
+import type { Stops } from './stop/stops.ts';
+import { watchStops } from './stop/watch.ts';
 
 /** Driving and its verbs. */
 export interface DrivingStore {
@@ -135,7 +136,7 @@ const askHardware =
 
 /** Changes the work mode; to automatic, a stop that was sent before is not to hold the robot back. */
 const changeAfterStop =
-  (modes: ModeStore, stops: StopStore, { $selectedId }: RobotStore): DrivingStore['changeMode'] =>
+  (modes: ModeStore, stops: Pick<Stops<unknown>, 'letGo'>, { $selectedId }: RobotStore): DrivingStore['changeMode'] =>
   async (mode, resume) => {
     const deviceId = $selectedId.get();
     const told = mode === 'automatic' && deviceId !== undefined ? stops.letGo(deviceId) : undefined;
@@ -153,14 +154,16 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
     const deviceId = robots.$selectedId.get();
     return deviceId !== undefined && ask(deviceId);
   });
-  const stops = createStops({ environment, http, robots, $facts, modes: () => modes.$mode.get(), mayRenew });
 
   const diagonals = createDiagonals(robots.$selectedId, async deviceId => {
     const authority = await askAuthority(http, deviceId);
     return authority.isDone && authority.value.isGranted && !movementRefusal($facts.get());
   });
 
-  const { drive, ptz } = createHolds({ clock, http, notices, stops, diagonals, mayRenew, onAnswer: delays.add });
+  const { drive, ptz } = createHolds({ clock, http, notices, diagonals, mayRenew, onAnswer: delays.add });
+  const { stops } = drive;
+  const { wallClock } = environment;
+  const watch = watchStops({ wallClock, robots, $facts, shown: () => modes.$mode.get() }, stops);
 
   /** Robots whose stop was not answered, or whose status does not tell that they stand. */
   const $driveUnconfirmed = computed([drive.$unconfirmed, stops.$stops], (unanswered, told) => [
@@ -243,12 +246,11 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
       // The stop is sent before anything else is done.
       drive.stopNow({ deviceId, directions: [], speed: 0 });
       modes.withdraw(deviceId);
-      stops.begin(deviceId);
+      watch.follow(deviceId);
       return doneWell;
     },
 
     acknowledgeUnconfirmed: () => {
-      stops.acknowledge();
       drive.acknowledgeUnconfirmed();
       ptz.acknowledgeUnconfirmed();
     },
@@ -267,7 +269,7 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
       // Read before the stops are forgotten.
       const unconfirmed = $driveUnconfirmed.get();
       const names = new Map(robots.$robots.get().items.map(({ id, name }) => [id, name]));
-      const left = await Promise.all([drive, ptz, stops].map(each => each.settle(endLimit)));
+      const left = await Promise.all([drive, ptz].map(each => each.settle(endLimit)));
       return [...new Set([...left.flat(), ...unconfirmed])].map(id => ({ id, name: names.get(id) ?? id }));
     },
 
@@ -278,14 +280,15 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
       ages.clear();
       modes.clear();
       delays.clear();
-      stops.clear();
+      stops.leave();
     },
     dispose: () => {
       drive.dispose();
       ptz.dispose();
       for (const stop of listeners) stop();
       delays.dispose();
-      stops.dispose();
+      stops.leave();
+      watch.dispose();
       ages.dispose();
       modes.dispose();
     },

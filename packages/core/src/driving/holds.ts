@@ -1,6 +1,7 @@
 /** The two holds of a robot, its movement and that of its camera, as they are sent to the server. */
 import {
   encodeControl,
+  pauseTask,
   sendControlCommand,
   type CallError,
   type Direction,
@@ -12,7 +13,6 @@ import { problemOf } from '../outcome.ts';
 import { noticeDurations, type NoticeStore } from '../system/index.ts';
 import type { Diagonals } from './diagonals.ts';
 import { createHold, type Hold } from './hold.ts';
-import type { StopStore } from './stop.ts';
 
 /** A movement that is held. */
 export interface DriveCommand {
@@ -35,7 +35,6 @@ export interface HoldsDeps {
   readonly clock: Environment['clock'];
   readonly http: HttpClient;
   readonly notices: NoticeStore;
-  readonly stops: Pick<StopStore, 'answered'>;
   readonly diagonals: Diagonals;
   /** Whether a session whose token was refused as expired may go on with another. */
   readonly mayRenew: () => boolean;
@@ -44,7 +43,7 @@ export interface HoldsDeps {
 }
 
 /** Makes both. */
-export function createHolds({ clock, http, notices, stops, diagonals, mayRenew, onAnswer }: HoldsDeps): {
+export function createHolds({ clock, http, notices, diagonals, mayRenew, onAnswer }: HoldsDeps): {
   readonly drive: Hold<DriveCommand>;
   readonly ptz: Hold<PtzCommand>;
 } {
@@ -61,12 +60,12 @@ export function createHolds({ clock, http, notices, stops, diagonals, mayRenew, 
       move: ({ deviceId, directions, speed }, signal) =>
         send(deviceId, encodeControl({ kind: 'move', directions, speed }), { signal }),
       stop: ({ deviceId }, signal) => send(deviceId, encodeControl({ kind: 'stop' }), { signal, keepalive: true }),
+      pause: (deviceId, signal) => http.request(pauseTask, { deviceId }, { signal, keepalive: true }),
       releaseDelay: 0,
       stopsTwice: true,
       mayRenew,
       onAnswer,
       onRefused,
-      onStopped: stops.answered,
     }),
     ptz: createHold<PtzCommand>({
       clock,

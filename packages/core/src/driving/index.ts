@@ -13,4 +13,4 @@ export * from './lease.ts';
 export { modeShownAfter, type ModeReading } from './mode.ts';
 export * from './presets.ts';
 export type { StatusAge } from './status-age.ts';
-export type { StopPhase, StopState } from './stop-run.ts';
+export type { StopPhase, StopState } from './stop/state.ts';
