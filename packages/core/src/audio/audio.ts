@@ -14,7 +14,7 @@ import {
   type Robot,
 } from '@patrolkit/transport';
 import { atom } from 'nanostores';
-import { controlRefusal } from '../driving/guard.ts';
+import { speechRefusal } from '../driving/guard.ts';
 import type { Environment, Speaker } from '../environment/index.ts';
 import type { Message, MessageId } from '../i18n/index.ts';
 import { attempt, failed, type Notice, type Outcome } from '../outcome.ts';
@@ -114,9 +114,8 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
   const robotOf = (deviceId: string | undefined): Robot | undefined =>
     robots.$robots.get().items.find(({ id }) => id === deviceId);
   /** Why the operator may not speak through a device now; undefined when it is allowed (architecture.md rule 6). */
-  const speechRefusal = (deviceId: string): Message | undefined =>
-    controlRefusal({ robot: robotOf(deviceId), isGone: false, isSwitching: false }) ??
-    (isChannelOpen() ? undefined : { id: 'driving.staleStatus' });
+  const speechRefusalOf = (deviceId: string): Message | undefined =>
+    speechRefusal(robotOf(deviceId), isChannelOpen())?.message;
 
   const end = (problem?: Notice): void => {
     turn += 1;
@@ -188,7 +187,7 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
     toggle: async (mode, deviceId) => {
       const before = $audio.get();
       const isSame = before.state !== 'off' && before.mode === mode && before.deviceId === deviceId;
-      const problem = isSame || mode === 'listen' ? undefined : speechRefusal(deviceId);
+      const problem = isSame || mode === 'listen' ? undefined : speechRefusalOf(deviceId);
       // Sound that is open stays open.
       if (problem) return change({ problem, problemOf: deviceId });
       stop();
@@ -223,7 +222,7 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
       speaker?.setVolume($volume.get() / volumeRange.max);
     },
     broadcast: async (deviceId, content) => {
-      const refusal = speechRefusal(deviceId);
+      const refusal = speechRefusalOf(deviceId);
       return refusal ? failed(refusal) : speak(deviceId, content);
     },
     broadcasts,

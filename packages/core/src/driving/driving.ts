@@ -5,7 +5,6 @@
 import {
   defaultMoveSpeed,
   getEnableConfig,
-  workModeOf,
   type CallFailure,
   type Direction,
   type HttpClient,
@@ -24,7 +23,15 @@ import type { Store } from '../store.ts';
 import type { NoticeStore } from '../system/index.ts';
 import { createDelays, type Delay } from './delay.ts';
 import { createDiagonals } from './diagonals.ts';
-import { driveRefusal, movementRefusal, isOfNewOnly, tooSlowFor, type DrivingFacts } from './guard.ts';
+import {
+  driveRefusal,
+  movementRefusal,
+  noRobot,
+  tooSlow,
+  unconfirmedFirst,
+  type DrivingFacts,
+  type Refusal,
+} from './guard.ts';
 import type { StatusAge, StatusAges } from './status-age.ts';
 import { askAuthority, createModes, type ModeReading, type ModeStore } from './mode.ts';
 import type { Hold, HoldEnd, HoldState } from './hold.ts';
@@ -100,27 +107,20 @@ const endOf: Partial<Record<PageSignal, HoldEnd>> = { blur: 'blur', hidden: 'hid
 
 /** Why a movement is refused: by the rule, by an unconfirmed stop of the robot that must be read first, or by slow answers. */
 const refusalOf = (
-  rule: (facts: DrivingFacts) => Message | undefined,
+  rule: (facts: DrivingFacts) => Refusal | undefined,
   $facts: Store<DrivingFacts>,
   $unconfirmed: Store<readonly string[]>,
   $tooSlow: Store<number | undefined>,
-): Store<Message | undefined> =>
-  computed([$facts, $unconfirmed, $tooSlow], (facts, unconfirmed, tooSlow): Message | undefined => {
+): Store<Refusal | undefined> =>
+  computed([$facts, $unconfirmed, $tooSlow], (facts, unconfirmed, median): Refusal | undefined => {
     const refusal = rule(facts);
-    if (refusal && !isOfNewOnly(refusal)) return refusal;
-    if (facts.robot && unconfirmed.includes(facts.robot.id)) return { id: 'driving.unconfirmed.first' };
-    return refusal ?? (tooSlow === undefined ? undefined : tooSlowFor(tooSlow));
+    if (refusal && !refusal.newOnly) return refusal;
+    if (facts.robot && unconfirmed.includes(facts.robot.id)) return unconfirmedFirst;
+    return refusal ?? (median === undefined ? undefined : tooSlow(median));
   });
 
-/** Why a hold must end now; undefined while everything that allows it still holds. */
-const whyEnd = (facts: DrivingFacts): HoldEnd | undefined => {
-  if (!facts.robot || facts.isGone || facts.isSwitching) return 'robot';
-  if (!facts.isChannelOpen) return 'channel';
-  if (!facts.robot.mayControl || !facts.robot.isOnline) return 'right';
-  if (facts.status && workModeOf(facts.status.status.mode) !== 'manual') return 'mode';
-  if (facts.status?.status.isEmergencyStopped) return 'emergency-stop';
-  return undefined;
-};
+const messageOf = ($refusal: Store<Refusal | undefined>): Store<Message | undefined> =>
+  computed($refusal, refusal => refusal?.message);
 
 /** Failures that come without an answer of the server. */
 const unanswered: readonly CallFailure[] = ['unreachable', 'aborted'];
@@ -173,11 +173,11 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
   const $ptzRefusal = refusalOf(movementRefusal, $facts, ptz.$unconfirmed, delays.$tooSlow);
   let isEnding = false;
   /** The robot that a press moves, or why it may not. */
-  const pressed = ({ $state }: Hold<unknown>, rule: Message | undefined): Outcome<string> => {
+  const pressed = ({ $state }: Hold<unknown>, rule: Refusal | undefined): Outcome<string> => {
     if (isEnding) return failed({ id: 'driving.ended.session' });
     const deviceId = $facts.get().robot?.id;
-    const refusal = rule && isOfNewOnly(rule) && $state.get().state === 'held' ? undefined : rule;
-    return refusal || deviceId === undefined ? failed(refusal ?? { id: 'driving.noRobot' }) : done(deviceId);
+    const refusal = rule?.newOnly && $state.get().state === 'held' ? undefined : rule;
+    return refusal || deviceId === undefined ? failed((refusal ?? noRobot).message) : done(deviceId);
   };
 
   const interrupt = (why: HoldEnd): void => [drive, ptz].forEach(hold => hold.end(why));
@@ -186,12 +186,13 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
   let wasSeen = false;
   const listeners = [
     $facts.subscribe(facts => {
-      const why = whyEnd(facts);
+      const why = movementRefusal(facts)?.ends;
       // A driver who never had a picture was told so; one whose picture has gone no longer sees the way (safety.md 3.8).
-      const isBlind = facts.picture === 'lost' || (facts.picture === 'none' && wasSeen);
+      const isUnseen = facts.picture === 'none' && wasSeen;
       wasSeen = facts.picture === 'live';
-      if (why) interrupt(why);
-      else if (isBlind) drive.end('picture');
+      if (why) return interrupt(why);
+      const whyDrive = isUnseen ? 'picture' : driveRefusal(facts)?.ends;
+      if (whyDrive) drive.end(whyDrive);
     }),
     robots.$selectedId.listen(delays.clear),
     robots.$selectedId.listen(forget),
@@ -213,8 +214,8 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
     $hasDiagonals: diagonals.$has,
     $mode: modes.$mode,
     $stops: stops.$stops,
-    $driveRefusal,
-    $ptzRefusal,
+    $driveRefusal: messageOf($driveRefusal),
+    $ptzRefusal: messageOf($ptzRefusal),
     $modeRefusal: modes.$refusal,
     interrupt,
     endDrive: drive.end,
@@ -242,7 +243,7 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
     },
 
     stop: (deviceId = robots.$selectedId.get()) => {
-      if (deviceId === undefined) return failed({ id: 'driving.noRobot' });
+      if (deviceId === undefined) return failed(noRobot.message);
       // The stop is sent before anything else is done.
       drive.stopNow({ deviceId, directions: [], speed: 0 });
       modes.withdraw(deviceId);

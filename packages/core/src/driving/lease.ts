@@ -18,6 +18,7 @@ import { isRoot } from '../permissions/permissions.ts';
 import type { Capability, Part } from '../part.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
+import { noRobot } from './guard.ts';
 
 /** The state of this console's own request for control. */
 export type LeaseAsked = 'waiting' | 'granted' | 'refused' | 'lapsed';
@@ -122,7 +123,7 @@ export function createLease(deps: LeaseDeps): Capability<LeaseStore> {
 
   const send = async (call: (deviceId: string) => Promise<unknown>): Promise<Outcome> => {
     const deviceId = robots.$selectedId.get();
-    if (deviceId === undefined) return failed({ id: 'driving.noRobot' });
+    if (deviceId === undefined) return failed(noRobot.message);
     const outcome = await attempt(call(deviceId));
     if (outcome.isDone) return doneWell;
     if (robots.$selectedId.get() === deviceId) say(deviceId, { problem: outcome.problem });
@@ -165,7 +166,7 @@ export function createLease(deps: LeaseDeps): Capability<LeaseStore> {
     take: wanted =>
       robots.$selectedId.get() === wanted
         ? send(deviceId => http.request(takeControl, { deviceId }))
-        : Promise.resolve(failed({ id: 'driving.noRobot' })),
+        : Promise.resolve(failed(noRobot.message)),
   };
   const part: Part = {
     pushes: {

@@ -16,7 +16,7 @@ import { attempt, done, doneWell, failed, type Notice, type Outcome } from '../o
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 import { noticeDurations, type NoticeStore } from '../system/index.ts';
-import { controlRefusal, isStatusFresh, type DrivingFacts } from './guard.ts';
+import { modeRefusal, noRobot, type DrivingFacts, type Refusal } from './guard.ts';
 import type { HoldEnd } from './hold.ts';
 import { askedShownFor } from './lease.ts';
 
@@ -28,12 +28,17 @@ export interface ModeReading {
   readonly changingTo?: WorkMode;
   /** Why the last change failed, for some seconds or until the robot is in the other mode; shown inside the switch. */
   readonly problem?: Notice;
+  /** The problem is the reason for which the mode may not be changed now, either. */
+  readonly isRefused?: true;
 }
 
 /** Wait from a successful change to automatic until it is shown, ms. */
 export const modeShownAfter = 500;
 /** How long a shown mode waits for the status that confirms it, ms. */
 const modeConfirmedWithin = 5_000;
+
+/** A stop was pressed before the change was sent. */
+const stopped: Message = { id: 'driving.mode.stopped' };
 
 /** The work mode of the selected robot, and its verbs. */
 export interface ModeStore {
@@ -84,22 +89,28 @@ export async function askAuthority(
 
 /** Makes the store. */
 export function createModes({ clock, http, robots, notices, $facts, interrupt, onAnswer }: ModeDeps): ModeStore {
-  const $refusal = computed(
-    $facts,
-    facts => controlRefusal(facts) ?? (isStatusFresh(facts) ? undefined : ({ id: 'driving.staleStatus' } as const)),
-  );
+  const $refusal = computed($facts, modeRefusal);
   // The shown mode: what the robot said, unless a change has just succeeded and waits for the status that confirms it.
-  const $change = atom<{ readonly changingTo?: WorkMode; readonly shown?: WorkMode; readonly problem?: Notice }>({});
+  const $change = atom<{
+    readonly changingTo?: WorkMode;
+    readonly shown?: WorkMode;
+    readonly problem?: Notice;
+    readonly refusal?: Refusal;
+  }>({});
   let disarmShown: (() => void) | undefined;
   /** The robot and mode for which the authority was given, until the change. */
   let granted: { readonly deviceId: string; readonly mode: WorkMode } | undefined;
   /** The change that waits for its authority. */
   let unsent: { readonly deviceId: string; readonly mode: WorkMode; isStopped: boolean } | undefined;
-  const $mode = computed([robots.$status, $change], (reading, { changingTo, shown, problem }): ModeReading => ({
-    mode: shown ?? (reading ? workModeOf(reading.status.mode) : undefined),
-    ...(changingTo === undefined ? {} : { changingTo }),
-    ...(problem === undefined ? {} : { problem }),
-  }));
+  const $mode = computed([robots.$status, $change, $refusal], (reading, change, refusal): ModeReading => {
+    const { changingTo, shown, problem } = change;
+    return {
+      mode: shown ?? (reading ? workModeOf(reading.status.mode) : undefined),
+      ...(changingTo === undefined ? {} : { changingTo }),
+      ...(problem === undefined ? {} : { problem }),
+      ...(change.refusal !== undefined && change.refusal === refusal ? { isRefused: true } : {}),
+    };
+  });
   const clear = (): void => {
     disarmShown?.();
     disarmShown = undefined;
@@ -107,9 +118,9 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
     unsent = undefined;
     $change.set({});
   };
-  const say = (problem: Notice): void => {
+  const say = (problem: Notice, refusal?: Refusal): void => {
     disarmShown?.();
-    $change.set({ problem });
+    $change.set(refusal ? { problem, refusal } : { problem });
     disarmShown = clock.after(askedShownFor, () => $change.set({}));
   };
   const subscriptions = [
@@ -128,9 +139,9 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
     const deviceId = $facts.get().robot?.id;
     const refusal = $refusal.get();
     if (refusal || deviceId === undefined) {
-      const problem = refusal ?? { id: 'driving.noRobot' as const };
-      say(problem);
-      return failed(problem);
+      const { message } = refusal ?? noRobot;
+      say(message, refusal);
+      return failed(message);
     }
     if ($change.get().changingTo !== undefined) return failed({ id: 'driving.mode.busy' });
     disarmShown?.();
@@ -157,7 +168,7 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
 
   return {
     $mode,
-    $refusal,
+    $refusal: computed($refusal, refusal => refusal?.message),
     clear,
 
     ask: async mode => {
@@ -166,7 +177,7 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
       const authority = await authorise(robot.value, mode);
       if (!authority.isDone) return authority;
       // Another robot has been selected meanwhile: the operator is not asked about this one.
-      if (!isStillHere(robot.value, mode)) return failed({ id: 'driving.noRobot' });
+      if (!isStillHere(robot.value, mode)) return failed(noRobot.message);
       granted = { deviceId: robot.value, mode };
       $change.set({});
       return doneWell;
@@ -184,7 +195,7 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
         unsent = mine;
         const authority = await authorise(deviceId, mode);
         // A stop was pressed, or another robot was selected, meanwhile.
-        if (unsent !== mine) return failed({ id: mine.isStopped ? 'driving.mode.stopped' : 'driving.noRobot' });
+        if (unsent !== mine) return failed(mine.isStopped ? stopped : noRobot.message);
         unsent = undefined;
         if (!authority.isDone) return authority;
       }
@@ -216,7 +227,7 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
       if (unsent?.mode !== 'automatic' || (deviceId !== undefined && deviceId !== unsent.deviceId)) return;
       unsent.isStopped = true;
       unsent = undefined;
-      say({ id: 'driving.mode.stopped' });
+      say(stopped);
     },
 
     dispose: () => {

@@ -9,7 +9,7 @@ import { attempt, doneWell, failed, type Notice, type Outcome } from '../outcome
 import type { Store } from '../store.ts';
 import type { Goal, Verdict } from './arrival.ts';
 import type { CommandName } from './command-names.ts';
-import { commandRefusal, type DrivingFacts } from './guard.ts';
+import { commandRefusal, noRobot, type DrivingFacts } from './guard.ts';
 
 /** The state of the last command of a control. */
 export interface CommandState {
@@ -136,7 +136,7 @@ export function createCommandRuns({ environment, $facts }: RunDeps): CommandRuns
     const refusal = commandRefusal(facts, name);
     const deviceId = facts.robot?.id;
     if (refusal || deviceId === undefined) {
-      const problem = refusal ?? { id: 'driving.noRobot' as const };
+      const problem = (refusal ?? noRobot).message;
       // One that is under way goes on and is followed to its end: this one was never sent.
       if (!underWay.includes($states.get()[name]?.state)) end(name, { state: 'failed', value, problem });
       return failed(problem);
