@@ -18,7 +18,7 @@ import { createHold, type Hold } from './hold.ts';
 export interface DriveCommand {
   readonly deviceId: string;
   readonly directions: readonly Direction[];
-  /** 1 to 10. */
+  /** Within `moveRange`. */
   readonly speed: number;
 }
 
@@ -26,7 +26,7 @@ export interface DriveCommand {
 export interface PtzCommand {
   readonly deviceId: string;
   readonly action: PtzAction;
-  /** 1 to 100. */
+  /** Within `ptzRange`. */
   readonly speed: number;
 }
 
@@ -42,11 +42,14 @@ export interface HoldsDeps {
   readonly onAnswer: (delay: number) => void;
 }
 
-/** Makes both. */
-export function createHolds({ clock, http, notices, diagonals, mayRenew, onAnswer }: HoldsDeps): {
+/** Both. */
+export interface Holds {
   readonly drive: Hold<DriveCommand>;
   readonly ptz: Hold<PtzCommand>;
-} {
+}
+
+/** Makes both. */
+export function createHolds({ clock, http, notices, diagonals, mayRenew, onAnswer }: HoldsDeps): Holds {
   const onRefused = (error: CallError): void => notices.notify('error', problemOf(error), noticeDurations.server);
   const send = (
     deviceId: string,

@@ -79,12 +79,10 @@ export interface RunDeps {
   readonly $facts: Store<DrivingFacts>;
 }
 
-/** Makes the runs. */
-export function createCommandRuns({ environment, $facts }: RunDeps): CommandRuns {
-  const { clock, wallClock } = environment;
+/** The states of commands, and how they end. */
+function createStates(clock: Environment['clock']) {
   const $states = atom<Partial<Record<CommandName, CommandState>>>({});
   const running = new Map<CommandName, Running>();
-
   const put = (name: CommandName, state: CommandState | undefined): void => {
     const { [name]: _, ...others } = $states.get();
     $states.set(state ? { ...others, [name]: state } : others);
@@ -101,6 +99,13 @@ export function createCommandRuns({ environment, $facts }: RunDeps): CommandRuns
       disarm: clock.after(doneShownFor, () => end(name, undefined)),
     });
   };
+  return { $states, running, put, end, finish };
+}
+
+/** Makes the runs. */
+export function createCommandRuns({ environment, $facts }: RunDeps): CommandRuns {
+  const { clock, wallClock } = environment;
+  const { $states, running, put, end, finish } = createStates(clock);
 
   const judgeAll = (facts: DrivingFacts): void => {
     for (const [name, { judge, acceptedAt, disarm }] of running) {

@@ -4,7 +4,7 @@ import type { Environment } from '../../environment/index.ts';
 import type { RobotStore } from '../../robots/index.ts';
 import type { Store } from '../../store.ts';
 import { isStatusFresh, type DrivingFacts } from '../guard.ts';
-import type { ModeReading } from '../mode.ts';
+import type { ModeReading } from '../mode-shown.ts';
 import type { Beginning, Known } from './state.ts';
 import type { Stops } from './stops.ts';
 
