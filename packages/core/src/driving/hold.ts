@@ -28,7 +28,7 @@ export interface Hold<Command> {
   press(command: Command): void;
   /** Ends the hold. */
   end(why: HoldEnd): void;
-  /** Why the last hold ended is told no more: another robot is selected, unless that ended it, or another user is let in. */
+  /** Stops telling why the last hold ended: another robot is selected or another user signs in. The selection itself stays told. */
   forget(): void;
   /** Sends stop now, held or not. */
   stopNow(command: Command): void;

@@ -91,8 +91,8 @@ export function createEffects<Command>(
 
   const stopped = (round: number, result: Result): void => {
     if ('delay' in result) {
-      onAnswer?.(result.delay);
-      return dispatch({ kind: 'answered', round });
+      dispatch({ kind: 'answered', round });
+      return onAnswer?.(result.delay);
     }
     const { error } = result;
     // The session has ended: its token would be refused again (interpretations.md 54). A renewed one comes with a later beat.

@@ -170,8 +170,9 @@ export type StopEvent<Command> =
   | { readonly kind: 'late' }
   /** The phase has been shown long enough. */
   | { readonly kind: 'shown' }
-  /** The operator makes the robot drive by itself; and the server did not accept that. */
+  /** The operator makes the robot drive by itself. */
   | { readonly kind: 'let-go' }
+  /** The server did not accept that the robot drives by itself. */
   | { readonly kind: 'kept' }
   /** The robot is moved again. */
   | { readonly kind: 'forgotten' }
