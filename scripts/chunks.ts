@@ -13,7 +13,7 @@ const parts = {
   // The verbs of handling, which have the name of what only a dialog loads.
   alarms: /core\/src\/alarms\/(?!reading-limits)/,
   live: /core\/src\/(?:robots\/|video\/video|driving\/guard|system\/(?:live|channel|connection|streams)\.)|transport\/src\/media\/(?:addresses|close)\.|contract\/(?:video|fleet)\/calls\./,
-  driving: /core\/src\/driving\/|contract\/driving\/(?!entities|live)|transport\/src\/control\/control\./,
+  driving: /core\/src\/driving\/|contract\/driving\/(?!entities|live|ranges)|transport\/src\/control\/control\./,
   // With recordings: nearly all that plays one also speaks.
   audio:
     /core\/src\/audio\/|contract\/audio\/calls\.|core\/src\/video\/(?:make-)?recordings\.|contract\/video\/recordings\.|transport\/src\/media\/(?:audio|playback)\./,
@@ -30,7 +30,7 @@ const partModules = (...names: readonly (keyof typeof parts)[]): RegExp =>
 
 /** What every console is made of. */
 const consoleModules = new RegExp(
-  `packages/(core|transport)/src/(?!channel|contract|control(?!/ranges)|keys|resources|boards|shifts|diagnostics|captures|paging/(?:page|walk)|video/(?:make-)?recordings|i18n/(locales|parts|zh|en))${dialogOnly}`,
+  `packages/(core|transport)/src/(?!channel|contract(?!/driving/ranges)|control|keys|resources|boards|shifts|diagnostics|captures|paging/(?:page|walk)|video/(?:make-)?recordings|i18n/(locales|parts|zh|en))${dialogOnly}`,
 );
 
 /** What every picture on a page is played with. */
@@ -85,7 +85,7 @@ const coreModules = new RegExp(
     /core\/src\/system\/(?:desktop-callers|notices|addresses|blocked|desktop|error-log|info|problem|calls|second|trouble)\./,
     /core\/src\/environment\/(?:environment|signals|playout|audio|sound|browser)\./,
     /core\/src\/(?:preferences\/preferences\.|keys\/|theme\/(?!shoelace))/,
-    /transport\/src\/(?:channel\/(?:ports|trusted)|control\/ranges|http\/|digest\.)/,
+    /transport\/src\/(?:channel\/(?:ports|trusted)|contract\/driving\/ranges|http\/|digest\.)/,
     /transport\/src\/contract\/(?:codec\/|call\.|languages\.|permission|index\.|envelope\.|parameters\.|session\/(?:calls|entities|tries))/,
   ]
     .map(({ source }) => source)
@@ -229,7 +229,7 @@ export const kitGroups: Groups = [
   },
   {
     name: 'calls',
-    test: /transport\/src\/contract\/(?!records\/|boards\/|shifts\/|config\/|screens\/|within\.|formats\.|rules\.|faults\.|alarms\/(?:instruction|manual|reference|steps|trend\.|tallies)|codec\/(?!limits)|live|push|call\.|index|envelope|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
+    test: /transport\/src\/contract\/(?!records\/|boards\/|shifts\/|config\/|screens\/|within\.|formats\.|rules\.|faults\.|alarms\/(?:instruction|manual|reference|steps|trend\.|tallies)|codec\/(?!limits)|live|push|call\.|index|envelope|driving\/ranges|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
     minShareCount: 2,
   },
   {

@@ -7,7 +7,7 @@ import { root } from './lib.mjs';
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
   'console, sign-in': 122,
-  'console, patrol view': 319,
+  'console, patrol view': 322,
   'script tag, loader alone': 2.03,
   'script tag, one widget (drive pad)': 178,
   'script tag, one widget (connection bar)': 153,

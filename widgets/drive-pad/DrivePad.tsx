@@ -1,22 +1,22 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { Direction } from '@patrolkit/core';
+import { useState } from 'react';
+import { moveSpeeds, type Direction } from '@patrolkit/core';
 import { driveKeys, labelAt } from '@patrolkit/core/keys';
 import { useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { useLayout } from '../shared/ui/useLayout.ts';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { DelayMark, PictureMark, StatusAgeMark, UnconfirmedStop } from '../shared/robots/driving.tsx';
 import { Gamepads } from '../shared/hold/Gamepads.tsx';
-import { usePress } from '../shared/hold/usePress.ts';
+import { useHeldCommand } from '../shared/hold/useHeldCommand.ts';
 import {
   directions,
   drivesAt,
   driveSpeeds,
   endedLine,
-  endingOf,
   isBlind,
   isDiagonal,
   padLine,
+  type DriveSpeed,
 } from './drive-pad.model.ts';
 import { Lease } from './Lease.tsx';
 import type { spec } from './drive-pad.element.ts';
@@ -38,45 +38,22 @@ export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spe
     .join(' ');
   const text = useText();
   const messageText = useMessageText();
-  /** Counts refused presses, so that each refusal is told again. */
-  const [refused, setRefused] = useState(0);
-  const [speed, setSpeed] = useState('3');
-
-  const isMine = useRef(false);
-  const latest = useRef(emit);
-  useEffect(() => {
-    latest.current = emit;
-  });
-  useEffect(() => {
-    let before = driving.$drive.get();
-    return driving.$drive.listen(now => {
-      const reason = endingOf(before, now);
-      before = now;
-      if (reason === undefined || !isMine.current) return;
-      isMine.current = false;
-      latest.current('driveended', { reason });
-    });
-  }, [driving]);
+  const [speed, setSpeed] = useState<DriveSpeed>('normal');
 
   const stop = (): void => {
-    if (!driving.stop().isDone) setRefused(refused + 1);
+    if (!driving.stop().isDone) tellRefused();
   };
-  const { pad, propsOf } = usePress<Direction>({
+  const { pad, propsOf, refused, tellRefused } = useHeldCommand<Direction>({
     $hold: driving.$drive,
     keys: noKeys ? undefined : driveKeys,
     goTogether: isDiagonal,
     compass: at => drivesAt[at],
     stick: noGamepad ? undefined : 'left',
     onStop: stop,
-    hold: held => {
-      isMine.current = true;
-      const outcome = driving.drive(held, driveSpeeds.find(({ value }) => value === speed)?.speed);
-      isMine.current = outcome.isDone;
-      if (outcome.isDone) emit('drivestarted', { directions: held });
-      else setRefused(refused + 1);
-      return outcome.isDone;
-    },
+    begin: held => driving.drive(held, moveSpeeds[speed]),
     end: driving.endDrive,
+    onBegun: held => emit('drivestarted', { directions: held }),
+    onEnded: reason => emit('driveended', { reason }),
   });
 
   const held = drive.state === 'held' ? drive.command.directions : [];
@@ -140,7 +117,7 @@ export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spe
         label={text('driving.speed')}
         value={speed}
         onChange={setSpeed}
-        options={driveSpeeds.map(({ value, text: id }) => ({ value, label: text(id) }))}
+        options={driveSpeeds.map(value => ({ value, label: text(`driving.speed.${value}`) }))}
       />
       <Lease />
       <div className="says">

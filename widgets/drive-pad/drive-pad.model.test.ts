@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { driveKeys } from '@patrolkit/core/keys';
-import { endedLine, endingOf, isBlind, isDiagonal, padLine, type PadFacts } from './drive-pad.model.ts';
+import { endedLine, isBlind, isDiagonal, padLine, type PadFacts } from './drive-pad.model.ts';
 
 const facts = (part: Partial<PadFacts> = {}): PadFacts => ({
   drive: { state: 'idle' },
@@ -18,14 +18,6 @@ describe('the drive pad', () => {
     for (const held of [['up', 'down'], ['left', 'right'], ['up'], ['up', 'left', 'right']] as const) {
       expect(isDiagonal(held), held.join()).toBe(false);
     }
-  });
-
-  it('tells why a hold ended, once, at once', () => {
-    const held = { state: 'held', command: {} } as const;
-    expect(endingOf(held, { state: 'stopping' })).toBe('released');
-    expect(endingOf(held, { state: 'stopping', ended: 'blur' })).toBe('blur');
-    expect(endingOf({ state: 'stopping' }, { state: 'idle' })).toBe(undefined);
-    expect(endingOf(held, held)).toBe(undefined);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 /** The rules of the drive pad: its diagonals, what it says, and how a hold's end is told. */
-import type { Direction, HoldEnd, HoldState, Message, MessageId } from '@patrolkit/core';
+import type { Direction, HoldState, Message, MessageId, moveSpeeds } from '@patrolkit/core';
 import type { Compass } from '../shared/hold/press.ts';
 
 /** Directions in the order of the pad. */
@@ -17,24 +17,16 @@ export const drivesAt: Readonly<Record<Compass, readonly Direction[]>> = {
   upLeft: ['up', 'left'],
 };
 
-/** Speeds to choose from, 1 to 10; the middle one is the specification's. */
-export const driveSpeeds = [
-  { value: '1', speed: 1, text: 'driving.speed.slow' },
-  { value: '3', speed: 3, text: 'driving.speed.normal' },
-  { value: '6', speed: 6, text: 'driving.speed.fast' },
-] as const;
+/** A speed to choose. */
+export type DriveSpeed = keyof typeof moveSpeeds;
+/** The speeds in the order in which they are shown. */
+export const driveSpeeds: readonly DriveSpeed[] = ['slow', 'normal', 'fast'];
 
 const isVertical = (direction: Direction): boolean => direction === 'up' || direction === 'down';
 
 /** True for one direction along and one across. */
 export const isDiagonal = (held: readonly Direction[]): boolean =>
   held.length === 2 && held.filter(isVertical).length === 1;
-
-/** Why a hold has just ended; undefined when none has. */
-export function endingOf(before: HoldState<unknown>, now: HoldState<unknown>): HoldEnd | undefined {
-  if (before.state !== 'held' || now.state === 'held') return undefined;
-  return ('ended' in now ? now.ended : undefined) ?? 'released';
-}
 
 /** The facts from which the pad's lines are made. */
 export interface PadFacts {

@@ -16,14 +16,14 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
-import { ptzRange, type HoldState, type PtzAction } from '@patrolkit/core';
+import { useId, useState } from 'react';
+import { ptzRange, type PtzAction } from '@patrolkit/core';
 import { lazily, useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { DelayMark, PictureMark, StatusAgeMark, UnconfirmedStop } from '../shared/robots/driving.tsx';
 import { useAsked } from '../shared/robots/useAsked.ts';
 import { Gamepads } from '../shared/hold/Gamepads.tsx';
-import { usePress } from '../shared/hold/usePress.ts';
+import { useHeldCommand, type HeldCommand } from '../shared/hold/useHeldCommand.ts';
 import { Pointing } from './Pointing.tsx';
 import { diagonals, directions, moveAt, pairsOf, speedOf } from './ptz-pad.model.ts';
 import type { spec } from './ptz-pad.element.ts';
@@ -180,45 +180,19 @@ function usePtz({
   speed,
   noGamepad,
   emit,
-}: Pick<ViewProps<typeof spec>, 'noGamepad' | 'emit'> & { readonly speed: number }) {
+}: Pick<ViewProps<typeof spec>, 'noGamepad' | 'emit'> & { readonly speed: number }): HeldCommand<PtzAction> {
   const { driving } = useConsole();
   const hasDiagonals = useStore(driving.$hasDiagonals);
-  /** Counts refused presses, so that each refusal is told again. */
-  const [refused, setRefused] = useState(0);
-
-  const isMine = useRef(false);
-  const latest = useRef(emit);
-  useEffect(() => {
-    latest.current = emit;
-  });
-  useEffect(() => {
-    let before: HoldState<unknown> = driving.$ptz.get();
-    return driving.$ptz.listen(now => {
-      const isOver = before.state === 'held' && now.state !== 'held';
-      before = now;
-      if (!isOver || !isMine.current) return;
-      isMine.current = false;
-      latest.current('ptzended', { reason: ('ended' in now ? now.ended : undefined) ?? 'released' });
-    });
-  }, [driving]);
-
-  const press = usePress<PtzAction>({
+  return useHeldCommand<PtzAction>({
     $hold: driving.$ptz,
     compass: at => [moveAt(at, hasDiagonals)],
     stick: noGamepad ? undefined : 'right',
-    hold: ([action]) => {
-      if (action === undefined) return false;
-      isMine.current = action !== 'reset';
-      const outcome = driving.ptz(action, speed);
-      if (outcome.isDone) emit('ptzstarted', { action, speed });
-      else {
-        isMine.current = false;
-        setRefused(refused + 1);
-      }
-      return outcome.isDone;
-    },
+    begin: ([action]) => action && driving.ptz(action, speed),
     end: driving.endPtz,
+    onBegun: ([action]) => action && emit('ptzstarted', { action, speed }),
+    // A way home ends by itself.
+    onEnded: (reason, [action]) => {
+      if (action !== 'reset') emit('ptzended', { reason });
+    },
   });
-
-  return { ...press, refused };
 }

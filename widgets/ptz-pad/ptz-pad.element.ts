@@ -1,4 +1,4 @@
-import type { HoldEnd, PtzAction } from '@patrolkit/core';
+import { defaultPtzValue, type HoldEnd, type PtzAction } from '@patrolkit/core';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-ptz-pad>`: moves camera and lift of the selected robot while it is held. */
@@ -9,7 +9,7 @@ export const spec = elementSpec({
   needs: ['driving'],
   attributes: {
     size: { type: 'string', doc: 'Diameter of the pad.', values: ['small', 'medium', 'large'], default: 'medium' },
-    speed: { type: 'number', doc: 'Speed to begin with, 1 to 100.', default: 50 },
+    speed: { type: 'number', doc: 'Speed to begin with, 1 to 100.', default: defaultPtzValue },
     for: {
       type: 'string',
       doc: 'Id of a live player on the page whose picture is pointed at, while it shows the selected robot live.',

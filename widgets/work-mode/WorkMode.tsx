@@ -20,7 +20,7 @@ const icons = { manual: Hand, automatic: Route } as const;
 /** The view of `<patrol-work-mode>`. */
 export function WorkMode({ variant, emit }: ViewProps<typeof spec>) {
   const { driving, robots, connection } = useConsole();
-  const { mode, changingTo, problem } = useStore(driving.$mode);
+  const { mode, changingTo, problem, isRefused } = useStore(driving.$mode);
   const refusal = useStore(driving.$modeRefusal);
   const reading = useStore(robots.$status);
   const selectedId = useStore(robots.$selectedId);
@@ -50,8 +50,6 @@ export function WorkMode({ variant, emit }: ViewProps<typeof spec>) {
   };
   // One's own choice takes the focus from nothing.
   const isOff = refusal !== undefined;
-  // A change that was refused has the reason for which the switch is off: that is said once.
-  const isRefusal = problem !== undefined && 'id' in problem && problem.id === refusal?.id;
   const isChanging = changingTo !== undefined;
   const label = text('driving.mode.label');
 
@@ -103,7 +101,8 @@ export function WorkMode({ variant, emit }: ViewProps<typeof spec>) {
           {text(`driving.mode.changing.${changingTo}`)}
         </p>
       )}
-      {problem && !isRefusal ? (
+      {/* A change that was refused has the reason for which the switch is off: that is said once. */}
+      {problem && !isRefused ? (
         <p className="pk-line" data-tone="error" role="alert" part="problem">
           <CircleAlert aria-hidden />
           {noticeText(problem)}

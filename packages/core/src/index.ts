@@ -39,6 +39,7 @@ export {
   disposition,
   isBuilt,
   isDataScreen,
+  moveSpeeds,
   nearestStep,
   openTwoWayCall,
   passwordLimits,

@@ -57,6 +57,40 @@ describe('a press whose change is refused', () => {
   });
 });
 
+describe('the end of what was held', () => {
+  const told = () => {
+    const ends: string[] = [];
+    const model: PressModel<string> = new PressModel<string>({
+      hold: targets => targets[0] !== 'no',
+      // The core tells its own end while it is asked for one.
+      end: why => model.forget(why),
+      ended: (why, targets) => ends.push(`${why} ${targets.join('+')}`),
+    });
+    return { model, ends };
+  };
+
+  it('is told once with what was held, whether it ends here or elsewhere', () => {
+    const { model, ends } = told();
+    model.forget('channel');
+    model.pointerDown(1, 'up');
+    model.pointerEnd(1, 'released');
+    model.end('pad');
+    model.pointerDown(1, 'left');
+    model.forget('channel');
+    model.forget('robot');
+    expect(ends).toEqual(['released up', 'channel left']);
+  });
+
+  it('is told of what was held before, where a change of it is refused, and of nothing where nothing was held', () => {
+    const { model, ends } = told();
+    model.pointerDown(1, 'no');
+    expect(ends).toEqual([]);
+    model.pointerDown(1, 'up');
+    model.pointerDrag(1, ['no']);
+    expect(ends).toEqual(['refused up']);
+  });
+});
+
 describe('a press', () => {
   it('holds from pointer down to up, of its own pointer only', () => {
     const { model, log } = pad();
@@ -119,7 +153,7 @@ describe('a press', () => {
     expect(refused.model.isHeld).toBe(false);
     const { model, log } = pad();
     model.keyDown('KeyW', 'up');
-    model.forget();
+    model.forget('channel');
     model.keyUp('KeyW');
     expect(log).toEqual(['up']);
   });

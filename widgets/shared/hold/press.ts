@@ -9,6 +9,8 @@ export interface PressRules<Target> {
   /** Begins a hold, or changes what is held; false when that was refused. */
   readonly hold: (targets: readonly Target[]) => boolean;
   readonly end: (why: HoldEnd) => void;
+  /** What was held here is held no more, whoever ended it. */
+  readonly ended?: (why: HoldEnd, targets: readonly Target[]) => void;
   /** True when keys for these targets may be held together; without it one key at a time. */
   readonly goTogether?: (targets: readonly Target[]) => boolean;
 }
@@ -36,6 +38,7 @@ type Holder<Target> =
 export class PressModel<Target> {
   #rules: PressRules<Target>;
   #holder: Holder<Target> | undefined;
+  #targets: readonly Target[] = [];
 
   constructor(rules: PressRules<Target>) {
     this.#rules = rules;
@@ -127,22 +130,27 @@ export class PressModel<Target> {
   /** The pad itself ends the hold: hidden, covered, removed. */
   end(why: HoldEnd): void {
     if (!this.#holder) return;
-    this.#holder = undefined;
     this.#rules.end(why);
+    this.forget(why);
   }
 
-  /** The hold was ended elsewhere: what is still pressed has no effect any more. */
-  forget(): void {
+  /** The hold has ended: what is still pressed has no effect any more. */
+  forget(why: HoldEnd): void {
+    if (!this.#holder) return;
     this.#holder = undefined;
+    this.#rules.ended?.(why, this.#targets);
   }
 
   #begin(holder: Holder<Target>, targets: readonly Target[]): boolean {
     const wasHeld = this.isHeld;
+    const before = this.#targets;
     this.#holder = holder;
+    this.#targets = targets;
     if (this.#rules.hold(targets)) return this.isHeld;
-    this.#holder = undefined;
+    this.#targets = before;
     // A change that is refused: what was held until now must not go on without a press.
-    if (wasHeld) this.#rules.end('refused');
+    if (wasHeld) this.end('refused');
+    else this.#holder = undefined;
     return false;
   }
 }

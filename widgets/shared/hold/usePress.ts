@@ -35,6 +35,7 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
       new PressModel<Target>({
         hold: targets => latest.current.hold(targets),
         end: why => latest.current.end(why),
+        ended: (why, targets) => latest.current.ended?.(why, targets),
         goTogether: targets => latest.current.goTogether?.(targets) ?? false,
       }),
   );
@@ -46,8 +47,8 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
 
   const { $hold } = options;
   useLayoutEffect(() => {
-    const stop = $hold.listen(({ state }) => {
-      if (state !== 'held') model.forget();
+    const stop = $hold.listen(now => {
+      if (now.state !== 'held') model.forget(now.ended ?? 'released');
     });
     return () => {
       stop();

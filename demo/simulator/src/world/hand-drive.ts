@@ -1,3 +1,4 @@
+import { moveRange } from '@patrolkit/transport/control';
 import { clamp, wrap } from './angles.ts';
 import { canMove, halt } from './modes.ts';
 import { material } from './plan.ts';
@@ -16,7 +17,7 @@ export const drive = (state: WorldState, id: string, motion: Motion, speed: numb
   if (!member || !canMove(member.device) || member.device.mode !== 'manual') return false;
   const { device, pilot } = member;
   pilot.motion = motion;
-  pilot.motionSpeed = clamp(speed, 0, 10);
+  pilot.motionSpeed = clamp(speed, 0, moveRange.max);
   pilot.driveUntil = state.steady() + WATCHDOG_MS - GLANCE_MS;
   setOff(device, pilot, motion);
   return true;

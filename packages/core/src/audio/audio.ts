@@ -3,9 +3,6 @@
  * mode"). Once the session, the robot or the right has gone, no sound opens again by itself.
  */
 import {
-  audioChannelNumber,
-  closeAudioStream,
-  heardRate,
   nearestStep,
   openAudioStream,
   volumeRange,
@@ -14,37 +11,20 @@ import {
   type Robot,
 } from '@patrolkit/transport';
 import { atom } from 'nanostores';
-import { controlRefusal } from '../driving/guard.ts';
-import type { Environment, Speaker } from '../environment/index.ts';
-import type { Message, MessageId } from '../i18n/index.ts';
-import { attempt, failed, type Notice, type Outcome } from '../outcome.ts';
+import { speechRefusal } from '../driving/guard.ts';
+import type { Environment } from '../environment/index.ts';
+import type { Message } from '../i18n/index.ts';
+import { failed, type Outcome } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 import type { StreamAddress } from '../system/streams.ts';
 import type { BroadcastVerbs } from './broadcasts.ts';
-import { createConnection } from './connection.ts';
-import { createFloor, isBlocked, type Floor } from './floor.ts';
+import { createFloor, type Floor } from './floor.ts';
 import { createBroadcastsLater } from './later.ts';
-import { createMeter } from './meter.ts';
-import { openVoice } from './voice.ts';
+import { createLine, type AudioReading } from './line.ts';
 
-/** The state of listening and intercom. */
-export interface AudioReading {
-  readonly state: 'off' | 'connecting' | 'on';
-  readonly mode?: Interaction;
-  readonly deviceId?: string;
-  /** The operator's voice goes out now. */
-  readonly isTalking: boolean;
-  /** How loud the device is, 0 to 1; updated ten times a second. */
-  readonly heard: number;
-  /** How loud the operator is, 0 to 1. */
-  readonly said: number;
-  /** Why there is no sound, or why the operator cannot be heard, with the remedy. */
-  readonly problem?: Notice;
-  /** The device that the problem is about. */
-  readonly problemOf?: string | undefined;
-}
+export type { AudioReading } from './line.ts';
 
 /** Sound of devices, and the verbs on it. */
 export interface AudioStore {
@@ -89,96 +69,32 @@ export interface AudioDeps {
   readonly open?: typeof openAudioStream;
 }
 
-const off: AudioReading = { state: 'off', isTalking: false, heard: 0, said: 0 };
-
-/** A problem with the device that is heard. */
-const about = (problem: Notice, { deviceId }: AudioReading) => ({ problem, problemOf: deviceId });
-
 /** Makes the store. */
 export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> {
-  const { environment, http, stream, robots, isChannelOpen, open = openAudioStream } = deps;
-  const { clock, audio } = environment;
-  const $audio = atom<AudioReading>(off);
+  const { environment, http, robots, isChannelOpen, open = openAudioStream } = deps;
   const $volume = atom(firstVolume);
   // A text to speak now goes through `broadcast`, which checks first whether it is allowed.
   const { speak, ...broadcasts } = createBroadcastsLater(http);
-  /** Number of the present listening or talking: callbacks of an earlier one are ignored. */
-  let turn = 0;
-  let speaker: Speaker | undefined;
-  let closeMicrophone: (() => void) | undefined;
-  let channelId: string | undefined;
-  const floor = createFloor(audio);
+  const floor = createFloor(environment.audio);
+  const line = createLine({ ...deps, open, volume: () => $volume.get() });
+  const { $audio, end } = line;
 
-  const change = (part: Partial<AudioReading>): void => $audio.set({ ...$audio.get(), ...part });
-  const fail = (id: MessageId): void => end({ id });
   const robotOf = (deviceId: string | undefined): Robot | undefined =>
     robots.$robots.get().items.find(({ id }) => id === deviceId);
   /** Why the operator may not speak through a device now; undefined when it is allowed (architecture.md rule 6). */
-  const speechRefusal = (deviceId: string): Message | undefined =>
-    controlRefusal({ robot: robotOf(deviceId), isGone: false, isSwitching: false }) ??
-    (isChannelOpen() ? undefined : { id: 'driving.staleStatus' });
-
-  const end = (problem?: Notice): void => {
-    turn += 1;
-    connection.close();
-    meter.stop();
-    speaker?.close();
-    closeMicrophone?.();
-    const { mode } = $audio.get();
-    // Frees the stream at once; the server also notices the closed socket.
-    if (channelId !== undefined && mode) void attempt(http.request(closeAudioStream, { interaction: mode, channelId }));
-    speaker = closeMicrophone = channelId = undefined;
-    $audio.set(problem ? { ...off, ...about(problem, $audio.get()) } : off);
-  };
+  const speechRefusalOf = (deviceId: string): Message | undefined =>
+    speechRefusal(robotOf(deviceId), isChannelOpen())?.message;
   const stop = (): void => {
     if ($audio.get().state !== 'off') end();
   };
-
-  const meter = createMeter(clock, peaks => {
-    const { heard, said } = $audio.get();
-    if (heard !== peaks.heard || said !== peaks.said) change(peaks);
-  });
-
-  const connection = createConnection(
-    { clock, http, stream, open },
-    {
-      onOpen: () => change({ state: 'on' }),
-      onSound: (samples, rate) => {
-        speaker?.play(samples, rate);
-        meter.heard(samples);
-      },
-      onBreak: () => change({ state: 'connecting', isTalking: false, heard: 0 }),
-      onFail: end,
-    },
-  );
-
-  const openMicrophone = (mine: number): Promise<void> =>
-    openVoice(audio, {
-      isWanted: () => mine === turn,
-      onOpen: close => {
-        closeMicrophone = close;
-      },
-      onSamples: samples => {
-        if (mine !== turn || !$audio.get().isTalking) return;
-        connection.say(samples);
-        meter.said(samples);
-      },
-      // Without a microphone the device is still heard.
-      onLack: why => {
-        if (mine !== turn) return;
-        closeMicrophone?.();
-        closeMicrophone = undefined;
-        change({ isTalking: false, said: 0, ...about({ id: `audio.problem.microphone.${why}` }, $audio.get()) });
-      },
-    });
 
   // Sound ends with the robot or the right; a stream that breaks is retried by the connection.
   const stopFollowing = robots.$robots.listen(({ state: list }) => {
     const { state, mode, deviceId } = $audio.get();
     if (state === 'off') return;
     const robot = robotOf(deviceId);
-    if (!robot && list === 'ready') fail('driving.robotGone');
-    else if (mode === 'intercom' && robot && !robot.mayControl) fail('driving.noRight');
+    if (!robot && list === 'ready') end({ id: 'driving.robotGone' });
+    else if (mode === 'intercom' && robot && !robot.mayControl) end({ id: 'driving.noRight' });
   });
 
   const store: AudioStore = {
@@ -188,42 +104,21 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
     toggle: async (mode, deviceId) => {
       const before = $audio.get();
       const isSame = before.state !== 'off' && before.mode === mode && before.deviceId === deviceId;
-      const problem = isSame || mode === 'listen' ? undefined : speechRefusal(deviceId);
+      const problem = isSame || mode === 'listen' ? undefined : speechRefusalOf(deviceId);
       // Sound that is open stays open.
-      if (problem) return change({ problem, problemOf: deviceId });
+      if (problem) return line.refuse(problem, deviceId);
       stop();
       if (isSame) return;
       floor.seize();
-      const mine = ++turn;
-      $audio.set({ ...off, state: 'connecting', mode, deviceId });
-      try {
-        // This comes first: a browser allows sound only at the moment of a click.
-        const opened = await audio.openSpeaker(heardRate);
-        if (mine !== turn) return opened.close();
-        speaker = opened;
-        speaker.setVolume($volume.get() / volumeRange.max);
-      } catch (error) {
-        if (mine !== turn) return;
-        return fail(problemOf(error).id);
-      }
-      const channels = await robots.channelsOf(deviceId);
-      if (mine !== turn) return;
-      channelId = channels.isDone ? channels.value.find(({ number }) => number === audioChannelNumber)?.id : undefined;
-      if (channelId === undefined) return fail('audio.problem.channel');
-      meter.start();
-      await Promise.all([connection.open(mode, channelId), mode === 'intercom' ? openMicrophone(mine) : undefined]);
+      await line.open(mode, deviceId);
     },
-    talk: isTalking => {
-      const { mode, state } = $audio.get();
-      const isReady = state === 'on' && closeMicrophone !== undefined;
-      if (mode === 'intercom') change({ isTalking: isTalking && isReady, said: 0 });
-    },
+    talk: line.talk,
     setVolume: volume => {
       $volume.set(nearestStep(volumeRange, volume));
-      speaker?.setVolume($volume.get() / volumeRange.max);
+      line.setVolume();
     },
     broadcast: async (deviceId, content) => {
-      const refusal = speechRefusal(deviceId);
+      const refusal = speechRefusalOf(deviceId);
       return refusal ? failed(refusal) : speak(deviceId, content);
     },
     broadcasts,
@@ -245,8 +140,3 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
   };
   return { store, part };
 }
-
-/** Why the loudspeaker did not open. */
-const problemOf = (error: unknown): { readonly id: MessageId } => ({
-  id: isBlocked(error) ? 'audio.problem.blocked' : 'audio.problem.player',
-});

@@ -47,7 +47,7 @@ const refusalsOf = (facts: DrivingFacts): Readonly<Partial<Record<CommandName, M
   Object.fromEntries(
     allCommands.flatMap(name => {
       const refusal = commandRefusal(facts, name);
-      return refusal ? [[name, refusal]] : [];
+      return refusal ? [[name, refusal.message]] : [];
     }),
   );
 

@@ -5,7 +5,7 @@ import type { Environment } from '../environment/index.ts';
 import { attempt, doneWell, failed, type Outcome } from '../outcome.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
-import type { DrivingFacts } from './guard.ts';
+import { noRobot, type DrivingFacts } from './guard.ts';
 
 /** The settings of the hardware, and when they were read. */
 export interface ConfigReading {
@@ -43,7 +43,7 @@ export function createConfig({ http, robots, $facts, wallClock }: ConfigDeps): C
   let taken = 0;
   const load = async (): Promise<Outcome> => {
     const deviceId = robots.$selectedId.get();
-    if (deviceId === undefined) return failed({ id: 'driving.noRobot' });
+    if (deviceId === undefined) return failed(noRobot.message);
     const open = $facts.get().deviceOpens;
     serial += 1;
     const mine = serial;

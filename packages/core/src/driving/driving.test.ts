@@ -535,6 +535,22 @@ describe('the work mode', () => {
     expect($mode.get()).toEqual({ mode: 'manual' });
   });
 
+  it('tells of a change that is refused whether its reason is also why the mode cannot be changed now', async () => {
+    const fake = await ready({ mode: 'patrol' });
+    const { driving } = fake.console;
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: false })]);
+    await fake.clock.advance(984);
+    await driving.changeMode('manual');
+    const problem = { id: 'driving.noRight' };
+    expect([driving.$mode.get(), driving.$modeRefusal.get()]).toEqual([
+      { mode: 'automatic', problem, isRefused: true },
+      problem,
+    ]);
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot()]);
+    await fake.clock.advance(984);
+    expect(driving.$mode.get()).toEqual({ mode: 'automatic', problem });
+  });
+
   it('says why the last change failed for its own time, whatever failed before', async () => {
     const fake = await ready({ mode: 'patrol' });
     fake.server.refuse(changeControl, 'battery too low');

@@ -3,20 +3,15 @@
  * safety.md 3).
  */
 import {
-  defaultMoveSpeed,
   getEnableConfig,
-  workModeOf,
   type CallFailure,
-  type Direction,
   type HttpClient,
-  type PtzAction,
   type ResumeChoice,
   type WorkMode,
 } from '@patrolkit/transport';
-import { computed } from 'nanostores';
-import type { Environment, PageSignal } from '../environment/index.ts';
+import type { Environment } from '../environment/index.ts';
 import type { Message } from '../i18n/index.ts';
-import { attempt, done, doneWell, failed, type Outcome } from '../outcome.ts';
+import { attempt, type Outcome } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
 import type { RobotStore } from '../robots/index.ts';
 import { endLimit, type UnconfirmedStop } from '../session/companions.ts';
@@ -24,21 +19,24 @@ import type { Store } from '../store.ts';
 import type { NoticeStore } from '../system/index.ts';
 import { createDelays, type Delay } from './delay.ts';
 import { createDiagonals } from './diagonals.ts';
-import { driveRefusal, movementRefusal, isOfNewOnly, tooSlowFor, type DrivingFacts } from './guard.ts';
+import { movementRefusal, type DrivingFacts } from './guard.ts';
 import type { StatusAge, StatusAges } from './status-age.ts';
-import { askAuthority, createModes, type ModeReading, type ModeStore } from './mode.ts';
-import type { Hold, HoldEnd, HoldState } from './hold.ts';
+import { askAuthority } from './authority.ts';
+import { createModes, type ModeStore } from './mode.ts';
+import type { ModeReading } from './mode-shown.ts';
+import { interruptOf, watchHolds } from './ends.ts';
+import type { HoldEnd, HoldState } from './hold.ts';
+import { createMovement, type MovementVerbs } from './movement.ts';
 import { createHolds, type DriveCommand, type PtzCommand } from './holds.ts';
-import { createStops, type StopStore } from './stop.ts';
-import type { StopState } from './stop-run.ts';
+import type { StopState } from './stop/state.ts';
+import type { Stops } from './stop/stops.ts';
+import { watchStops } from './stop/watch.ts';
 
 /** Driving and its verbs. */
-export interface DrivingStore {
+export interface DrivingStore extends MovementVerbs {
   readonly $drive: Store<HoldState<DriveCommand>>;
   readonly $ptz: Store<HoldState<PtzCommand>>;
-  /** Ids of robots whose movement stop was not confirmed; they cannot be driven until the operator has read that (safety.md 3.5). */
-  readonly $driveUnconfirmed: Store<readonly string[]>;
-  /** The same for their cameras. */
+  /** Ids of robots whose camera did not confirm a stop. */
   readonly $ptzUnconfirmed: Store<readonly string[]>;
   /** Delay of control; undefined before the first answer. */
   readonly $delay: Store<Delay | undefined>;
@@ -47,16 +45,8 @@ export interface DrivingStore {
   /** False once diagonal movements of the selected robot's camera were refused: their codes are assumed. */
   readonly $hasDiagonals: Store<boolean>;
   readonly $mode: Store<ModeReading>;
-  /** Why the robot may not be driven now. */
-  readonly $driveRefusal: Store<Message | undefined>;
-  /** Why the camera may not be moved now. */
-  readonly $ptzRefusal: Store<Message | undefined>;
   /** Why the work mode may not be changed now. */
   readonly $modeRefusal: Store<Message | undefined>;
-  /** Begins to drive, or changes the directions of the hold; fails with the reason where it is refused. Speed 1 to 10. */
-  drive(directions: readonly Direction[], speed?: number): Outcome;
-  /** Begins to move the camera, or changes its movement; fails with the reason where it is refused. Speed 1 to 100. */
-  ptz(action: PtzAction, speed: number): Outcome;
   /** Ends the movement that is held. */
   endDrive(why: HoldEnd): void;
   /** Ends the camera movement that is held. */
@@ -65,10 +55,6 @@ export interface DrivingStore {
   interrupt(why: HoldEnd): void;
   /** The last stop of each robot, and what the robot's status tells of it; the latest stop is last. */
   readonly $stops: Store<readonly StopState[]>;
-  /** Stops a robot, the selected one unless another is named; every user who sees the robot may. */
-  stop(deviceId?: string): Outcome;
-  /** The operator has read that a stop was not confirmed. */
-  acknowledgeUnconfirmed(): void;
   /** Asks the server whether this session may change the work mode; to be called before the operator is asked about the task. */
   askMode(mode: WorkMode): Promise<Outcome>;
   /** Changes the work mode; to automatic with what becomes of the interrupted task. */
@@ -95,32 +81,6 @@ export interface DrivingDeps {
   readonly mayRenew: () => boolean;
 }
 
-const endOf: Partial<Record<PageSignal, HoldEnd>> = { blur: 'blur', hidden: 'hidden', leaving: 'leaving' };
-
-/** Why a movement is refused: by the rule, by an unconfirmed stop of the robot that must be read first, or by slow answers. */
-const refusalOf = (
-  rule: (facts: DrivingFacts) => Message | undefined,
-  $facts: Store<DrivingFacts>,
-  $unconfirmed: Store<readonly string[]>,
-  $tooSlow: Store<number | undefined>,
-): Store<Message | undefined> =>
-  computed([$facts, $unconfirmed, $tooSlow], (facts, unconfirmed, tooSlow): Message | undefined => {
-    const refusal = rule(facts);
-    if (refusal && !isOfNewOnly(refusal)) return refusal;
-    if (facts.robot && unconfirmed.includes(facts.robot.id)) return { id: 'driving.unconfirmed.first' };
-    return refusal ?? (tooSlow === undefined ? undefined : tooSlowFor(tooSlow));
-  });
-
-/** Why a hold must end now; undefined while everything that allows it still holds. */
-const whyEnd = (facts: DrivingFacts): HoldEnd | undefined => {
-  if (!facts.robot || facts.isGone || facts.isSwitching) return 'robot';
-  if (!facts.isChannelOpen) return 'channel';
-  if (!facts.robot.mayControl || !facts.robot.isOnline) return 'right';
-  if (facts.status && workModeOf(facts.status.status.mode) !== 'manual') return 'mode';
-  if (facts.status?.status.isEmergencyStopped) return 'emergency-stop';
-  return undefined;
-};
-
 /** Failures that come without an answer of the server. */
 const unanswered: readonly CallFailure[] = ['unreachable', 'aborted'];
 
@@ -135,7 +95,7 @@ const askHardware =
 
 /** Changes the work mode; to automatic, a stop that was sent before is not to hold the robot back. */
 const changeAfterStop =
-  (modes: ModeStore, stops: StopStore, { $selectedId }: RobotStore): DrivingStore['changeMode'] =>
+  (modes: ModeStore, stops: Pick<Stops<unknown>, 'letGo'>, { $selectedId }: RobotStore): DrivingStore['changeMode'] =>
   async (mode, resume) => {
     const deviceId = $selectedId.get();
     const told = mode === 'automatic' && deviceId !== undefined ? stops.letGo(deviceId) : undefined;
@@ -147,112 +107,56 @@ const changeAfterStop =
 /** Makes the store. */
 export function createDriving(deps: DrivingDeps): Capability<DrivingStore, DrivingPart> {
   const { environment, http, robots, notices, $facts, ages, mayRenew } = deps;
-  const { clock } = environment;
+  const { clock, wallClock } = environment;
   const ask = askHardware(http);
   const delays = createDelays(clock, async () => {
     const deviceId = robots.$selectedId.get();
     return deviceId !== undefined && ask(deviceId);
   });
-  const stops = createStops({ environment, http, robots, $facts, modes: () => modes.$mode.get(), mayRenew });
 
   const diagonals = createDiagonals(robots.$selectedId, async deviceId => {
     const authority = await askAuthority(http, deviceId);
     return authority.isDone && authority.value.isGranted && !movementRefusal($facts.get());
   });
 
-  const { drive, ptz } = createHolds({ clock, http, notices, stops, diagonals, mayRenew, onAnswer: delays.add });
-
-  /** Robots whose stop was not answered, or whose status does not tell that they stand. */
-  const $driveUnconfirmed = computed([drive.$unconfirmed, stops.$stops], (unanswered, told) => [
-    ...new Set([...unanswered, ...told.flatMap(({ deviceId, phase }) => (phase === 'unconfirmed' ? deviceId : []))]),
-  ]);
-  const $driveRefusal = refusalOf(driveRefusal, $facts, $driveUnconfirmed, delays.$tooSlow);
-  const $ptzRefusal = refusalOf(movementRefusal, $facts, ptz.$unconfirmed, delays.$tooSlow);
-  let isEnding = false;
-  /** The robot that a press moves, or why it may not. */
-  const pressed = ({ $state }: Hold<unknown>, rule: Message | undefined): Outcome<string> => {
-    if (isEnding) return failed({ id: 'driving.ended.session' });
-    const deviceId = $facts.get().robot?.id;
-    const refusal = rule && isOfNewOnly(rule) && $state.get().state === 'held' ? undefined : rule;
-    return refusal || deviceId === undefined ? failed(refusal ?? { id: 'driving.noRobot' }) : done(deviceId);
-  };
-
-  const interrupt = (why: HoldEnd): void => [drive, ptz].forEach(hold => hold.end(why));
+  const holds = createHolds({ clock, http, notices, diagonals, mayRenew, onAnswer: delays.add });
+  const { drive, ptz } = holds;
+  const { stops } = drive;
+  const interrupt = interruptOf(holds);
   const forget = (): void => [drive, ptz].forEach(hold => hold.forget());
-
-  let wasSeen = false;
+  const modes = createModes({ clock, http, robots, notices, $facts, interrupt, onAnswer: delays.add });
+  const watch = watchStops({ wallClock, robots, $facts, shown: () => modes.$mode.get() }, stops);
+  const movement = createMovement({
+    holds,
+    $facts,
+    $selectedId: robots.$selectedId,
+    $tooSlow: delays.$tooSlow,
+    ask,
+    onStop: deviceId => {
+      modes.withdraw(deviceId);
+      watch.follow(deviceId);
+    },
+  });
   const listeners = [
-    $facts.subscribe(facts => {
-      const why = whyEnd(facts);
-      // A driver who never had a picture was told so; one whose picture has gone no longer sees the way (safety.md 3.8).
-      const isBlind = facts.picture === 'lost' || (facts.picture === 'none' && wasSeen);
-      wasSeen = facts.picture === 'live';
-      if (why) interrupt(why);
-      else if (isBlind) drive.end('picture');
-    }),
+    watchHolds(holds, $facts, environment.onPageSignal),
     robots.$selectedId.listen(delays.clear),
     robots.$selectedId.listen(forget),
-    environment.onPageSignal(signal => {
-      const why = endOf[signal];
-      if (why) interrupt(why);
-    }),
   ];
 
-  const modes = createModes({ clock, http, robots, notices, $facts, interrupt, onAnswer: delays.add });
-
   const store: DrivingStore = {
+    ...movement.verbs,
     $drive: drive.$state,
     $ptz: ptz.$state,
-    $driveUnconfirmed,
     $ptzUnconfirmed: ptz.$unconfirmed,
     $delay: delays.$delay,
     $statusAge: ages.$age,
     $hasDiagonals: diagonals.$has,
     $mode: modes.$mode,
     $stops: stops.$stops,
-    $driveRefusal,
-    $ptzRefusal,
     $modeRefusal: modes.$refusal,
     interrupt,
     endDrive: drive.end,
     endPtz: ptz.end,
-
-    drive: (directions, speed = defaultMoveSpeed) => {
-      const robot = pressed(drive, $driveRefusal.get());
-      if (!robot.isDone) return robot;
-      ptz.end('second-input');
-      stops.forget(robot.value);
-      const begins = drive.$state.get().state !== 'held';
-      drive.press({ deviceId: robot.value, directions, speed });
-      // Over HTTP/1.1 a stop that aborts an unanswered movement closes the connection of that request. This request opens a second
-      // connection now, so that the stop need not wait for a new one (safety.md 3.5).
-      if (begins) void ask(robot.value);
-      return doneWell;
-    },
-
-    ptz: (action, speed) => {
-      const robot = pressed(ptz, $ptzRefusal.get());
-      if (!robot.isDone) return robot;
-      drive.end('second-input');
-      ptz.press({ deviceId: robot.value, action, speed });
-      return doneWell;
-    },
-
-    stop: (deviceId = robots.$selectedId.get()) => {
-      if (deviceId === undefined) return failed({ id: 'driving.noRobot' });
-      // The stop is sent before anything else is done.
-      drive.stopNow({ deviceId, directions: [], speed: 0 });
-      modes.withdraw(deviceId);
-      stops.begin(deviceId);
-      return doneWell;
-    },
-
-    acknowledgeUnconfirmed: () => {
-      stops.acknowledge();
-      drive.acknowledgeUnconfirmed();
-      ptz.acknowledgeUnconfirmed();
-    },
-
     askMode: modes.ask,
     changeMode: changeAfterStop(modes, stops, robots),
   };
@@ -262,30 +166,31 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
     begin: forget,
 
     endSession: async () => {
-      isEnding = true;
+      movement.close();
       modes.withdraw();
       // Read before the stops are forgotten.
-      const unconfirmed = $driveUnconfirmed.get();
+      const unconfirmed = store.$driveUnconfirmed.get();
       const names = new Map(robots.$robots.get().items.map(({ id, name }) => [id, name]));
-      const left = await Promise.all([drive, ptz, stops].map(each => each.settle(endLimit)));
+      const left = await Promise.all([drive, ptz].map(each => each.settle(endLimit)));
       return [...new Set([...left.flat(), ...unconfirmed])].map(id => ({ id, name: names.get(id) ?? id }));
     },
 
     clear: () => {
       interrupt('session');
-      isEnding = false;
+      movement.open();
       diagonals.clear();
       ages.clear();
       modes.clear();
       delays.clear();
-      stops.clear();
+      stops.leave();
     },
     dispose: () => {
       drive.dispose();
       ptz.dispose();
       for (const stop of listeners) stop();
       delays.dispose();
-      stops.dispose();
+      stops.leave();
+      watch.dispose();
       ages.dispose();
       modes.dispose();
     },

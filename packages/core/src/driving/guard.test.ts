@@ -8,8 +8,10 @@ import {
   driveRefusal,
   isStatusFresh,
   movementRefusal,
+  tooSlow,
   type DrivingFacts,
 } from './guard.ts';
+import type { HoldEnd } from './hold.ts';
 
 const facts = (part: Partial<DrivingFacts> = {}, status: Partial<RobotStatus> = {}): DrivingFacts => ({
   robot: aRobot(),
@@ -38,30 +40,64 @@ const stale: readonly (readonly [string, Partial<DrivingFacts>])[] = [
 
 describe('a robot', () => {
   it.each(reasons)('may not be commanded at all: %s', (id, part) => {
-    expect(controlRefusal(facts(part))).toEqual({ id });
-    expect(movementRefusal(facts(part))).toEqual({ id });
-    expect(driveRefusal(facts(part))).toEqual({ id });
-    for (const name of allCommands) expect(commandRefusal(facts(part), name), name).toEqual({ id });
+    expect(controlRefusal(facts(part))?.message).toEqual({ id });
+    expect(movementRefusal(facts(part))?.message).toEqual({ id });
+    expect(driveRefusal(facts(part))?.message).toEqual({ id });
+    for (const name of allCommands) expect(commandRefusal(facts(part), name)?.message, name).toEqual({ id });
   });
 
   it.each(stale)('takes no command while %s', (_what, part) => {
     expect(isStatusFresh(facts(part))).toBe(false);
     expect(controlRefusal(facts(part))).toBeUndefined();
-    expect(movementRefusal(facts(part))).toEqual({ id: 'driving.staleStatus' });
+    expect(movementRefusal(facts(part))?.message).toEqual({ id: 'driving.staleStatus' });
     for (const name of allCommands)
-      expect(commandRefusal(facts(part), name), name).toEqual({ id: 'driving.staleStatus' });
+      expect(commandRefusal(facts(part), name)?.message, name).toEqual({ id: 'driving.staleStatus' });
   });
 
   it('drives in manual mode alone, not with its emergency stop pressed, and without a picture only where none is shown', () => {
     expect(driveRefusal(facts())).toBeUndefined();
     expect(driveRefusal(facts({ picture: 'none' }))).toBeUndefined();
-    expect(driveRefusal(facts({ picture: 'lost' }))).toEqual({ id: 'driving.pictureLost' });
+    expect(driveRefusal(facts({ picture: 'lost' }))?.message).toEqual({ id: 'driving.pictureLost' });
     expect(movementRefusal(facts({ picture: 'lost' }))).toBeUndefined();
-    expect(driveRefusal(facts({}, { mode: 'patrol', isEmergencyStopped: true }))).toEqual({ id: 'driving.notManual' });
-    expect(driveRefusal(facts({ picture: 'lost' }, { isEmergencyStopped: true }))).toEqual({
+    expect(driveRefusal(facts({}, { mode: 'patrol', isEmergencyStopped: true }))?.message).toEqual({
+      id: 'driving.notManual',
+    });
+    expect(driveRefusal(facts({ picture: 'lost' }, { isEmergencyStopped: true }))?.message).toEqual({
       id: 'driving.emergencyStopped',
     });
-    expect(driveRefusal(facts({ isStatusSilent: true }))).toEqual({ id: 'driving.silentStatus' });
+    expect(driveRefusal(facts({ isStatusSilent: true }))?.message).toEqual({ id: 'driving.silentStatus' });
+  });
+});
+
+describe('a refusal of movement', () => {
+  const lasting: readonly (readonly [string, DrivingFacts, HoldEnd])[] = [
+    ['no robot', facts({ robot: undefined }), 'robot'],
+    ['another robot being selected', facts({ isSwitching: true }), 'robot'],
+    ['a robot that is gone', facts({ isGone: true }), 'robot'],
+    ['no right', facts({ robot: aRobot({ mayControl: false }) }), 'right'],
+    ['a robot that is offline', facts({ robot: aRobot({ isOnline: false }) }), 'right'],
+    ['a closed channel', facts({ isChannelOpen: false }), 'channel'],
+    ['automatic mode', facts({}, { mode: 'patrol' }), 'mode'],
+    ['an emergency stop', facts({}, { isEmergencyStopped: true }), 'emergency-stop'],
+  ];
+  it.each(lasting)('by %s ends the hold that lasts, and says why', (_what, now, ends) => {
+    expect(movementRefusal(now)).toMatchObject({ ends, newOnly: false });
+    expect(driveRefusal(now)).toMatchObject({ ends, newOnly: false });
+  });
+
+  it('by a lost picture ends driving alone, also where the status is silent', () => {
+    const now = facts({ picture: 'lost', isStatusSilent: true });
+    expect(driveRefusal(now)).toMatchObject({ ends: 'picture', newOnly: false });
+    expect(movementRefusal(now)).toMatchObject({ ends: undefined, newOnly: true });
+  });
+
+  it('by silence or by slow answers concerns new holds alone', () => {
+    expect(driveRefusal(facts({ isStatusSilent: true }))).toMatchObject({ ends: undefined, newOnly: true });
+    expect(tooSlow(1_200.4)).toEqual({
+      message: { id: 'driving.tooSlow', values: { value: 1_200 } },
+      ends: undefined,
+      newOnly: true,
+    });
   });
 });
 
@@ -91,7 +127,7 @@ describe('a command beside movement', () => {
     ['volume', { mode: 'charge' }, undefined],
   ];
   it.each(refusals)('%s in a robot that says %j is answered by: %s', (name, status, id) => {
-    expect(commandRefusal(facts({}, status), name)).toEqual(id === undefined ? undefined : { id });
+    expect(commandRefusal(facts({}, status), name)?.message).toEqual(id === undefined ? undefined : { id });
   });
 
   it('needs no picture, and no status that comes at a rhythm', () => {

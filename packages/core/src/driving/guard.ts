@@ -1,9 +1,10 @@
 /** Whether a robot may be driven now, as one pure rule (specification section 5, safety.md 3.8 and 3.9). */
 import { workModeOf } from '@patrolkit/transport';
 import type { Robot } from '@patrolkit/transport';
-import type { Message } from '../i18n/index.ts';
+import type { Message, MessageId } from '../i18n/index.ts';
 import type { StatusReading } from '../robots/index.ts';
 import type { CommandName } from './command-names.ts';
+import type { HoldEnd } from './hold.ts';
 
 /** What the rule looks at. */
 export interface DrivingFacts {
@@ -28,63 +29,94 @@ export const isStatusFresh = ({
   readonly status: { readonly open: number } | undefined;
 }): boolean => isChannelOpen && status?.open === deviceOpens;
 
-/** Why this user may not control the robot at all; undefined when it is allowed. */
-export function controlRefusal(facts: Pick<DrivingFacts, 'robot' | 'isGone' | 'isSwitching'>): Message | undefined {
-  if (!facts.robot || facts.isSwitching) return { id: 'driving.noRobot' };
-  if (facts.isGone) return { id: 'driving.robotGone' };
-  if (!facts.robot.mayControl) return { id: 'driving.noRight' };
-  if (!facts.robot.isOnline) return { id: 'driving.robotOffline' };
-  return undefined;
+/** Why something is refused, and what that means for a hold; decided where the refusal is made. */
+export interface Refusal {
+  readonly message: Message;
+  /** Why a hold that lasts ends; undefined where it does not. */
+  readonly ends: HoldEnd | undefined;
+  /** Refuses only a new hold: one that lasts may change its direction. */
+  readonly newOnly: boolean;
 }
 
-/** Refuses only a new hold: one that lasts may go on, and change its direction. */
-export const silentStatus: Message = { id: 'driving.silentStatus' };
+/** Refuses, and ends a hold that lasts where a reason for that is given. */
+const refusalOf = (id: MessageId, ends?: HoldEnd): Refusal => ({ message: { id }, ends, newOnly: false });
+/** Refuses new holds alone. */
+const newOnlyOf = (message: Message): Refusal => ({ message, ends: undefined, newOnly: true });
 
-/** The same where answers take too long, by their median in ms. */
-export const tooSlowFor = (median: number): Message => ({
-  id: 'driving.tooSlow',
-  values: { value: Math.round(median) },
-});
-/** True for a reason that refuses only new holds. */
-export const isOfNewOnly = ({ id }: Message): boolean => id === silentStatus.id || id === 'driving.tooSlow';
+/** No robot is selected, or another one is being selected. */
+export const noRobot = refusalOf('driving.noRobot', 'robot');
+/** No status of the robot has come since its channel opened. */
+const staleStatus = refusalOf('driving.staleStatus', 'channel');
+/** A stop of the robot was not confirmed, and the operator has not read that yet. */
+export const unconfirmedFirst = refusalOf('driving.unconfirmed.first');
+const robotGone = refusalOf('driving.robotGone', 'robot');
+const noRight = refusalOf('driving.noRight', 'right');
+const robotOffline = refusalOf('driving.robotOffline', 'right');
+const notManual = refusalOf('driving.notManual', 'mode');
+// An emergency stop ends a hold of the camera too (safety.md 3.2).
+const emergencyStopped = refusalOf('driving.emergencyStopped', 'emergency-stop');
+const pictureLost = refusalOf('driving.pictureLost', 'picture');
+const silentStatus = newOnlyOf({ id: 'driving.silentStatus' });
+/** Answers take too long, by their median in ms. */
+export const tooSlow = (median: number): Refusal =>
+  newOnlyOf({ id: 'driving.tooSlow', values: { value: Math.round(median) } });
+
+/** Why this user may not control the robot at all; undefined when it is allowed. */
+export function controlRefusal({
+  robot,
+  isGone,
+  isSwitching,
+}: Pick<DrivingFacts, 'robot' | 'isGone' | 'isSwitching'>): Refusal | undefined {
+  if (!robot || isSwitching) return noRobot;
+  if (isGone) return robotGone;
+  if (!robot.mayControl) return noRight;
+  return robot.isOnline ? undefined : robotOffline;
+}
+
+/** Why the robot takes no command now, its work mode among them; undefined when it does. */
+export const modeRefusal = (facts: DrivingFacts): Refusal | undefined =>
+  controlRefusal(facts) ?? (isStatusFresh(facts) && facts.status ? undefined : staleStatus);
+
+/** Why nothing may be said through a robot now; undefined when it may. */
+export const speechRefusal = (robot: Robot | undefined, isChannelOpen: boolean): Refusal | undefined =>
+  controlRefusal({ robot, isGone: false, isSwitching: false }) ?? (isChannelOpen ? undefined : staleStatus);
+
+/** Why nothing of the robot may be moved now, also by a hold that lasts. */
+function holdRefusal(facts: DrivingFacts): Refusal | undefined {
+  const refusal = modeRefusal(facts);
+  const status = facts.status?.status;
+  if (refusal || !status) return refusal ?? staleStatus;
+  if (workModeOf(status.mode) !== 'manual') return notManual;
+  return status.isEmergencyStopped ? emergencyStopped : undefined;
+}
+
+const silenceRefusal = ({ isStatusSilent }: DrivingFacts): Refusal | undefined =>
+  isStatusSilent ? silentStatus : undefined;
 
 /** Why the robot, its camera or its lift may not be moved now; undefined when it may. */
-export function movementRefusal(facts: DrivingFacts): Message | undefined {
-  const refusal = controlRefusal(facts);
-  if (refusal) return refusal;
-  if (!isStatusFresh(facts) || !facts.status) return { id: 'driving.staleStatus' };
-  if (workModeOf(facts.status.status.mode) !== 'manual') return { id: 'driving.notManual' };
-  // An emergency stop ends a hold of the camera too (safety.md 3.2).
-  if (facts.status.status.isEmergencyStopped) return { id: 'driving.emergencyStopped' };
-  if (facts.isStatusSilent) return silentStatus;
-  return undefined;
-}
+export const movementRefusal = (facts: DrivingFacts): Refusal | undefined =>
+  holdRefusal(facts) ?? silenceRefusal(facts);
 
 /** Why the robot may not drive now: what refuses any movement, or a picture that was lost. */
-export function driveRefusal(facts: DrivingFacts): Message | undefined {
-  const refusal = movementRefusal(facts);
-  if (refusal) return refusal;
-  if (facts.picture === 'lost') return { id: 'driving.pictureLost' };
-  return undefined;
-}
+export const driveRefusal = (facts: DrivingFacts): Refusal | undefined =>
+  holdRefusal(facts) ?? (facts.picture === 'lost' ? pictureLost : silenceRefusal(facts));
 
 /** Why a command beside movement may not be sent now; undefined when it may. */
-export function commandRefusal(facts: DrivingFacts, name: CommandName): Message | undefined {
-  const refusal = controlRefusal(facts);
-  if (refusal) return refusal;
-  if (!isStatusFresh(facts) || !facts.status) return { id: 'driving.staleStatus' };
-  const { mode, isEmergencyStopped, initialization } = facts.status.status;
+export function commandRefusal(facts: DrivingFacts, name: CommandName): Refusal | undefined {
+  const refusal = modeRefusal(facts);
+  const status = facts.status?.status;
+  if (refusal || !status) return refusal ?? staleStatus;
+  const { mode, isEmergencyStopped, initialization } = status;
   const isManual = workModeOf(mode) === 'manual';
-  if (name === 'goTo' && isEmergencyStopped) return { id: 'driving.emergencyStopped' };
+  if (name === 'goTo' && isEmergencyStopped) return emergencyStopped;
   if (isManual && (name === 'task' || name === 'stopTask' || name === 'goTo' || name === 'charge'))
-    return { id: 'devices.needsAutomatic' };
-  if (name === 'stopTask' && mode === 'standBy') return { id: 'devices.noTask' };
-  if (name === 'task' && mode === 'charge') return { id: 'devices.isCharging' };
+    return refusalOf('devices.needsAutomatic');
+  if (name === 'stopTask' && mode === 'standBy') return refusalOf('devices.noTask');
+  if (name === 'task' && mode === 'charge') return refusalOf('devices.isCharging');
   if (name === 'initialize') {
-    if (mode === 'charge') return { id: 'devices.initialize.charging' };
-    if (isEmergencyStopped) return { id: 'driving.emergencyStopped' };
-    if (initialization?.state === 'running') return { id: 'devices.initialize.running' };
+    if (mode === 'charge') return refusalOf('devices.initialize.charging');
+    if (isEmergencyStopped) return emergencyStopped;
+    if (initialization?.state === 'running') return refusalOf('devices.initialize.running');
   }
-  if (name === 'releaseStop' && !isEmergencyStopped) return { id: 'devices.release.notPressed' };
-  return undefined;
+  return name === 'releaseStop' && !isEmergencyStopped ? refusalOf('devices.release.notPressed') : undefined;
 }

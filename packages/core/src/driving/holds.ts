@@ -1,6 +1,7 @@
 /** The two holds of a robot, its movement and that of its camera, as they are sent to the server. */
 import {
   encodeControl,
+  pauseTask,
   sendControlCommand,
   type CallError,
   type Direction,
@@ -12,13 +13,12 @@ import { problemOf } from '../outcome.ts';
 import { noticeDurations, type NoticeStore } from '../system/index.ts';
 import type { Diagonals } from './diagonals.ts';
 import { createHold, type Hold } from './hold.ts';
-import type { StopStore } from './stop.ts';
 
 /** A movement that is held. */
 export interface DriveCommand {
   readonly deviceId: string;
   readonly directions: readonly Direction[];
-  /** 1 to 10. */
+  /** Within `moveRange`. */
   readonly speed: number;
 }
 
@@ -26,7 +26,7 @@ export interface DriveCommand {
 export interface PtzCommand {
   readonly deviceId: string;
   readonly action: PtzAction;
-  /** 1 to 100. */
+  /** Within `ptzRange`. */
   readonly speed: number;
 }
 
@@ -35,7 +35,6 @@ export interface HoldsDeps {
   readonly clock: Environment['clock'];
   readonly http: HttpClient;
   readonly notices: NoticeStore;
-  readonly stops: Pick<StopStore, 'answered'>;
   readonly diagonals: Diagonals;
   /** Whether a session whose token was refused as expired may go on with another. */
   readonly mayRenew: () => boolean;
@@ -43,11 +42,14 @@ export interface HoldsDeps {
   readonly onAnswer: (delay: number) => void;
 }
 
-/** Makes both. */
-export function createHolds({ clock, http, notices, stops, diagonals, mayRenew, onAnswer }: HoldsDeps): {
+/** Both. */
+export interface Holds {
   readonly drive: Hold<DriveCommand>;
   readonly ptz: Hold<PtzCommand>;
-} {
+}
+
+/** Makes both. */
+export function createHolds({ clock, http, notices, diagonals, mayRenew, onAnswer }: HoldsDeps): Holds {
   const onRefused = (error: CallError): void => notices.notify('error', problemOf(error), noticeDurations.server);
   const send = (
     deviceId: string,
@@ -61,12 +63,12 @@ export function createHolds({ clock, http, notices, stops, diagonals, mayRenew, 
       move: ({ deviceId, directions, speed }, signal) =>
         send(deviceId, encodeControl({ kind: 'move', directions, speed }), { signal }),
       stop: ({ deviceId }, signal) => send(deviceId, encodeControl({ kind: 'stop' }), { signal, keepalive: true }),
+      pause: (deviceId, signal) => http.request(pauseTask, { deviceId }, { signal, keepalive: true }),
       releaseDelay: 0,
       stopsTwice: true,
       mayRenew,
       onAnswer,
       onRefused,
-      onStopped: stops.answered,
     }),
     ptz: createHold<PtzCommand>({
       clock,

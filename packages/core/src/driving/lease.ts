@@ -18,6 +18,7 @@ import { isRoot } from '../permissions/permissions.ts';
 import type { Capability, Part } from '../part.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
+import { noRobot } from './guard.ts';
 
 /** The state of this console's own request for control. */
 export type LeaseAsked = 'waiting' | 'granted' | 'refused' | 'lapsed';
@@ -68,46 +69,58 @@ export interface LeaseDeps {
   readonly onTaken: () => void;
 }
 
-/** Makes the store. */
-export function createLease(deps: LeaseDeps): Capability<LeaseStore> {
-  const { http, robots, environment } = deps;
-  const { clock } = environment;
-  /** Undefined until the server has answered once. */
-  const $leases = atom<readonly ControlLease[] | undefined>();
-  const $own = atom<{ readonly deviceId?: string; readonly asked?: LeaseAsked; readonly problem?: Notice }>({});
-  const $isStale = atom(false);
+const leaseOf = (leases: readonly ControlLease[] | undefined, deviceId: string | undefined): ControlLease | undefined =>
+  leases?.find(lease => lease.deviceId === deviceId);
+
+/** What this console has asked for or failed to do, of the robot that it concerns. */
+interface Own {
+  readonly deviceId?: string;
+  readonly asked?: LeaseAsked;
+  readonly problem?: Notice;
+}
+
+/** Control of a robot as it is shown. */
+function readingOf(
+  leases: readonly ControlLease[] | undefined,
+  deviceId: string | undefined,
+  own: Own,
+  isStale: boolean,
+): LeaseReading {
+  if (leases === undefined || deviceId === undefined) return { isKnown: false };
+  const lease = leaseOf(leases, deviceId);
+  const said = own.deviceId === deviceId ? own : {};
+  const asked = lease?.request?.isMine ? 'waiting' : said.asked;
+  return {
+    isKnown: true,
+    ...(isStale ? { isStale } : {}),
+    ...(lease ? { holder: { name: lease.name, isMine: lease.isMine, since: lease.since } } : {}),
+    ...(lease?.request && !lease.request.isMine
+      ? { request: { id: lease.request.id, name: lease.request.name, until: lease.request.until } }
+      : {}),
+    ...(asked ? { asked } : {}),
+    ...(lease?.request?.isMine ? { until: lease.request.until } : {}),
+    ...(said.problem ? { problem: said.problem } : {}),
+  };
+}
+
+/** Reads the leases when the channel opens. */
+interface LeaseReader {
+  load(): Promise<void>;
+  /** Makes a reading under way void. */
+  supersede(): void;
+}
+
+function createReader(
+  { http, environment: { clock } }: Pick<LeaseDeps, 'http' | 'environment'>,
+  take: (leases: readonly ControlLease[]) => void,
+): LeaseReader {
   let disarm: (() => void) | undefined;
-  let disarmRetry: (() => void) | undefined;
   /** Number of the latest reading: answers to older ones are ignored. */
   let reading = 0;
-
-  const of = (leases: readonly ControlLease[] | undefined, deviceId: string | undefined): ControlLease | undefined =>
-    leases?.find(lease => lease.deviceId === deviceId);
-
-  const say = (deviceId: string, said: { readonly asked?: LeaseAsked; readonly problem?: Notice }): void => {
-    disarm?.();
-    $own.set({ deviceId, ...said });
-    if (said.asked !== 'waiting') disarm = clock.after(askedShownFor, () => $own.set({}));
-  };
-
-  const take = (leases: readonly ControlLease[]): void => {
-    const deviceId = robots.$selectedId.get();
-    const before = of($leases.get(), deviceId);
-    const now = of(leases, deviceId);
-    $leases.set(leases);
-    $isStale.set(false);
-    if (before?.isMine && now && !now.isMine) deps.onTaken();
-    if (deviceId === undefined || !before?.request?.isMine || now?.request?.isMine) return;
-    if (now?.isMine) say(deviceId, { asked: 'granted' });
-    // The server's clock and the reckoning of it here need not agree to the second.
-    else say(deviceId, { asked: http.serverNow() >= before.request.until - 1_000 ? 'lapsed' : 'refused' });
-  };
-
-  /** Makes a reading under way void. */
   const supersede = (): void => {
     reading += 1;
-    disarmRetry?.();
-    disarmRetry = undefined;
+    disarm?.();
+    disarm = undefined;
   };
   const load = async (wait: number = retry.first): Promise<void> => {
     supersede();
@@ -117,38 +130,51 @@ export function createLease(deps: LeaseDeps): Capability<LeaseStore> {
     if (read.isDone) take(read.value);
     // A server that refuses this call has no leases; after a network or server error it is tried again.
     else if (read.error && (read.error.failure === 'unreachable' || read.error.status >= 500))
-      disarmRetry = clock.after(wait, () => void load(Math.min(2 * wait, retry.longest)));
+      disarm = clock.after(wait, () => void load(Math.min(2 * wait, retry.longest)));
   };
+  return { load: () => load(), supersede };
+}
+
+/** Makes the store. */
+export function createLease(deps: LeaseDeps): Capability<LeaseStore> {
+  const { http, robots, environment } = deps;
+  const { clock } = environment;
+  /** Undefined until the server has answered once. */
+  const $leases = atom<readonly ControlLease[] | undefined>();
+  const $own = atom<Own>({});
+  const $isStale = atom(false);
+  let disarm: (() => void) | undefined;
+  const say = (deviceId: string, said: { readonly asked?: LeaseAsked; readonly problem?: Notice }): void => {
+    disarm?.();
+    $own.set({ deviceId, ...said });
+    if (said.asked !== 'waiting') disarm = clock.after(askedShownFor, () => $own.set({}));
+  };
+
+  const take = (leases: readonly ControlLease[]): void => {
+    const deviceId = robots.$selectedId.get();
+    const before = leaseOf($leases.get(), deviceId);
+    const now = leaseOf(leases, deviceId);
+    $leases.set(leases);
+    $isStale.set(false);
+    if (before?.isMine && now && !now.isMine) deps.onTaken();
+    if (deviceId === undefined || !before?.request?.isMine || now?.request?.isMine) return;
+    if (now?.isMine) say(deviceId, { asked: 'granted' });
+    // The server's clock and the reckoning of it here need not agree to the second.
+    else say(deviceId, { asked: http.serverNow() >= before.request.until - 1_000 ? 'lapsed' : 'refused' });
+  };
+
+  const { load, supersede } = createReader(deps, take);
 
   const send = async (call: (deviceId: string) => Promise<unknown>): Promise<Outcome> => {
     const deviceId = robots.$selectedId.get();
-    if (deviceId === undefined) return failed({ id: 'driving.noRobot' });
+    if (deviceId === undefined) return failed(noRobot.message);
     const outcome = await attempt(call(deviceId));
     if (outcome.isDone) return doneWell;
     if (robots.$selectedId.get() === deviceId) say(deviceId, { problem: outcome.problem });
     return outcome;
   };
 
-  const $lease = computed(
-    [$leases, robots.$selectedId, $own, $isStale],
-    (leases, deviceId, own, isStale): LeaseReading => {
-      if (leases === undefined || deviceId === undefined) return { isKnown: false };
-      const lease = of(leases, deviceId);
-      const said = own.deviceId === deviceId ? own : {};
-      const asked = lease?.request?.isMine ? 'waiting' : said.asked;
-      return {
-        isKnown: true,
-        ...(isStale ? { isStale } : {}),
-        ...(lease ? { holder: { name: lease.name, isMine: lease.isMine, since: lease.since } } : {}),
-        ...(lease?.request && !lease.request.isMine
-          ? { request: { id: lease.request.id, name: lease.request.name, until: lease.request.until } }
-          : {}),
-        ...(asked ? { asked } : {}),
-        ...(lease?.request?.isMine ? { until: lease.request.until } : {}),
-        ...(said.problem ? { problem: said.problem } : {}),
-      };
-    },
-  );
+  const $lease = computed([$leases, robots.$selectedId, $own, $isStale], readingOf);
 
   const store: LeaseStore = {
     $lease,
@@ -165,7 +191,7 @@ export function createLease(deps: LeaseDeps): Capability<LeaseStore> {
     take: wanted =>
       robots.$selectedId.get() === wanted
         ? send(deviceId => http.request(takeControl, { deviceId }))
-        : Promise.resolve(failed({ id: 'driving.noRobot' })),
+        : Promise.resolve(failed(noRobot.message)),
   };
   const part: Part = {
     pushes: {

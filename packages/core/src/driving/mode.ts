@@ -1,39 +1,20 @@
 /** The work mode: as the robot's status tells it, and its change, for which the server is asked for authority first. */
-import {
-  changeControl,
-  checkActionAuthority,
-  workModeOf,
-  type AnswerOf,
-  type CallFailure,
-  type Clock,
-  type HttpClient,
-  type ResumeChoice,
-  type WorkMode,
-} from '@patrolkit/transport';
-import { atom, computed } from 'nanostores';
+import { changeControl, type Clock, type HttpClient, type ResumeChoice, type WorkMode } from '@patrolkit/transport';
+import { computed } from 'nanostores';
 import type { Message } from '../i18n/index.ts';
 import { attempt, done, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 import { noticeDurations, type NoticeStore } from '../system/index.ts';
-import { controlRefusal, isStatusFresh, type DrivingFacts } from './guard.ts';
+import { askAuthority } from './authority.ts';
+import { modeRefusal, noRobot, type DrivingFacts } from './guard.ts';
 import type { HoldEnd } from './hold.ts';
-import { askedShownFor } from './lease.ts';
-
-/** The work mode as it is shown. */
-export interface ModeReading {
-  /** Undefined until a status came. */
-  readonly mode: WorkMode | undefined;
-  /** A change is on its way to this mode. */
-  readonly changingTo?: WorkMode;
-  /** Why the last change failed, for some seconds or until the robot is in the other mode; shown inside the switch. */
-  readonly problem?: Notice;
-}
+import { createShownMode, type ModeReading } from './mode-shown.ts';
 
 /** Wait from a successful change to automatic until it is shown, ms. */
 export const modeShownAfter = 500;
-/** How long a shown mode waits for the status that confirms it, ms. */
-const modeConfirmedWithin = 5_000;
+/** A stop was pressed before the change was sent. */
+const stopped: Message = { id: 'driving.mode.stopped' };
 
 /** The work mode of the selected robot, and its verbs. */
 export interface ModeStore {
@@ -62,85 +43,33 @@ export interface ModeDeps {
   readonly onAnswer: (delay: number) => void;
 }
 
-/** Failures in which the server's answer did not come, or cannot be read: it may have been a refusal. */
-const unread: readonly CallFailure[] = ['unreachable', 'unreadable', 'http'];
-
-/**
- * Asks whether this session may command a robot. An answer that is lost or cannot be read is asked for once more, and then refuses. True
- * where a server has no such call: it decides when the command comes.
- */
-export async function askAuthority(
-  http: HttpClient,
-  deviceId: string,
-): Promise<Outcome<AnswerOf<typeof checkActionAuthority>>> {
-  const ask = () => attempt(http.request(checkActionAuthority, { deviceId }));
-  const first = await ask();
-  const isUnread = !first.isDone && first.error !== undefined && unread.includes(first.error.failure);
-  const asked = isUnread ? await ask() : first;
-  if (asked.isDone) return asked;
-  if (asked.error?.failure === 'unknown') return done({ isGranted: true });
-  return isUnread ? failed({ id: 'driving.mode.unasked' }, asked.error) : asked;
-}
-
 /** Makes the store. */
 export function createModes({ clock, http, robots, notices, $facts, interrupt, onAnswer }: ModeDeps): ModeStore {
-  const $refusal = computed(
-    $facts,
-    facts => controlRefusal(facts) ?? (isStatusFresh(facts) ? undefined : ({ id: 'driving.staleStatus' } as const)),
-  );
-  // The shown mode: what the robot said, unless a change has just succeeded and waits for the status that confirms it.
-  const $change = atom<{ readonly changingTo?: WorkMode; readonly shown?: WorkMode; readonly problem?: Notice }>({});
-  let disarmShown: (() => void) | undefined;
+  const $refusal = computed($facts, modeRefusal);
   /** The robot and mode for which the authority was given, until the change. */
   let granted: { readonly deviceId: string; readonly mode: WorkMode } | undefined;
   /** The change that waits for its authority. */
   let unsent: { readonly deviceId: string; readonly mode: WorkMode; isStopped: boolean } | undefined;
-  const $mode = computed([robots.$status, $change], (reading, { changingTo, shown, problem }): ModeReading => ({
-    mode: shown ?? (reading ? workModeOf(reading.status.mode) : undefined),
-    ...(changingTo === undefined ? {} : { changingTo }),
-    ...(problem === undefined ? {} : { problem }),
-  }));
-  const clear = (): void => {
-    disarmShown?.();
-    disarmShown = undefined;
+  const shown = createShownMode(clock, robots, $refusal, () => {
     granted = undefined;
     unsent = undefined;
-    $change.set({});
-  };
-  const say = (problem: Notice): void => {
-    disarmShown?.();
-    $change.set({ problem });
-    disarmShown = clock.after(askedShownFor, () => $change.set({}));
-  };
-  const subscriptions = [
-    robots.$status.listen((reading, before) => {
-      const { shown, problem } = $change.get();
-      const isChanged = reading && before && workModeOf(reading.status.mode) !== workModeOf(before.status.mode);
-      // The reason why an earlier change failed no longer holds once the robot is in another mode.
-      if (problem !== undefined && isChanged) clear();
-      if (shown !== undefined && reading && workModeOf(reading.status.mode) === shown) clear();
-    }),
-    robots.$selectedId.listen(clear),
-  ];
+  });
 
   /** Begins a change and answers its robot, or why none may begin. */
   const begin = (mode: WorkMode): Outcome<string> => {
     const deviceId = $facts.get().robot?.id;
     const refusal = $refusal.get();
     if (refusal || deviceId === undefined) {
-      const problem = refusal ?? { id: 'driving.noRobot' as const };
-      say(problem);
-      return failed(problem);
+      const { message } = refusal ?? noRobot;
+      shown.fail(message, refusal);
+      return failed(message);
     }
-    if ($change.get().changingTo !== undefined) return failed({ id: 'driving.mode.busy' });
-    disarmShown?.();
-    $change.set({ changingTo: mode });
+    if (shown.$mode.get().changingTo !== undefined) return failed({ id: 'driving.mode.busy' });
+    shown.begin(mode);
     return done(deviceId);
   };
-  const isStillHere = (deviceId: string, mode: WorkMode): boolean =>
-    robots.$selectedId.get() === deviceId && $change.get().changingTo === mode;
   const revert = (deviceId: string, mode: WorkMode, problem: Notice): Outcome => {
-    if (isStillHere(deviceId, mode)) say(problem);
+    if (shown.isChanging(deviceId, mode)) shown.fail(problem);
     return failed(problem);
   };
   const authorise = async (deviceId: string, mode: WorkMode): Promise<Outcome> => {
@@ -150,15 +79,25 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
     if (isGranted) return doneWell;
     return revert(deviceId, mode, holder ? { id: 'driving.heldBy', values: { name: holder } } : { id: 'driving.held' });
   };
+  /** Asks for the authority of a change that is sent then, unless a stop is pressed or another robot is selected meanwhile. */
+  const authoriseUnsent = async (deviceId: string, mode: WorkMode): Promise<Outcome> => {
+    const mine = { deviceId, mode, isStopped: false };
+    unsent = mine;
+    const authority = await authorise(deviceId, mode);
+    if (unsent !== mine) return failed(mine.isStopped ? stopped : noRobot.message);
+    unsent = undefined;
+    return authority;
+  };
   const pause = (milliseconds: number): Promise<void> =>
     new Promise(resolve => {
       clock.after(milliseconds, resolve);
     });
 
   return {
-    $mode,
-    $refusal,
-    clear,
+    $mode: shown.$mode,
+    $refusal: computed($refusal, refusal => refusal?.message),
+    clear: shown.clear,
+    dispose: shown.dispose,
 
     ask: async mode => {
       const robot = begin(mode);
@@ -166,9 +105,9 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
       const authority = await authorise(robot.value, mode);
       if (!authority.isDone) return authority;
       // Another robot has been selected meanwhile: the operator is not asked about this one.
-      if (!isStillHere(robot.value, mode)) return failed({ id: 'driving.noRobot' });
+      if (!shown.isChanging(robot.value, mode)) return failed(noRobot.message);
+      shown.clear();
       granted = { deviceId: robot.value, mode };
-      $change.set({});
       return doneWell;
     },
 
@@ -179,34 +118,16 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
       interrupt('mode');
       const isAsked = granted?.deviceId === deviceId && granted.mode === mode;
       granted = undefined;
-      if (!isAsked) {
-        const mine = { deviceId, mode, isStopped: false };
-        unsent = mine;
-        const authority = await authorise(deviceId, mode);
-        // A stop was pressed, or another robot was selected, meanwhile.
-        if (unsent !== mine) return failed({ id: mine.isStopped ? 'driving.mode.stopped' : 'driving.noRobot' });
-        unsent = undefined;
-        if (!authority.isDone) return authority;
-      }
+      const authority = isAsked ? doneWell : await authoriseUnsent(deviceId, mode);
+      if (!authority.isDone) return authority;
       const askedAt = clock.now();
-      const changed = await attempt(
-        http.request(changeControl, {
-          deviceId,
-          mode,
-          ...(mode === 'automatic' ? { resume: resume ?? 'resume' } : {}),
-        }),
-      );
+      const choice = mode === 'automatic' ? { resume: resume ?? 'resume' } : {};
+      const changed = await attempt(http.request(changeControl, { deviceId, mode, ...choice }));
       if (!changed.isDone) return revert(deviceId, mode, changed.problem);
       onAnswer(clock.now() - askedAt);
       if (mode === 'automatic') await pause(modeShownAfter);
-      if (isStillHere(deviceId, mode)) {
-        const reading = robots.$status.get();
-        // Where the robot has said so already, what it says next counts.
-        if (reading && workModeOf(reading.status.mode) === mode) $change.set({});
-        else {
-          $change.set({ shown: mode });
-          disarmShown = clock.after(modeConfirmedWithin, clear);
-        }
+      if (shown.isChanging(deviceId, mode)) {
+        shown.succeed(mode);
         notices.notify('success', { id: 'driving.mode.done' }, noticeDurations.done);
       }
       return doneWell;
@@ -216,12 +137,7 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
       if (unsent?.mode !== 'automatic' || (deviceId !== undefined && deviceId !== unsent.deviceId)) return;
       unsent.isStopped = true;
       unsent = undefined;
-      say({ id: 'driving.mode.stopped' });
-    },
-
-    dispose: () => {
-      for (const unsubscribe of subscriptions) unsubscribe();
-      disarmShown?.();
+      shown.fail(stopped);
     },
   };
 }

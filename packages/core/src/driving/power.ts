@@ -10,7 +10,7 @@ import type { MessageId } from '../i18n/index.ts';
 import { failed, type Outcome } from '../outcome.ts';
 import type { RobotStore } from '../robots/index.ts';
 import { says, toldBy } from './arrival.ts';
-import { isStatusFresh } from './guard.ts';
+import { isStatusFresh, noRobot } from './guard.ts';
 import { confirmedWithin, type CommandRuns, type Judge } from './runs.ts';
 
 /** Verbs that get a robot to work again. */
@@ -94,7 +94,7 @@ export function createPower({ http, robots, runs, interrupt }: PowerDeps): Power
       );
     },
     releaseStop: deviceId => {
-      if (robots.$selectedId.get() !== deviceId) return Promise.resolve(failed({ id: 'driving.noRobot' }));
+      if (robots.$selectedId.get() !== deviceId) return Promise.resolve(failed(noRobot.message));
       // One is enough: a second one could release a stop that somebody has pressed meanwhile.
       if (isUnderWay('releaseStop')) return Promise.resolve(failed({ id: 'driving.emergency.releasing' }));
       return run(

@@ -17,7 +17,7 @@ import type { Capability } from '../part.ts';
 import type { Loaded, RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 import { textProblem } from '../text-problem.ts';
-import { controlRefusal, movementRefusal, type DrivingFacts } from './guard.ts';
+import { controlRefusal, movementRefusal, noRobot, type DrivingFacts, type Refusal } from './guard.ts';
 
 /** Longest name of a preset, characters (specification section 5, "name limits"). */
 export const presetNameLimit = limitsOf(addPreset).name.max;
@@ -62,7 +62,7 @@ export function createPresets({ http, robots, $facts, interrupt }: PresetDeps): 
 
   async function load(): Promise<Outcome> {
     const deviceId = robots.$selectedId.get();
-    if (deviceId === undefined) return failed({ id: 'driving.noRobot' });
+    if (deviceId === undefined) return failed(noRobot.message);
     const { items } = $presets.get();
     $presets.set({ items, state: 'loading' });
     serial += 1;
@@ -77,13 +77,13 @@ export function createPresets({ http, robots, $facts, interrupt }: PresetDeps): 
 
   /** Sends when the rule allows it; `changes` reads the list again. */
   async function send(
-    rule: (facts: DrivingFacts) => Message | undefined,
+    rule: (facts: DrivingFacts) => Refusal | undefined,
     call: (deviceId: string) => Promise<unknown>,
     changes: boolean,
   ): Promise<Outcome> {
     const facts = $facts.get();
     const refusal = rule(facts);
-    if (refusal || !facts.robot) return failed(refusal ?? { id: 'driving.noRobot' });
+    if (refusal || !facts.robot) return failed((refusal ?? noRobot).message);
     const outcome = await attempt(call(facts.robot.id));
     if (!outcome.isDone) return outcome;
     if (changes) await load();

@@ -9,7 +9,7 @@ import { attempt, doneWell, failed, type Notice, type Outcome } from '../outcome
 import type { Store } from '../store.ts';
 import type { Goal, Verdict } from './arrival.ts';
 import type { CommandName } from './command-names.ts';
-import { commandRefusal, type DrivingFacts } from './guard.ts';
+import { commandRefusal, noRobot, type DrivingFacts } from './guard.ts';
 
 /** The state of the last command of a control. */
 export interface CommandState {
@@ -79,12 +79,10 @@ export interface RunDeps {
   readonly $facts: Store<DrivingFacts>;
 }
 
-/** Makes the runs. */
-export function createCommandRuns({ environment, $facts }: RunDeps): CommandRuns {
-  const { clock, wallClock } = environment;
+/** The states of commands, and how they end. */
+function createStates(clock: Environment['clock']) {
   const $states = atom<Partial<Record<CommandName, CommandState>>>({});
   const running = new Map<CommandName, Running>();
-
   const put = (name: CommandName, state: CommandState | undefined): void => {
     const { [name]: _, ...others } = $states.get();
     $states.set(state ? { ...others, [name]: state } : others);
@@ -101,6 +99,13 @@ export function createCommandRuns({ environment, $facts }: RunDeps): CommandRuns
       disarm: clock.after(doneShownFor, () => end(name, undefined)),
     });
   };
+  return { $states, running, put, end, finish };
+}
+
+/** Makes the runs. */
+export function createCommandRuns({ environment, $facts }: RunDeps): CommandRuns {
+  const { clock, wallClock } = environment;
+  const { $states, running, put, end, finish } = createStates(clock);
 
   const judgeAll = (facts: DrivingFacts): void => {
     for (const [name, { judge, acceptedAt, disarm }] of running) {
@@ -136,7 +141,7 @@ export function createCommandRuns({ environment, $facts }: RunDeps): CommandRuns
     const refusal = commandRefusal(facts, name);
     const deviceId = facts.robot?.id;
     if (refusal || deviceId === undefined) {
-      const problem = refusal ?? { id: 'driving.noRobot' as const };
+      const problem = (refusal ?? noRobot).message;
       // One that is under way goes on and is followed to its end: this one was never sent.
       if (!underWay.includes($states.get()[name]?.state)) end(name, { state: 'failed', value, problem });
       return failed(problem);

@@ -12,8 +12,9 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aRobot, aStatus, fakeConsole, selectRobot, type FakeConsole } from '../testing/index.ts';
-import { unknowableFor } from './stop.ts';
-import { confirmedShownFor, standingOf, type StopState } from './stop-run.ts';
+import { standingOf } from './stop/standing.ts';
+import type { StopState } from './stop/state.ts';
+import { confirmedShownFor, unknowableFor } from './stop/times.ts';
 
 const modes: readonly NamedMode[] = [
   'manual',

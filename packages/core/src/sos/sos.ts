@@ -2,8 +2,7 @@
  * Incoming SOS calls (specification section 4 "SOS call", safety.md 4, interpretations.md 27): the calls that ring, the one that is
  * open, and the verbs. A call is known by its uuid, so that none is lost and none rings twice.
  */
-import { type HttpClient, type IceServer, type SosCall as PushedCall, type SosEnd } from '@patrolkit/transport';
-import { atom } from 'nanostores';
+import { type HttpClient, type IceServer, type SosEnd } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import type { Notice } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
@@ -14,9 +13,11 @@ import type { NoticeStore } from '../system/index.ts';
 import type { SosCall } from './call.ts';
 import { createHangUps } from './hang-ups.ts';
 import { askMedium } from './medium.ts';
-import { createRinger, type RingState } from './ringer.ts';
+import { createIncoming } from './incoming.ts';
+import type { RingState } from './ringer.ts';
 import { createRinging } from './ringing.ts';
-import { createScreen, type SosCurrent, type SosEnding } from './screen.ts';
+import type { SosCurrent, SosEnding } from './screen.ts';
+import { createShownCalls } from './shown.ts';
 
 /** SOS calls and their verbs. */
 export interface SosStore {
@@ -143,38 +144,13 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
 /** The ringing calls, the one on screen, and the verbs that change them. */
 function createCalls(deps: SosDeps) {
   const { environment, http, stream, iceServers, userId, notices, onShown, onAnswered, onRing } = deps;
-  const { clock, wallClock, otherPages, sound } = environment;
-  const $calls = atom<readonly SosCall[]>([]);
-  const screen = createScreen(environment, () => leave());
-  const { $current, isOpen, isCurrent } = screen;
-  const ringer = createRinger(clock, sound, onRing);
+  const { clock, wallClock, otherPages } = environment;
   const ringing = createRinging(clock);
+  const shown = createShownCalls(environment, ringing, onShown, onRing);
+  const { $calls, screen, ringer, refresh, leave } = shown;
+  const { $current, isOpen, isCurrent } = screen;
   const hangUps = createHangUps({ clock, http, notices, mayRenew: deps.mayRenew });
   let answering: AbortController | undefined;
-  /** Calls that ended unanswered while another one was on screen: each is shown when the screen is free. */
-  let missed: readonly SosCall[] = [];
-
-  /** Updates list, screen and sound from the ringing calls. */
-  const refresh = (): void => {
-    const calls = ringing.list();
-    const before = $calls.get();
-    if (calls.length !== before.length || calls.some((call, index) => call !== before[index])) $calls.set(calls);
-    const current = $current.get();
-    const [first] = calls;
-    const isSeen = current?.state === 'ended' && current.ending === 'missed' && first !== undefined;
-    const next = first ?? missed[0];
-    if (next && (!current || isSeen)) {
-      if (!first) missed = missed.slice(1);
-      screen.show(first ? { state: 'ringing', call: first } : { state: 'ended', call: next, ending: 'missed' });
-      onShown();
-    }
-    ringer.set(calls.length === 0 || isOpen() ? 'quiet' : ringing.isSilenced() ? 'silenced' : 'sounding');
-  };
-
-  const leave = (): void => {
-    screen.leave();
-    refresh();
-  };
 
   /** Ends the call on screen, and shows for a while how it ended. */
   const end = (ending: SosEnding, more: { by?: string; problem?: Notice } = {}): void => {
@@ -229,54 +205,12 @@ function createCalls(deps: SosDeps) {
     await sent;
   };
 
-  /** A call has ended for a reason outside of this page. */
-  const settle = (uuid: string, ending: SosEnding, by?: string): void => {
-    const current = $current.get();
-    // That a call was answered is pushed to all consoles, also to the one that answered.
-    if (ending === 'elsewhere' && isCurrent(uuid) && current?.state === 'answered') return;
-    const call = ringing.get(uuid);
-    if (call && (ending === 'missed' || ending === 'bye') && !isCurrent(uuid)) missed = [...missed, call];
-    ringing.close(uuid);
-    hangUps.drop(uuid);
-    if (isCurrent(uuid)) end(ending, by === undefined ? {} : { by });
-    else refresh();
-  };
-
-  /** Shows the changed data of a ringing call. */
-  const change = (call: SosCall): void => {
-    ringing.put(call);
-    if (isCurrent(call.uuid)) screen.show({ state: 'ringing', call });
-    refresh();
-  };
-
-  const ring = (pushed: PushedCall): void => {
-    const { uuid } = pushed;
-    ringing.confirm(uuid);
-    if (ringing.isOver(uuid) || (isCurrent(uuid) && isOpen())) return;
-    missed = missed.filter(call => call.uuid !== uuid);
-    const known = ringing.get(uuid);
-    // The server pushes ringing calls again on each opening; the texts may be in another language by then.
-    if (known) return change({ ...pushed, beganAt: known.beganAt });
-    ringing.put({ ...pushed, beganAt: pushed.beganAt ?? http.serverNow() });
-    refresh();
-    if (isOpen()) ringer.once();
-  };
-
-  /** The connection is lost: ringing calls go on ringing, and end when they are not confirmed within three minutes. */
-  const doubt = (): void =>
-    ringing.doubt(
-      call => change({ ...call, isUnconfirmed: true }),
-      call => {
-        if (isCurrent(call.uuid)) return end('lost');
-        missed = [...missed, call];
-        refresh();
-      },
-    );
-
   const hangUpOpen = async (): Promise<void> => {
     const current = $current.get();
     if (current && isOpen()) await hangUp(current.call.uuid);
   };
+
+  const incoming = createIncoming({ http, ringing, shown, end, onOver: hangUps.drop });
 
   /** The session is over: all its calls are forgotten. */
   const clear = (): void => {
@@ -284,10 +218,10 @@ function createCalls(deps: SosDeps) {
     answering?.abort();
     answering = undefined;
     ringing.clear();
-    missed = [];
+    shown.clear();
     hangUps.clear();
     leave();
   };
 
-  return { $calls, $current, ringer, ringing, refresh, leave, answer, hangUp, hangUpOpen, settle, ring, doubt, clear };
+  return { ...incoming, $calls, $current, ringer, ringing, refresh, leave, answer, hangUp, hangUpOpen, clear };
 }

@@ -10,7 +10,7 @@ import {
   type Direction,
   type HardwareSetting,
 } from './control.ts';
-import { moveRange, ptzRange, volumeRange } from './ranges.ts';
+import { moveRange, ptzRange, volumeRange } from '../contract/driving/ranges.ts';
 
 /** A small reader for the XML that `control.ts` writes; the server uses a real parser. */
 function tree(xml: string): unknown {

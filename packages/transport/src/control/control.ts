@@ -5,7 +5,15 @@
  */
 
 import { controlsDevice, seesDevice, type Rule } from '../contract/permission.ts';
-import { defaultMoveSpeed, defaultPtzValue, isStepOf, moveRange, ptzRange, volumeRange, type Range } from './ranges.ts';
+import {
+  defaultMoveSpeed,
+  defaultPtzValue,
+  isStepOf,
+  moveRange,
+  ptzRange,
+  volumeRange,
+  type Range,
+} from '../contract/driving/ranges.ts';
 
 /** Element names on the wire. */
 export const elements = {

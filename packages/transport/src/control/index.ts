@@ -1,2 +1,2 @@
 export * from './control.ts';
-export * from './ranges.ts';
+export * from '../contract/driving/ranges.ts';

@@ -1,4 +1,4 @@
-/** What the numbers of control messages may be, in whole steps: messages, stores and sliders read it here. */
+/** What the numbers of control messages may be, in whole steps: messages, stores, sliders and robots read it here. */
 
 /** The least and the most of a number. */
 export interface Range {
@@ -10,8 +10,10 @@ export interface Range {
 export const volumeRange = { min: 0, max: 10 } as const;
 /** Speeds of a movement. */
 export const moveRange = { min: 1, max: 10 } as const;
+/** Speeds that a driver chooses from; the middle one is the specification's. */
+export const moveSpeeds = { slow: 1, normal: 3, fast: 6 } as const;
 /** Speed of a movement unless said otherwise. */
-export const defaultMoveSpeed = 3;
+export const defaultMoveSpeed = moveSpeeds.normal;
 /** Values of a PTZ command; 0 stops. */
 export const ptzRange = { min: 1, max: 100 } as const;
 /** Value of a PTZ command unless said otherwise. */

@@ -1,0 +1,23 @@
+/** Whether this session may command a robot, as the server says. */
+import { checkActionAuthority, type AnswerOf, type CallFailure, type HttpClient } from '@patrolkit/transport';
+import { attempt, done, failed, type Outcome } from '../outcome.ts';
+
+/** Failures in which the server's answer did not come, or cannot be read: it may have been a refusal. */
+const unread: readonly CallFailure[] = ['unreachable', 'unreadable', 'http'];
+
+/**
+ * Asks whether this session may command a robot. An answer that is lost or cannot be read is asked for once more, and then refuses. True
+ * where a server has no such call: it decides when the command comes.
+ */
+export async function askAuthority(
+  http: HttpClient,
+  deviceId: string,
+): Promise<Outcome<AnswerOf<typeof checkActionAuthority>>> {
+  const ask = () => attempt(http.request(checkActionAuthority, { deviceId }));
+  const first = await ask();
+  const isUnread = !first.isDone && first.error !== undefined && unread.includes(first.error.failure);
+  const asked = isUnread ? await ask() : first;
+  if (asked.isDone) return asked;
+  if (asked.error?.failure === 'unknown') return done({ isGranted: true });
+  return isUnread ? failed({ id: 'driving.mode.unasked' }, asked.error) : asked;
+}

@@ -1,0 +1,98 @@
+/** The movement requests of a hold (safety.md 3.4): one in flight at a time, and 200 ms between two of them, whatever is pressed. */
+import { CallError, type Clock } from '@patrolkit/transport';
+import { repeatEvery } from './stop/times.ts';
+
+/** A movement that is not answered within this time ends the hold, ms. */
+export const answerLimit = 1_000;
+
+/** How movements are sent. */
+export interface BeatOptions<Command> {
+  readonly clock: Clock;
+  /** Sends a movement. Rejects with a CallError. */
+  readonly move: (command: Command, signal: AbortSignal) => Promise<unknown>;
+  /** Told the delay of each answer, ms. */
+  readonly onAnswer?: (delay: number) => void;
+  /** Told when a movement was refused by the server. */
+  readonly onRefused?: (error: CallError, command: Command) => void;
+}
+
+/** The hold that beats. */
+export interface BeatingHold<Command> {
+  /** What the next beat sends; undefined: nothing, and the beats end. */
+  command(): Command | undefined;
+  /** Since when an earlier stop of its robot is unanswered, by the monotonic clock: no movement may overtake it. */
+  blockedSince(command: Command): number | undefined;
+  /** A movement is on its way. True where it is not repeated. */
+  onSent(command: Command): boolean;
+  /** A movement was not answered in time, or was refused. */
+  onFailed(why: 'no-answer' | 'refused'): void;
+}
+
+/** The beats of a hold. */
+export interface Beats {
+  /** Sends at the next beat, which is now where the last one is 200 ms ago. */
+  begin(): void;
+  /** No beat comes any more; a request in flight goes on. */
+  rest(): void;
+  /** Rests, and aborts the request in flight. */
+  abort(): void;
+}
+
+/** Makes the beats. */
+export function createBeats<Command>(
+  { clock, move, onAnswer, onRefused }: BeatOptions<Command>,
+  hold: BeatingHold<Command>,
+): Beats {
+  let moving: { readonly abort: AbortController; readonly since: number } | undefined;
+  let lastSentAt = Number.NEGATIVE_INFINITY;
+  let disarm: (() => void) | undefined;
+  const rest = (): void => {
+    disarm?.();
+    disarm = undefined;
+  };
+
+  async function send(command: Command): Promise<void> {
+    const mine = { abort: new AbortController(), since: clock.now() };
+    moving = mine;
+    lastSentAt = mine.since;
+    try {
+      await move(command, mine.abort.signal);
+      if (moving === mine) onAnswer?.(clock.now() - mine.since);
+    } catch (error) {
+      if (moving !== mine) return;
+      if (error instanceof CallError) onRefused?.(error, command);
+      hold.onFailed('refused');
+    } finally {
+      if (moving === mine) moving = undefined;
+    }
+  }
+
+  /** Sends the command, skips while a request is unanswered, or ends the hold when that takes too long. */
+  function beat(): void {
+    disarm = undefined;
+    const command = hold.command();
+    if (command === undefined) return;
+    const waitingSince = moving?.since ?? hold.blockedSince(command);
+    if (waitingSince !== undefined && clock.now() - waitingSince >= answerLimit) return hold.onFailed('no-answer');
+    if (waitingSince === undefined) {
+      void send(command);
+      if (hold.onSent(command)) return;
+    }
+    disarm = clock.after(repeatEvery, beat);
+  }
+
+  return {
+    begin: () => {
+      if (disarm) return;
+      const wait = lastSentAt + repeatEvery - clock.now();
+      if (wait > 0) disarm = clock.after(wait, beat);
+      else beat();
+    },
+    rest,
+    abort: () => {
+      rest();
+      moving?.abort.abort();
+      moving = undefined;
+    },
+  };
+}
