@@ -19,7 +19,7 @@ export const makers: { readonly [Name in PartName]: Maker<Name> } = {
     needs: [],
     says: 'live',
     load: async () => {
-      const { createLive } = await import('./system/live.ts');
+      const { createLive } = await import('./live/live.ts');
       return (ground): MadeLive => createLive(ground);
     },
   },

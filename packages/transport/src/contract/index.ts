@@ -48,7 +48,15 @@ export {
 export * from './alarms/entities.ts';
 export { alarmExport, type AlarmExport } from './alarms/export.ts';
 export * from './alarms/instruction.ts';
-export { alarmOrder, alarmQuery, sortDirection, type AlarmOrder, type AlarmQuery } from './alarms/query.ts';
+export {
+  alarmHistory,
+  alarmOrder,
+  alarmQuery,
+  alarmsPerPage,
+  sortDirection,
+  type AlarmOrder,
+  type AlarmQuery,
+} from './alarms/query.ts';
 export * from './alarms/reference-picture.ts';
 export * from './alarms/steps.ts';
 export * from './alarms/tallies.ts';
