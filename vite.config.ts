@@ -91,8 +91,6 @@ const kit: UserConfig = {
         minify: true,
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',
-        // A page of another origin pays a request for each file: what most widgets need comes in few. The worker's own
-        // modules stay apart, so that it loads no more than them.
         codeSplitting: { groups: chunksOf(chunkFolders.kit) },
       },
     },

@@ -1,6 +1,5 @@
 /**
- * How each part of a console is made, and where its code is loaded from. A part that few pages need is made in a module that is loaded
- * with it (`make.ts`), since every page loads this file.
+ * How each part of a console is made, and where its code is loaded from: most are made by the `make.ts` of their room.
  */
 import type { LateArea } from './i18n/index.ts';
 import { at, liveOf, type Make, type MadeLive, type PartName } from './parts.ts';
