@@ -17,7 +17,6 @@ const hostFolders = [
 const sharedFolders = [
   'packages/transport/src/channel',
   'packages/core/src',
-  'packages/core/src/keys',
   'widgets/shared/element',
   'node_modules/lucide-react/dist/esm/icons',
   'packages/transport/src/contract/screens',
@@ -30,6 +29,7 @@ const sharedFolders = [
   'packages/core/src/audio',
   'widgets/shared',
   'widgets/shared/ui',
+  'packages/core/src/keys',
   'widgets/shared/permission',
   'widgets/shared/question',
   'widgets/shared/hold',
@@ -37,6 +37,7 @@ const sharedFolders = [
   'widgets/shared/alarms',
   'widgets/shared/gestures',
   'widgets/shared/map',
+  'widgets/shared/video/engines',
   'widgets/shared/video/players',
   'widgets/shared/video/views',
   'widgets/shared/boards',

@@ -13,7 +13,7 @@ import {
   type ViewProps,
 } from '../shared/element/index.ts';
 import { openAlarm, useOpenedAlarm } from '../shared/alarms/open-alarm.ts';
-import { useCalm } from '../shared/storm/useCalm.ts';
+import { useCalm } from '../shared/alarms/useCalm.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { lateDialog } from '../shared/ui/Dialog.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';

@@ -16,7 +16,7 @@ import {
   type ViewProps,
 } from '../shared/element/index.ts';
 import { openAlarm } from '../shared/alarms/open-alarm.ts';
-import { openVideo } from '../shared/video/open-video.ts';
+import { openVideo } from '../shared/open-video.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Each } from '../shared/ui/Each.tsx';
