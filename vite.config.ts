@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
-import { hostGroups, kitGroups } from './scripts/chunks.ts';
+import { chunkFolders, chunksOf } from './scripts/chunks.ts';
 import { knownPasswordDigests } from './scripts/known-passwords.ts';
 import { lateImports } from './scripts/late-imports.ts';
 import { leanIcons } from './scripts/lean-icons.ts';
@@ -24,7 +24,7 @@ const cssTarget = ['chrome100', 'firefox128', 'safari16.4'];
 const plugins = [react(), lingui({ failOnCompileError: true, failOnMissing: false }), withoutDocs(), leanIcons()];
 const production = { 'process.env.NODE_ENV': '"production"' };
 
-const preloads = leanPreloads(['host-app/index.html', 'src/start.tsx', 'src/shell/Shell.tsx']);
+const preloads = leanPreloads(['host-app/index.html', 'src/first/start.tsx', 'src/frame/Shell.tsx']);
 
 /** The provider is an element of lit without templates: what makes these does nothing by being there, though it does not say so. */
 const treeshake = { moduleSideEffects: [{ test: /node_modules\/lit(?:-html|-element)?\//, sideEffects: false }] };
@@ -52,11 +52,9 @@ const host: UserConfig = {
     manifest: true,
     rolldownOptions: {
       treeshake,
+      preserveEntrySignatures: 'allow-extension',
       output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: hostGroups,
-        },
+        codeSplitting: { groups: chunksOf(chunkFolders.host) },
       },
     },
   },
@@ -93,12 +91,7 @@ const kit: UserConfig = {
         minify: true,
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',
-        // A page of another origin pays a request for each file: what most widgets need comes in few. The worker's own
-        // modules stay apart, so that it loads no more than them.
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: kitGroups,
-        },
+        codeSplitting: { groups: chunksOf(chunkFolders.kit) },
       },
     },
   },

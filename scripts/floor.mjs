@@ -28,7 +28,7 @@ const guarded = {
   showPopover: 'widgets/shared/ui/topLayer.ts asks, and the library of the inputs asks with ?.',
   hidePopover: 'widgets/robot-selector/RobotSelector.tsx asks, and the library of the inputs asks with ?.',
   requestVideoFrameCallback:
-    'widgets/shared/video/engines/frames.ts asks; elsewhere it looks with each drawing of the page',
+    'widgets/shared/video/engines/late/frames.ts asks; elsewhere it looks with each drawing of the page',
   cancelVideoFrameCallback: 'the same',
   togglePopover: 'widgets/robot-selector/RobotSelector.tsx asks; elsewhere the list is opened by hand',
 };

@@ -31,7 +31,7 @@ export function leanPreloads(stages: readonly string[]): {
         stageFiles.length = 0;
         for (const stage of stages) {
           const found = Object.values(bundle).find(
-            chunk => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(stage),
+            chunk => chunk.type === 'chunk' && chunk.moduleIds.some(id => id.endsWith(stage)),
           );
           if (!found) this.error(`No file of the build is made of ${stage}.`);
           stageFiles.push(found.fileName);

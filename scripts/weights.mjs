@@ -39,6 +39,7 @@ export async function weigh(mode) {
             for (const [name, bytes] of parts)
               modules.set(name, (modules.get(name) ?? 0) + (alone > 0 ? (bytes * whole) / alone : 0));
             files.set(file.fileName, {
+              name: file.name,
               facade: file.facadeModuleId && nameOf(file.facadeModuleId),
               imports: file.imports,
               modules,
@@ -51,7 +52,7 @@ export async function weigh(mode) {
   return files;
 }
 
-/** Bytes of each module that some entries load statically, heaviest first. Entries are paths of modules from the target or the root. */
+/** Bytes of each module that some entries load statically, heaviest first. Entries are paths of modules from the target or the root, or names of files. */
 export function heaviest(files, entries) {
   const names = entries.map(key => key.replace(/\?.*$/, '')).flatMap(key => [key, join('host-app', key)]);
   const seen = new Set();
@@ -63,7 +64,8 @@ export function heaviest(files, entries) {
     for (const [module, bytes] of file.modules) weights.set(module, (weights.get(module) ?? 0) + bytes);
     for (const imported of file.imports) visit(imported);
   };
-  const isEntry = ({ facade, modules }) => names.includes(facade) || names.some(entry => modules.has(entry));
+  const isEntry = ({ name, facade, modules }) =>
+    names.includes(name) || names.includes(facade) || names.some(entry => modules.has(entry));
   for (const [name, file] of files) if (isEntry(file)) visit(name);
   return [...weights].sort(([, one], [, other]) => other - one);
 }

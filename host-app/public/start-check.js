@@ -10,7 +10,7 @@
     document.getElementById(id).removeAttribute('hidden');
   }
   if (isGood) {
-    // The first module itself; what it loads says so too (src/main.tsx).
+    // The first module itself; what it loads says so too (src/entry/main.tsx).
     document.addEventListener(
       'error',
       function (event) {

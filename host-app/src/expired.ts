@@ -3,7 +3,7 @@
  * ran out and which robots did not confirm their stop. No secret is among what is kept.
  */
 import type { Console } from '@patrolkit/core';
-import { keepTabValue, tabValue } from './tab-values.ts';
+import { keepTabValue, tabValue } from './entry/tab-values.ts';
 
 /** What the sign-in page says of the session before. */
 export interface Expired {

@@ -1,10 +1,10 @@
 import type { Preferences } from '@patrolkit/core';
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followedBy, forgetEntryWhenChosen, readEntry, takeEntry, withoutToken } from './entry.ts';
+import { followedBy, forgetEntryWhenChosen, readEntry, takeEntry, withoutToken } from './entry/entry.ts';
 import { baseOf, home, redirectTarget } from './redirect.ts';
-import { signInAddress } from './sign-in-path.ts';
-import { screenAt } from './screens/access.ts';
+import { signInAddress } from './entry/sign-in-path.ts';
+import { screenAt } from './screens/table/access.ts';
 import { setting, type Setting } from './settings.ts';
 import { editionOfTab } from './sign-in/edition.ts';
 import page from '../index.html?raw';

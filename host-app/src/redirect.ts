@@ -1,5 +1,5 @@
 /** Where a `redirect` parameter may lead: a known screen of this console on this origin, or home (safety.md 5.2). */
-import { withoutToken } from './entry.ts';
+import { withoutToken } from './entry/entry.ts';
 
 /** The part of an address that the console stands below, on its own server or below a path of a proxy. */
 const ownPath = '/robotmgr';

@@ -1,8 +1,8 @@
 import { isBuilt, screens } from '@patrolkit/core';
 import { describe, expect, it } from 'vitest';
 import { routeOf } from './routes.ts';
-import { screenAt } from './screens/access.ts';
-import { views } from './screens/views.ts';
+import { screenAt } from './screens/table/access.ts';
+import { views } from './screens/table/views.ts';
 
 const at = (path: string, search = '') => routeOf({ path, search });
 

@@ -26,7 +26,7 @@ import { createRouter, type Router } from '../../host-app/src/router/router.ts';
 import { PictureField, StepForm, type PictureCode } from '../../host-app/src/sign-in/codes.tsx';
 import { isUnsaved } from '../../host-app/src/tags/unsaved.ts';
 import '../../host-app/src/host.css';
-import '../../host-app/src/shell/shell.css';
+import '../../host-app/src/frame/shell.css';
 import '../../host-app/src/sign-in/sign-in.css';
 import { drawn, fakeConsole, texts, until } from './harness.ts';
 

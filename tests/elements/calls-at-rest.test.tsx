@@ -5,7 +5,7 @@ import { selectRobot, type FakeConsole } from '@patrolkit/core/testing';
 import { createRoot } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
-import { views } from '../../host-app/src/screens/screens.ts';
+import { views } from '../../host-app/src/screens/table/screens.ts';
 import '../../host-app/src/host.css';
 import { drawn, fakeConsole, forgetVisibility, loaded, provide, setVisibility, texts } from './harness.ts';
 import { anyRouter } from './router.ts';

@@ -4,9 +4,9 @@ import axe from 'axe-core';
 import { createRoot, type Root } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
-import { ErrorLogDialog } from '../../host-app/src/shell/ErrorLogDialog.tsx';
+import { ErrorLogDialog } from '../../host-app/src/frame/late/ErrorLogDialog.tsx';
 import '../../host-app/src/host.css';
-import '../../host-app/src/shell/shell.css';
+import '../../host-app/src/frame/shell.css';
 import { drawn, fakeConsole, texts, until } from './harness.ts';
 import { anyRouter } from './router.ts';
 

@@ -3,7 +3,7 @@ import { expect } from '@esm-bundle/chai';
 import { makeTexts, type Language } from '@patrolkit/core';
 import { failTexts, FakeEnvironment } from '@patrolkit/core/testing';
 import { createRoot, type Root } from 'react-dom/client';
-import { FirstTexts } from '../../host-app/src/FirstTexts.tsx';
+import { FirstTexts } from '../../host-app/src/first/FirstTexts.tsx';
 import { drawn, until } from './harness.ts';
 
 describe('the first texts of the console', () => {

@@ -77,7 +77,7 @@ describe('a piece whose code does not come', () => {
 
   it('leaves the popups and what they announce, in a dialog that closes', async () => {
     await start();
-    await withhold('widgets/shared/alarms/ShelveDialog.tsx', 'widgets/shared/alarms/KeyHelp.tsx');
+    await withhold('widgets/shared/alarms/late/ShelveDialog.tsx', 'widgets/shared/alarms/late/KeyHelp.tsx');
     await place('patrol-alarm-popups');
     await pushAlarm('a');
     const popup = find('[part=popup]');

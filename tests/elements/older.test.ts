@@ -8,7 +8,7 @@ import {
   type FakeConsole,
 } from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts, until } from './harness.ts';
-import { watchFrames } from '../../widgets/shared/video/engines/frames.ts';
+import { watchFrames } from '../../widgets/shared/video/engines/late/frames.ts';
 import { makeOlder } from './older.ts';
 import '../../widgets/alarm-popups/index.ts';
 import '../../widgets/drive-pad/index.ts';

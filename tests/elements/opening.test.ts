@@ -1,7 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import { anAlarm, selectRobot, type FakeConsole } from '@patrolkit/core/testing';
 import { openAlarm } from '../../widgets/shared/alarms/open-alarm.ts';
-import { openVideo } from '../../widgets/shared/video/open-video.ts';
+import { openVideo } from '../../widgets/shared/open-video.ts';
 import '@patrolkit/widgets/alarm-popups';
 import '@patrolkit/widgets/robot-selector';
 import { drawn, fakeConsole, provide, texts } from './harness.ts';

@@ -4,7 +4,7 @@ import type { FakeConsole } from '@patrolkit/core/testing';
 import { createRoot, type Root } from 'react-dom/client';
 import { code } from '../../host-app/src/code.ts';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
-import { useOverlayCode } from '../../host-app/src/shell/useOverlayCode.ts';
+import { useOverlayCode } from '../../host-app/src/frame/useOverlayCode.ts';
 import { drawn, fakeConsole, texts } from './harness.ts';
 
 describe('the code of a widget over any screen', () => {

@@ -19,13 +19,13 @@ import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { frameOf } from '../../host-app/src/modes/modes.ts';
 import type { Router } from '../../host-app/src/router/router.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
-import { Panels } from '../../host-app/src/shell/Panels.tsx';
-import { $panel, closePanel, openPanel } from '../../host-app/src/shell/panels.ts';
-import { rememberSignIn } from '../../host-app/src/sign-in-path.ts';
+import { Panels } from '../../host-app/src/frame/Panels.tsx';
+import { $panel, closePanel, openPanel } from '../../host-app/src/frame/panels.ts';
+import { rememberSignIn } from '../../host-app/src/entry/sign-in-path.ts';
 import { signInPaths } from '../../host-app/src/sign-in/paths.ts';
 import { isTourDone } from '../../host-app/src/tour/done.ts';
 import '../../host-app/src/host.css';
-import '../../host-app/src/shell/shell.css';
+import '../../host-app/src/frame/shell.css';
 import { drawn, fakeConsole, provide, texts, until } from './harness.ts';
 import { anyRouter } from './router.ts';
 

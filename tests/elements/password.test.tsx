@@ -10,7 +10,7 @@ import { PasswordPrompt } from '../../host-app/src/password/PasswordPrompt.tsx';
 import { applyLook, defaultSkin } from '@patrolkit/core/theme';
 import '../../host-app/src/host.css';
 import '../../host-app/src/sign-in/sign-in.css';
-import '../../host-app/src/shell/shell.css';
+import '../../host-app/src/frame/shell.css';
 import { drawn, fakeConsole, texts, until } from './harness.ts';
 
 const old = 'Old#12345';

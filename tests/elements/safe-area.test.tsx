@@ -4,7 +4,7 @@ import { aRobot, aUser, anAlarm, selectRobot, type FakeConsole } from '@patrolki
 import { drawn, emulateSafeArea, fakeConsole, provide, texts, until, viewport } from './harness.ts';
 import '../../host-app/src/host.css';
 import '../../host-app/src/screens/patrol-view.css';
-import '../../host-app/src/shell/shell.css';
+import '../../host-app/src/frame/shell.css';
 import '../../widgets/alarm-popups/index.ts';
 import '../../widgets/live-player/index.ts';
 import '../../widgets/stop-button/index.ts';

@@ -2,7 +2,7 @@ import { saveScreenshot, type FakeConsole } from '@patrolkit/core/testing';
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
 import { defineElement, elementSpec } from '@patrolkit/widgets/shared/element';
-import { Screenshot, type Shot } from '../../widgets/shared/video/views/Screenshot.tsx';
+import { Screenshot, type Shot } from '../../widgets/shared/video/views/late/Screenshot.tsx';
 import { drawn, fakeConsole, provide, texts, until } from './harness.ts';
 
 let shot: Shot;

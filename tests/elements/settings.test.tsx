@@ -9,7 +9,7 @@ import { SettingsPanel } from '../../host-app/src/settings-panel/SettingsPanel.t
 import { applyLook } from '@patrolkit/core/theme';
 import { lookOf } from '@patrolkit/core';
 import '../../host-app/src/host.css';
-import '../../host-app/src/shell/shell.css';
+import '../../host-app/src/frame/shell.css';
 import { drawn, emulateMedia, fakeConsole, texts, until } from './harness.ts';
 
 let home: HTMLElement;

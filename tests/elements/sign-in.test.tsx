@@ -12,7 +12,7 @@ import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { reloadWhenExpired } from '../../host-app/src/expired.ts';
 import { PictureField } from '../../host-app/src/sign-in/codes.tsx';
 import { SignInForm } from '../../host-app/src/sign-in/SignInForm.tsx';
-import { keepTabValue, tabValue } from '../../host-app/src/tab-values.ts';
+import { keepTabValue, tabValue } from '../../host-app/src/entry/tab-values.ts';
 import '../../host-app/src/host.css';
 import '../../host-app/src/sign-in/sign-in.css';
 import { drawn, fakeConsole, texts, until } from './harness.ts';

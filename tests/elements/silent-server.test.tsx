@@ -3,7 +3,7 @@ import { expect } from '@esm-bundle/chai';
 import { aUser, getPrivilegesByUser, getSysInfo, type FakeConsole } from '@patrolkit/core/testing';
 import { createRoot } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
-import { Pages } from '../../host-app/src/Pages.tsx';
+import { Pages } from '../../host-app/src/first/Pages.tsx';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import { drawn, fakeConsole, provide, texts, until } from './harness.ts';
 import { anyRouter } from './router.ts';

@@ -20,15 +20,15 @@ import '@patrolkit/widgets/stop-button';
 import { useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../host-app/src/host.css';
-import '../../host-app/src/shell/shell.css';
+import '../../host-app/src/frame/shell.css';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { Sheet } from '../../host-app/src/menus/Sheet.tsx';
 import { frameOf } from '../../host-app/src/modes/modes.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
-import { Panels } from '../../host-app/src/shell/Panels.tsx';
-import { closePanel, openPanel, type Panel } from '../../host-app/src/shell/panels.ts';
+import { Panels } from '../../host-app/src/frame/Panels.tsx';
+import { closePanel, openPanel, type Panel } from '../../host-app/src/frame/panels.ts';
 import { Dialog } from '../../widgets/shared/ui/Dialog.tsx';
-import { ImageViewer } from '../../widgets/shared/ui/ImageViewer.tsx';
+import { ImageViewer } from '../../widgets/shared/viewer/ImageViewer.tsx';
 import { useFullscreen } from '../../widgets/shared/video/views/useFullscreen.ts';
 import {
   clickAt,
@@ -64,7 +64,7 @@ const tools = [
   'widgets/shared/ui/topLayer.ts',
   'widgets/shared/ui/useTopLayer.ts',
   'widgets/shared/ui/index.ts',
-  'host-app/src/shell/Modal.tsx',
+  'host-app/src/frame/late/Modal.tsx',
 ];
 
 const user = aUser({ id: 'ada', permissions: ['m1-dashboard', 'robot-patrol-view', 'alarm-query-list'] });
@@ -114,9 +114,9 @@ const ring: Open = async ({ fake, add }) => {
 
 /** The panels of the frame: the type knows each of them. */
 const panels: Readonly<Record<Panel, string>> = {
-  about: 'host-app/src/shell/AboutDialog.tsx',
-  errors: 'host-app/src/shell/ErrorLogDialog.tsx',
-  help: 'host-app/src/shell/SideSheet.tsx',
+  about: 'host-app/src/frame/late/AboutDialog.tsx',
+  errors: 'host-app/src/frame/late/ErrorLogDialog.tsx',
+  help: 'host-app/src/frame/late/SideSheet.tsx',
   monitors: 'host-app/src/monitors/MonitorsDialog.tsx',
   palette: 'host-app/src/palette/Palette.tsx',
   password: 'host-app/src/password/PasswordDialog.tsx',
@@ -127,7 +127,7 @@ const panels: Readonly<Record<Panel, string>> = {
 
 const surfaces: Readonly<Record<string, Open>> = {
   'widgets/shared/ui/Dialog.tsx': ({ add }) => add('patrol-plain'),
-  'widgets/shared/ui/ImageViewer.tsx': ({ add }) => add('patrol-viewer'),
+  'widgets/shared/viewer/ImageViewer.tsx': ({ add }) => add('patrol-viewer'),
   // One from another: the upper one has the stop that can be pressed.
   'a viewer over a dialog': async ({ add }) => {
     await add('patrol-plain');

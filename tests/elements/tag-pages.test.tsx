@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { code } from '../../host-app/src/code.ts';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
-import { views } from '../../host-app/src/screens/views.ts';
+import { views } from '../../host-app/src/screens/table/views.ts';
 import { TagPages } from '../../host-app/src/tags/TagPages.tsx';
 import { createTags } from '../../host-app/src/tags/tags.ts';
 import { drawn, fakeConsole, texts, until } from './harness.ts';

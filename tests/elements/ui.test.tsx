@@ -9,12 +9,12 @@ import { Button, IconButton } from '../../widgets/shared/ui/Button.tsx';
 import { SegmentedControl, Toolbar } from '../../widgets/shared/ui/controls.tsx';
 import { ToastRegion } from '../../widgets/shared/ui/Toasts.tsx';
 import { Dialog } from '../../widgets/shared/ui/Dialog.tsx';
-import { Select, TextArea, TextField } from '../../widgets/shared/ui/Field.tsx';
-import { Refusal } from '../../widgets/shared/ui/Refusal.tsx';
-import { iconNames, sprite } from '../../widgets/shared/ui/icons.ts';
+import { Select, TextArea, TextField } from '../../widgets/shared/form/Field.tsx';
+import { Refusal } from '../../widgets/shared/question/Refusal.tsx';
+import { iconNames, sprite } from '../../widgets/shared/form/icons.ts';
 import { Badge, LevelMark, StaleMark } from '../../widgets/shared/ui/marks.tsx';
 import { EmptyState, ErrorState, Loading, NoPermission, Skeleton } from '../../widgets/shared/ui/states.tsx';
-import { Tooltip } from '../../widgets/shared/ui/Tooltip.tsx';
+import { Tooltip } from '../../widgets/shared/form/Tooltip.tsx';
 import { drawn, texts, until, viewport } from './harness.ts';
 
 const log: string[] = [];

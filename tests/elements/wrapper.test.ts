@@ -368,7 +368,7 @@ describe('the wrapper', () => {
   it('has the styles of a piece that comes with its code, also where it stands already', async () => {
     const token = (): string => getComputedStyle(element).getPropertyValue('--sl-color-primary-600');
     expect(token()).to.equal('');
-    await import('../../widgets/shared/ui/Tooltip.tsx');
+    await import('../../widgets/shared/form/Tooltip.tsx');
     expect(token()).to.not.equal('');
     const second = document.createElement('patrol-sample');
     home.append(second);

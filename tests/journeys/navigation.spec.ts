@@ -98,7 +98,7 @@ test.describe('going from screen to screen', () => {
     server,
   }) => {
     const message = page.locator('#not-loaded').getByText('The console could not be loaded');
-    for (const code of ['**/assets/start-*.js', '**/assets/index-*.js']) {
+    for (const code of ['**/assets/host-app-first-*.js', '**/assets/host-app-entry-*.js']) {
       await page.route(code, route => route.abort());
       await page.goto(`${server.console}/login?language=en-us&theme=9`);
       await expect(message, code).toBeInViewport();

@@ -45,7 +45,7 @@ describe('the oldest supported browsers', () => {
       'widgets/robot-selector/RobotSelector.tsx',
       'widgets/shared/hold/usable.ts',
       'widgets/shared/ui/topLayer.ts',
-      'widgets/shared/video/engines/frames.ts',
+      'widgets/shared/video/engines/late/frames.ts',
     ];
     expect(
       found

@@ -12,10 +12,10 @@ import {
 import { aUser, type RecordScreen } from '@patrolkit/core/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { topics } from '../../host-app/src/help/topics.ts';
-import { mayOpen, pathOf, screenAt } from '../../host-app/src/screens/access.ts';
-import { menuOf } from '../../host-app/src/screens/menu.ts';
+import { mayOpen, pathOf, screenAt } from '../../host-app/src/screens/table/access.ts';
+import { menuOf } from '../../host-app/src/screens/table/menu.ts';
 import { iconOf } from '../../host-app/src/screens/screen-icons.ts';
-import { views } from '../../host-app/src/screens/views.ts';
+import { views } from '../../host-app/src/screens/table/views.ts';
 import { tagKey } from '../../host-app/src/tags/tags.ts';
 import { seeds } from '../../packages/server/src/session/seeds.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { leanPreloads } from '../../scripts/lean-preloads.ts';
 
-/** A file of a build: its imports, and the module that it is made of. */
-const chunk = (fileName: string, imports: readonly string[], facadeModuleId = '') => ({
+/** A file of a build: its imports, and the modules that it is made of. */
+const chunk = (fileName: string, imports: readonly string[], ...moduleIds: readonly string[]) => ({
   type: 'chunk',
   fileName,
   imports,
-  facadeModuleId,
+  moduleIds,
 });
 
 /** The needed files that are still preloaded for the file that asks for them. */

@@ -2,7 +2,7 @@ import { CircleAlert, UserCheck } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ComponentProps } from 'react';
 import { alarmState, remarkLimit, type AlarmDetail } from '@patrolkit/core';
 import { useConsole, useMessageText, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
-import { TextArea } from '../shared/ui/Field.tsx';
+import { TextArea } from '../shared/form/Field.tsx';
 import { formProblems, handledBy, type Choice, type Form, type InstructionReading } from './alarm-dialog.model.ts';
 import { AlarmActions } from './AlarmActions.tsx';
 import { AlarmFacts } from './AlarmFacts.tsx';

@@ -10,7 +10,7 @@ import {
   type NoticeTone,
 } from '@patrolkit/core';
 import { useConsole, useHost, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
-import { openVideo } from '../shared/video/open-video.ts';
+import { openVideo } from '../shared/open-video.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { usePermission } from '../shared/permission/index.ts';

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import type { AlarmDetail } from '@patrolkit/core';
 import { useConsole, useText, useTexts } from '../shared/element/index.ts';
-import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
+import { ZoomPicture } from '../shared/viewer/ImageViewer.tsx';
 import { pictureLabels, picturesOf, type PictureKind } from './alarm-dialog.model.ts';
 
 /** One picture of an alarm. It opens the viewer, which leafs through all of them. */

@@ -14,7 +14,7 @@ import { withTexts } from '../shared/element/withTexts.tsx';
 import { usePermission } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { lateDialog } from '../shared/ui/Dialog.tsx';
-import { Refusal } from '../shared/ui/Refusal.tsx';
+import { Refusal } from '../shared/question/Refusal.tsx';
 import type { InstructionReading } from './alarm-dialog.model.ts';
 
 const InstructionEditor = lateDialog(

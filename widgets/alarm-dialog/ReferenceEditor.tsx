@@ -13,13 +13,13 @@ import {
 import { useConsole, useMessageText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
-import { TextField } from '../shared/ui/Field.tsx';
-import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
-import { LeaveQuestion } from '../shared/ui/LeaveQuestion.tsx';
-import { Newer } from '../shared/ui/Newer.tsx';
-import { Refusal } from '../shared/ui/Refusal.tsx';
-import { useChanging } from '../shared/ui/useChanging.ts';
-import { useUnsaved } from '../shared/ui/useUnsaved.ts';
+import { TextField } from '../shared/form/Field.tsx';
+import { ZoomPicture } from '../shared/viewer/ImageViewer.tsx';
+import { LeaveQuestion } from '../shared/question/LeaveQuestion.tsx';
+import { Newer } from '../shared/form/Newer.tsx';
+import { Refusal } from '../shared/question/Refusal.tsx';
+import { useChanging } from '../shared/form/useChanging.ts';
+import { useUnsaved } from '../shared/question/useUnsaved.ts';
 import { PictureUpload } from './PictureUpload.tsx';
 
 /** Changes how pictures are compared with a reference picture. Asks before changes are lost. */

@@ -11,12 +11,12 @@ import {
 import { useConsole, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
-import { PagedList, RowActions } from '../shared/ui/PagedList.tsx';
+import { PagedList, RowActions } from '../shared/list/PagedList.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
-import { Question } from '../shared/ui/Question.tsx';
-import { TextDialog } from '../shared/ui/TextDialog.tsx';
+import { Question } from '../shared/question/Question.tsx';
+import { TextDialog } from '../shared/form/TextDialog.tsx';
 import { usePermission } from '../shared/permission/index.ts';
-import { usePages } from '../shared/ui/usePages.ts';
+import { usePages } from '../shared/list/usePages.ts';
 
 /** A group and what it is called. */
 export interface GroupName {

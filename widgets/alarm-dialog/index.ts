@@ -1,5 +1,5 @@
 import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
-import shared from '../shared/alarms/alarms.css?inline';
+import shared from '../shared/alarms/sheet/alarms.css?inline';
 import editor from '../shared/instructions/instruction-editor.css?inline';
 import css from './alarm-dialog.css?inline';
 import people from './People.css?inline';

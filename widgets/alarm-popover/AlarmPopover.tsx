@@ -13,7 +13,7 @@ import {
   type ViewProps,
 } from '../shared/element/index.ts';
 import { openAlarm, useOpenedAlarm } from '../shared/alarms/open-alarm.ts';
-import { useCalm } from '../shared/storm/useCalm.ts';
+import { useCalm } from '../shared/alarms/useCalm.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { lateDialog } from '../shared/ui/Dialog.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
@@ -22,13 +22,13 @@ import { useTopLayer } from '../shared/ui/useTopLayer.ts';
 import { LiveList } from './LiveList.tsx';
 import type { spec } from './alarm-popover.element.ts';
 
-const BatchForm = lazily(async () => (await import('../shared/alarms/BatchForm.tsx')).BatchForm);
-const ShelvedList = lazily(async () => (await import('../shared/alarms/ShelvedList.tsx')).ShelvedList);
+const BatchForm = lazily(async () => (await import('../shared/alarms/late/BatchForm.tsx')).BatchForm);
+const ShelvedList = lazily(async () => (await import('../shared/alarms/late/ShelvedList.tsx')).ShelvedList);
 const HistoryList = lazily(async () => (await import('./HistoryList.tsx')).HistoryList);
 const Figures = lazily(async () => (await import('./Figures.tsx')).Figures);
-const SoundDialog = lateDialog(async () => (await import('../shared/alarms/SoundDialog.tsx')).SoundDialog);
+const SoundDialog = lateDialog(async () => (await import('../shared/alarms/late/SoundDialog.tsx')).SoundDialog);
 const DesktopDialog = lateDialog(async () => (await import('./DesktopDialog.tsx')).DesktopDialog);
-const KeyHelp = lateDialog(async () => (await import('../shared/alarms/KeyHelp.tsx')).KeyHelp);
+const KeyHelp = lateDialog(async () => (await import('../shared/alarms/late/KeyHelp.tsx')).KeyHelp);
 
 const headings = {
   pending: 'alarms.popover.title',

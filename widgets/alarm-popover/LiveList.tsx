@@ -14,7 +14,7 @@ import { Picture } from '../shared/ui/Picture.tsx';
 import { EmptyState, Skeleton } from '../shared/ui/states.tsx';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 
-const ShelveDialog = lateDialog(async () => (await import('../shared/alarms/ShelveDialog.tsx')).ShelveDialog);
+const ShelveDialog = lateDialog(async () => (await import('../shared/alarms/late/ShelveDialog.tsx')).ShelveDialog);
 
 /**
  * The latest twenty pending alarms, each to open or to tick for the batch.

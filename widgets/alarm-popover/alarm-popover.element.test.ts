@@ -29,11 +29,11 @@ describe('<patrol-alarm-popover> at work', () => {
   before(texts);
   // Late code is loaded first: its loading time is not what is tested.
   before(async () => {
-    await import('../shared/alarms/BatchForm.tsx');
-    await import('../shared/alarms/ShelveDialog.tsx');
-    await import('../shared/alarms/ShelvedList.tsx');
-    await import('../shared/alarms/SoundDialog.tsx');
-    await import('../shared/alarms/KeyHelp.tsx');
+    await import('../shared/alarms/late/BatchForm.tsx');
+    await import('../shared/alarms/late/ShelveDialog.tsx');
+    await import('../shared/alarms/late/ShelvedList.tsx');
+    await import('../shared/alarms/late/SoundDialog.tsx');
+    await import('../shared/alarms/late/KeyHelp.tsx');
     await import('./HistoryList.tsx');
     await import('./Figures.tsx');
     await import('./DesktopDialog.tsx');

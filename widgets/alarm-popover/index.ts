@@ -1,5 +1,5 @@
 import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
-import shared from '../shared/alarms/alarms.css?inline';
+import shared from '../shared/alarms/sheet/alarms.css?inline';
 import css from './alarm-popover.css?inline';
 import { spec } from './alarm-popover.element.ts';
 import { AlarmPopover } from './AlarmPopover.tsx';

@@ -11,9 +11,9 @@ import { Stack } from './Stack.tsx';
 import { useTriageKeys } from './useTriageKeys.ts';
 import type { spec } from './alarm-popups.element.ts';
 
-const KeyHelp = lateDialog(async () => (await import('../shared/alarms/KeyHelp.tsx')).KeyHelp);
-const SoundDialog = lateDialog(async () => (await import('../shared/alarms/SoundDialog.tsx')).SoundDialog);
-const ShelveDialog = lateDialog(async () => (await import('../shared/alarms/ShelveDialog.tsx')).ShelveDialog);
+const KeyHelp = lateDialog(async () => (await import('../shared/alarms/late/KeyHelp.tsx')).KeyHelp);
+const SoundDialog = lateDialog(async () => (await import('../shared/alarms/late/SoundDialog.tsx')).SoundDialog);
+const ShelveDialog = lateDialog(async () => (await import('../shared/alarms/late/ShelveDialog.tsx')).ShelveDialog);
 
 /** The alarms of the consoles whose user was asked to allow sound. */
 const asked = new WeakSet<object>();

@@ -4,7 +4,7 @@ import { computed } from 'nanostores';
 import { useMemo } from 'react';
 import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { useSecond } from '../shared/element/hooks.ts';
-import { useCalm } from '../shared/storm/useCalm.ts';
+import { useCalm } from '../shared/alarms/useCalm.ts';
 import { ShelvedMark } from './ShelvedMark.tsx';
 
 /** What stands at the edge of the window: the marks of sound and shelves, and the toggle. */

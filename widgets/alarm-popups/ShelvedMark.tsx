@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { lazily, useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 
-const ShelvedList = lazily(async () => (await import('../shared/alarms/ShelvedList.tsx')).ShelvedList);
+const ShelvedList = lazily(async () => (await import('../shared/alarms/late/ShelvedList.tsx')).ShelvedList);
 
 /** Stays at the edge while anything is shelved, so that it is never forgotten; opens the list. */
 export function ShelvedMark() {

@@ -5,9 +5,9 @@ import { useConsole, useStore, useText, useTexts } from '../shared/element/index
 import { useFocusHandedOn } from '../shared/alarms/useFocusHandedOn.ts';
 import { useMayShelve } from '../shared/alarms/useMayShelve.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { createPace } from '../shared/storm/pace.ts';
-import { createStorm } from '../shared/storm/storm.ts';
-import { useCalm } from '../shared/storm/useCalm.ts';
+import { createPace } from '../shared/alarms/pace.ts';
+import { createStorm } from '../shared/alarms/storm.ts';
+import { useCalm } from '../shared/alarms/useCalm.ts';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 import { createStack, isAllReplaced, type Stacked } from './alarm-popups.model.ts';
 import { GroupPopup } from './GroupPopup.tsx';

@@ -1,5 +1,5 @@
 import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
-import shared from '../shared/alarms/alarms.css?inline';
+import shared from '../shared/alarms/sheet/alarms.css?inline';
 import css from './alarm-popups.css?inline';
 import { spec } from './alarm-popups.element.ts';
 import { AlarmPopups } from './AlarmPopups.tsx';

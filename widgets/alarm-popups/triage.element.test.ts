@@ -64,10 +64,10 @@ describe('<patrol-alarm-popups> in triage', () => {
   before(texts);
   // Late code is loaded first: its loading time is not what is tested.
   before(async () => {
-    await import('../shared/alarms/ShelveDialog.tsx');
-    await import('../shared/alarms/KeyHelp.tsx');
-    await import('../shared/alarms/ShelvedList.tsx');
-    await import('../shared/alarms/SoundDialog.tsx');
+    await import('../shared/alarms/late/ShelveDialog.tsx');
+    await import('../shared/alarms/late/KeyHelp.tsx');
+    await import('../shared/alarms/late/ShelvedList.tsx');
+    await import('../shared/alarms/late/SoundDialog.tsx');
   });
   beforeEach(async () => {
     fake = await fakeConsole();

@@ -56,7 +56,7 @@ describe('<patrol-capture-list> at work', () => {
   before(texts);
   // Late code is loaded first: its loading time is not what is tested.
   before(() => import('../../packages/core/src/boards/readings.ts'));
-  before(() => import('../shared/ui/ImageViewer.tsx'));
+  before(() => import('../shared/viewer/ImageViewer.tsx'));
   afterEach(() => {
     home.remove();
     fake.console.dispose();

@@ -2,7 +2,7 @@ import type { AnyResource } from '@patrolkit/core';
 import { ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useConsole, useTexts } from '../shared/element/index.ts';
-import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
+import { ZoomPicture } from '../shared/viewer/ImageViewer.tsx';
 import { LevelMark, type Level } from '../shared/ui/marks.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
 

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
-import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
+import { ZoomPicture } from '../shared/viewer/ImageViewer.tsx';
 import { Cell } from './Cell.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
 import { useRowName } from './rows.ts';

@@ -5,7 +5,7 @@ import { useConsole, useNoticeText, useText, useTexts } from '../shared/element/
 import { useSaveBlob } from '../shared/ui/useSave.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
-import { TextArea } from '../shared/ui/Field.tsx';
+import { TextArea } from '../shared/form/Field.tsx';
 
 /** Kinds of files. The workbook comes first, since it holds each value as what it is: a spreadsheet guesses at those of a CSV file. */
 const formats: readonly FileFormat[] = ['xlsx', 'csv'];

@@ -11,7 +11,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useConsole, useText } from '../shared/element/index.ts';
 import { useLanguageTag } from '../shared/element/hooks.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
-import { useTypedDay } from '../shared/ui/useTypedDay.ts';
+import { useTypedDay } from '../shared/form/useTypedDay.ts';
 import { FilterField } from './FilterField.tsx';
 
 /** So many months and years back are offered, and the one that is shown beside them. */

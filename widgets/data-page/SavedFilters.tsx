@@ -5,7 +5,7 @@ import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { withTexts } from '../shared/element/withTexts.tsx';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
-import { Question } from '../shared/ui/Question.tsx';
+import { Question } from '../shared/question/Question.tsx';
 
 /** A name that is typed: for filters that are kept, or in the place of the one that they have. */
 function NameForm({

@@ -1,5 +1,5 @@
 import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
-import shared from '../shared/alarms/alarms.css?inline';
+import shared from '../shared/alarms/sheet/alarms.css?inline';
 import css from './data-page.css?inline';
 import cards from './cards.css?inline';
 import detail from './detail.css?inline';

@@ -4,7 +4,7 @@ import { memo, useDeferredValue, useId, useState } from 'react';
 import { useConsole, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
-import { TextField } from '../shared/ui/Field.tsx';
+import { TextField } from '../shared/form/Field.tsx';
 import { EmptyState } from '../shared/ui/states.tsx';
 import { useSaveBlob } from '../shared/ui/useSave.ts';
 import { asFile, clockOf, mostDrawn, readable } from './diagnostics.model.ts';

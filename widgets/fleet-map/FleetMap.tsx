@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { lazily, useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
 import { openAlarm } from '../shared/alarms/open-alarm.ts';
-import { openVideo } from '../shared/video/open-video.ts';
+import { openVideo } from '../shared/open-video.ts';
 import { NoPlace } from '../shared/boards/NoPlace.tsx';
 import { NoPlan } from '../shared/map/NoPlan.tsx';
 import { isOldBy, markersOf, pinsOf } from '../shared/map/places.ts';

@@ -17,7 +17,7 @@ import { useConsole, useStore, useTexts, type ViewProps } from '../shared/elemen
 import { usePermission } from '../shared/permission/index.ts';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
-import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
+import { ZoomPicture } from '../shared/viewer/ImageViewer.tsx';
 import { Badge, TimeAgo } from '../shared/ui/marks.tsx';
 import { EmptyState } from '../shared/ui/states.tsx';
 import { useChoice } from '../shared/boards/useChoice.ts';

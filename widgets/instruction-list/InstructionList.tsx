@@ -7,7 +7,7 @@ import { Permitted } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { lateDialog } from '../shared/ui/Dialog.tsx';
 import { Each } from '../shared/ui/Each.tsx';
-import { TextField } from '../shared/ui/Field.tsx';
+import { TextField } from '../shared/form/Field.tsx';
 import { LevelMark } from '../shared/ui/marks.tsx';
 import { EmptyState, ErrorState, NoPermission, Skeleton } from '../shared/ui/states.tsx';
 import { lacksInstructions, shownTypes } from './instruction-list.model.ts';

@@ -4,7 +4,7 @@ import { broadcastLimit, broadcastProblem, noticeDurations, type Robot } from '@
 import { useConsole, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { lateDialog } from '../shared/ui/Dialog.tsx';
-import { TextDialog } from '../shared/ui/TextDialog.tsx';
+import { TextDialog } from '../shared/form/TextDialog.tsx';
 
 const BroadcastSettings = lateDialog(async () => (await import('./BroadcastSettings.tsx')).BroadcastSettings);
 

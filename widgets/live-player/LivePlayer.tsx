@@ -21,7 +21,7 @@ import { usePlaying } from './usePlaying.ts';
 import { useReport } from './useReport.ts';
 import { useSmallWindow } from './useSmallWindow.ts';
 
-const SoundBar = lazily(async () => (await import('../shared/video/views/SoundBar.tsx')).SoundBar);
+const SoundBar = lazily(async () => (await import('../shared/video/views/late/SoundBar.tsx')).SoundBar);
 
 /** Live video with its states, quality, channel and figures. */
 export function LivePlayer(props: ViewProps<typeof spec>) {

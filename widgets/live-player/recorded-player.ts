@@ -1,8 +1,8 @@
 /** A recording behind the controls of the live player: `is-alive="false"` (specification, "Video player inputs"). */
 import { computed, type ReadableAtom } from 'nanostores';
 import type { VideoDeps } from '../shared/video/engines/engine.ts';
-import type { PlaybackReading, PlaybackSource } from '../shared/video/players/playback.ts';
-import { createPlayback } from '../shared/video/players/recorded.model.ts';
+import type { PlaybackReading, PlaybackSource } from '../shared/video/recorded/playback.ts';
+import { createPlayback } from '../shared/video/recorded/recorded.model.ts';
 import type { Player, PlayerReading } from './player.ts';
 
 /** Plays a recording from its beginning to its end. */

@@ -11,9 +11,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useConsole, useMessageText, useNoticeText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
-import { Select, TextArea } from '../shared/ui/Field.tsx';
+import { Select, TextArea } from '../shared/form/Field.tsx';
 import { LevelMark } from '../shared/ui/marks.tsx';
-import { Refusal } from '../shared/ui/Refusal.tsx';
+import { Refusal } from '../shared/question/Refusal.tsx';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 
 const levels = ['serious', 'important', 'general'] as const;

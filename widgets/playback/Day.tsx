@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useServerSecond, useText } from '../shared/element/hooks.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
-import { earliestDay, useTypedDay } from '../shared/ui/useTypedDay.ts';
+import { earliestDay, useTypedDay } from '../shared/form/useTypedDay.ts';
 import { dayAfter, dayOf, dayWindow } from '../shared/video/players/day.ts';
 
 /** Chooses the day. What is typed counts when it is a day that may have been recorded. */

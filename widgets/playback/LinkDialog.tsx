@@ -1,6 +1,6 @@
 import { useText } from '../shared/element/index.ts';
 import { Dialog } from '../shared/ui/Dialog.tsx';
-import { TextField } from '../shared/ui/Field.tsx';
+import { TextField } from '../shared/form/Field.tsx';
 
 /** Shows a link, where the page may not write to the clipboard. */
 export function LinkDialog({ address, onClose }: { readonly address: string; readonly onClose: () => void }) {

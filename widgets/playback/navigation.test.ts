@@ -1,7 +1,7 @@
 import type { RecordMark, TimeWindow } from '@patrolkit/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PlaybackReading } from '../shared/video/players/playback.ts';
+import type { PlaybackReading } from '../shared/video/recorded/playback.ts';
 import { navigationOf, type Navigation } from './navigation.ts';
 import { isRecorded, type View } from './time-line.model.ts';
 import type { RecordingState } from './useRecording.ts';

@@ -11,7 +11,7 @@ import {
 import { useConsole, useMessageText, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
-import { TextField } from '../shared/ui/Field.tsx';
+import { TextField } from '../shared/form/Field.tsx';
 import { useFocusKept } from '../shared/ui/useFocusKept.ts';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 

@@ -12,7 +12,7 @@ import {
   type ViewProps,
 } from '../shared/element/index.ts';
 import { openAlarm } from '../shared/alarms/open-alarm.ts';
-import { openVideo } from '../shared/video/open-video.ts';
+import { openVideo } from '../shared/open-video.ts';
 import { NoPlan } from '../shared/map/NoPlan.tsx';
 import { isOldBy, markersOf, pinsOf, type MapFacts } from '../shared/map/places.ts';
 import { useMapFacts } from '../shared/map/useMapFacts.ts';

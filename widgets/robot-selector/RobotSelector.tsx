@@ -11,7 +11,7 @@ import {
   useText,
   type ViewProps,
 } from '../shared/element/index.ts';
-import { openVideo } from '../shared/video/open-video.ts';
+import { openVideo } from '../shared/open-video.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { kindIcons } from '../shared/ui/kinds.ts';
 import { StaleMark } from '../shared/ui/marks.tsx';

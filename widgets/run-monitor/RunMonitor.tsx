@@ -16,11 +16,11 @@ import {
   type ViewProps,
 } from '../shared/element/index.ts';
 import { openAlarm } from '../shared/alarms/open-alarm.ts';
-import { openVideo } from '../shared/video/open-video.ts';
+import { openVideo } from '../shared/open-video.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Each } from '../shared/ui/Each.tsx';
-import { TextField } from '../shared/ui/Field.tsx';
+import { TextField } from '../shared/form/Field.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import { useChoice } from '../shared/boards/useChoice.ts';
 import type { spec } from './run-monitor.element.ts';

@@ -17,7 +17,7 @@ import {
   type ViewProps,
 } from '../shared/element/index.ts';
 import { openAlarm } from '../shared/alarms/open-alarm.ts';
-import { openVideo } from '../shared/video/open-video.ts';
+import { openVideo } from '../shared/open-video.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { hasPatrolView, hasPicture } from '../shared/robots/offers.ts';
 import { Button } from '../shared/ui/Button.tsx';

@@ -11,12 +11,12 @@ import { useState } from 'react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
-import { Select, TextArea } from '../shared/ui/Field.tsx';
-import { LeaveQuestion } from '../shared/ui/LeaveQuestion.tsx';
-import { Question } from '../shared/ui/Question.tsx';
-import { Refusal } from '../shared/ui/Refusal.tsx';
-import { useSending } from '../shared/ui/useSending.ts';
-import { useUnsaved } from '../shared/ui/useUnsaved.ts';
+import { Select, TextArea } from '../shared/form/Field.tsx';
+import { LeaveQuestion } from '../shared/question/LeaveQuestion.tsx';
+import { Question } from '../shared/question/Question.tsx';
+import { Refusal } from '../shared/question/Refusal.tsx';
+import { useSending } from '../shared/question/useSending.ts';
+import { useUnsaved } from '../shared/question/useUnsaved.ts';
 import { useNameOf } from './Item.tsx';
 import { conflictOf } from './shift-handover.model.ts';
 

@@ -17,12 +17,12 @@ import { useConsole, useHost, useNoticeText, useText, useTexts } from '../shared
 import { usePermission } from '../shared/permission/index.ts';
 import { PrintButton } from '../shared/print/PrintButton.tsx';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { TextField } from '../shared/ui/Field.tsx';
+import { TextField } from '../shared/form/Field.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
-import { Question } from '../shared/ui/Question.tsx';
-import { Refusal } from '../shared/ui/Refusal.tsx';
-import { useSending } from '../shared/ui/useSending.ts';
-import { useUnsaved } from '../shared/ui/useUnsaved.ts';
+import { Question } from '../shared/question/Question.tsx';
+import { Refusal } from '../shared/question/Refusal.tsx';
+import { useSending } from '../shared/question/useSending.ts';
+import { useUnsaved } from '../shared/question/useUnsaved.ts';
 import { useNameOf } from './Item.tsx';
 import { Sections } from './Sections.tsx';
 import { isUnsent } from './shift-handover.model.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { volumeRange } from '@patrolkit/core';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
-import { LevelMeter } from '../shared/video/views/LevelMeter.tsx';
+import { LevelMeter } from '../shared/video/views/late/LevelMeter.tsx';
 import { Silent, VolumeControl } from '../shared/video/views/VolumeControl.tsx';
 import { useFocusKept } from '../shared/ui/useFocusKept.ts';
 import { useLevel } from './useLevel.ts';

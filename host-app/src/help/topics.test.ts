@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { views } from '../screens/views.ts';
+import { views } from '../screens/table/views.ts';
 import { shortcutGroups } from '../shortcuts/shortcuts.ts';
 import { topics } from './topics.ts';
 

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useText } from '../console-context.ts';
 import { usePermission } from '../permission.ts';
 import { Link } from '../router/Link.tsx';
-import { groupTitle, sectionTitle } from '../screens/menu.ts';
+import { groupTitle, sectionTitle } from '../screens/table/menu.ts';
 
 /** Where a page of the data or configuration centre stands: group, part, the list that it is a detail of, and itself. */
 export function Breadcrumbs({ screen }: { readonly screen: Screen }) {

@@ -5,7 +5,7 @@ import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'r
 import { useText } from '../console-context.ts';
 import { Link } from '../router/Link.tsx';
 import { icons } from '../screens/icons.ts';
-import type { MenuGroup } from '../screens/menu.ts';
+import type { MenuGroup } from '../screens/table/menu.ts';
 import { ScreenLink } from './ScreenLink.tsx';
 import { useHover } from './use-hover.ts';
 import { walk } from './walk.ts';

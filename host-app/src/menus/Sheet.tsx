@@ -5,7 +5,7 @@ import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { useText } from '../console-context.ts';
 import { Link } from '../router/Link.tsx';
-import type { MenuGroup } from '../screens/menu.ts';
+import type { MenuGroup } from '../screens/table/menu.ts';
 import { useTagActs } from '../tags/TagBar.tsx';
 import type { Tags } from '../tags/tags.ts';
 import { ScreenLink } from './ScreenLink.tsx';

@@ -3,13 +3,13 @@ import { useStore } from '@nanostores/react';
 import { BellRing, LayoutGrid, MapPinned, type LucideIcon } from 'lucide-react';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
-import { signInName } from '../entry.ts';
+import { signInName } from '../entry/entry.ts';
 import { useOpenWindow } from '../modes/windows.ts';
 import { useRouter } from '../router/router-context.ts';
-import { mayOpen, pathOf } from '../screens/access.ts';
-import { Modal } from '../shell/Modal.tsx';
-import type { PanelProps } from '../shell/panels.ts';
-import { signInPathOfTab } from '../sign-in-path.ts';
+import { mayOpen, pathOf } from '../screens/table/access.ts';
+import { Modal } from '../frame/late/Modal.tsx';
+import type { PanelProps } from '../frame/panels.ts';
+import { signInPathOfTab } from '../entry/sign-in-path.ts';
 import { joinGroup } from './group.ts';
 import './monitors.css';
 

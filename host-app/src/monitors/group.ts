@@ -1,7 +1,7 @@
 /** The group of windows that this one belongs to: the one in which an operator works, and those on other monitors. */
 import { atom, type ReadableAtom } from 'nanostores';
-import { followsName } from '../entry.ts';
-import { keepTabValue, tabValue } from '../tab-values.ts';
+import { followsName } from '../entry/entry.ts';
+import { keepTabValue, tabValue } from '../entry/tab-values.ts';
 
 const kept = 'patrolkit.group';
 const followed = tabValue(followsName) ?? undefined;

@@ -7,7 +7,7 @@ import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useTexts } from '../console-context.ts';
 import { useOpenWindow } from '../modes/windows.ts';
 import { useRouter } from '../router/router-context.ts';
-import type { PanelProps } from '../shell/panels.ts';
+import type { PanelProps } from '../frame/panels.ts';
 import { entriesOf, fetchTitles, type EntryOptions } from './entries.ts';
 import { find, kinds, type Entry } from './search.ts';
 import './palette.css';

@@ -19,12 +19,12 @@ import { skins } from '@patrolkit/core/theme';
 import { chooseLanguage } from '../language.ts';
 import { hasFullscreen, isFullscreen, setFullscreen } from '../modes/fullscreen.ts';
 import type { FrameParts } from '../modes/modes.ts';
-import { addressOfDevice, mayOpen, viewOfDevice } from '../screens/access.ts';
-import { groupTitle, menuOf } from '../screens/menu.ts';
+import { addressOfDevice, mayOpen, viewOfDevice } from '../screens/table/access.ts';
+import { groupTitle, menuOf } from '../screens/table/menu.ts';
 import { wallAddress, wallOf } from '../screens/wall-mode.ts';
 import { outsideAddress } from '../screens/outside.ts';
 import type { Edition } from '../sign-in/edition.ts';
-import type { Panel } from '../shell/panels.ts';
+import type { Panel } from '../frame/panels.ts';
 import { signOut } from '../tags/unsaved.ts';
 import type { Entry } from './search.ts';
 

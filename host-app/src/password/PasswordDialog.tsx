@@ -1,6 +1,6 @@
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useText } from '../console-context.ts';
-import { Modal } from '../shell/Modal.tsx';
+import { Modal } from '../frame/late/Modal.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
 /** The change of the password over the screen at hand. */

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
-import { LanguageChoice } from '../shell/LanguageChoice.tsx';
-import { Mark } from '../shell/Mark.tsx';
+import { LanguageChoice } from '../frame/LanguageChoice.tsx';
+import { Mark } from '../frame/Mark.tsx';
 import { useTitle } from '../title.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 

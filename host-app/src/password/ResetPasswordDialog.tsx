@@ -1,6 +1,6 @@
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
-import { Modal } from '../shell/Modal.tsx';
+import { Modal } from '../frame/late/Modal.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
 /** Gives another user a new password, which that user must change at the next sign-in. */

@@ -8,7 +8,7 @@ import { useText } from '../console-context.ts';
 import { useUnsavedWidget } from '../tags/unsaved.ts';
 import './patrol-view.css';
 
-const ManualAlarm = lazy(async () => (await import('./patrol-late.ts')).manualAlarm());
+const ManualAlarm = lazy(() => import('./ManualAlarm.tsx'));
 
 /** The controls of the selected robot, and what raises an alarm by hand; those of the camera act on the picture of the page. */
 export function Controls({

@@ -1,4 +1,6 @@
 import '@patrolkit/widgets/device-status';
+import '@patrolkit/widgets/live-player';
+import '@patrolkit/widgets/robot-map';
 import '@patrolkit/widgets/robot-selector';
 import { useStore } from '@nanostores/react';
 import { audioChannelNumber } from '@patrolkit/core';
@@ -6,7 +8,7 @@ import { CarFront } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
-import type { Controls as ControlsOf } from './RobotPatrolView.tsx';
+import { Controls } from './Controls.tsx';
 import { useMedia } from './media.ts';
 import { useTiles } from './tiles.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
@@ -24,20 +26,12 @@ const PatrolCaptures = lazy(() => import('./PatrolCaptures.tsx'));
 export default function PatrolVehicleView() {
   return (
     <AreaTexts area="boards">
-      <Suspense fallback={null}>
-        <WithWidgets />
-      </Suspense>
+      <VehicleView />
     </AreaTexts>
   );
 }
 
-/** Player, map and controls are those of the view of robots, and come with its code and its sheet. */
-const WithWidgets = lazy(async () => {
-  const { Controls } = await import('./RobotPatrolView.tsx');
-  return { default: () => <VehicleView Controls={Controls} /> };
-});
-
-function VehicleView({ Controls }: { readonly Controls: typeof ControlsOf }) {
+function VehicleView() {
   const { robots } = useConsole();
   const text = useText();
   const list = useStore(robots.$robots);

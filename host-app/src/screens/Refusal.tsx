@@ -4,7 +4,7 @@ import { askClient, hasClient } from '@patrolkit/core';
 import { useMode } from '../modes/mode-context.ts';
 import { Link } from '../router/Link.tsx';
 import { usePlace, useRouter } from '../router/router-context.ts';
-import { signInAddress } from '../sign-in-path.ts';
+import { signInAddress } from '../entry/sign-in-path.ts';
 import { signOut } from '../tags/unsaved.ts';
 import { useTitle } from '../title.ts';
 import './refusal.css';

@@ -12,15 +12,12 @@ import { useTiles } from './tiles.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './view-switch.css';
 
-// The other views of devices import it from here, with the code of this view: a file between them would cost each 3 kB.
-export { Controls } from './Controls.tsx';
-
 /** Parts of the query that stay when another robot is selected: the wall and the map remain open. */
 const keptQuery = ['view'];
 
-const PatrolWall = lazy(async () => (await import('./patrol-late.ts')).wall());
-const PatrolCaptures = lazy(async () => (await import('./patrol-late.ts')).captures());
-const PatrolTasks = lazy(async () => (await import('./patrol-late.ts')).tasks());
+const PatrolWall = lazy(() => import('./PatrolWall.tsx'));
+const PatrolCaptures = lazy(() => import('./PatrolCaptures.tsx'));
+const PatrolTasks = lazy(() => import('./PatrolTasks.tsx'));
 
 /** What the screen shows: one robot, the pictures of many, or the map alone. */
 const views = [

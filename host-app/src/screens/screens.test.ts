@@ -16,8 +16,8 @@ import {
 } from '@patrolkit/core';
 import { aRobot, aUser } from '@patrolkit/core/testing';
 import { describe, expect, it } from 'vitest';
-import { addressOfDevice, addressToSee, mayOpen, pathOf, viewOfDevice } from './access.ts';
-import { homeOf, menuOf } from './menu.ts';
+import { addressOfDevice, addressToSee, mayOpen, pathOf, viewOfDevice } from './table/access.ts';
+import { homeOf, menuOf } from './table/menu.ts';
 
 const user = (permissions: readonly string[], part: Partial<User> = {}): User =>
   aUser({ roleCode: 'x', permissions: [...permissions], ...part });

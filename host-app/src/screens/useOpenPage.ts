@@ -3,7 +3,7 @@ import { screenOf } from '@patrolkit/core';
 import { useConsole } from '../console-context.ts';
 import { useRouter } from '../router/router-context.ts';
 import { editionOfTab } from '../sign-in/edition.ts';
-import { addressOfDevice, viewOfDevice } from './access.ts';
+import { addressOfDevice, viewOfDevice } from './table/access.ts';
 
 /**
  * Opens the page that a widget asks for: its screen, and the query of its address. A screen that is not known is not opened; the patrol view

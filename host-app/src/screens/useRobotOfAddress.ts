@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useConsole } from '../console-context.ts';
 import { useQuery, useRouter } from '../router/router-context.ts';
-import { addressOfDevice, viewOfKind, type DeviceView } from './access.ts';
+import { addressOfDevice, viewOfKind, type DeviceView } from './table/access.ts';
 
 const none: readonly string[] = [];
 

@@ -1,7 +1,7 @@
 import { aUser } from '@patrolkit/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pathOf } from './access.ts';
+import { pathOf } from './table/access.ts';
 import { boardsOf, nextBoard, wallAddress, wallOf, wallSeconds } from './wall-mode.ts';
 
 const seconds = (search: string): number | undefined => wallOf(new URLSearchParams(search));

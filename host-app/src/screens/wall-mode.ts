@@ -1,8 +1,8 @@
 /** The wall mode of boards: a screen that nobody touches hides its pointer and turns through the boards of its user. */
 import type { User, ScreenName } from '@patrolkit/core';
 import type { Edition } from '../sign-in/edition.ts';
-import { mayOpen, pathOf } from './access.ts';
-import { menuOf } from './menu.ts';
+import { mayOpen, pathOf } from './table/access.ts';
+import { menuOf } from './table/menu.ts';
 
 /** The parameter of the address that turns it on, with the seconds that each board stays. */
 export const wallParameter = 'wall';

@@ -3,8 +3,8 @@ import { useStore } from '@nanostores/react';
 import { useId, type ReactNode } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
-import type { PanelProps } from '../shell/panels.ts';
-import { SideSheet } from '../shell/SideSheet.tsx';
+import type { PanelProps } from '../frame/panels.ts';
+import { SideSheet } from '../frame/late/SideSheet.tsx';
 import { SkinChoice } from './SkinChoice.tsx';
 import './settings.css';
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
-import { Modal } from '../shell/Modal.tsx';
-import type { PanelProps } from '../shell/panels.ts';
+import { Modal } from '../frame/late/Modal.tsx';
+import type { PanelProps } from '../frame/panels.ts';
 import { ShortcutList } from './ShortcutList.tsx';
 import { shortcutGroups } from './shortcuts.ts';
 

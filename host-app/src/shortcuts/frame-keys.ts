@@ -2,7 +2,7 @@
 import type { Console } from '@patrolkit/core';
 import { frameKeys, keyOf, type KeyPress as AnyKeyPress } from '@patrolkit/core/keys';
 import { hasModal } from '@patrolkit/widgets/shared/ui';
-import type { Panel } from '../shell/panels.ts';
+import type { Panel } from '../frame/panels.ts';
 
 /** What is read of a key press. */
 export type KeyPress = AnyKeyPress &

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { useConsole, useText } from '../console-context.ts';
 import { OutsideLink } from '../modes/OutsideLink.tsx';
-import { Mark } from '../shell/Mark.tsx';
+import { Mark } from '../frame/Mark.tsx';
 import { originAsked, shownAddress } from './addresses.ts';
 import type { Edition } from './paths.ts';
 

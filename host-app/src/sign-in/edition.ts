@@ -1,5 +1,5 @@
 /** The sign-in pages and the editions that they lead into (interpretations.md 23, 39). The one place that knows which is which. */
-import { signInPathOfTab } from '../sign-in-path.ts';
+import { signInPathOfTab } from '../entry/sign-in-path.ts';
 import { editionOfPath, type Edition } from './paths.ts';
 
 export type { Edition } from './paths.ts';

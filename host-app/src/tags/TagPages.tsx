@@ -10,7 +10,7 @@ import { PageContext } from '../router/page-context.ts';
 import { Redirect } from '../router/Redirect.tsx';
 import type { Place } from '../router/router.ts';
 import { ScreenBoundary } from '../ScreenBoundary.tsx';
-import { views } from '../screens/views.ts';
+import { views } from '../screens/table/views.ts';
 import { useTitle } from '../title.ts';
 import { isKept, tagKey, type Tags } from './tags.ts';
 import { $held, settleHeld } from './unsaved.ts';

@@ -1,6 +1,6 @@
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useText } from '../console-context.ts';
-import { Modal } from '../shell/Modal.tsx';
+import { Modal } from '../frame/late/Modal.tsx';
 import { settleHeld } from './unsaved.ts';
 
 /** Asks before a page goes that holds what is not saved. */

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
-import type { PanelProps } from '../shell/panels.ts';
+import type { PanelProps } from '../frame/panels.ts';
 import { keepTourDone } from './done.ts';
 import { stepsOf, targetOf } from './steps.ts';
 import './tour.css';

@@ -1,6 +1,6 @@
 /** Which users of this browser were offered the tour: it is offered once. */
 import { atom, type ReadableAtom } from 'nanostores';
-import { browserValue, keepBrowserValue } from '../tab-values.ts';
+import { browserValue, keepBrowserValue } from '../entry/tab-values.ts';
 
 const nameOf = (userId: string): string => `patrolkit.tour ${userId}`;
 const $changes = atom(0);

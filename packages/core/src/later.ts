@@ -1,4 +1,4 @@
-/** Verbs whose code is loaded with their first use, since few pages use all of them. */
+/** Verbs whose code is loaded with their first use. */
 import { failed, type Outcome } from './outcome.ts';
 
 /** Uses verbs once their code is loaded; a failure to load it is told as an unreachable server. */

@@ -1,6 +1,5 @@
 /**
- * How each part of a console is made, and where its code is loaded from. A part that few pages need is made in a module that is loaded
- * with it (`make.ts`), since every page loads this file.
+ * How each part of a console is made, and where its code is loaded from: most are made by the `make.ts` of their room.
  */
 import type { LateArea } from './i18n/index.ts';
 import { at, liveOf, type Make, type MadeLive, type PartName } from './parts.ts';
@@ -19,7 +18,7 @@ export const makers: { readonly [Name in PartName]: Maker<Name> } = {
     needs: [],
     says: 'live',
     load: async () => {
-      const { createLive } = await import('./system/live.ts');
+      const { createLive } = await import('./live/live.ts');
       return (ground): MadeLive => createLive(ground);
     },
   },

@@ -1,6 +1,6 @@
 import { alarmState, isPersonAlarm, type Alarm, type ResourceOf } from '@patrolkit/core';
 import { Video } from 'lucide-react';
-import { BatchForm } from '../../shared/alarms/BatchForm.tsx';
+import { BatchForm } from '../../shared/alarms/late/BatchForm.tsx';
 import { openAlarm } from '../../shared/alarms/open-alarm.ts';
 import { alarmTones } from '../../shared/alarms/tones.ts';
 import { usePersonKind } from '../../shared/alarms/usePersonKind.ts';

@@ -1,6 +1,6 @@
 import { doneWell, type Keeps } from '@patrolkit/core';
 import { useConsole, useText } from '../../shared/element/index.ts';
-import { Question } from '../../shared/ui/Question.tsx';
+import { Question } from '../../shared/question/Question.tsx';
 
 /** Asks before something is deleted for good, by its name. */
 export function DeleteQuestion({

@@ -1,7 +1,7 @@
 import type { FormField } from '@patrolkit/core';
 import { useId } from 'react';
 import { useMessageText, useText, useTexts } from '../../shared/element/index.ts';
-import { Select, TextArea, TextField } from '../../shared/ui/Field.tsx';
+import { Select, TextArea, TextField } from '../../shared/form/Field.tsx';
 import { PicturesField } from './PicturesField.tsx';
 import type { Filling } from './useFilling.ts';
 

@@ -3,9 +3,9 @@ import { useCallback, useState } from 'react';
 import { useConsole, useNoticeText, useText } from '../../shared/element/index.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { LeaveQuestion } from '../../shared/ui/LeaveQuestion.tsx';
+import { LeaveQuestion } from '../../shared/question/LeaveQuestion.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
-import { useUnsaved } from '../../shared/ui/useUnsaved.ts';
+import { useUnsaved } from '../../shared/question/useUnsaved.ts';
 import { FormFields } from './FormFields.tsx';
 import { useFilling } from './useFilling.ts';
 

@@ -2,7 +2,7 @@ import { formBounds, joined, type AnyChange, type Notice } from '@patrolkit/core
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useNoticeText, useText } from '../../shared/element/index.ts';
-import { Refusal } from '../../shared/ui/Refusal.tsx';
+import { Refusal } from '../../shared/question/Refusal.tsx';
 import { useSheet } from '../useSheet.ts';
 import { FormControl } from './FormControl.tsx';
 import css from './form.css?inline';

@@ -1,6 +1,6 @@
 import { formValues, type FormField, type FormValue } from '@patrolkit/core';
 import { useText, useTexts } from '../../shared/element/index.ts';
-import { Newer as NewerNote } from '../../shared/ui/Newer.tsx';
+import { Newer as NewerNote } from '../../shared/form/Newer.tsx';
 import { useFieldLabel, useFieldOptions } from './FormControl.tsx';
 import type { Filling } from './useFilling.ts';
 

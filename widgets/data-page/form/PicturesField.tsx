@@ -3,7 +3,7 @@ import { CircleAlert, ImageOff, ImagePlus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useConsole, useNoticeText, useText } from '../../shared/element/index.ts';
 import { Button, IconButton } from '../../shared/ui/Button.tsx';
-import { ZoomPicture } from '../../shared/ui/ImageViewer.tsx';
+import { ZoomPicture } from '../../shared/viewer/ImageViewer.tsx';
 
 /** Pictures of something: uploaded as they are chosen, looked at, and removed. */
 export function PicturesField({

@@ -5,7 +5,7 @@ import { useConsole, useNoticeText, useStore, useTexts } from '../../shared/elem
 import { Permitted, usePermission } from '../../shared/permission/index.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { ErrorState, NoPermission, Skeleton } from '../../shared/ui/states.tsx';
-import { useUnsaved } from '../../shared/ui/useUnsaved.ts';
+import { useUnsaved } from '../../shared/question/useUnsaved.ts';
 import { FormFields } from './FormFields.tsx';
 import { useFilling } from './useFilling.ts';
 

@@ -7,7 +7,7 @@ import { TimeAgo } from '../ui/marks.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { lateDialog } from '../ui/Dialog.tsx';
 
-const ImageViewer = lateDialog(async () => (await import('../ui/ImageViewer.tsx')).ImageViewer);
+const ImageViewer = lateDialog(async () => (await import('../viewer/ImageViewer.tsx')).ImageViewer);
 
 /** What a row shows of a capture, with words for what the server did not say. */
 export interface ShownCapture {

@@ -58,11 +58,11 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-const Problem = lazily(async () => (await import('./Problem.tsx')).Problem);
+const Problem = lazily(async () => (await import('./late/Problem.tsx')).Problem);
 
 /** Where even its own code does not come, ids stand alone until the texts do. */
 const NoTexts = lazily(() =>
-  import('./NoTexts.tsx').then(
+  import('./late/NoTexts.tsx').then(
     code => code.NoTexts,
     () => () => null,
   ),

@@ -3,11 +3,11 @@ import type { AlarmInstruction, AlarmLevel } from '@patrolkit/core';
 import { useMessageText, useNoticeText, useText, useTexts } from '../element/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { TextArea } from '../ui/Field.tsx';
-import { LeaveQuestion } from '../ui/LeaveQuestion.tsx';
-import { Refusal } from '../ui/Refusal.tsx';
+import { TextArea } from '../form/Field.tsx';
+import { LeaveQuestion } from '../question/LeaveQuestion.tsx';
+import { Refusal } from '../question/Refusal.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
-import { useUnsaved } from '../ui/useUnsaved.ts';
+import { useUnsaved } from '../question/useUnsaved.ts';
 import { useInstructionEditing } from './useInstructionEditing.ts';
 
 /** Writes what is to be done at alarms of a type: of all levels, or of one of those that are offered. */

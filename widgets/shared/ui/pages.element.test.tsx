@@ -3,8 +3,8 @@ import type { Notice, Outcome } from '@patrolkit/core';
 import { useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { drawn, texts, until } from '../../../tests/elements/harness.ts';
-import { PagedList } from './PagedList.tsx';
-import { usePages } from './usePages.ts';
+import { PagedList } from '../list/PagedList.tsx';
+import { usePages } from '../list/usePages.ts';
 
 interface Row {
   readonly id: string;

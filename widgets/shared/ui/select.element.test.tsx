@@ -1,7 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import { createRoot, type Root } from 'react-dom/client';
 import { until } from '../../../tests/elements/harness.ts';
-import { Select } from './Field.tsx';
+import { Select } from '../form/Field.tsx';
 
 describe('a choice among words of a server', () => {
   let home: HTMLElement;

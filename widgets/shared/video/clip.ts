@@ -10,7 +10,7 @@ import {
   type PlaybackEvents,
   type TimeWindow,
 } from '@patrolkit/core';
-import { beginning, fragment } from './bitstream/fragments.ts';
+import { beginning, fragment } from './bitstream/late/fragments.ts';
 import type { FlvStreamEvents } from './bitstream/flv-stream.ts';
 import { pictureSizeOf } from './bitstream/parameter-sets.ts';
 

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { SoundError } from '../environment/index.ts';
 import { aDetail, anAlarm, fakeConsole, type FakeConsole, type FakeServer } from '../testing/index.ts';
 import { AlarmLedger } from './ledger.ts';
-import { remarkProblem } from './remarks.ts';
+import { remarkProblem } from './late/remarks.ts';
 
 /** Makes a server answer with the unacknowledged ones of these alarms, newest first, in pages as they are asked for. */
 function holding(server: FakeServer, alarms: Alarm[]): void {

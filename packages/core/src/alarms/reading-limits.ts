@@ -1,12 +1,14 @@
+import { alarmHistory, alarmsPerPage } from '@patrolkit/transport';
+
 /** Numbers of the reading. */
 export const readingLimits = {
-  pageSize: 20,
+  pageSize: alarmsPerPage,
   /** A reading starts after a random wait of up to this, ms. */
   spread: 2_000,
   /** How far before the last complete reading the next one begins, ms. */
   overlap: 5 * 60_000,
-  /** How far back the first reading goes: three months, ms. */
-  history: 92 * 24 * 3_600_000,
+  /** How far back the first reading goes, ms. */
+  history: alarmHistory,
   passes: 3,
   /** After passes of which none was steady another follows after this time, and again until one is steady, ms. */
   lastPass: 30_000,

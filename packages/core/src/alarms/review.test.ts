@@ -17,7 +17,7 @@ import {
   referenceInput,
   referenceProblems,
   referenceStep,
-} from './references.ts';
+} from './late/references.ts';
 
 describe('a review', () => {
   it('is offered for an open alarm of a robot that this user may control, or to who has the function', () => {

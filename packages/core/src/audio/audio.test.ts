@@ -14,10 +14,10 @@ import { describe, expect, it } from 'vitest';
 import { done } from '../outcome.ts';
 import { SoundError } from '../environment/index.ts';
 import type { Loaded } from '../robots/index.ts';
-import { streamsOf } from '../system/streams.ts';
+import { streamsOf } from '../live/streams.ts';
 import { aRobot, fakeConsole, FakeEnvironment } from '../testing/index.ts';
 import { createAudio } from './audio.ts';
-import { broadcastProblem } from './broadcasts.ts';
+import { broadcastProblem } from './late/broadcasts.ts';
 
 /** An audio stream whose server is played by the test. */
 interface FakeStream {

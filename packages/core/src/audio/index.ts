@@ -1,3 +1,3 @@
 export * from './audio.ts';
-export * from './broadcasts.ts';
+export * from './late/broadcasts.ts';
 export type { Floor } from './floor.ts';

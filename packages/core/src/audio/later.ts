@@ -1,11 +1,11 @@
 /** The settings of voice broadcasts: their code is loaded with the first use. */
 import type { HttpClient } from '@patrolkit/transport';
 import { later } from '../later.ts';
-import type { BroadcastVerbs } from './broadcasts.ts';
+import type { BroadcastVerbs } from './late/broadcasts.ts';
 
 /** Makes the verbs of voice broadcasts. */
 export function createBroadcastsLater(http: HttpClient): BroadcastVerbs {
-  const use = later(async () => (await import('./broadcasts.ts')).createBroadcasts(http));
+  const use = later(async () => (await import('./late/broadcasts.ts')).createBroadcasts(http));
   return {
     speak: (deviceId, content) => use(verbs => verbs.speak(deviceId, content)),
     list: (deviceId, asked, signal) => use(verbs => verbs.list(deviceId, asked, signal)),

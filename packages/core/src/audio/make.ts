@@ -1,8 +1,8 @@
 /** Makes the part of sound: listening, intercom and broadcasts. */
 import type { Part } from '../part.ts';
 import { at, liveOf, type Make } from '../parts.ts';
-import { isLive } from '../system/connection.ts';
-import { streamsOf } from '../system/streams.ts';
+import { isLive } from '../live/connection.ts';
+import { streamsOf } from '../live/streams.ts';
 import { createAudio } from './audio.ts';
 
 /** Makes the store of sound and its part in the place of sound. */

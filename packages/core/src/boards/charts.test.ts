@@ -1,7 +1,7 @@
 import { alarmTrendStat, alarmTypeStat, companyAlarmStat, type AlarmTally } from '@patrolkit/transport';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pages } from '../resources/alarm-query.ts';
+import { pages } from '../resources/records/alarm-query.ts';
 import { readQuery } from '../resources/query.ts';
 import { aCompanyAlarmStat, fakeConsole } from '../testing/index.ts';
 import { alarmChartBys, chartDays, countOf, dayBegins, listBehindBar, type AlarmBar } from './charts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { capturedPictures } from '@patrolkit/transport';
-import { pages } from '../resources/alarm-query.ts';
+import { pages } from '../resources/records/alarm-query.ts';
 import { readQuery } from '../resources/query.ts';
 import { permits } from '../permissions/permits.ts';
 import { boardFigures, boardGroups, listBehind, type BoardFigure } from './figures.ts';

@@ -1,9 +1,14 @@
-import { defaultLanguage, languageOfTag, languages, languageTable, type PlainLanguage } from '@patrolkit/transport';
+import {
+  defaultLanguage,
+  languageOfTag,
+  languages,
+  languageTable,
+  overlayEntry,
+  overlayLanguage,
+  type PlainLanguage,
+} from '@patrolkit/transport';
 
-export { defaultLanguage, languages };
-
-/** The branded overlay on zh-cn; offered only when the entry asks for it. */
-export const overlayLanguage = 'zh-cn--yi-qing';
+export { defaultLanguage, languages, overlayLanguage };
 
 /** A language of the console. */
 export type Language = PlainLanguage | typeof overlayLanguage;
@@ -24,10 +29,8 @@ export function toLanguage(wanted: string | null | undefined, languageSign?: str
 export const languageOfReader = (tags: readonly string[]): Language =>
   tags.map(tag => languageOfTag(tag)).find(language => language !== undefined) ?? defaultLanguage;
 
-/** What the overlay has in place of an entry of the table: its own name is no valid language tag. */
-const overlay = { tag: languageTable['zh-cn'].tag, name: '简体中文（车载版）' };
 const entryOf = (language: Language): { readonly tag: string; readonly name: string } =>
-  language === overlayLanguage ? overlay : languageTable[language];
+  language === overlayLanguage ? overlayEntry : languageTable[language];
 
 /** The tag for Intl and the `lang` attribute. */
 export const localeTag = (language: Language): string => entryOf(language).tag;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchLanguage } from './catalogs.ts';
-import { joined } from './joined.ts';
+import { joined } from '../joined.ts';
 import { localeTag, offeredLanguages, overlayLanguage, toLanguage } from './languages.ts';
 import { failTexts, fakeConsole, FakeEnvironment } from '../testing/index.ts';
 import { createTexts, makeTexts } from './texts.ts';

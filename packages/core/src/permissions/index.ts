@@ -2,3 +2,4 @@ export { alarmDevice, type Sourced } from './device.ts';
 export type { Handling } from './handling.ts';
 export { developRole, rootRole, type Permitted } from './permissions.ts';
 export { permits, type Need, type ScreenAccess, type Visitor } from './permits.ts';
+export { recordingNeed } from './recordings.ts';

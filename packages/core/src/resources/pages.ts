@@ -14,7 +14,7 @@ import type { Report } from './report.ts';
 import type { AnyResource } from './resource.ts';
 
 const lists = {
-  alarms: () => import('./alarm-query.ts'),
+  alarms: () => import('./records/alarm-query.ts'),
   aggregates: () => import('./records/aggregates.ts'),
   captures: () => import('./records/captures.ts'),
   inspections: () => import('./records/inspections.ts'),

@@ -1,7 +1,7 @@
 /** Makes the part of emergency calls. */
 import { at, type Make } from '../parts.ts';
 import { tellCalls } from '../system/desktop-callers.ts';
-import { streamsOf } from '../system/streams.ts';
+import { streamsOf } from '../live/streams.ts';
 import { voiced } from '../system/voiced.ts';
 import { createSos } from './sos.ts';
 

@@ -8,7 +8,7 @@ import type { Notice } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
 import { endLimit } from '../session/companions.ts';
 import type { Store } from '../store.ts';
-import type { StreamAddress } from '../system/streams.ts';
+import type { StreamAddress } from '../live/streams.ts';
 import type { NoticeStore } from '../system/index.ts';
 import type { SosCall } from './call.ts';
 import { createHangUps } from './hang-ups.ts';

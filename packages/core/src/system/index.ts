@@ -1,6 +1,6 @@
 export * from './addresses.ts';
 export * from './blocked.ts';
-export * from './connection.ts';
+export * from '../live/connection.ts';
 export * from './desktop.ts';
 export * from './error-log.ts';
 export * from './info.ts';

@@ -1,3 +1,2 @@
-export * from './need.ts';
 export * from './recordings.ts';
 export * from './video.ts';

@@ -1,6 +1,6 @@
 /** Makes the part of recordings. */
 import type { Make } from '../parts.ts';
-import { streamsOf } from '../system/streams.ts';
+import { streamsOf } from '../live/streams.ts';
 import { createRecordings } from './recordings.ts';
 
 /** Makes the store of recordings, which needs no part. */

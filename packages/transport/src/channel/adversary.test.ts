@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Alarm } from '../contract/index.ts';
 import { FakeClock, FakeSockets, settle, type FakeSocket } from '../testing/index.ts';
 import { LiveChannel } from './live-channel.ts';
-import { startChannel, type FromWorker, type ToWorker } from './port.ts';
+import { startChannel, type FromWorker, type ToWorker } from './page/port.ts';
 import type { ChannelEvent, ChannelPort } from './protocol.ts';
 
 const alarm = (id: string): Alarm => ({

@@ -2,7 +2,7 @@
 import { LiveChannel } from './live-channel.ts';
 import { openWebSocket, systemClock } from './ports.ts';
 import { watchWake } from './wake.ts';
-import type { FromWorker, ToWorker } from './port.ts';
+import type { FromWorker, ToWorker } from './page/port.ts';
 
 const scope = globalThis as unknown as {
   postMessage(message: FromWorker): void;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startLiveChannel } from '../testing/index.ts';
-import { ChannelMemory } from './memory.ts';
+import { ChannelMemory } from './page/memory.ts';
 import { limits } from './limits.ts';
 
 async function start() {

@@ -7,11 +7,9 @@
  * `call.request.decode`, checks `call.permission`, and answers `success(call.answer.encode(answer))` or `refusal(message, code)`. Times are written as
  * milliseconds since 1970. The session token comes in the `Token` header. Pushes are written by `encodePush`.
  */
-import * as declared from './calls.ts';
-import type { AnyCall } from './call.ts';
-
 export * from './call.ts';
 export * from './calls.ts';
+export { calls } from './calls-by-name.ts';
 export type * as alarmContract from './alarms/contract.ts';
 export type * as audioContract from './audio/contract.ts';
 export type * as boardContract from './boards/calls.ts';
@@ -26,10 +24,19 @@ export type * as shiftContract from './shifts/calls.ts';
 export type * as sosContract from './sos/calls.ts';
 export type * as videoContract from './video/contract.ts';
 export * from './codec/index.ts';
+export * from './connection.ts';
 export * from './envelope.ts';
 export { dispositionOf } from './disposition.ts';
 export * from './faults.ts';
-export { defaultLanguage, languageOfTag, languages, languageTable, type PlainLanguage } from './languages.ts';
+export {
+  defaultLanguage,
+  languageOfTag,
+  languages,
+  languageTable,
+  overlayEntry,
+  overlayLanguage,
+  type PlainLanguage,
+} from './languages.ts';
 export { limitsOf, type Bounds } from './limits.ts';
 export { mostRows } from './paging.ts';
 export * from './formats.ts';
@@ -49,7 +56,15 @@ export {
 export * from './alarms/entities.ts';
 export { alarmExport, type AlarmExport } from './alarms/export.ts';
 export * from './alarms/instruction.ts';
-export { alarmOrder, alarmQuery, sortDirection, type AlarmOrder, type AlarmQuery } from './alarms/query.ts';
+export {
+  alarmHistory,
+  alarmOrder,
+  alarmQuery,
+  alarmsPerPage,
+  sortDirection,
+  type AlarmOrder,
+  type AlarmQuery,
+} from './alarms/query.ts';
 export * from './alarms/reference-picture.ts';
 export * from './alarms/steps.ts';
 export * from './alarms/tallies.ts';
@@ -114,31 +129,3 @@ export { shiftHandover, shiftHandovers } from './shifts/handovers.ts';
 export * from './sos/entities.ts';
 export * from './video/entities.ts';
 export { recordQueryDays } from './video/limits.ts';
-
-/** Every call by its name. */
-export const calls: Readonly<Record<string, AnyCall>> = declared;
-
-/** Cookie that carries the session token to the socket handshake of a same-site page (safety.md 5.3). */
-export const tokenCookie = 'token';
-
-/**
- * The name of a cookie of an installation at a port, as the address of its page has it: empty for the usual one. Cookies know no ports,
- * and two installations on one host would take each other's.
- */
-export const cookieOfPort = (name: string, port: string): string => (port === '' ? name : `${name}_${port}`);
-
-/** Header that carries the session token of a call. */
-export const tokenHeader = 'Token';
-
-/** Code with which a server closes a socket that is beyond what its account may have open (assumed); it is tried again like any other. */
-export const accountFullClose = 4029;
-
-/** Prefix of the subprotocol `bearer.<token>` of a page of another origin; a server that accepts it selects it (safety.md 7.1). */
-export const bearerProtocol = 'bearer.';
-
-/** The subprotocol of a token. A browser refuses separators in one, so that those, and the percent sign, are percent-encoded. */
-export const bearerOf = (token: string): string =>
-  bearerProtocol + token.replace(/[^\w!#$&'*+.^`|~-]/g, sign => `%${sign.charCodeAt(0).toString(16)}`);
-
-/** Path of the live channel of a user; `GID`, `lang` and `remark` follow as query. */
-export const socketPath = (userId: string): string => `/websocket/web/${encodeURIComponent(userId)}`;

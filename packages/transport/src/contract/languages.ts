@@ -31,6 +31,10 @@ export const languages = Object.keys(languageTable) as readonly PlainLanguage[];
 /** The language of whoever reads none of these. */
 export const defaultLanguage: PlainLanguage = 'zh-cn';
 
+/** The branded overlay on the default language: texts of its own are laid over those. Its name is no valid language tag. */
+export const overlayLanguage = 'zh-cn--yi-qing';
+export const overlayEntry = { tag: languageTable[defaultLanguage].tag, name: '简体中文（车载版）' } as const;
+
 /** The language that serves who reads that of a tag, such as "en", "zh_TW" or "zh-Hant-HK"; undefined when there is none. */
 export const languageOfTag = (tag: string): PlainLanguage | undefined =>
   languages.find(language => languageTable[language].serves.test(tag));

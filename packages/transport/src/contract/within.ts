@@ -1,4 +1,4 @@
-/** Whether one value is within limits; in a file of its own, since only forms need it. */
+/** Whether one value is within limits. */
 import type { Limits } from './codec/codec.ts';
 import { lengthOf } from './codec/limits.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settle } from '../testing/index.ts';
-import { openLimit } from './close.ts';
+import { openLimit } from './sockets/close.ts';
 import { busyCode, openAudioStream, saidFrame, saidRate, type AudioStreamEvents } from './audio.ts';
 
 /** The members of a socket that an audio stream uses. */

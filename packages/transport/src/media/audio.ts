@@ -2,7 +2,7 @@
  * Sound of a device over a WebSocket (PROTOCOL.md, "Sound"): signed 16-bit samples, little endian, one channel; 16 000 a second
  * from the device, 8 000 a second from the operator (specification section 9).
  */
-import { closeQuietly, openLimit } from './close.ts';
+import { closeQuietly, openLimit } from './sockets/close.ts';
 
 /** Samples a second of the sound from a device. */
 export const heardRate = 16_000;

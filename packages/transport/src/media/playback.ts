@@ -3,8 +3,8 @@
  * again when it is lost, and is then told the speed and whether playing is paused.
  */
 import type { Clock, OpenSocket, Socket } from '../channel/index.ts';
-import { openLimit } from './close.ts';
-import { createReconnecting } from './reconnecting.ts';
+import { openLimit } from './sockets/close.ts';
+import { createReconnecting } from './sockets/reconnecting.ts';
 
 /** Speeds of playing (specification section 9). From 8 on a server sends key frames only. */
 export const playbackSpeeds = [1, 2, 4, 8, 16] as const;

@@ -3,7 +3,7 @@
  * device sends, and sends microphone and camera when there are any. Without them the operator still sees and hears the device.
  */
 import type { Clock } from '../channel/index.ts';
-import { createReconnecting } from './reconnecting.ts';
+import { createReconnecting } from './sockets/reconnecting.ts';
 
 /** The address and credentials of a call. */
 export interface TwoWayMeeting {

@@ -1,6 +1,6 @@
 /** Hands the pictures of a stream on when they are due: at once where they come evenly, one after the other where they come in bunches. */
 import { createDelivery } from './delivery.ts';
-import type { Pacing } from './retimer.ts';
+import type { Pacing } from './late/retimer.ts';
 
 /** More than this never wait; the oldest is handed on then. */
 const longestQueue = 500;

@@ -2,7 +2,7 @@
  * What a video engine is. Engines own decoding and nothing else; the player's model owns states, watchdog, limits and
  * reconnects, since an address may expire (video.md 4).
  */
-import type { Pacing } from '../bitstream/retimer.ts';
+import type { Pacing } from '../bitstream/late/retimer.ts';
 import type { SoundEvent, SoundTaker } from '../sound/sound.ts';
 import type { Surface } from './surface.ts';
 

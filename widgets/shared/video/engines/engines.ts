@@ -36,7 +36,7 @@ const mediaSource: EngineKind = {
   canPlay: videoCode =>
     typeof MediaSource !== 'undefined' &&
     (!isH265(videoCode) || MediaSource.isTypeSupported(`video/mp4; codecs="${anyH265}"`)),
-  load: async () => (await import('./media-source.ts')).createMediaSourceEngine(),
+  load: async () => (await import('./late/media-source.ts')).createMediaSourceEngine(),
 };
 
 /** flv.js. */
@@ -45,14 +45,14 @@ const flvJs: EngineKind = {
   // Its sound shares the time line of the picture, so damaged sound would stop the picture (video.md 4).
   isDeaf: true,
   canPlay: videoCode => typeof MediaSource !== 'undefined' && !isH265(videoCode),
-  load: async () => (await import('./flv-js.ts')).createFlvJsEngine(),
+  load: async () => (await import('./late/flv-js.ts')).createFlvJsEngine(),
 };
 
 /** The engine for `has-video="false"`. */
 export const soundOnly: EngineKind = {
   name: 'sound',
   canPlay: () => true,
-  load: async () => (await import('./sound-only.ts')).createSoundEngine(),
+  load: async () => (await import('./late/sound-only.ts')).createSoundEngine(),
 };
 
 /** Names by which an attribute chooses engines. */

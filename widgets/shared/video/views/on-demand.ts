@@ -2,6 +2,6 @@
 import { lazily } from '../../element/index.ts';
 
 /** The table of figures. */
-export const Statistics = lazily(async () => (await import('./Statistics.tsx')).Statistics);
+export const Statistics = lazily(async () => (await import('./late/Statistics.tsx')).Statistics);
 /** The dialog about a screenshot. */
-export const Screenshot = lazily(async () => (await import('./Screenshot.tsx')).Screenshot);
+export const Screenshot = lazily(async () => (await import('./late/Screenshot.tsx')).Screenshot);

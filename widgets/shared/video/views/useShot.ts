@@ -2,7 +2,7 @@ import { noticeDurations } from '@patrolkit/core';
 import { useEffect, useState } from 'react';
 import { useConsole } from '../../element/hooks.ts';
 import type { Surface } from '../engines/surface.ts';
-import type { Shot } from './Screenshot.tsx';
+import type { Shot } from './late/Screenshot.tsx';
 
 /** The screenshot that is looked at, and how it is taken and put away. */
 export interface ShotState {

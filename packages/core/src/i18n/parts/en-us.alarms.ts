@@ -6,5 +6,5 @@ const areas = import.meta.glob<Messages>('../locales/en-us/{alarms,triage}.json'
   import: 'messages',
 });
 
-/** The areas `alarms` and `triage` in one chunk (the late area `alarms`): a page that uses one of them uses the other. */
+/** The areas `alarms` and `triage` in one file (the late area `alarms`): a page that uses one of them uses the other. */
 export const messages: Messages = Object.assign({}, ...Object.values(areas));

@@ -6,5 +6,5 @@ const areas = import.meta.glob<Messages>('../locales/en-us/{devices,driving}.jso
   import: 'messages',
 });
 
-/** The areas `devices` and `driving` in one chunk (the late area `driving`): a page that uses one of them uses the other. */
+/** The areas `devices` and `driving` in one file (the late area `driving`): a page that uses one of them uses the other. */
 export const messages: Messages = Object.assign({}, ...Object.values(areas));

@@ -6,5 +6,5 @@ const areas = import.meta.glob<Messages>('../locales/zh-cn/{robots,video}.json',
   import: 'messages',
 });
 
-/** The areas `robots` and `video` in one chunk (the late area `live`): a page that uses one of them uses the other. */
+/** The areas `robots` and `video` in one file (the late area `live`): a page that uses one of them uses the other. */
 export const messages: Messages = Object.assign({}, ...Object.values(areas));

@@ -1,4 +1,4 @@
-/** The export of alarms: in a file of its own, since only the alarm query needs it. */
+/** The export of alarms. */
 import { call } from '../call.ts';
 import { entity, field, file, optional, text, type Infer } from '../codec/index.ts';
 import { listRemark } from '../remarks.ts';

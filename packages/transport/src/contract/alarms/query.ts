@@ -6,6 +6,12 @@ import { listRemark } from '../remarks.ts';
 import { soughtId, soughtText } from '../remarks.ts';
 import { alarmLevel, alarmStatus, reviewStatus, shelving } from './entities.ts';
 
+/** Alarms a page of a list (specification section 9). */
+export const alarmsPerPage = 20;
+
+/** How far back alarms are read: three months, ms. */
+export const alarmHistory = 92 * 24 * 3_600_000;
+
 /** The filters of alarms; the address of the alarm query takes them by their wire names too. */
 export const alarmFilter = {
   id: assumed('alarmId', optional(soughtId), 'Alarm'),

@@ -1,17 +1,11 @@
 /** Hand-overs that both operators have signed, as records that are listed and filtered. */
-import { assumed, entity, flag, id, optional, text, time, withDefault, within, number } from '../codec/index.ts';
+import { assumed, entity, flag, optional, text, time, withDefault } from '../codec/index.ts';
 import { records } from '../records/records.ts';
-
-const count = withDefault(within(number, { min: 0, decimals: 0 }), 0);
+import { count, offered } from './offered.ts';
 
 /** A hand-over that both operators have signed. */
 export const shiftHandover = entity('ShiftHandover', {
-  id: assumed('id', id, 'Hand-over'),
-  since: assumed('beginTime', time, 'Begin of the shift that is handed over'),
-  offeredAt: assumed('offerTime', time, 'When who goes has signed'),
-  outgoingName: assumed('outgoingName', withDefault(text, ''), 'Who goes'),
-  itemCount: assumed('itemNum', count, 'Things that are handed over'),
-  flaggedCount: assumed('flagNum', count, 'Those of them that are flagged'),
+  ...offered,
   at: assumed('signTime', time, 'When who came has signed'),
   incomingName: assumed('incomingName', withDefault(text, ''), 'Who came'),
   isFlagged: assumed('flagged', withDefault(flag, false), 'Something of it is flagged'),

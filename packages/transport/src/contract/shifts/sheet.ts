@@ -20,8 +20,7 @@ import {
   within,
   type Infer,
 } from '../codec/index.ts';
-
-const count = withDefault(within(number, { min: 0, decimals: 0 }), 0);
+import { count, offered } from './offered.ts';
 
 /** The sections of a hand-over, in their order. */
 export const shiftSections = ['abnormal', 'outOfService', 'open', 'done', 'planned'] as const;
@@ -110,14 +109,9 @@ export const shiftDraft = entity('ShiftDraft', {
 });
 export type ShiftDraft = Infer<typeof shiftDraft>;
 
-/** A hand-over that was offered, or is signed by both. The list of hand-overs declares fields of its own, since far more pages load that. */
+/** A hand-over that was offered, or is signed by both. */
 export const shiftSheet = entity('ShiftSheet', {
-  id: assumed('id', id, 'Hand-over'),
-  since: assumed('beginTime', time, 'Begin of the shift that is handed over'),
-  offeredAt: assumed('offerTime', time, 'When who goes has signed'),
-  outgoingName: assumed('outgoingName', withDefault(text, ''), 'Who goes'),
-  itemCount: assumed('itemNum', count, 'Things that are handed over'),
-  flaggedCount: assumed('flagNum', count, 'Those of them that are flagged'),
+  ...offered,
   outgoingId: assumed('outgoingId', id, 'User who goes'),
   incomingId: assumed('incomingId', optional(id), 'User who came; absent while it is offered'),
   incomingName: assumed('incomingName', optional(text), 'Who came'),

@@ -1,0 +1,43 @@
+import { closeModal, openModal } from '@patrolkit/widgets/shared/ui';
+import { X } from 'lucide-react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useText } from '../../console-context.ts';
+import './modal.css';
+
+/** A dialog of the host: native, so that focus is kept inside and comes back by itself. */
+export function Modal({
+  title,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const text = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  // The dialog is closed before it is removed: only then does the browser give the focus back.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    if (!shown) return;
+    openModal(shown, 'dialog');
+    return () => closeModal(shown);
+  }, []);
+  return (
+    <dialog ref={dialog} className="modal" aria-labelledby={id} onClose={onClose}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <button
+          type="button"
+          className="icon"
+          aria-label={text('common.close')}
+          onClick={() => dialog.current?.close()}
+        >
+          <X size={18} aria-hidden />
+        </button>
+      </header>
+      {children}
+    </dialog>
+  );
+}

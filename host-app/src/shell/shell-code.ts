@@ -1,4 +1,0 @@
-import { code } from '../code.ts';
-
-/** The frame around every screen: the sign-in page needs neither it nor the alarm widgets in it. */
-export const shellCode = code(async () => (await import('./Shell.tsx')).Shell);

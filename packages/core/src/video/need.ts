@@ -1,6 +1,0 @@
-/** What is needed to see recorded video. */
-import { seesRecordings } from '@patrolkit/transport';
-import type { Need } from '../permissions/index.ts';
-
-/** What the calls about recordings need, for views that offer them. */
-export const recordingNeed: Need = { call: seesRecordings, device: undefined };
