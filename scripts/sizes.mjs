@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './lib.mjs';
 
-/** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
+/** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions. */
 const budgets = {
   'console, sign-in': 122,
   'console, patrol view': 319,
