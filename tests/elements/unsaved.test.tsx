@@ -66,7 +66,7 @@ describe('a page of the host', () => {
       expect(isUnsaved(path)).to.equal(false);
     });
 
-  it('keeps the running shift and its mark while kept hand-overs are looked at, and after them', async () => {
+  it('keeps the running shift and its mark while kept handovers are looked at, and after them', async () => {
     const home = document.createElement('div');
     document.body.append(home);
     const root = createRoot(home);
@@ -84,7 +84,7 @@ describe('a page of the host', () => {
     running?.dispatchEvent(new CustomEvent('unsavedchanged', { detail }));
     const press = (): void => home.querySelector<HTMLElement>('.view-switch [aria-pressed=false]')?.click();
     press();
-    await until(() => home.querySelector('patrol-data-page') !== null, 'the kept hand-overs');
+    await until(() => home.querySelector('patrol-data-page') !== null, 'the kept handovers');
     expect(address()).to.contain('find');
     expect([home.querySelector('patrol-shift-handover'), isUnsaved(path)]).to.deep.equal([running, true]);
     press();

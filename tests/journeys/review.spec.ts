@@ -161,7 +161,7 @@ test('reference pictures are looked at, changed and deleted from the alarm', asy
   await expect(threshold).toHaveValue('12.3');
   // Notices of success are shown for three seconds, so they are waited for from before the press on.
   await Promise.all([
-    expect(notice(page, 'Modified successfully')).toBeVisible(),
+    expect(notice(page, 'Changes saved')).toBeVisible(),
     editor.getByRole('button', { name: 'Save' }).click(),
   ]);
   await expect(editor).toBeHidden();
@@ -186,7 +186,7 @@ test('reference pictures are looked at, changed and deleted from the alarm', asy
   const ask = page.getByRole('dialog', { name: 'Delete the reference picture' });
   await expect(ask).toContainText('cannot be recovered');
   await Promise.all([
-    expect(notice(page, 'Deleted successfully')).toBeVisible(),
+    expect(notice(page, 'Deleted')).toBeVisible(),
     ask.getByRole('button', { name: 'Delete' }).click(),
   ]);
   await expect(cards).toHaveCount(before);

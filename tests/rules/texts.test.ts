@@ -72,6 +72,30 @@ describe('texts', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('name a thing in documents as they do in the console', () => {
+    const pages = [
+      ...files('docs'),
+      ...files('packages'),
+      'README.md',
+      'CONTRIBUTING.md',
+      'SECURITY.md',
+      'CHANGELOG.md',
+    ].filter(
+      // The style sheet names what is not said; generated pages quote the code.
+      path => path.endsWith('.md') && path !== 'docs/style.md' && !path.startsWith('docs/generated/'),
+    );
+    const wrong = pages.flatMap(path => {
+      // Code and the titles of tests stand between backticks.
+      const prose = readFileSync(join(root, path), 'utf8').replace(/```[^]*?```|`[^`]*`/g, '');
+      return Object.entries(usage['en-us']?.words ?? {}).flatMap(([word, instead]) => {
+        const [found] = instead.exec(prose) ?? [];
+        return found === undefined ? [] : [`${path}: ${found} (${word})`];
+      });
+    });
+    expect(pages.length).toBeGreaterThan(80);
+    expect(wrong).toEqual([]);
+  });
+
   it('are put together by the signs of the language', () => {
     const latin = [
       /join\('[,;:.] '\)/,
@@ -142,11 +166,17 @@ const usage: Readonly<
       'initialize, recognize': /isation\b|(?:initial|recogn|organ|author)is(?:e|ed|ing)\b/i,
       handover: /hand-over/i,
       'confirm, as the specification says': /acknowledg/i,
+      'unconfirmed, confirmed, closed': /\bunprocessed\b|\bunhandled\b/i,
+      'server, simulator': /\bgateway\b|reference server/i,
+      'again, for that time, earlier': /\banew\b|\bso long as\b|\bof before\b/i,
+      'who gets or says what': /\b(?:is|are) told (?:of|that)\b|\bwishes\b/i,
+      'nothing, in place of a courtesy': /\b(?:please|sorry|oops|successfully)\b/i,
     },
   },
 };
 
-/** Texts that stand outside of it: search words of all scripts, and the call to the police. */
-const isFree = (id: string): boolean => id.startsWith('panels.palette.also.') || id === 'instruction.intruder.4';
+/** Texts that stand outside of it: search words of all scripts, what robots say aloud, and the call to the police. */
+const isFree = (id: string): boolean =>
+  id.startsWith('panels.palette.also.') || id.startsWith('recorded.') || id === 'instruction.intruder.4';
 
 const withoutComments = (code: string): string => code.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');

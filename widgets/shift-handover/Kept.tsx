@@ -11,7 +11,7 @@ interface KeptProps {
   readonly onOpen: (link: ShiftLink) => void;
 }
 
-/** A kept hand-over: as both have signed it. */
+/** A kept handover: as both have signed it. */
 export function Kept(props: KeptProps) {
   const { preferences } = useConsole();
   // Names of the server come in the language of the console.
@@ -20,7 +20,7 @@ export function Kept(props: KeptProps) {
   return <Reading key={`${props.id} ${language} ${String(turn)}`} {...props} onRetry={() => setTurn(turn + 1)} />;
 }
 
-/** One reading of the hand-over. */
+/** One reading of the handover. */
 function Reading({ id, onOpen, onRetry }: KeptProps & { readonly onRetry: () => void }) {
   const { shifts } = useConsole();
   const text = useText();

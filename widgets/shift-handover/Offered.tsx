@@ -34,7 +34,7 @@ interface Typed {
   readonly isOpen: boolean;
 }
 
-/** The offered hand-over: the outgoing operator waits and can take it back, the incoming one reviews each item and signs. */
+/** The offered handover: the outgoing operator waits and can take it back, the incoming one reviews each item and signs. */
 export function Offered({
   sheet,
   watched: { readAt, isStale, problem },

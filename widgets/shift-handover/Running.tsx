@@ -20,7 +20,7 @@ export function Running({
   onOpen,
   onOffered,
 }: {
-  /** True while another hand-over is offered: this one cannot be offered yet. */
+  /** True while another handover is offered: this one cannot be offered yet. */
   readonly isWaiting: boolean;
   readonly onOpen: (link: ShiftLink) => void;
   readonly onOffered: () => void;

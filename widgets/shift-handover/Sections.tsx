@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { useText } from '../shared/element/index.ts';
 import { Item } from './Item.tsx';
 
-/** The five sections of a hand-over, in their order; where items are left out, a line below says so. */
+/** The five sections of a handover, in their order; where items are left out, a line below says so. */
 export function Sections({
   items,
   leftOut,

@@ -38,7 +38,7 @@ export function ShiftHandover({ handoverId, emit }: ViewProps<typeof spec>) {
   );
 }
 
-/** The offered hand-over, and the running shift. */
+/** The offered handover, and the running shift. */
 function Current({
   onOpen,
   onOffered,

@@ -390,7 +390,7 @@ describe('<patrol-shift-handover> at work', () => {
     });
   });
 
-  it('shows a kept hand-over with both signatures and nothing to change', async () => {
+  it('shows a kept handover with both signatures and nothing to change', async () => {
     fake.server.answer(
       getShiftHandover,
       aShiftSheet({

@@ -5,12 +5,12 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-shift-handover',
   summary:
-    'The hand-over of the shift, in the order of API RP 1168: what is abnormal, out of service, open, done and planned, gathered by the server, with notes and flags. Who goes signs it and offers it; who comes reviews it item by item with an own account, and signs. It can be printed.',
+    'The handover of the shift, in the order of API RP 1168: what is abnormal, out of service, open, done and planned, gathered by the server, with notes and flags. Who goes signs it and offers it; who comes reviews it item by item with an own account, and signs. It can be printed.',
   needs: ['shifts', 'alarms'],
   attributes: {
     'handover-id': {
       type: 'string',
-      doc: 'Id of a kept hand-over to show. Without it the running shift, and what is offered.',
+      doc: 'Id of a kept handover to show. Without it the running shift, and what is offered.',
     },
   },
   events: [
@@ -19,11 +19,11 @@ export const spec = elementSpec({
       'pageopenrequest',
       'The user wants to see more of an item: the screen and what it is asked for, as the query of its address. The page knows where that is.',
     ),
-    event<Record<never, never>>()('shiftoffered', 'Who goes has signed, and offers the hand-over.'),
+    event<Record<never, never>>()('shiftoffered', 'Who goes has signed, and offers the handover.'),
     event<{
-      /** Id of the hand-over. */
+      /** Id of the handover. */
       id: string;
-    }>()('shiftsigned', 'Who comes has signed: the hand-over is kept and never changed.'),
+    }>()('shiftsigned', 'Who comes has signed: the handover is kept and never changed.'),
     event<{
       /** True while something is typed that is not saved. */
       isUnsaved: boolean;
@@ -34,11 +34,11 @@ export const spec = elementSpec({
   ],
   parts: {
     base: 'All of it.',
-    offer: { doc: 'What is offered.', when: 'a hand-over is offered' },
-    running: { doc: 'What the running shift will hand over.', when: 'no kept hand-over is shown' },
-    kept: { doc: 'A kept hand-over.', when: '`handover-id` names one' },
-    section: { doc: 'A section of a hand-over.', when: 'it was read' },
-    signatures: { doc: 'Who signed when.', when: 'a hand-over is offered or kept' },
+    offer: { doc: 'What is offered.', when: 'a handover is offered' },
+    running: { doc: 'What the running shift will hand over.', when: 'no kept handover is shown' },
+    kept: { doc: 'A kept handover.', when: '`handover-id` names one' },
+    section: { doc: 'A section of a handover.', when: 'it was read' },
+    signatures: { doc: 'Who signed when.', when: 'a handover is offered or kept' },
     stale: { doc: 'The mark of what is not current.', when: 'the channel or the server is away' },
   },
 });

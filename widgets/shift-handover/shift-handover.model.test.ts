@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aShiftItem, aShiftNote } from '@patrolkit/core/testing';
 import { conflictOf, headOf, isUnsent } from './shift-handover.model.ts';
 
-describe('the words of a hand-over', () => {
+describe('the words of a handover', () => {
   it('call an item by what it is about, and by its kind where nothing is known', () => {
     expect(headOf(aShiftItem())).toEqual({ id: 'shifts.subject.alarm', words: 'Smoke' });
     expect(headOf(aShiftNote())).toEqual({ id: 'shifts.subject.note', words: 'The gate sticks' });

@@ -1,4 +1,4 @@
-/** What the view of a hand-over says of its items: pure rules. */
+/** What the view of a handover says of its items: pure rules. */
 import type { MessageId, ShiftItem, ShiftSubject } from '@patrolkit/core';
 
 /** Whether a note that is being changed was changed or deleted by another user meanwhile. */

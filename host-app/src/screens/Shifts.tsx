@@ -10,16 +10,16 @@ import { useUnsavedWidget } from '../tags/unsaved.ts';
 import './shifts.css';
 import './view-switch.css';
 
-/** Loaded when kept hand-overs are sought. */
+/** Loaded when kept handovers are sought. */
 const DataPage = lazy(async () => ({ default: (await import('./DataScreen.tsx')).DataPage }));
 
 const screen = 'shift-handover';
-/** The part of the address that says what kept hand-overs are sought: with it, they are listed in place of the running shift. */
+/** The part of the address that says what kept handovers are sought: with it, they are listed in place of the running shift. */
 const found = 'find';
 /** The part of the address that names one of them. */
 const named = 'id';
 
-/** The hand-over of the shift: the running one, the list of those that both have signed, or one of them. */
+/** The handover of the shift: the running one, the list of those that both have signed, or one of them. */
 export default function ShiftHandover() {
   return (
     <AreaTexts area="shifts">
@@ -87,7 +87,7 @@ function Views() {
 }
 
 /**
- * The running shift, and what is offered; its page is marked while something in it is not saved. That lives on, hidden, while kept hand-overs
+ * The running shift, and what is offered; its page is marked while something in it is not saved. That lives on, hidden, while kept handovers
  * are looked at, whichever way they were gone to.
  */
 function Running({

@@ -48,7 +48,7 @@ export interface PartStores {
   readonly captures: { readonly captures: CaptureStore };
   /** The numbers of boards. */
   readonly boards: { readonly boards: BoardStore };
-  /** The hand-over of the shift. */
+  /** The handover of the shift. */
   readonly shifts: { readonly shifts: ShiftStore };
   readonly recordings: { readonly recordings: RecordingStore };
   readonly resources: { readonly resources: ResourceStore };

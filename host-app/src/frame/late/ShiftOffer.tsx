@@ -6,7 +6,7 @@ import { useConsole, useText } from '../../console-context.ts';
 import { Link } from '../../router/Link.tsx';
 import { pathOf } from '../../screens/table/access.ts';
 
-/** A sign in the bar on top while a hand-over of the shift waits for the next operator; it leads there. Nothing while there is none. */
+/** A sign in the bar on top while a handover of the shift waits for the next operator; it leads there. Nothing while there is none. */
 export function ShiftOffer() {
   const console = useConsole();
   const [isReady, setReady] = useState(console.has('shifts'));

@@ -31,7 +31,7 @@ const own: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> = {
   'industry-robot-patrol-view': viewOf(() => import('../IndustryPatrolView.tsx')),
   // A view of its own, since the list stands beside the player.
   'videotape-center': viewOf(() => import('../VideotapeCenter.tsx')),
-  // A view of its own, since the running shift stands beside the list of kept hand-overs.
+  // A view of its own, since the running shift stands beside the list of kept handovers.
   'shift-handover': viewOf(() => import('../Shifts.tsx')),
   'alarm-instructions': viewOf(() => import('../AlarmInstructions.tsx')),
   'account-set': viewOf(() => import('../../account/AccountSet.tsx')),

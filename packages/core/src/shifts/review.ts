@@ -1,8 +1,8 @@
-/** Pure rules of a hand-over: the section of each item, the number still to review, and the link of an item. */
+/** Pure rules of a handover: the section of each item, the number still to review, and the link of an item. */
 import { addShiftNote, getShiftDraft, shiftSections, type ShiftItem, type ShiftSection } from '@patrolkit/transport';
 import type { Need } from '../permissions/permits.ts';
 
-/** The permissions to read hand-overs, and to write, offer, review and sign them. */
+/** The permissions to read handovers, and to write, offer, review and sign them. */
 export const shiftNeeds: { readonly read: Need; readonly write: Need } = {
   read: { call: getShiftDraft.permission, device: undefined },
   write: { call: addShiftNote.permission, device: undefined },

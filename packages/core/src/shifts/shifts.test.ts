@@ -16,7 +16,7 @@ import { aShiftDraft, aShiftItem, aShiftNote, aShiftSheet, fakeConsole, type Fak
 import { bySection, isFlagged, linkOfItem, unreviewed } from './review.ts';
 import { draftEvery, newsEvery, offerEvery, type ShiftNote } from './shifts.ts';
 
-describe('the hand-over of a shift', () => {
+describe('the handover of a shift', () => {
   let fake: FakeConsole;
   const asked = (call: { readonly name: string }): number => fake.server.of(call).length;
 
@@ -145,7 +145,7 @@ describe('the hand-over of a shift', () => {
   });
 });
 
-describe('the rules of a hand-over', () => {
+describe('the rules of a handover', () => {
   it('put each item into its section once, in the order of the sections', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...shiftSections)), sections => {

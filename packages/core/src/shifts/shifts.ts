@@ -1,4 +1,4 @@
-/** The hand-over of the shift: the draft, the offer, and the verbs of the outgoing and the incoming operator. */
+/** The handover of the shift: the draft, the offer, and the verbs of the outgoing and the incoming operator. */
 import {
   addShiftNote,
   deleteShiftNote,
@@ -27,7 +27,7 @@ import type { Store } from '../store.ts';
 
 /** Time between two readings of the draft, which no push tells, ms. */
 export const draftEvery = 10_000;
-/** Time between two questions whether a hand-over is offered, ms. */
+/** Time between two questions whether a handover is offered, ms. */
 export const offerEvery = 10_000;
 /** The same for the mark that every page shows, ms. */
 export const newsEvery = 30_000;
@@ -45,18 +45,18 @@ export interface ShiftReview {
   readonly remark: string;
 }
 
-/** The offered hand-over; without a sheet none is offered. */
+/** The offered handover; without a sheet none is offered. */
 export interface ShiftOffered {
   readonly sheet?: ShiftSheet;
 }
 
-/** The hand-over of the shift, and what can be done with it. */
+/** The handover of the shift, and what can be done with it. */
 export interface ShiftStore {
   /** The draft: what would be handed over now. */
   readonly $draft: Store<Watched<ShiftDraft>>;
-  /** The hand-over that is offered in the user's company. */
+  /** The handover that is offered in the user's company. */
   readonly $offer: Store<Watched<ShiftOffered>>;
-  /** True while another user offers a hand-over, to be reviewed and signed; known within 30 s. */
+  /** True while another user offers a handover, to be reviewed and signed; known within 30 s. */
   readonly $isOffered: Store<boolean>;
   /** A note that was typed and not sent: it outlives the page. */
   readonly $typed: Store<ShiftNote>;
@@ -72,15 +72,15 @@ export interface ShiftStore {
   removeNote(read: ShiftItem): Promise<Outcome>;
   /** Flags an item, so that it comes back in each shift, or ends that. */
   flag(key: string, isFlagged: boolean): Promise<Outcome>;
-  /** Signs as the outgoing operator, and so offers the hand-over. */
+  /** Signs as the outgoing operator, and so offers the handover. */
   offer(): Promise<Outcome>;
   /** Takes an offer back. */
   withdraw(id: string): Promise<Outcome>;
   /** Reviews an item as the incoming operator; undefined takes the review back. */
   review(id: string, key: string, review: ShiftReview | undefined): Promise<Outcome>;
-  /** Signs as the incoming operator; the value is the hand-over that both have signed. */
+  /** Signs as the incoming operator; the value is the handover that both have signed. */
   sign(id: string): Promise<Outcome<ShiftSheet>>;
-  /** Reads a hand-over, signed or offered. */
+  /** Reads a handover, signed or offered. */
   sheet(id: string, signal?: AbortSignal): Promise<Outcome<ShiftSheet>>;
 }
 
@@ -108,7 +108,7 @@ const readNote = (stored: string | undefined): ShiftNote => {
   }
 };
 
-/** Makes the store of hand-overs. */
+/** Makes the store of handovers. */
 export function createShifts({ environment, http, service }: ShiftNeeds): Capability<ShiftStore> {
   const { add, readAll, part } = createWatches(environment);
   const $typed = atom(nothingTyped);

@@ -182,7 +182,7 @@ export const aShiftNote = (part: Partial<ShiftItem> = {}): ShiftItem => ({
   ...part,
 });
 
-/** A draft of a hand-over: an alarm and a note. */
+/** A draft of a handover: an alarm and a note. */
 export const aShiftDraft = (part: Partial<ShiftDraft> = {}): ShiftDraft => ({
   since: 1_699_990_000_000,
   at: 1_700_000_000_000,
@@ -191,7 +191,7 @@ export const aShiftDraft = (part: Partial<ShiftDraft> = {}): ShiftDraft => ({
   ...part,
 });
 
-/** A hand-over that somebody else offers. */
+/** A handover that somebody else offers. */
 export const aShiftSheet = (part: Partial<ShiftSheet> = {}): ShiftSheet => ({
   id: '7',
   since: 1_699_990_000_000,

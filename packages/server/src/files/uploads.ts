@@ -15,7 +15,7 @@ export const uploadLimits = {
   unused: DAY,
   /**
    * Screenshots are kept for so long, ms, but only the newest `mostScreenshots` of each account: nobody pushes out those of others. Those
-   * that belong to an alarm, a hand-over or an emergency call are not counted and stay.
+   * that belong to an alarm, a handover or an emergency call are not counted and stay.
    */
   screenshots: 184 * DAY,
   mostScreenshots: 500,

@@ -65,7 +65,7 @@ const shelved: Say = (written, reading) => {
   return reason === '' ? name : textOf(reading.language, 'said.field', { name, value: reason });
 };
 
-/** How many items a hand-over has, who offered it, or that it is signed. */
+/** How many items a handover has, who offered it, or that it is signed. */
 const handover: Say = (written, reading) => {
   const [, n] = /^(\d+) items$/.exec(written) ?? [];
   if (n !== undefined) return textOf(reading.language, 'said.items', { n });
@@ -73,7 +73,7 @@ const handover: Say = (written, reading) => {
   return name === undefined ? plain(written, reading) : textOf(reading.language, 'said.offered', { name });
 };
 
-/** The review of an item of a hand-over: which item, the answer and a remark. */
+/** The review of an item of a handover: which item, the answer and a remark. */
 const reviewed: Say = (written, reading) => {
   const [key = '', answer = '', ...remark] = written.split(': ');
   const [subject = '', about = ''] = key.split(':');

@@ -87,8 +87,8 @@ const kinds: Readonly<Record<string, Named>> = {
   'reference ': {},
   'alarm ': { device: deviceOfAlarm },
   'note ': {},
-  'hand-over ': {},
-  // Items of a hand-over, by what they are about.
+  'handover ': {},
+  // Items of a handover, by what they are about.
   'alarm:': { device: deviceOfAlarm },
   'device:': { name: id => storedName('devices', id), device: id => id },
   'note:': {},

@@ -5,14 +5,14 @@ import type { Handovers } from './handovers.ts';
 import { asShiftItem } from './item.ts';
 import type { Notes } from './notes.ts';
 
-/** What the calls about hand-overs work on. */
+/** What the calls about handovers work on. */
 export interface ShiftNeeds {
   readonly notes: Notes;
   readonly handovers: Handovers;
   readonly actorOf: ActorOf;
 }
 
-/** The calls about the hand-over of a shift. */
+/** The calls about the handover of a shift. */
 export const shiftCalls = ({ notes, handovers, actorOf }: ShiftNeeds): CallsOf<typeof shiftContract> => ({
   getShiftDraft: async (_, caller) => {
     const { items, ...draft } = await handovers.draft(sessionOf(caller).user);

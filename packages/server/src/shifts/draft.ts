@@ -1,4 +1,4 @@
-/** The draft of a hand-over: what is gathered for the running shift of a company, with its notes and flagged items. */
+/** The draft of a handover: what is gathered for the running shift of a company, with its notes and flagged items. */
 import { shiftSections, type ShiftState } from '@patrolkit/transport/contract';
 import { maySee, type Account } from '../session/users.ts';
 import type { StoredName } from '../language/names.ts';
@@ -6,7 +6,7 @@ import type { Querier } from '../store/database.ts';
 import type { Gathered, Gatherer } from './gather.ts';
 import { keyOf, type StoredItem } from './item.ts';
 
-/** When no hand-over was made before, a shift began so long ago, ms. */
+/** When no handover was made before, a shift began so long ago, ms. */
 const firstShift = 86_400_000;
 
 /** The items that would be handed over at a moment. */
@@ -38,7 +38,7 @@ interface NoteRow {
 /** States that are final; any other state may have changed by the time a flag brings the item back. */
 const lasting: ReadonlySet<ShiftState> = new Set(['missed', 'unanswered', 'ended', 'complete', 'partial', 'stopped']);
 
-/** When the running shift of a company began: at the last offer of a hand-over. */
+/** When the running shift of a company began: at the last offer of a handover. */
 export const beginOfShift = async (inside: Querier, companyId: string, at: number): Promise<number> => {
   const [last] = await inside.query<{ at: number | null }>(
     'SELECT max(offered_at) AS at FROM shift_handovers WHERE company_id = $1',

@@ -1,4 +1,4 @@
-/** Gathers the items of a hand-over from the tables and the fleet. */
+/** Gathers the items of a handover from the tables and the fleet. */
 import type { AlarmLevel, ShiftState } from '@patrolkit/transport/contract';
 import { visibleDevices } from '../fleet/devices.ts';
 import type { NamesNow } from '../fleet/site-names.ts';

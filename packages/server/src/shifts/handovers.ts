@@ -1,4 +1,4 @@
-/** Hand-overs: offered by the outgoing user, reviewed and signed by the incoming user, and never changed after that. */
+/** Handovers: offered by the outgoing user, reviewed and signed by the incoming user, and never changed after that. */
 import type { ShiftSheet } from '@patrolkit/transport/contract';
 import { inEach, nameIn, plainName, type StoredName } from '../language/names.ts';
 import type { Reader } from '../language/reader.ts';
@@ -12,7 +12,7 @@ import { holdShift } from './hold.ts';
 import { asShiftItem, wordsOf, type StoredItem, type StoredReview } from './item.ts';
 import { rowId } from './notes.ts';
 
-/** A hand-over as it is stored. */
+/** A handover as it is stored. */
 interface HandoverRow {
   readonly id: string | number;
   readonly since: number;
@@ -43,7 +43,7 @@ export interface Review {
   readonly remark: string;
 }
 
-/** The hand-overs of all companies. */
+/** The handovers of all companies. */
 export class Handovers {
   readonly #database: Database;
   readonly #gatherer: Gatherer;
@@ -55,13 +55,13 @@ export class Handovers {
     this.#now = now;
   }
 
-  /** The draft of the hand-over of a user's company. */
+  /** The draft of the handover of a user's company. */
   draft(user: Account): Promise<Draft> {
     return draftOf(this.#database, this.#gatherer, user, this.#now());
   }
 
   /**
-   * Offers a hand-over as the outgoing user: gathers the items again and stores them.
+   * Offers a handover as the outgoing user: gathers the items again and stores them.
    * @throws {Refusal} 409 while another one is offered
    */
   async offer(user: Account, actor: Actor, reader: Reader): Promise<ShiftSheet> {
@@ -84,7 +84,7 @@ export class Handovers {
 
   /**
    * Withdraws an offer; its notes belong to the running shift again.
-   * @throws {Refusal} 404 for an unknown hand-over, 403 for the offer of another user, 409 when it is signed
+   * @throws {Refusal} 404 for an unknown handover, 403 for the offer of another user, 409 when it is signed
    */
   async withdraw(user: Account, id: string, actor: Actor, reader: Reader): Promise<void> {
     await this.#database.transaction(async inside => {
@@ -103,7 +103,7 @@ export class Handovers {
 
   /**
    * Reviews an item, or takes the review back.
-   * @throws {Refusal} 404 for an unknown hand-over or item, 403 for the user who offered it, 409 when it is signed
+   * @throws {Refusal} 404 for an unknown handover or item, 403 for the user who offered it, 409 when it is signed
    */
   async review(user: Account, id: string, review: Review, actor: Actor, reader: Reader): Promise<void> {
     const { key, isReviewed, isQuestion, remark } = review;
@@ -141,8 +141,8 @@ export class Handovers {
   }
 
   /**
-   * Signs a hand-over as the incoming user. Of two users who sign at once only one succeeds.
-   * @throws {Refusal} 404 for an unknown hand-over, 403 for the user who offered it, 409 when it is signed or an item is
+   * Signs a handover as the incoming user. Of two users who sign at once only one succeeds.
+   * @throws {Refusal} 404 for an unknown handover, 403 for the user who offered it, 409 when it is signed or an item is
    * not reviewed
    */
   async sign(user: Account, id: string, actor: Actor, reader: Reader): Promise<ShiftSheet> {
@@ -177,8 +177,8 @@ export class Handovers {
   }
 
   /**
-   * A hand-over, with the items of the devices that a user may see.
-   * @throws {Refusal} 404 when the company has no such hand-over
+   * A handover, with the items of the devices that a user may see.
+   * @throws {Refusal} 404 when the company has no such handover
    */
   async sheet(user: Account, id: string, reader: Reader): Promise<ShiftSheet> {
     return this.#sheet(this.#database, await this.#row(this.#database, user, rowId(id) ?? 0), user, reader);
@@ -193,7 +193,7 @@ export class Handovers {
     return row;
   }
 
-  /** A hand-over that is not signed, locked until the transaction ends. */
+  /** A handover that is not signed, locked until the transaction ends. */
   async #held(inside: Querier, user: Account, id: string, { language }: Reader): Promise<HandoverRow> {
     const row = await this.#row(inside, user, rowId(id) ?? 0, 'FOR UPDATE');
     if (row.signed_at !== null)
@@ -240,7 +240,7 @@ export class Handovers {
     before: string,
     after: string,
   ): Promise<void> {
-    await audit(inside, this.#now(), actor, action, [{ target: `hand-over ${String(id)}`, before, after }]);
+    await audit(inside, this.#now(), actor, action, [{ target: `handover ${String(id)}`, before, after }]);
   }
 }
 
@@ -257,7 +257,7 @@ const reviewsOf = async (inside: Querier, { id }: HandoverRow, userId: string): 
   return new Map(rows.map(row => [row.key, row]));
 };
 
-/** The offer of a hand-over. */
+/** The offer of a handover. */
 interface Offer extends Draft {
   /** The outgoing user. */
   readonly user: Pick<Account, 'id' | 'name'> & { readonly company: Pick<Account['company'], 'id'> };
@@ -296,7 +296,7 @@ export const storeOffer = async (inside: Querier, { user, since, at, items, left
   return id;
 };
 
-/** The signature of a hand-over. */
+/** The signature of a handover. */
 interface Signature {
   /** The incoming user. */
   readonly user: Pick<Account, 'id' | 'name'>;
@@ -306,7 +306,7 @@ interface Signature {
 }
 
 /**
- * Stores the signature of the incoming user and the search fields of the hand-over; nothing of it can be changed after
+ * Stores the signature of the incoming user and the search fields of the handover; nothing of it can be changed after
  * that. Remarks about devices are kept apart, since not every reader may see them.
  */
 export const storeSignature = async (

@@ -39,7 +39,7 @@ export class Notes {
 
   /**
    * Adds a note to the running shift.
-   * @throws {Refusal} 409 when there are as many as one hand-over can have; an offer that is taken back brings its notes back
+   * @throws {Refusal} 409 when there are as many as one handover can have; an offer that is taken back brings its notes back
    */
   async add(user: Account, { section, text }: Note, actor: Actor): Promise<void> {
     await this.#database.transaction(async inside => {
@@ -99,7 +99,7 @@ export class Notes {
 
   /**
    * Flags an item of the draft or of an open offer, or ends its flag; repeating it changes nothing.
-   * @throws {Refusal} 404 when there is no such item, or the user may not see it; 409 when as many are flagged as one hand-over can have
+   * @throws {Refusal} 404 when there is no such item, or the user may not see it; 409 when as many are flagged as one handover can have
    */
   async flag(user: Account, key: string, isFlagged: boolean, actor: Actor): Promise<void> {
     const at = this.#now();

@@ -7,17 +7,17 @@ import { Handovers } from './handovers.ts';
 import { Notes } from './notes.ts';
 import { seedHandovers } from './seeds.ts';
 
-/** The parts of other rooms that hand-overs need. */
+/** The parts of other rooms that handovers need. */
 export interface ShiftRoomNeeds extends GatherNeeds {
   readonly database: Database;
   readonly actorOf: ActorOf;
   readonly now: () => number;
 }
 
-/** Hand-overs of shifts. */
+/** Handovers of shifts. */
 export interface ShiftRoom extends Room {
   readonly calls: ReturnType<typeof shiftCalls>;
-  /** Stores hand-overs of the past days, for a fresh installation that has a past. */
+  /** Stores handovers of the past days, for a fresh installation that has a past. */
   seed(): Promise<void>;
 }
 

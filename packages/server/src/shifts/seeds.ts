@@ -1,4 +1,4 @@
-/** Hand-overs of the past days of a fresh installation, so that the list of them is not empty. */
+/** Handovers of the past days of a fresh installation, so that the list of them is not empty. */
 import { nameOfText, type StoredName } from '../language/names.ts';
 import { audit } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
@@ -14,7 +14,7 @@ const shifts = 9;
 const hours = [6, 14, 22];
 /** The incoming user signs so long after the offer, ms. */
 const reviewed = 9 * 60_000;
-/** Most alarms in a hand-over. */
+/** Most alarms in a handover. */
 const mostAlarms = 12;
 /** Number of different notes; each shift has one of them. */
 const notes = 4;
@@ -36,7 +36,7 @@ const endsBefore = (now: number): number[] => {
   return ends.toReversed();
 };
 
-/** Stores these hand-overs, unless there is any already. */
+/** Stores these handovers, unless there is any already. */
 export const seedHandovers = (database: Database, gatherer: Gatherer, now: number): Promise<void> =>
   database.transaction(async inside => {
     await holdShared(inside, 'seed', 'shifts');
@@ -58,7 +58,7 @@ interface Person {
   readonly name: StoredName;
 }
 
-/** Stores one hand-over. */
+/** Stores one handover. */
 const seedOne = async (
   inside: Querier,
   gatherer: Gatherer,
@@ -88,7 +88,7 @@ const seedOne = async (
     at: at - HOUR,
     by: outgoing.name,
     text: nameOfText(`shift.note.${String((index % notes) + 1)}`),
-    // The note of the last hand-over is flagged and still open.
+    // The note of the last handover is flagged and still open.
     ...(index === shifts - 1 ? { flaggedBy: outgoing.name, flaggedAt: at - HOUR } : {}),
   };
   if (note.flaggedAt !== undefined)
@@ -106,7 +106,7 @@ const seedOne = async (
   await storeSignature(inside, id, { user: incoming, at: at + reviewed, items, reviews: [] });
   const by = (person: Person, offset: number, action: 'shift offer' | 'shift sign') =>
     audit(inside, at + offset, { userId: person.id, pageId: '', address: '' }, action, [
-      { target: `hand-over ${String(id)}`, before: '', after: `${String(items.length)} items` },
+      { target: `handover ${String(id)}`, before: '', after: `${String(items.length)} items` },
     ]);
   await by(outgoing, 0, 'shift offer');
   await by(incoming, reviewed, 'shift sign');

@@ -64,7 +64,7 @@ const audited = async (): Promise<string[]> =>
 
 beforeEach(async () => {
   const { database } = bench;
-  // Signed hand-overs cannot be deleted, so each test works with the running shift after the last one.
+  // Signed handovers cannot be deleted, so each test works with the running shift after the last one.
   await database.query('DELETE FROM shift_handovers WHERE signed_at IS NULL');
   await database.query('DELETE FROM shift_notes WHERE handover_id IS NULL');
   await database.query('DELETE FROM shift_flags');
@@ -73,7 +73,7 @@ beforeEach(async () => {
 });
 
 describe('the past of a fresh installation', () => {
-  it('has hand-overs of the past days, once', async () => {
+  it('has handovers of the past days, once', async () => {
     const { database, server } = bench;
     const gatherer = new Gatherer({ fleet: server.fleet, names: firstNames });
     const count = async () =>
@@ -85,7 +85,7 @@ describe('the past of a fresh installation', () => {
     const { items } = (await as('viewer', 'getShiftHandover', { handoverId: last?.id ?? '' })).data as unknown as Sheet;
     expect(items[0]).toMatchObject({ section: 'open', subject: 'note', reviewResult: 'accepted' });
     expect(items[0]?.content).toMatch(/^[A-Z]/);
-    // The note of the last hand-over is still flagged.
+    // The note of the last handover is still flagged.
     expect(items[0]?.flagUserName).toBeDefined();
     expect(await itemOf(items[0]?.itemKey ?? '')).toMatchObject({ section: 'open', content: items[0]?.content });
   });
@@ -496,7 +496,7 @@ describe('signing', () => {
   });
 });
 
-describe('a signed hand-over', () => {
+describe('a signed handover', () => {
   it('is changed by nobody: not by a call, and not by the database', async () => {
     const { database } = bench;
     const note = await write('kept for ever');

@@ -149,7 +149,7 @@ describe('screenshots', () => {
     expect([left.length, left[0]]).toEqual([uploadLimits.mostScreenshots, 6]);
   });
 
-  it('that belong to an alarm, an emergency call or a hand-over stay, however many come', async () => {
+  it('that belong to an alarm, an emergency call or a handover stay, however many come', async () => {
     const { around } = uploadLimits;
     await database.query(
       `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, closed_at, picture,

@@ -1,4 +1,4 @@
-/** The page of hand-overs that both operators have signed. */
+/** The page of handovers that both operators have signed. */
 import { shiftHandovers } from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
 import { recordPage } from '../record-page.ts';

@@ -1,4 +1,4 @@
-/** Calls about the hand-over of a shift. The specification names none. A hand-over belongs to the company of the user who offers it. */
+/** Calls about the handover of a shift. The specification names none. A handover belongs to the company of the user who offers it. */
 import { call } from '../call.ts';
 import {
   assumed,
@@ -18,7 +18,7 @@ import { shiftDraft, shiftNoteText, shiftRemark, shiftSection, shiftSheet } from
 const reads = { page: 'shift-handover' } as const;
 const writes = { function: 'shift-handover#edit' } as const;
 const key = within(id, { max: 100 });
-const handover = { id: field('handoverId', within(id, { max: 20 }), 'Hand-over') };
+const handover = { id: field('handoverId', within(id, { max: 20 }), 'Handover') };
 const note = {
   id: field('noteId', within(id, { max: 20 }), 'Note'),
   version: field('version', wholeNumber({ min: 1, max: 1_000_000 }), 'The version that was read'),
@@ -35,7 +35,7 @@ export const getShiftDraft = call({
   permission: reads,
   request: entity('ShiftDraftQuery', {}),
   answer: shiftDraft,
-  doc: 'What is to be handed over at this moment: open alarms, shelved sources, devices out of service or driven by hand, calls, what was closed and run since the last hand-over, what runs and is due, notes, and what is flagged.',
+  doc: 'What is to be handed over at this moment: open alarms, shelved sources, devices out of service or driven by hand, calls, what was closed and run since the last handover, what runs and is due, notes, and what is flagged.',
 });
 
 export const addShiftNote = call({
@@ -116,7 +116,7 @@ export const findShiftOffer = call({
   permission: reads,
   request: entity('ShiftOfferQuery', {}),
   answer: list(shiftSheet),
-  doc: 'The hand-over that is offered in the company of the user, with what the user has reviewed of it; none or one.',
+  doc: 'The handover that is offered in the company of the user, with what the user has reviewed of it; none or one.',
 });
 
 export const reviewShiftItem = call({
@@ -155,5 +155,5 @@ export const getShiftHandover = call({
   permission: reads,
   request: entity('ShiftHandoverOf', handover),
   answer: shiftSheet,
-  doc: 'A hand-over of the company, signed or offered.',
+  doc: 'A handover of the company, signed or offered.',
 });

@@ -1,9 +1,9 @@
-/** Hand-overs that both operators have signed, as records that are listed and filtered. */
+/** Handovers that both operators have signed, as records that are listed and filtered. */
 import { assumed, entity, flag, optional, text, time, withDefault } from '../codec/index.ts';
 import { records } from '../records/records.ts';
 import { count, offered } from './offered.ts';
 
-/** A hand-over that both operators have signed. */
+/** A handover that both operators have signed. */
 export const shiftHandover = entity('ShiftHandover', {
   ...offered,
   at: assumed('signTime', time, 'When who came has signed'),
@@ -17,7 +17,7 @@ export const shiftHandover = entity('ShiftHandover', {
   ),
 });
 
-/** Hand-overs that both operators have signed. */
+/** Handovers that both operators have signed. */
 export const shiftHandovers = records({
   entity: shiftHandover,
   module: 'patrol',
@@ -26,5 +26,5 @@ export const shiftHandovers = records({
   filters: ['outgoingName', 'incomingName', 'content', 'isFlagged'],
   sorts: ['at', 'outgoingName', 'incomingName', 'itemCount'],
   longestDays: 366,
-  doc: 'Hand-overs of shifts that both have signed',
+  doc: 'Handovers of shifts that both have signed',
 });

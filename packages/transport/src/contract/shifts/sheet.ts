@@ -1,5 +1,5 @@
 /**
- * The hand-over of a shift: what one shift tells the next, in the order that API RP 1168 asks for. The specification names none of it.
+ * The handover of a shift: what one shift tells the next, in the order that API RP 1168 asks for. The specification names none of it.
  * An item holds codes and names as they were at its moment, so that it can be shown in any language years later.
  */
 import { alarmLevel } from '../alarms/entities.ts';
@@ -22,7 +22,7 @@ import {
 } from '../codec/index.ts';
 import { count, offered } from './offered.ts';
 
-/** The sections of a hand-over, in their order. */
+/** The sections of a handover, in their order. */
 export const shiftSections = ['abnormal', 'outOfService', 'open', 'done', 'planned'] as const;
 export type ShiftSection = (typeof shiftSections)[number];
 
@@ -102,14 +102,14 @@ export type ShiftItem = Infer<typeof shiftItem>;
 
 /** A draft: the items that would be handed over, gathered at a moment from what the user may see. */
 export const shiftDraft = entity('ShiftDraft', {
-  since: assumed('startTime', time, 'When the hand-over before was offered; a day ago where there is none'),
+  since: assumed('startTime', time, 'When the handover before was offered; a day ago where there is none'),
   at: assumed('gatherTime', time, 'The moment at which it was gathered'),
   items: assumed('items', list(shiftItem), 'What there is, section by section'),
   leftOut: assumed('leftOutNum', count, 'Further items: of each kind the gravest and newest alone are handed over'),
 });
 export type ShiftDraft = Infer<typeof shiftDraft>;
 
-/** A hand-over that was offered, or is signed by both. */
+/** A handover that was offered, or is signed by both. */
 export const shiftSheet = entity('ShiftSheet', {
   ...offered,
   outgoingId: assumed('outgoingId', id, 'User who goes'),

@@ -1,6 +1,6 @@
-/** Hand-overs of a shift: triggers refuse every change of a signed one. */
+/** Handovers of a shift: triggers refuse every change of a signed one. */
 export const shiftTables = `
-  -- A hand-over is offered by one user and signed by another. Remarks about devices stand apart from what every reader may see.
+  -- A handover is offered by one user and signed by another. Remarks about devices stand apart from what every reader may see.
   CREATE TABLE shift_handovers (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     company_id text NOT NULL REFERENCES companies (id),
@@ -70,7 +70,7 @@ export const shiftTables = `
   CREATE FUNCTION refuse_signed_handover() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF OLD.signed_at IS NOT NULL THEN
-      RAISE EXCEPTION 'a signed hand-over is never changed' USING ERRCODE = '55006';
+      RAISE EXCEPTION 'a signed handover is never changed' USING ERRCODE = '55006';
     END IF;
     RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
   END $$;
@@ -79,14 +79,14 @@ export const shiftTables = `
     IF EXISTS (SELECT 1 FROM shift_handovers WHERE signed_at IS NOT NULL AND id IN (
       CASE TG_OP WHEN 'INSERT' THEN NULL ELSE OLD.handover_id END, CASE TG_OP WHEN 'DELETE' THEN NULL ELSE NEW.handover_id END
     )) THEN
-      RAISE EXCEPTION 'a signed hand-over is never changed' USING ERRCODE = '55006';
+      RAISE EXCEPTION 'a signed handover is never changed' USING ERRCODE = '55006';
     END IF;
     RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
   END $$;
   CREATE FUNCTION refuse_emptied_handovers() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF EXISTS (SELECT 1 FROM shift_handovers WHERE signed_at IS NOT NULL) THEN
-      RAISE EXCEPTION 'a signed hand-over is never changed' USING ERRCODE = '55006';
+      RAISE EXCEPTION 'a signed handover is never changed' USING ERRCODE = '55006';
     END IF;
     RETURN NULL;
   END $$;
