@@ -2,7 +2,8 @@ import { FakeClock } from '@patrolkit/transport/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anAlarm } from '../testing/index.ts';
-import { createFloodWatch, groupPopups } from './flood.ts';
+import { createFloodWatch } from './flood.ts';
+import { groupPopups } from './popup-order.ts';
 
 function watch() {
   const clock = new FakeClock();

@@ -1,5 +1,4 @@
 /** Flood mode: when alarms come faster than people can take them one by one (safety.md 2.10, ISA-18.2). */
-import type { Alarm } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Store } from '../store.ts';
@@ -78,44 +77,4 @@ export function createFloodWatch({ clock, wallClock }: Pick<Environment, 'clock'
       update();
     },
   };
-}
-
-/** One popup: a single alarm, the general alarms of a device in a flood, or alarms that came back from a shelf together. */
-export interface PopupGroup {
-  readonly key: string;
-  /** Oldest first; never empty. */
-  readonly alarms: readonly Alarm[];
-  /** The alarms came while their source was shelved. */
-  readonly isReturned: boolean;
-}
-
-/**
- * Popups as they are drawn, the one in front last. In a flood the general alarms of one device share a popup that lists each of them and
- * lies behind the popups of serious and important ones; each of these keeps its own, so that a new one is in sight. Alarms that came back
- * from one shelf share a popup. No alarm is left out.
- * @param returned source of each alarm that came back, by id
- */
-export function groupPopups(
-  alarms: readonly Alarm[],
-  isFlood: boolean,
-  returned: ReadonlyMap<string, string> = new Map(),
-): PopupGroup[] {
-  const shared = new Map<string, Alarm[]>();
-  const own = new Map<string, Alarm[]>();
-  const put = (groups: Map<string, Alarm[]>, key: string, alarm: Alarm): void => {
-    const members = groups.get(key);
-    if (members) members.push(alarm);
-    else groups.set(key, [alarm]);
-  };
-  for (const alarm of alarms) {
-    const source = returned.get(alarm.id);
-    if (source !== undefined) put(own, `returned ${source}`, alarm);
-    else if (isFlood && alarm.level === 'general') put(shared, `device ${alarm.deviceId ?? alarm.deviceName}`, alarm);
-    else put(own, alarm.id, alarm);
-  }
-  return [...shared, ...own].map(([key, members]) => ({
-    key,
-    alarms: members,
-    isReturned: members.some(alarm => returned.has(alarm.id)),
-  }));
 }

@@ -1,12 +1,13 @@
 export type * from './alarm-store.ts';
 export { beginOf } from './begin.ts';
 export type { BatchResult, HandlingFailure, HandlingOutcome, UploadOptions } from './handling.ts';
-export { popupSpacing, type PendingCount } from './popups.ts';
+export { groupPopups, type PopupGroup } from './popup-order.ts';
+export { popupSpacing } from './popups.ts';
 export * from './late/remarks.ts';
 export type { Announcement, AnnouncementKind, AnnouncerStore } from './announcer.ts';
 export * from './close-picture.ts';
 export { escalationDefaults, type Countdown, type EscalationPeriods, type EscalationStore } from './escalation.ts';
-export { groupPopups, type Flood, type PopupGroup } from './flood.ts';
+export type { Flood } from './flood.ts';
 export type { AlarmFigures, AlarmHistory } from './late/history.ts';
 export { figurePresets, historyPageSize, type FigurePreset } from './late/periods.ts';
 export { liveLimit } from './ledger.ts';
@@ -20,6 +21,7 @@ export {
   type Shelf,
   type ShelvingStore,
 } from './shelving.ts';
+export type { PendingCount } from './shown.ts';
 export type { SoundState } from './sounds.ts';
 export { isPersonAlarm, levelWith } from './person-types.ts';
 export type { DeviceTrack, IncidentVerbs, TrackPoint } from './late/incident.ts';

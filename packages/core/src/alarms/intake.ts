@@ -12,6 +12,7 @@ import { isAfterId } from './id-order.ts';
 import { isPending, liveLimit, type AlarmLedger, type Delivery } from './ledger.ts';
 import { isGraver, mostSerious } from './levels.ts';
 import { isPersonAlarm, type PersonTypes } from './person-types.ts';
+import { popupsOfReading } from './popup-order.ts';
 import type { Popups } from './popups.ts';
 import { PendingReader, type ReadingEvents } from './reading.ts';
 import type { Repeat } from './repeat.ts';
@@ -74,10 +75,7 @@ export function createIntake(deps: IntakeDeps): Intake {
   const announce = (news: readonly Alarm[], risen: readonly Alarm[], delivery: Delivery): void => {
     flood.note(news.length);
     popups.markReturned(returns.late(news));
-    // A reading lists the newest first, also among alarms that began together; popups go oldest first, so that the newest lies in front.
-    const inOrder =
-      delivery === 'pushed' ? news : [...news].reverse().sort((one, other) => one.beganAt - other.beganAt);
-    popups.show(inOrder.map(alarm => alarm.id));
+    popups.show(delivery === 'pushed' ? news.map(({ id }) => id) : popupsOfReading(news));
     // An alarm that sounds must be in sight: a raised one that is too old for the live list gets a popup.
     const inSight = popups.shownIds();
     const unseen = risen.map(({ id }) => id).filter(id => !inSight.has(id));

@@ -3,7 +3,7 @@ import { findAlarmStatByParam, getAlarmDetails, type Alarm, type AlarmQuery } fr
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aDetail, anAlarm, aUser, countSaid, fakeConsole, type FakeConsole } from '../testing/index.ts';
-import { popupsToKeep } from './display.ts';
+import { popupsToKeep } from './popup-order.ts';
 import { readingLimits } from './reading-limits.ts';
 
 /** A server that keeps alarms; a test can delay or replace its answers. */

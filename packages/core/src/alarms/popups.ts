@@ -1,24 +1,16 @@
-/** Which pending alarms are on screen: the live list, the popups and the count (specification section 4 "Alarm popups"). */
+/** The stores of what is shown of the alarms, and the verbs that give alarms a popup or take it (specification section 4 "Alarm popups"). */
 import type { Alarm } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Store } from '../store.ts';
-import { liveList, popupsToKeep } from './display.ts';
 import type { Escalation } from './escalation.ts';
 import type { AlarmLedger } from './ledger.ts';
 import { isPersonAlarm, type PersonTypes } from './person-types.ts';
+import { popupsToShowAgain, withInFront, withPopups } from './popup-order.ts';
 import { sourceOf, type Shelving } from './shelving.ts';
+import { idsOnScreen, shown, type BookView, type PendingCount } from './shown.ts';
 import type { SoundQueue } from './sounds.ts';
 import { Waiting } from './waiting.ts';
-
-/** How many alarms are pending and not shelved. */
-export interface PendingCount {
-  readonly count: number;
-  /** A reading is not complete: there may be more. */
-  readonly isAtLeast: boolean;
-  /** Number of pending alarms beyond those that a reading can hold; they are in the alarm list. */
-  readonly beyondRead?: number;
-}
 
 /** Time between two popups when all are shown again, ms. */
 export const popupSpacing = 30;
@@ -73,6 +65,9 @@ export interface PopupDeps {
 const sameAlarms = (one: readonly Alarm[], other: readonly Alarm[]): boolean =>
   one.length === other.length && one.every((alarm, index) => alarm === other[index]);
 
+const sameCount = (one: PendingCount, other: PendingCount): boolean =>
+  one.count === other.count && one.isAtLeast === other.isAtLeast && one.beyondRead === other.beyondRead;
+
 /** Makes the stores. */
 export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }: PopupDeps): Popups {
   const $live = atom<readonly Alarm[]>([]);
@@ -80,6 +75,7 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
   const $popups = atom<readonly Alarm[]>([]);
   const $returned = atom<ReadonlyMap<string, string>>(new Map());
   let popupIds: readonly string[] = [];
+  let isComplete = false;
   let disarmExpand: (() => void) | undefined;
 
   const waiting = new Waiting();
@@ -99,9 +95,9 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
     for (const id of changes) {
       const alarm = ledger.pending(id);
       if (alarm && !shelving.isShelved(alarm)) {
-        const shown = persons.enrich(alarm);
-        waiting.put(shown);
-        changed.push(shown);
+        const known = persons.enrich(alarm);
+        waiting.put(known);
+        changed.push(known);
       } else {
         waiting.remove(id);
         gone.push(id);
@@ -110,49 +106,45 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
     escalation.follow(changed, gone);
   };
 
-  const refresh = (): void => {
-    follow();
-    const escalated = late.escalation().store.$escalated.get();
-    const live = liveList(waiting.latest(), escalated);
-    const popups = popupsToKeep(
-      popupIds.flatMap(id => waiting.get(id) ?? []),
-      escalated,
-    );
-    // Only alarms on screen sound: those of the live list, and older ones that keep a popup.
-    sounds.keepOnly(new Set([...live, ...popups].map(alarm => alarm.id)));
-    popupIds = popups.map(alarm => alarm.id);
-    if (!sameAlarms(live, $live.get())) $live.set(live);
-    if (!sameAlarms(popups, $popups.get())) $popups.set(popups);
-    onLive();
-    const returned = $returned.get();
-    if ([...returned.keys()].some(id => !waiting.get(id)))
-      $returned.set(new Map([...returned].filter(([id]) => waiting.get(id))));
-    // Of the alarms that only the server holds, the shelves tell how many are shelved.
-    const shelvedThere = late
-      .shelving()
-      .store.$shelves.get()
-      .reduce((sum, shelf) => sum + shelf.pending, 0);
+  /** How many alarms held here the server counts as shelved: those that a shelf holds, and persons' alarms that come through it by type. */
+  const shelvedHere = (): number => {
     const isThrough = (alarm: Alarm): boolean => {
       const own = isPersonAlarm(alarm) ? ledger.pending(alarm.id) : undefined;
       return own !== undefined && late.shelving().isCounted(own);
     };
-    const through = ledger.remainder > 0 && shelvedThere > 0 ? [...waiting.all()].filter(isThrough).length : 0;
-    const shelvedHere = ledger.size - waiting.size + through;
-    const unseen = Math.max(0, ledger.remainder - Math.max(0, shelvedThere - shelvedHere));
-    const count = waiting.size + unseen;
-    const beyondRead = ledger.beyondRead(unseen);
-    const { isAtLeast, ...before } = $pending.get();
-    if (count !== before.count || beyondRead !== (before.beyondRead ?? 0))
-      $pending.set({ count, isAtLeast, ...(beyondRead > 0 ? { beyondRead } : {}) });
+    return ledger.size - waiting.size + [...waiting.all()].filter(isThrough).length;
+  };
+  const view = (): BookView => ({
+    ledger,
+    waiting,
+    escalated: late.escalation().store.$escalated.get(),
+    popupIds,
+    returned: $returned.get(),
+    shelvedThere: late
+      .shelving()
+      .store.$shelves.get()
+      .reduce((sum, shelf) => sum + shelf.pending, 0),
+    shelvedHere,
+    isComplete,
+  });
+
+  const refresh = (): void => {
+    follow();
+    const now = shown(view());
+    // Only alarms on screen sound: those of the live list, and older ones that keep a popup.
+    sounds.keepOnly(idsOnScreen(now));
+    popupIds = now.popups.map(({ id }) => id);
+    if (!sameAlarms(now.live, $live.get())) $live.set(now.live);
+    if (!sameAlarms(now.popups, $popups.get())) $popups.set(now.popups);
+    onLive();
+    if (now.returned !== $returned.get()) $returned.set(now.returned);
+    if (!sameCount(now.pending, $pending.get())) $pending.set(now.pending);
   };
   const put = (ids: readonly string[]): void => {
     popupIds = ids;
     refresh();
   };
-  const show = (ids: readonly string[]): void => {
-    const known = new Set(popupIds);
-    put([...popupIds, ...ids.filter(id => !known.has(id))]);
-  };
+  const show = (ids: readonly string[]): void => put(withPopups(popupIds, ids));
 
   return {
     $live,
@@ -165,7 +157,7 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
       refresh();
     },
     show,
-    raise: ids => put([...popupIds.filter(id => !ids.includes(id)), ...ids]),
+    raise: ids => put(withInFront(popupIds, ids)),
     dismiss: id => put(popupIds.filter(other => other !== id)),
     collapse: () => {
       disarmExpand?.();
@@ -173,16 +165,8 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
     },
     expand: () => {
       disarmExpand?.();
-      const escalated = late.escalation().store.$escalated.get();
-      const kept = popupsToKeep(
-        [...waiting.all()].sort((one, other) => one.beganAt - other.beganAt),
-        escalated,
-      );
-      // The escalated ones come last, in front of the others.
-      const missing = liveList([...kept].reverse(), escalated)
-        .map(alarm => alarm.id)
-        .filter(id => !popupIds.includes(id))
-        .reverse();
+      const { escalated } = view();
+      const missing = [...popupsToShowAgain(waiting.all(), escalated, popupIds)];
       const showNext = (): void => {
         const id = missing.shift();
         if (id === undefined) return;
@@ -192,7 +176,7 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
       showNext();
     },
     isTaken: id => waiting.get(id) !== undefined,
-    shownIds: () => new Set([...popupIds, ...$live.get().map(({ id }) => id)]),
+    shownIds: () => idsOnScreen({ live: $live.get(), popups: $popups.get() }),
     hasPopup: id => popupIds.includes(id),
     isWaiting: id => {
       const alarm = ledger.pending(id);
@@ -202,12 +186,15 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
       if (alarms.length === 0) return;
       $returned.set(new Map([...$returned.get(), ...alarms.map(alarm => [alarm.id, sourceOf(alarm)] as const)]));
     },
-    setComplete: isComplete => $pending.set({ ...$pending.get(), isAtLeast: !isComplete }),
+    setComplete: isNow => {
+      isComplete = isNow;
+      refresh();
+    },
     clear: () => {
       disarmExpand?.();
       $returned.set(new Map());
+      isComplete = false;
       put([]);
-      $pending.set({ count: 0, isAtLeast: true });
     },
   };
 }

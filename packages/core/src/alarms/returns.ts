@@ -5,6 +5,7 @@ import type { Escalation } from './escalation.ts';
 import { liveLimit, type AlarmLedger } from './ledger.ts';
 import { mostSerious } from './levels.ts';
 import type { PersonTypes } from './person-types.ts';
+import { popupsOfReturn } from './popup-order.ts';
 import type { Popups } from './popups.ts';
 import { covers, holds, sourceOf, type Shelf, type Shelving } from './shelving.ts';
 import type { SoundQueue } from './sounds.ts';
@@ -45,13 +46,11 @@ export function createReturns(
       const bySource = new Map(shelves.map(shelf => [sourceOf(shelf), shelf]));
       for (const [source, shelf] of bySource) ended.set(source, { ...shelf, until: http.serverNow() });
       escalation().restart(shelves);
-      const back = (bySource.size > 0 ? [...ledger.all()] : [])
+      const held = (bySource.size > 0 ? [...ledger.all()] : [])
         // One that its shelf did not cover is on screen, or was closed there by hand; another shelf may hold it now.
         .filter(alarm => !popups.isTaken(alarm.id) && holds(bySource.get(sourceOf(alarm)), alarm))
-        .filter(alarm => !shelving().isShelved(alarm))
-        .sort((one, other) => other.beganAt - one.beganAt)
-        .slice(0, liveLimit)
-        .reverse();
+        .filter(alarm => !shelving().isShelved(alarm));
+      const back = popupsOfReturn(held);
       popups.rebuild();
       popups.markReturned(back);
       popups.raise(back.map(alarm => alarm.id));
