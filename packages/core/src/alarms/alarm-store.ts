@@ -1,9 +1,10 @@
 /** Alarms as pages get them, the part that only the console calls, and the options with which alarms are made. */
-import type { Alarm, AlarmConfirmation, ReviewCompletion } from '@patrolkit/transport';
+import type { AlarmConfirmation, ReviewCompletion } from '@patrolkit/transport';
 import type { Part } from '../part.ts';
 import type { Store } from '../store.ts';
 import type { NoticeStore } from '../system/notices.ts';
 import type { AnnouncerStore } from './announcer.ts';
+import type { AlarmDesktop, NoticedAlarms } from './desktop.ts';
 import type { EscalationStore } from './escalation.ts';
 import type { Flood } from './flood.ts';
 import type { HandlingVerbs } from './handling.ts';
@@ -96,8 +97,8 @@ export interface AlarmOptions {
   readonly address: (relative: string) => string;
   /** Whether this page is the one that sounds. */
   readonly hasVoice: () => boolean;
-  /** Called with alarms that need attention: new ones, and those whose level rose. */
-  readonly onCall: (alarms: readonly Alarm[]) => void;
+  /** Makes the desktop notices of alarms. */
+  readonly desktop: (alarms: NoticedAlarms) => AlarmDesktop;
   /** Shows the outcome of a review as a notice. */
   readonly notices?: Pick<NoticeStore, 'notify'>;
   /** The language on screen. */

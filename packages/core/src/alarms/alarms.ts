@@ -2,16 +2,15 @@
  * Alarms: the live list, popups, sounds, the count of pending ones and the verbs that handle them (specification
  * section 4 "Alarm popups" and "Alarm status", safety.md 2).
  */
-import type { AlarmConfirmation, HttpClient, ReviewCompletion } from '@patrolkit/transport';
+import type { Alarm, AlarmConfirmation, HttpClient, ReviewCompletion } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Capability } from '../part.ts';
 import type { AlarmOptions, AlarmPart, AlarmStore, AlarmSection } from './alarm-store.ts';
-import { createAnnouncer } from './announcer.ts';
 import { createEscalation } from './escalation.ts';
-import { createFloodWatch } from './flood.ts';
 import { createHandling } from './handling.ts';
 import { inBatches } from './batches.ts';
+import { createHerald } from './herald.ts';
 import { createIntake } from './intake.ts';
 import {
   createHistoryLater,
@@ -23,11 +22,8 @@ import {
 import { AlarmLedger } from './ledger.ts';
 import { createPersonTypes } from './person-types.ts';
 import { createPopups } from './popups.ts';
-import { createRepeat } from './repeat.ts';
 import { createReviewNotices } from './review.ts';
 import { createShelving } from './shelving.ts';
-import { shareSilence } from './silence.ts';
-import { createSoundQueue } from './sounds.ts';
 import { createTriage } from './triage.ts';
 import { createAlarmVideos } from './videos.ts';
 
@@ -39,45 +35,44 @@ export function createAlarms(
 ): Capability<AlarmStore, AlarmPart> {
   const { clock } = environment;
   const ledger = new AlarmLedger();
-  const sounds = createSoundQueue(environment, options.address);
-  const flood = createFloodWatch(environment);
-  const silence = shareSilence(environment, sounds, options.hasVoice);
-  const announcer = createAnnouncer(environment, id => ledger.pending(id) !== undefined);
-  const persons = createPersonTypes(environment, http, options.language, () => ledger.all());
-  const videos = createAlarmVideos();
-  const late = { escalation: () => escalation, shelving: () => shelving };
-  const popups = createPopups({ ...late, clock, ledger, persons, sounds, onLive: () => triage.follow() });
-  const triage = createTriage(popups.$live);
-  const repeat = createRepeat({ clock, sounds, popups, chosen: options.repeats });
-  const intake = createIntake({
-    ...late,
-    environment,
-    http,
-    ledger,
-    popups,
-    persons,
-    sounds,
-    repeat,
-    flood,
-    announcer,
-    videos,
-    onCall: options.onCall,
-  });
-  const escalation = createEscalation(environment, http, intake.escalate, repeat.settle);
-  const known = { pending: (id: string) => ledger.pending(id), enrich: persons.enrich };
-  const shelving = createShelving(environment, http, options.service, known, intake.takeBack);
-  const stopPersons = persons.$types.listen(intake.recognise);
-
   const $opened = atom<string | undefined>();
   const $wanted = atom<AlarmSection | undefined>();
-  const $review = atom<ReviewCompletion | undefined>();
-  const $confirmation = atom<AlarmConfirmation | undefined>();
-  const $told = atom<readonly string[]>([]);
-  let user: string | undefined;
   const openDialog = (id: string | undefined, wanted?: AlarmSection): void => {
     $wanted.set(wanted);
     $opened.set(id);
   };
+  const persons = createPersonTypes(environment, http, options.language, () => ledger.all());
+  const videos = createAlarmVideos();
+  const late = { escalation: () => escalation, shelving: () => shelving };
+  const pending = (id: string): Alarm | undefined => ledger.pending(id);
+  const isWaiting = (id: string): boolean => {
+    const alarm = pending(id);
+    return alarm !== undefined && !late.shelving().isShelved(alarm);
+  };
+  const herald = createHerald(environment, {
+    ...options,
+    pending,
+    isWaiting,
+    enrich: persons.enrich,
+    desktop: options.desktop({ isWaiting, open: id => openDialog(id) }),
+  });
+  const popups = createPopups({ ...late, clock, ledger, persons, herald, onLive: () => triage.follow() });
+  const triage = createTriage(popups.$live);
+  const intake = createIntake({ ...late, environment, http, ledger, popups, persons, herald, videos });
+  const escalation = createEscalation(environment, http, intake.escalate, herald.settle);
+  const shelving = createShelving(
+    environment,
+    http,
+    options.service,
+    { pending, enrich: persons.enrich },
+    intake.takeBack,
+  );
+  const stopPersons = persons.$types.listen(intake.recognise);
+
+  const $review = atom<ReviewCompletion | undefined>();
+  const $confirmation = atom<AlarmConfirmation | undefined>();
+  const $told = atom<readonly string[]>([]);
+  let user: string | undefined;
   const tellReview = options.notices && createReviewNotices(clock, options.notices, openDialog);
 
   const store: AlarmStore = {
@@ -86,9 +81,8 @@ export function createAlarms(
     $pending: popups.$pending,
     $popups: popups.$popups,
     $returned: popups.$returned,
-    isWaiting: popups.isWaiting,
-    $sound: sounds.$sound,
-    $flood: flood.$flood,
+    isWaiting,
+    ...herald.store,
     $opened,
     $wanted,
     $review,
@@ -98,7 +92,6 @@ export function createAlarms(
     $current: triage.$current,
     shelving: shelving.store,
     escalation: escalation.store,
-    announcer: announcer.store,
     history: createHistoryLater(http, environment.wallClock),
     references: createReferencesLater(http),
     instructions: createInstructionsLater(http),
@@ -108,7 +101,7 @@ export function createAlarms(
       const alarm = triage.step(by);
       if (!alarm) return;
       popups.show([alarm.id]);
-      announcer.sayCurrent(alarm);
+      herald.sayCurrent(alarm);
     },
     open: (id, wanted, video) => {
       videos.keep(id, video);
@@ -118,10 +111,6 @@ export function createAlarms(
     dismissPopup: popups.dismiss,
     collapse: popups.collapse,
     expand: popups.expand,
-    unlockSound: sounds.unlock,
-    testSound: sounds.test,
-    silence: silence.silence,
-    unsilence: silence.unsilence,
   };
 
   /** Pushes that arrive together are handled as one batch, so that each store changes once. */
@@ -136,9 +125,9 @@ export function createAlarms(
   });
 
   const part: AlarmPart = {
-    holdSound: sounds.hold,
+    holdSound: herald.hold,
     begin: userId => {
-      silence.begin(`${options.service} ${userId}`);
+      herald.begin(`${options.service} ${userId}`);
       shelving.open(userId);
       escalation.open();
       user = userId;
@@ -162,9 +151,7 @@ export function createAlarms(
     },
     clear: () => {
       user = undefined;
-      silence.end();
-      for (const one of [intake, sounds, repeat, flood, ledger]) one.clear();
-      for (const one of [announcer, escalation, triage, shelving, persons, videos]) one.clear();
+      for (const one of [herald, intake, ledger, escalation, triage, shelving, persons, videos]) one.clear();
       openDialog(undefined);
       $review.set(undefined);
       $confirmation.set(undefined);
@@ -173,8 +160,7 @@ export function createAlarms(
     },
     dispose: () => {
       stopPersons();
-      repeat.clear();
-      sounds.dispose();
+      herald.dispose();
     },
   };
   return { store, part };

@@ -4,24 +4,21 @@
  */
 import type { Alarm, AlarmStatus, HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
-import type { Announcer } from './announcer.ts';
 import { beginOf } from './begin.ts';
 import type { Escalation } from './escalation.ts';
-import type { FloodWatch } from './flood.ts';
+import type { Herald } from './herald.ts';
 import { isAfterId } from './id-order.ts';
 import { isPending, liveLimit, type AlarmLedger, type Delivery } from './ledger.ts';
-import { isGraver, mostSerious } from './levels.ts';
+import { isGraver } from './levels.ts';
 import { isPersonAlarm, type PersonTypes } from './person-types.ts';
 import { popupsOfReading } from './popup-order.ts';
 import type { Popups } from './popups.ts';
 import { PendingReader, type ReadingEvents } from './reading.ts';
-import type { Repeat } from './repeat.ts';
 import { createReturns, type Returns } from './returns.ts';
 import type { Shelving } from './shelving.ts';
-import type { SoundQueue } from './sounds.ts';
 import type { AlarmVideos } from './videos.ts';
 
-/** Takes in alarms: it tells the ledger, popups, sounds and announcer of them. */
+/** Takes in alarms: it writes them down, shows them and has the herald tell people of them. */
 export interface Intake {
   /** Takes alarms, and how they were delivered. */
   take(alarms: readonly Alarm[], delivery: Delivery): void;
@@ -44,21 +41,16 @@ export interface IntakeDeps {
   readonly ledger: AlarmLedger;
   readonly popups: Popups;
   readonly persons: PersonTypes;
-  readonly sounds: SoundQueue;
-  readonly repeat: Pick<Repeat, 'note'>;
-  readonly flood: FloodWatch;
-  readonly announcer: Announcer;
+  readonly herald: Herald;
   readonly videos: AlarmVideos;
   /** A function, since it is made after the intake; called only once an alarm has come. */
   readonly escalation: () => Pick<Escalation, 'store' | 'restart'>;
   readonly shelving: () => Pick<Shelving, 'isShelved' | 'check' | 'note'>;
-  /** Called with alarms that need attention: new ones, and those whose level rose. */
-  readonly onCall: (alarms: readonly Alarm[]) => void;
 }
 
 /** Makes the intake. */
 export function createIntake(deps: IntakeDeps): Intake {
-  const { ledger, popups, persons, sounds, repeat, flood, announcer, videos } = deps;
+  const { ledger, popups, persons, herald, videos } = deps;
   /** Begin of the newest alarm that was known at the server's last count, ms since 1970. */
   let countedUntil = Number.NEGATIVE_INFINITY;
 
@@ -66,32 +58,18 @@ export function createIntake(deps: IntakeDeps): Intake {
   const dated = (alarm: Alarm): Alarm =>
     beginOf(alarm) ? alarm : { ...alarm, beganAt: ledger.pending(alarm.id)?.beganAt ?? deps.http.serverNow() };
 
-  const soundOf = (alarms: readonly Alarm[]): void => {
-    const loudest = mostSerious(alarms);
-    if (loudest) sounds.add(loudest);
-  };
-
-  /** Announces alarms. All alarms of one reading make one sound, that of the most serious; each pushed alarm has its own. */
+  /** Shows and tells alarms. A known alarm that became graver is told again, and its popup and list entry change in place. */
   const announce = (news: readonly Alarm[], risen: readonly Alarm[], delivery: Delivery): void => {
-    flood.note(news.length);
+    const isPushed = delivery === 'pushed';
+    herald.count(news);
     popups.markReturned(returns.late(news));
-    popups.show(delivery === 'pushed' ? news.map(({ id }) => id) : popupsOfReading(news));
+    popups.show(isPushed ? news.map(({ id }) => id) : popupsOfReading(news));
     // An alarm that sounds must be in sight: a raised one that is too old for the live list gets a popup.
     const inSight = popups.shownIds();
     const unseen = risen.map(({ id }) => id).filter(id => !inSight.has(id));
     if (unseen.length > 0) popups.show(unseen);
-    deps.onCall([...news, ...risen]);
-    announcer.say('new', news);
-    announcer.say('escalated', risen);
-    // A known alarm whose level rose sounds again, and its popup and list entry change in place. The level of a person's type counts where
-    // it is known already and graver; a type that becomes known later changes no sound.
-    const calling = [...news, ...risen];
-    repeat.note(calling.map(persons.enrich));
-    const grades = (alarm: Alarm): Alarm[] => [alarm, persons.enrich(alarm)];
-    if (delivery !== 'pushed') return soundOf(calling.flatMap(grades));
-    // Only alarms that are shown sound.
-    const shown = popups.shownIds();
-    for (const alarm of calling) if (shown.has(alarm.id)) soundOf(grades(alarm));
+    // All alarms of one reading make one sound, that of the most serious; each pushed alarm has its own.
+    herald.tell({ news, risen, isEachHeard: isPushed });
   };
 
   const take = (received: readonly Alarm[], delivery: Delivery): void => {
@@ -109,7 +87,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     const isCounted = arrived.some(({ beganAt }) => beganAt <= countedUntil);
     const news = arrived.filter(alarm => !shelving.isShelved(alarm));
     if (arrived.length > news.length) shelving.note(arrived.filter(alarm => shelving.isShelved(alarm)));
-    for (const alarm of alarms) if (!ledger.pending(alarm.id)) sounds.drop(alarm.id);
+    herald.hush(alarms.map(({ id }) => id).filter(id => !ledger.pending(id)));
     if (delivery === 'listed') popups.refresh();
     // What is listed is old, but a level that was raised while the channel was away is a new fact of a known alarm.
     if (delivery !== 'listed' || risen.length > 0) announce(news, risen, delivery);
@@ -129,8 +107,8 @@ export function createIntake(deps: IntakeDeps): Intake {
     for (const id of ids) {
       // An unknown id may or may not be one of the alarms that only the server holds.
       if (ledger.advance(id, status) === 'unknown') isUnsure = true;
-      if (!isPending(status)) sounds.drop(id);
     }
+    if (!isPending(status)) herald.hush(ids);
     popups.refresh();
     recount(isUnsure || isShort());
   };
@@ -178,9 +156,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     reading,
     escalate: lapsed => {
       popups.raise(lapsed.map(alarm => alarm.id));
-      announcer.say('escalated', lapsed);
-      soundOf(lapsed);
-      repeat.note(lapsed);
+      herald.tell({ lapsed });
     },
     takeBack: returns.takeBack,
     recognise: () => {

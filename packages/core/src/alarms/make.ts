@@ -1,9 +1,9 @@
 /** Makes the part of alarms. */
 import type { Part } from '../part.ts';
 import { at, type Make } from '../parts.ts';
-import { tellAlarms } from '../system/desktop-callers.ts';
 import { voiced } from '../system/voiced.ts';
 import { createAlarms } from './alarms.ts';
+import { createAlarmDesktop } from './desktop.ts';
 
 /** Makes the store of alarms and its part in the place of alarms; alarms are told on the desktop too. */
 export const make: Make<'alarms'> = ground => {
@@ -18,9 +18,8 @@ export const make: Make<'alarms'> = ground => {
     repeats: () => preferences.repeatsOf(user()?.id ?? ''),
     renewUser,
     hasVoice: voice.isMine,
-    onCall: called => tell(called),
+    desktop: alarms => createAlarmDesktop(desktop, texts, voice.isMine, alarms),
   });
-  const tell = tellAlarms(desktop, store, texts, voice.isMine);
   const own: Part = {
     ...part,
     onSignal: signal => {

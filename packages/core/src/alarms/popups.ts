@@ -4,12 +4,12 @@ import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Store } from '../store.ts';
 import type { Escalation } from './escalation.ts';
+import type { Herald } from './herald.ts';
 import type { AlarmLedger } from './ledger.ts';
 import { isPersonAlarm, type PersonTypes } from './person-types.ts';
 import { popupsToShowAgain, withInFront, withPopups } from './popup-order.ts';
 import { sourceOf, type Shelving } from './shelving.ts';
 import { idsOnScreen, shown, type BookView, type PendingCount } from './shown.ts';
-import type { SoundQueue } from './sounds.ts';
 import { Waiting } from './waiting.ts';
 
 /** Time between two popups when all are shown again, ms. */
@@ -40,8 +40,6 @@ export interface Popups {
   /** True for an alarm that was waiting, not shelved, when the stores were last brought up to date. */
   isTaken(id: string): boolean;
   hasPopup(id: string): boolean;
-  /** True while an alarm is pending and not shelved, whether it is on screen or not. */
-  isWaiting(id: string): boolean;
   /** Alarms that came while their source was shelved: they are shown together. */
   markReturned(alarms: readonly Alarm[]): void;
   /** Whether the count can be relied on. */
@@ -54,7 +52,7 @@ export interface PopupDeps {
   readonly clock: Environment['clock'];
   readonly ledger: AlarmLedger;
   readonly persons: Pick<PersonTypes, 'enrich'>;
-  readonly sounds: Pick<SoundQueue, 'keepOnly'>;
+  readonly herald: Pick<Herald, 'follow'>;
   /** A function, since it is made after the popups; called only once an alarm has come. */
   readonly escalation: () => Pick<Escalation, 'watch' | 'follow' | 'store'>;
   readonly shelving: () => Pick<Shelving, 'isShelved' | 'isCounted' | 'store'>;
@@ -69,7 +67,7 @@ const sameCount = (one: PendingCount, other: PendingCount): boolean =>
   one.count === other.count && one.isAtLeast === other.isAtLeast && one.beyondRead === other.beyondRead;
 
 /** Makes the stores. */
-export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }: PopupDeps): Popups {
+export function createPopups({ clock, ledger, persons, herald, onLive, ...late }: PopupDeps): Popups {
   const $live = atom<readonly Alarm[]>([]);
   const $pending = atom<PendingCount>({ count: 0, isAtLeast: true });
   const $popups = atom<readonly Alarm[]>([]);
@@ -131,8 +129,7 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
   const refresh = (): void => {
     follow();
     const now = shown(view());
-    // Only alarms on screen sound: those of the live list, and older ones that keep a popup.
-    sounds.keepOnly(idsOnScreen(now));
+    herald.follow(now);
     popupIds = now.popups.map(({ id }) => id);
     if (!sameAlarms(now.live, $live.get())) $live.set(now.live);
     if (!sameAlarms(now.popups, $popups.get())) $popups.set(now.popups);
@@ -178,10 +175,6 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
     isTaken: id => waiting.get(id) !== undefined,
     shownIds: () => idsOnScreen({ live: $live.get(), popups: $popups.get() }),
     hasPopup: id => popupIds.includes(id),
-    isWaiting: id => {
-      const alarm = ledger.pending(id);
-      return alarm !== undefined && !late.shelving().isShelved(alarm);
-    },
     markReturned: alarms => {
       if (alarms.length === 0) return;
       $returned.set(new Map([...$returned.get(), ...alarms.map(alarm => [alarm.id, sourceOf(alarm)] as const)]));

@@ -48,7 +48,8 @@ function setUp(settings: { installation?: RepeatTimes; chosen?: RepeatTimes } = 
   const repeat = createRepeat({
     clock,
     sounds,
-    popups: { $live, $popups: atom([]), isWaiting: id => $live.get().some(alarm => alarm.id === id) },
+    onScreen: () => $live.get(),
+    isWaiting: id => $live.get().some(alarm => alarm.id === id),
     chosen: () => chosen,
   });
   if (settings.installation) repeat.settle(settings.installation);

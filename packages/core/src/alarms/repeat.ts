@@ -5,7 +5,6 @@
 import { repeatDefaults, repeatRange, type Alarm, type AlarmLevel } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { gravestFirst, isGraver, mostSerious, type RepeatTimes } from './levels.ts';
-import type { Popups } from './popups.ts';
 import type { SoundQueue } from './sounds.ts';
 
 /** The times after which alarms are looked at again at the latest, ms: a changed setting counts from then on. */
@@ -24,8 +23,10 @@ export interface Repeat {
 export interface RepeatDeps {
   readonly clock: Environment['clock'];
   readonly sounds: Pick<SoundQueue, 'again'>;
-  /** Only alarms that have a popup or a place in the live list sound. */
-  readonly popups: Pick<Popups, '$live' | '$popups' | 'isWaiting'>;
+  /** The alarms that have a popup or a place in the live list: no other sounds. */
+  readonly onScreen: () => readonly Alarm[];
+  /** True while an alarm is pending and not shelved. */
+  readonly isWaiting: (id: string) => boolean;
   /** The times that the user has chosen. */
   readonly chosen: () => RepeatTimes;
 }
@@ -35,7 +36,7 @@ const periodOf = (seconds: number): number | undefined =>
   seconds > 0 ? Math.min(repeatRange.max, Math.max(repeatRange.min, seconds)) * 1_000 : undefined;
 
 /** Makes the repeating of sounds. */
-export function createRepeat({ clock, sounds, popups, chosen }: RepeatDeps): Repeat {
+export function createRepeat({ clock, sounds, onScreen, isWaiting, chosen }: RepeatDeps): Repeat {
   /** Ids of the alarms that were announced, some of which may be handled by now. */
   const announced = new Set<string>();
   /** When each level was heard last, by itself or in a graver one. */
@@ -55,7 +56,7 @@ export function createRepeat({ clock, sounds, popups, chosen }: RepeatDeps): Rep
     return period && (heardAt.get(level) ?? lastAt) + period;
   };
   /** The alarms that may sound again. */
-  const calling = (): Alarm[] => [...popups.$live.get(), ...popups.$popups.get()].filter(({ id }) => announced.has(id));
+  const calling = (): Alarm[] => onScreen().filter(({ id }) => announced.has(id));
 
   const arm = (): void => {
     disarm?.();
@@ -66,7 +67,7 @@ export function createRepeat({ clock, sounds, popups, chosen }: RepeatDeps): Rep
     disarm = clock.after(Math.max(0, Math.min(lookEvery, ...waits.map(at => at - clock.now()))), look);
   };
   const look = (): void => {
-    for (const id of announced) if (!popups.isWaiting(id)) announced.delete(id);
+    for (const id of announced) if (!isWaiting(id)) announced.delete(id);
     const times = chosen();
     const due = calling().filter(({ level }) => (dueAt(level, times) ?? Number.POSITIVE_INFINITY) <= clock.now());
     const loudest = mostSerious(due);

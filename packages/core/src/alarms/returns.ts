@@ -1,14 +1,12 @@
 /** How alarms come back when shelves end: as one popup with one sound for all that came meanwhile. */
 import type { Alarm, HttpClient } from '@patrolkit/transport';
-import type { Announcer } from './announcer.ts';
 import type { Escalation } from './escalation.ts';
+import type { Herald } from './herald.ts';
 import { liveLimit, type AlarmLedger } from './ledger.ts';
-import { mostSerious } from './levels.ts';
 import type { PersonTypes } from './person-types.ts';
 import { popupsOfReturn } from './popup-order.ts';
 import type { Popups } from './popups.ts';
 import { covers, holds, sourceOf, type Shelf, type Shelving } from './shelving.ts';
-import type { SoundQueue } from './sounds.ts';
 
 /** Shelves that ended. */
 export interface Returns {
@@ -25,8 +23,7 @@ export interface ReturnDeps {
   readonly ledger: AlarmLedger;
   readonly popups: Popups;
   readonly persons: Pick<PersonTypes, 'enrich'>;
-  readonly sounds: SoundQueue;
-  readonly announcer: Announcer;
+  readonly herald: Pick<Herald, 'tell'>;
   readonly escalation: () => Pick<Escalation, 'restart'>;
   readonly shelving: () => Pick<Shelving, 'isShelved'>;
 }
@@ -36,7 +33,7 @@ export interface ReturnDeps {
  * @param recount asks the server for its pending alarms beyond those held here
  */
 export function createReturns(
-  { http, ledger, popups, persons, sounds, announcer, escalation, shelving }: ReturnDeps,
+  { http, ledger, popups, persons, herald, escalation, shelving }: ReturnDeps,
   recount: () => void,
 ): Returns {
   const ended = new Map<string, Shelf>();
@@ -54,9 +51,7 @@ export function createReturns(
       popups.rebuild();
       popups.markReturned(back);
       popups.raise(back.map(alarm => alarm.id));
-      announcer.say('returned', back);
-      const loudest = mostSerious(back);
-      if (loudest) sounds.add(loudest);
+      herald.tell({ returned: back });
       // The list has free places for alarms that only the server holds.
       if (popups.$live.get().length < Math.min(liveLimit, popups.$pending.get().count)) recount();
     },

@@ -44,7 +44,7 @@ const books = fc
         ledger,
         waiting,
         escalated: new Set(drawn.escalated),
-        popupIds: Object.freeze(drawn.popupIds),
+        popupIds: Object.freeze([...drawn.popupIds]),
         returned: new Map(drawn.returned.map(id => [id, 'source'])),
         shelvedThere: held + drawn.shelvedBeyond,
         shelvedHere: () => held,
