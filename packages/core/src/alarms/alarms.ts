@@ -2,14 +2,14 @@
  * Alarms: the live list, popups, sounds, the count of pending ones and the verbs that handle them (specification
  * section 4 "Alarm popups" and "Alarm status", safety.md 2).
  */
-import type { Alarm, AlarmConfirmation, HttpClient, ReviewCompletion } from '@patrolkit/transport';
+import type { AlarmConfirmation, HttpClient, ReviewCompletion } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Capability } from '../part.ts';
 import type { AlarmOptions, AlarmPart, AlarmStore, AlarmSection } from './alarm-store.ts';
-import { createEscalation } from './escalation.ts';
 import { createHandling } from './handling.ts';
 import { inBatches } from './batches.ts';
+import { createBook } from './book.ts';
 import { createHerald } from './herald.ts';
 import { createIntake } from './intake.ts';
 import {
@@ -19,11 +19,8 @@ import {
   createManualLater,
   createReferencesLater,
 } from './later.ts';
-import { AlarmLedger } from './ledger.ts';
-import { createPersonTypes } from './person-types.ts';
 import { createPopups } from './popups.ts';
 import { createReviewNotices } from './review.ts';
-import { createShelving } from './shelving.ts';
 import { createTriage } from './triage.ts';
 import { createAlarmVideos } from './videos.ts';
 
@@ -34,21 +31,14 @@ export function createAlarms(
   options: AlarmOptions,
 ): Capability<AlarmStore, AlarmPart> {
   const { clock } = environment;
-  const ledger = new AlarmLedger();
   const $opened = atom<string | undefined>();
   const $wanted = atom<AlarmSection | undefined>();
   const openDialog = (id: string | undefined, wanted?: AlarmSection): void => {
     $wanted.set(wanted);
     $opened.set(id);
   };
-  const persons = createPersonTypes(environment, http, options.language, () => ledger.all());
-  const videos = createAlarmVideos();
-  const late = { escalation: () => escalation, shelving: () => shelving };
-  const pending = (id: string): Alarm | undefined => ledger.pending(id);
-  const isWaiting = (id: string): boolean => {
-    const alarm = pending(id);
-    return alarm !== undefined && !late.shelving().isShelved(alarm);
-  };
+  const book = createBook(environment, http, options);
+  const { pending, isWaiting, persons, shelving, escalation } = book;
   const herald = createHerald(environment, {
     ...options,
     pending,
@@ -56,18 +46,11 @@ export function createAlarms(
     enrich: persons.enrich,
     desktop: options.desktop({ isWaiting, open: id => openDialog(id) }),
   });
-  const popups = createPopups({ ...late, clock, ledger, persons, herald, onLive: () => triage.follow() });
+  const popups = createPopups(clock, book, herald);
   const triage = createTriage(popups.$live);
-  const intake = createIntake({ ...late, environment, http, ledger, popups, persons, herald, videos });
-  const escalation = createEscalation(environment, http, intake.escalate, herald.settle);
-  const shelving = createShelving(
-    environment,
-    http,
-    options.service,
-    { pending, enrich: persons.enrich },
-    intake.takeBack,
-  );
-  const stopPersons = persons.$types.listen(intake.recognise);
+  const videos = createAlarmVideos();
+  const intake = createIntake({ environment, http, book, popups, herald, videos });
+  book.listen(intake.follow);
 
   const $review = atom<ReviewCompletion | undefined>();
   const $confirmation = atom<AlarmConfirmation | undefined>();
@@ -76,7 +59,7 @@ export function createAlarms(
   const tellReview = options.notices && createReviewNotices(clock, options.notices, openDialog);
 
   const store: AlarmStore = {
-    ...createHandling({ ...options, clock, http, ledger, intake, persons, videos }),
+    ...createHandling({ ...options, clock, http, ledger: book.ledger, intake, persons, videos }),
     $live: popups.$live,
     $pending: popups.$pending,
     $popups: popups.$popups,
@@ -128,8 +111,7 @@ export function createAlarms(
     holdSound: herald.hold,
     begin: userId => {
       herald.begin(`${options.service} ${userId}`);
-      shelving.open(userId);
-      escalation.open();
+      book.begin(userId);
       user = userId;
     },
     batch: { types: ['AlarmInfo', 'AlarmConfirm', 'AlarmShelve'], take: receive },
@@ -151,7 +133,7 @@ export function createAlarms(
     },
     clear: () => {
       user = undefined;
-      for (const one of [herald, intake, ledger, escalation, triage, shelving, persons, videos]) one.clear();
+      for (const one of [herald, intake, triage, book, videos]) one.clear();
       openDialog(undefined);
       $review.set(undefined);
       $confirmation.set(undefined);
@@ -159,8 +141,7 @@ export function createAlarms(
       popups.clear();
     },
     dispose: () => {
-      stopPersons();
-      herald.dispose();
+      for (const one of [triage, book, herald]) one.dispose();
     },
   };
   return { store, part };

@@ -5,17 +5,15 @@
 import type { Alarm, AlarmStatus, HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { beginOf } from './begin.ts';
-import type { Escalation } from './escalation.ts';
+import type { Book, BookEvent } from './book.ts';
 import type { Herald } from './herald.ts';
 import { isAfterId } from './id-order.ts';
-import { isPending, liveLimit, type AlarmLedger, type Delivery } from './ledger.ts';
-import { isGraver } from './levels.ts';
-import { isPersonAlarm, type PersonTypes } from './person-types.ts';
+import { isPending, liveLimit, type Delivery } from './ledger.ts';
+import { isPersonAlarm } from './person-types.ts';
 import { popupsOfReading } from './popup-order.ts';
 import type { Popups } from './popups.ts';
 import { PendingReader, type ReadingEvents } from './reading.ts';
-import { createReturns, type Returns } from './returns.ts';
-import type { Shelving } from './shelving.ts';
+import { createReturns } from './returns.ts';
 import type { AlarmVideos } from './videos.ts';
 
 /** Takes in alarms: it writes them down, shows them and has the herald tell people of them. */
@@ -24,11 +22,8 @@ export interface Intake {
   take(alarms: readonly Alarm[], delivery: Delivery): void;
   /** These alarms have reached this status. */
   settle(ids: readonly string[], status: AlarmStatus): void;
-  /** The time of these alarms has lapsed: they are shown and heard again. */
-  escalate(lapsed: readonly Alarm[]): void;
-  readonly takeBack: Returns['takeBack'];
-  /** Kinds of persons became known: alarms change with them, and one that its shelf no longer covers is announced. */
-  recognise(): void;
+  /** Shows and tells what happened in the book by itself. */
+  follow(event: BookEvent): void;
   /** Reads the pending alarms each time that the channel opens. */
   readonly reading: PendingReader;
   clear(): void;
@@ -38,19 +33,16 @@ export interface Intake {
 export interface IntakeDeps {
   readonly environment: Pick<Environment, 'clock' | 'random'>;
   readonly http: HttpClient;
-  readonly ledger: AlarmLedger;
+  readonly book: Book;
   readonly popups: Popups;
-  readonly persons: PersonTypes;
   readonly herald: Herald;
   readonly videos: AlarmVideos;
-  /** A function, since it is made after the intake; called only once an alarm has come. */
-  readonly escalation: () => Pick<Escalation, 'store' | 'restart'>;
-  readonly shelving: () => Pick<Shelving, 'isShelved' | 'check' | 'note'>;
 }
 
 /** Makes the intake. */
 export function createIntake(deps: IntakeDeps): Intake {
-  const { ledger, popups, persons, herald, videos } = deps;
+  const { book, popups, herald, videos } = deps;
+  const { ledger, persons, shelving } = book;
   /** Begin of the newest alarm that was known at the server's last count, ms since 1970. */
   let countedUntil = Number.NEGATIVE_INFINITY;
 
@@ -74,7 +66,6 @@ export function createIntake(deps: IntakeDeps): Intake {
 
   const take = (received: readonly Alarm[], delivery: Delivery): void => {
     const alarms = received.map(dated);
-    const shelving = deps.shelving();
     for (const { id, video } of alarms) videos.keep(id, video);
     for (const alarm of alarms) if (isPersonAlarm(alarm) && isPending(alarm.status)) persons.want(alarm.value ?? '');
     // Timers are late after the computer slept: shelves that are due end before new alarms are judged.
@@ -82,7 +73,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     const handled = alarms.filter(({ status }) => !isPending(status));
     const isUnsure = handled.some(({ id }) => !ledger.knows(id));
     if (handled.length > 0) reading.noteHandled(handled.map(({ id }) => id));
-    const { arrived, risen } = writeDown(deps, alarms, delivery);
+    const { arrived, risen } = book.record(alarms, delivery);
     // A push that was under way while the server counted may bring an alarm that is counted already.
     const isCounted = arrived.some(({ beganAt }) => beganAt <= countedUntil);
     const news = arrived.filter(alarm => !shelving.isShelved(alarm));
@@ -97,7 +88,7 @@ export function createIntake(deps: IntakeDeps): Intake {
   /** The live list has free places while the server has further pending alarms. */
   const isShort = (): boolean => popups.$live.get().length < liveLimit && ledger.remainder > 0;
 
-  /** Counts anew where the number of alarms that only the server holds may be wrong. */
+  /** Counts again where the number of alarms that only the server holds may be wrong. */
   const recount = (isDue: boolean): void => {
     if (isDue && ledger.remainder > 0) reading.recount();
   };
@@ -111,6 +102,21 @@ export function createIntake(deps: IntakeDeps): Intake {
     if (!isPending(status)) herald.hush(ids);
     popups.refresh();
     recount(isUnsure || isShort());
+  };
+
+  /** The time of these alarms has lapsed: they are shown and heard again. */
+  const escalate = (lapsed: readonly Alarm[]): void => {
+    popups.raise(lapsed.map(({ id }) => id));
+    herald.tell({ lapsed });
+  };
+
+  /** Kinds of persons became known: alarms change with them, and one that its shelf no longer covers is announced. */
+  const recognise = (): void => {
+    const hidden = [...ledger.all()].filter(alarm => isPersonAlarm(alarm) && !book.isTaken(alarm.id));
+    popups.rebuild();
+    // Old ones are not announced, here as little as when they were listed.
+    const found = hidden.filter(({ id }) => book.isTaken(id) && !ledger.isUnsaid(id));
+    if (found.length > 0) announce(found, [], 'read');
   };
 
   const events: ReadingEvents = {
@@ -137,7 +143,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     },
     onHandled: (id, status) => settle([id], status),
     heldSince: from =>
-      ledger.pendingIds().filter(id => (ledger.pending(id)?.beganAt ?? 0) >= from || popups.hasPopup(id)),
+      ledger.pendingIds().filter(id => (ledger.pending(id)?.beganAt ?? 0) >= from || book.popupIds.includes(id)),
     beganAt: id => ledger.pending(id)?.beganAt ?? Number.NEGATIVE_INFINITY,
     newest: () => ledger.newest,
     lastId: () => ledger.lastId,
@@ -154,17 +160,11 @@ export function createIntake(deps: IntakeDeps): Intake {
       settle(ids, status);
     },
     reading,
-    escalate: lapsed => {
-      popups.raise(lapsed.map(alarm => alarm.id));
-      herald.tell({ lapsed });
-    },
-    takeBack: returns.takeBack,
-    recognise: () => {
-      const hidden = [...ledger.all()].filter(alarm => isPersonAlarm(alarm) && !popups.isTaken(alarm.id));
-      popups.rebuild();
-      // Old ones are not announced, here as little as when they were listed.
-      const found = hidden.filter(({ id }) => popups.isTaken(id) && !ledger.isUnsaid(id));
-      if (found.length > 0) announce(found, [], 'read');
+    follow: event => {
+      if (event.kind === 'lapsed') escalate(event.alarms);
+      else if (event.kind === 'shelves') returns.takeBack(event.ended);
+      else if (event.kind === 'persons') recognise();
+      else herald.settle(event.times);
     },
     clear: () => {
       reading.clear();
@@ -172,28 +172,4 @@ export function createIntake(deps: IntakeDeps): Intake {
       countedUntil = Number.NEGATIVE_INFINITY;
     },
   };
-}
-
-/** Records alarms. Answers which are new, and which became graver while they were pending. */
-function writeDown(
-  { ledger, shelving, escalation }: IntakeDeps,
-  alarms: readonly Alarm[],
-  delivery: Delivery,
-): { arrived: Alarm[]; risen: Alarm[] } {
-  const { isShelved } = shelving();
-  const risen: Alarm[] = [];
-  const arrived = alarms.filter(alarm => {
-    const before = ledger.pending(alarm.id);
-    const arrival = ledger.receive(alarm, delivery);
-    const now = ledger.pending(alarm.id);
-    // This alarm was only counted until now: of its changes, only a raise by the server is announced.
-    if (arrival === 'counted' && now?.escalatedAt !== undefined && !isShelved(now)) risen.push(now);
-    if (before && now && isGraver(now.level, before.level)) {
-      // Where its time has lapsed here already, the raise by the server was announced with that.
-      const isSaid = now.escalatedAt !== undefined && escalation().store.hasLapsed(before);
-      if (!isSaid && !isShelved(now)) risen.push(now);
-    }
-    return arrival === 'new';
-  });
-  return { arrived, risen };
 }

@@ -1,12 +1,11 @@
 /** How alarms come back when shelves end: as one popup with one sound for all that came meanwhile. */
 import type { Alarm, HttpClient } from '@patrolkit/transport';
-import type { Escalation } from './escalation.ts';
+import type { Book } from './book.ts';
 import type { Herald } from './herald.ts';
-import { liveLimit, type AlarmLedger } from './ledger.ts';
-import type { PersonTypes } from './person-types.ts';
+import { liveLimit } from './ledger.ts';
 import { popupsOfReturn } from './popup-order.ts';
 import type { Popups } from './popups.ts';
-import { covers, holds, sourceOf, type Shelf, type Shelving } from './shelving.ts';
+import { covers, holds, sourceOf, type Shelf } from './shelving.ts';
 
 /** Shelves that ended. */
 export interface Returns {
@@ -20,33 +19,28 @@ export interface Returns {
 /** What returning needs. */
 export interface ReturnDeps {
   readonly http: Pick<HttpClient, 'serverNow'>;
-  readonly ledger: AlarmLedger;
+  readonly book: Book;
   readonly popups: Popups;
-  readonly persons: Pick<PersonTypes, 'enrich'>;
   readonly herald: Pick<Herald, 'tell'>;
-  readonly escalation: () => Pick<Escalation, 'restart'>;
-  readonly shelving: () => Pick<Shelving, 'isShelved'>;
 }
 
 /**
  * Makes the returns of alarms from shelves that ended.
  * @param recount asks the server for its pending alarms beyond those held here
  */
-export function createReturns(
-  { http, ledger, popups, persons, herald, escalation, shelving }: ReturnDeps,
-  recount: () => void,
-): Returns {
+export function createReturns({ http, book, popups, herald }: ReturnDeps, recount: () => void): Returns {
+  const { ledger, persons, shelving, escalation } = book;
   const ended = new Map<string, Shelf>();
 
   return {
     takeBack: shelves => {
       const bySource = new Map(shelves.map(shelf => [sourceOf(shelf), shelf]));
       for (const [source, shelf] of bySource) ended.set(source, { ...shelf, until: http.serverNow() });
-      escalation().restart(shelves);
+      escalation.restart(shelves);
       const held = (bySource.size > 0 ? [...ledger.all()] : [])
         // One that its shelf did not cover is on screen, or was closed there by hand; another shelf may hold it now.
-        .filter(alarm => !popups.isTaken(alarm.id) && holds(bySource.get(sourceOf(alarm)), alarm))
-        .filter(alarm => !shelving().isShelved(alarm));
+        .filter(alarm => !book.isTaken(alarm.id) && holds(bySource.get(sourceOf(alarm)), alarm))
+        .filter(alarm => !shelving.isShelved(alarm));
       const back = popupsOfReturn(held);
       popups.rebuild();
       popups.markReturned(back);

@@ -9,12 +9,11 @@ export interface Triage {
   readonly $current: Store<string | undefined>;
   /** Goes to the next (1) or previous (-1) alarm, from either end to the other; the first press takes the first or last. */
   step(by: 1 | -1): Alarm | undefined;
-  /** To be called when the list changed: where the current alarm left it, the one now in its place becomes current. */
-  follow(): void;
   clear(): void;
+  dispose(): void;
 }
 
-/** Makes the triage of a list. */
+/** Makes the triage of a list. Where the current alarm leaves the list, the one now in its place becomes current. */
 export function createTriage($live: Store<readonly Alarm[]>): Triage {
   const $current = atom<string | undefined>();
   let place = 0;
@@ -25,6 +24,12 @@ export function createTriage($live: Store<readonly Alarm[]>): Triage {
     return alarm;
   };
   const indexNow = (): number => $live.get().findIndex(alarm => alarm.id === $current.get());
+  const dispose = $live.listen(() => {
+    if ($current.get() === undefined) return;
+    const index = indexNow();
+    if (index >= 0) place = index;
+    else take(Math.min(place, $live.get().length - 1));
+  });
   return {
     $current,
     step: by => {
@@ -34,12 +39,7 @@ export function createTriage($live: Store<readonly Alarm[]>): Triage {
       if (index < 0) return take(by > 0 ? 0 : length - 1);
       return take((index + by + length) % length);
     },
-    follow: () => {
-      if ($current.get() === undefined) return;
-      const index = indexNow();
-      if (index >= 0) place = index;
-      else take(Math.min(place, $live.get().length - 1));
-    },
     clear: () => $current.set(undefined),
+    dispose,
   };
 }
