@@ -68,7 +68,7 @@ describe('work that takes longer than a stop may wait', () => {
       .filter(name => costly.test(readFileSync(join(source, name), 'utf8')));
     expect(files.toSorted()).toEqual([
       'crew-skills.ts',
-      'http/xlsx.ts',
+      'files/xlsx.ts',
       'records/cells.ts',
       'session/passwords.ts',
       'session/picture-code.ts',
