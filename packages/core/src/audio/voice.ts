@@ -6,10 +6,10 @@ import { MicrophoneError, type AudioDevices, type MicrophoneProblem } from '../e
 export interface VoiceOwner {
   /** Whether the microphone is still needed. */
   isWanted(): boolean;
-  /** The microphone is open; `close` closes it. */
+  /** Called when the microphone is open. `close` closes it. */
   onOpen(close: () => void): void;
   onSamples(samples: Int16Array): void;
-  /** The microphone cannot be opened, or is gone. */
+  /** Called when the microphone cannot be opened, or is gone. */
   onLack(why: MicrophoneProblem): void;
 }
 
