@@ -18,7 +18,7 @@ export type Signal =
   | { readonly kind: 'covered' }
   /** An SOS call was answered and is about to be heard. */
   | { readonly kind: 'answered' }
-  /** An SOS call rings, or no call rings any more. */
+  /** An SOS call rings, or the last one has stopped ringing. */
   | { readonly kind: 'ringing'; readonly isRinging: boolean };
 
 /** The side of a capability that only the console calls: pushes, events and the course of the session. */

@@ -31,7 +31,7 @@ export interface AudioStore {
   readonly $audio: Store<AudioReading>;
   /** Within `volumeRange`. */
   readonly $volume: Store<number>;
-  /** Begins to listen to a device or to talk with it, from a click. A second call for the same stops it. */
+  /** Begins to listen to a device or to talk with it, from a click. A second call for the same device and mode stops it. */
   toggle(mode: Interaction, deviceId: string): Promise<void>;
   /** Begins to send the operator's voice, or stops it. */
   talk(isTalking: boolean): void;

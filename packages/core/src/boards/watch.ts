@@ -9,8 +9,8 @@ export const troubledEvery = 5_000;
 /** A value is marked as stale when its next reading has no answer for this time, ms. */
 export const overdueAfter = 5_000;
 /**
- * The time from which each console takes a random part before it reads after the channel has opened again, ms, so that they do not all read
- * at once.
+ * After the channel has opened again, each console waits for a random part of this time before it reads, ms. So they do not all read at
+ * once.
  */
 export const spread = 1_000;
 /**

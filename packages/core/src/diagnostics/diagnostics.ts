@@ -1,6 +1,6 @@
 /**
- * What a developer sees of a running console: the frames of the live channel with their rates, the times of requests, the sizes of the
- * stores, and the setup of the console. Nothing is collected without a reader.
+ * What a developer sees of a running console. It is the frames of the live channel with their rates, the times of requests, the sizes of
+ * the stores, and the setup of the console. Nothing is collected without a reader.
  */
 import type { ChannelTold, TracedFrame } from '@patrolkit/transport';
 import { atom, onMount } from 'nanostores';
@@ -176,7 +176,7 @@ export function createDiagnostics(needs: DiagnosticsNeeds): Capability<Diagnosti
           told = event;
           $diagnosis.set({ ...$diagnosis.get(), told });
         }
-        // After an opening the trace is requested again, to learn what the server was told.
+        // After an opening the trace is requested again, to learn what the channel has told the server.
         else if (event.kind === 'opened') trace(true);
       },
       clear: () => {

@@ -42,8 +42,8 @@ export interface Delays {
 }
 
 /**
- * Makes the store. While holds are refused no movement measures the delay. The store then sends a harmless request (`probe`) at intervals;
- * it resolves with whether it succeeded.
+ * Makes the store. While holds are refused no movement measures the delay. The store then sends a harmless request (`probe`) at intervals.
+ * It resolves with whether it succeeded.
  */
 export function createDelays(clock: Clock, probe: () => Promise<boolean>): Delays {
   const $delay = atom<Delay | undefined>();

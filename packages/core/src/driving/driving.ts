@@ -37,7 +37,7 @@ export interface DrivingStore extends MovementVerbs {
   readonly $ptz: Store<HoldState<PtzCommand>>;
   /** Ids of robots whose camera did not confirm a stop. */
   readonly $ptzUnconfirmed: Store<readonly string[]>;
-  /** Delay of control; undefined before the first answer. */
+  /** Delay of control. Undefined before the first answer. */
   readonly $delay: Store<Delay | undefined>;
   /** The age of the selected robot's status, once it is old (interpretations.md 29). */
   readonly $statusAge: Store<StatusAge | undefined>;
@@ -63,7 +63,7 @@ export interface DrivingStore extends MovementVerbs {
 /** The part of driving that only the console calls. */
 export interface DrivingPart extends Part {
   /**
-   * Lets the robot move, as the operator chose. An earlier stop ends. Call the result with whether the server accepted; only then its state
+   * Lets the robot move, as the operator chose, and ends an earlier stop. Call the result with whether the server accepted. Then the stop
    * goes.
    */
   letGo(deviceId: string): (isTaken: boolean) => void;

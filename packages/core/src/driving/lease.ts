@@ -29,7 +29,7 @@ export interface LeaseReading {
   readonly isKnown: boolean;
   /** The channel that reports it is closed, or has reported nothing since it opened. This reading may be out of date. */
   readonly isStale?: true;
-  /** Who holds control; undefined when nobody does. */
+  /** Who holds control. Undefined when nobody does. */
   readonly holder?: { readonly name: string; readonly isMine: boolean; readonly since: number };
   /** Another user asks this console for control. */
   readonly request?: { readonly id: string; readonly name: string; readonly until: number };

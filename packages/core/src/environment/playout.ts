@@ -1,6 +1,6 @@
 /**
- * When pieces of sound from a network are played: one after the other, a little late to allow for uneven arrival, and never much later than
- * they came. It uses nothing of the browser.
+ * When pieces of sound from a network are played. They follow one another, a little late to allow for uneven arrival, and never much later
+ * than they came. It uses nothing of the browser.
  */
 
 /** Numbers of playing, seconds (video.md 4). */

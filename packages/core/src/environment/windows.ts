@@ -1,6 +1,6 @@
 /**
- * How a page in an interface mode opens a window, saves a file, goes back and closes: by the browser, or by an event on the document that
- * requests it from the program around the page.
+ * How a page in an interface mode opens a window, saves a file, goes back and closes. The browser does it, or the program around the page,
+ * which gets an event on the document.
  */
 import { hasClient, type Mode } from './mode.ts';
 

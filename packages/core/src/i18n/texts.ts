@@ -137,7 +137,7 @@ export function makeTexts(
     part: {
       dispose: () => {
         stopWaiting?.();
-        // Nothing may wait any more.
+        // From now on nothing may wait.
         stopWaiting = () => undefined;
       },
     },

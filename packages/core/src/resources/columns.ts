@@ -3,7 +3,7 @@ import { whenGiven, type Codec, type Entity } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
 import type { Column, ColumnKind } from './resource.ts';
 
-/** The words of a choice; `never` for any other type. */
+/** The words of a choice. `never` for any other type. */
 type Words<Value> = Value extends string ? (string extends Value ? never : Value) : never;
 
 /** The area of texts with the labels of fields: of records, or of config pages. */

@@ -17,7 +17,7 @@ import type { AnyChange, Form, FormField } from './form.ts';
 import { numberProblem, ruleProblems } from './query.ts';
 import type { DictionaryEntry } from './resource.ts';
 
-/** The value in a field: a text, a typed number or a word; a flag; addresses of pictures. */
+/** The value in a field: a text, a typed number or a word, a flag, or addresses of pictures. */
 export type FormValue = string | boolean | readonly string[];
 /** The values in the fields, by name. */
 export type FormValues = Readonly<Record<string, FormValue>>;

@@ -19,8 +19,8 @@ export interface FloorPlans {
 }
 
 /**
+ * Makes the plans.
  * @param isSignedIn whether a user has signed in; no call may be made before
- * @param isSignedIn whether a user has signed in: no call may be made before
  */
 export function createFloorPlans(http: HttpClient, isSignedIn: () => boolean): FloorPlans {
   const $floorPlans = atom<Loaded<FloorPlan>>(nothingLoaded);

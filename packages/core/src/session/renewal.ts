@@ -69,7 +69,7 @@ const marked = [
   ['patrolkit.password-later', 'later'],
 ] as const;
 
-/** What is stored beside the token: in the cookie of this name, or in memory when there is no cookie or the browser does not keep it. */
+/** What is stored beside the token: in the cookie of this name, or in memory without a cookie that the browser keeps. */
 function createKept(cookies: Environment['cookies'], name: string | undefined) {
   let memory: Kept | undefined;
   let isRefused = false;

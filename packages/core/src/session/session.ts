@@ -64,7 +64,7 @@ export interface SessionStore {
 
 /** The part of the session that only the console calls. */
 export interface SessionPart extends Required<Pick<Part, 'dispose'>> {
-  /** The token for calls and sockets; never shown, never logged. */
+  /** The token for calls and sockets. It is never shown and never logged. */
   readonly token: () => string | undefined;
   /** The number of the session in this page. A renewal keeps it; each sign-in and sign-out changes it. */
   readonly line: () => number;
@@ -285,7 +285,7 @@ function createState(
   let isBeating = false;
   /** True after the console has ended. Late answers then begin nothing. */
   let isGone = false;
-  /** The end that is under way, its stops, and the call that tells the server. */
+  /** The end that is under way, its stops, and the call that ends the session at the server. */
   let ending: Promise<void> | undefined;
   let stopping: Promise<readonly UnconfirmedStop[]> = Promise.resolve([]);
   let goodbye: Promise<unknown> | undefined;
@@ -352,7 +352,7 @@ function createState(
       ...(how === 'expired' ? { isExpired: true } : {}),
       ...(unconfirmed.size > 0 ? { unconfirmed: [...unconfirmed.values()] } : {}),
     });
-    // The call is sent before the token is removed, since its Token header needs it.
+    // The call goes out before the token is removed, because its Token header needs it.
     const accessToken = token.get();
     goodbye =
       how === 'here' && accessToken !== undefined

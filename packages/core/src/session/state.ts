@@ -7,7 +7,7 @@ import type { UnconfirmedStop } from './companions.ts';
 export type Session =
   | {
       readonly state: 'signed-out';
-      /** The session has expired; the user did not end it. */
+      /** The session has expired. The user did not end it. */
       readonly isExpired?: boolean;
       /** Robots that may still move, because they had not confirmed their stop when the session ended (interpretations.md 54). */
       readonly unconfirmed?: readonly UnconfirmedStop[];

@@ -13,7 +13,7 @@ export type TokenStorage = 'cookie' | 'memory';
 
 /** The token of the session. */
 export interface SessionToken {
-  /** The present token; never shown, never logged. */
+  /** The present token. It is never shown and never logged. */
   get(): string | undefined;
   /** A number that rises with each token that is set, and stays the same over a renewal. */
   line(): number;

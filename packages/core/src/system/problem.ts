@@ -35,9 +35,7 @@ export interface ProblemPart extends Required<Pick<Part, 'dispose'>> {
   told(error: CallError): void;
 }
 
-/**
- * Time that a page has to begin a sign-in, time without an answer that makes a server silent, and wait between two tries to reach one, ms.
- */
+/** Times in ms: how long a page has to begin a sign-in, after which time a server counts as silent, and the wait between two tries. */
 export const problemTimes = { settle: 1_000, late: 10_000, retry: 15_000 } as const;
 
 /**

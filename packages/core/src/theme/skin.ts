@@ -1,6 +1,6 @@
 import type { MessageId } from '../i18n/messages.ts';
 
-/** The colours a skin sets, by semantic name; each becomes the custom property `--pk-<name>`. */
+/** The colours that a skin sets, by semantic name. Each becomes the custom property `--pk-<name>`. */
 export interface SkinColors {
   /** The page behind everything. */
   readonly 'surface-0': string;

@@ -53,7 +53,7 @@ export interface VideoStore {
   readonly $pictures: Store<ReadonlyMap<symbol, PictureReport>>;
   /** Id of the device whose live video is shown in the popup. */
   readonly $popup: Store<string | undefined>;
-  /** Shows the live video of a device in the popup; `closePopup` removes it. */
+  /** Shows the live video of a device in the popup. `closePopup` removes it. */
   openPopup(deviceId: string): void;
   closePopup(): void;
   /** Asks the server for a stream. */

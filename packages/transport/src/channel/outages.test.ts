@@ -90,7 +90,7 @@ describe('the live channel', () => {
         expect(live()).toEqual(old);
         continue;
       }
-      // The server no longer knows the old sockets and sends nothing on them; it sends on new ones.
+      // The server no longer knows the old sockets. It sends nothing on them, and sends on new ones.
       for (let second = 0; second < 45; second += 1) {
         await clock.advance(1_000);
         for (const socket of live()) if (!old.includes(socket)) socket.frame('{"type":"serverHeartBeat"}');
@@ -116,7 +116,7 @@ describe('the live channel', () => {
           };
         }
         for (const gap of gaps) {
-          // No timer fires during a gap; only a frame comes after it.
+          // No timer fires during a gap. Only a frame comes after it.
           clock.sleep(gap);
           for (const socket of live()) socket.frame('{"type":"RobotList","data":[]}');
         }

@@ -39,7 +39,7 @@ export type ChannelCommand =
   | { readonly kind: 'subscriptions'; readonly wanted: readonly Subscription[] }
   /** Selects a device. `request` comes back in the `selected` event. */
   | { readonly kind: 'select'; readonly request: number; readonly deviceId: string }
-  /** Selects no device any more, so that nothing is selected again after a reconnect. */
+  /** Ends the selection, so that nothing is selected again after a reconnect. */
   | { readonly kind: 'deselect' }
   /** Makes pushes come in this language. Open sockets are opened again, one after the other. */
   | { readonly kind: 'language'; readonly language: string }

@@ -67,7 +67,7 @@ export class Selection {
     this.#awaitOpen(deviceId, request);
   }
 
-  /** Selects nothing any more. Ends a request of the channel itself, because its answer would select the device again. */
+  /** Ends the selection. Also ends a request of the channel itself, because its answer would select the device again. */
   deselect(): void {
     this.#selected = undefined;
     if (this.#pending && this.#pending.request === undefined) this.#settle('deselected');

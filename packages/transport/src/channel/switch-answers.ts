@@ -22,7 +22,7 @@ export class SwitchAnswers {
   #count = 0;
   /** Whether the server's pushes name their device. */
   #namesDevices = false;
-  /** Whether, since the last switch was requested, a push of its device has come; and a success that names no device. */
+  /** Whether a push of its device has come since the last switch was requested, and whether a success without a device's name has. */
   #isPushed = false;
   #isGranted = false;
   /** Every device that was requested on this socket before the last switch. */

@@ -16,7 +16,7 @@ export type Subject =
 
 /** What a call needs. All members that are set must hold. */
 export interface Rule<Field extends string = string> {
-  /** What the call concerns, and the field of the request that names it. The user must see its device; otherwise it counts as unknown. */
+  /** What the call concerns, and the field of the request that names it. A device that the user does not see counts as unknown. */
   readonly of?: readonly [subject: Subject, field: Field];
   /** Requires control of that device, or the role `root`. Without it sight of the device is enough. */
   readonly needs?: 'control' | 'root';

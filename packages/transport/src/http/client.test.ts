@@ -330,7 +330,7 @@ describe('lists of servers that say little', () => {
     expect(failure).toMatchObject({ failure: 'unreadable' });
     expect(onFailure).toHaveBeenCalledTimes(1);
     expect(onUnreadable).toHaveBeenCalledWith('findAlarmStatByParam', 'data.rows[0].id', expect.any(String));
-    // A caller that only counts takes the total all the same.
+    // A caller that only counts still takes the total.
     await expect(
       http.request(findAlarmStatByParam, { page: 1, pageSize: 20 }, { takesUnread: true }),
     ).resolves.toMatchObject({ rows: [], total: 1234, unread: 20 });

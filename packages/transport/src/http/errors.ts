@@ -27,7 +27,7 @@ export class CallError extends Error {
     readonly call: string,
     /** The server's own words, when it sent any. */
     readonly serverMessage = '',
-    /** HTTP status; 0 when there was no answer. */
+    /** HTTP status. 0 when there was no answer. */
     readonly status = 0,
     /** `code` of the envelope. */
     readonly code?: number,

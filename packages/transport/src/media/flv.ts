@@ -195,7 +195,7 @@ export function createFlvReader(): FlvReader {
   };
 }
 
-/** Makes a clock for the times of tags. They have 32 bits and overflow after 49 days; this clock goes on. */
+/** Makes a clock for the times of tags. They have 32 bits and overflow after 49 days, while this clock goes on. */
 function createTagClock(): (time: number) => number {
   const turn = 2 ** 32;
   let turns = 0;

@@ -85,7 +85,7 @@ function reacted<Command>(stop: Stop<Command>, event: StopEvent<Command>): Stop<
   }
 }
 
-/** The same stop when nobody follows it any more. */
+/** The stop without anybody who follows it. */
 const unfollowed = <Command>({ movement }: Stop<Command>): HoldStop<Command> => ({ kind: 'hold', movement });
 
 function followed<Command>(

@@ -31,7 +31,7 @@ export type Movement<Command> =
   | {
       /**
        * `unanswered`: repeated until the server answers. `answered`: the second stop, which follows even an answer to the first, is not
-       * done yet. `given-up`: not answered for five seconds; a later answer still counts.
+       * done yet. `given-up`: not answered for five seconds. A later answer still counts.
        */
       readonly state: 'unanswered' | 'answered' | 'given-up';
       /** Number of this stop. An answer to an earlier one does not count. */
@@ -112,8 +112,8 @@ export interface FollowedStop<Command> {
 }
 
 /**
- * A stop whose page has ended, so that no view follows it. Its pause is still repeated like the movement stop, for at most five seconds,
- * because a robot must not drive on when somebody leaves a page (safety.md 3.5).
+ * A stop whose page has ended, so that no view follows it. Its pause is still repeated like the movement stop, for at most five seconds. A
+ * robot must not drive on because somebody leaves a page (safety.md 3.5).
  */
 export interface LeftStop<Command> {
   readonly kind: 'left';

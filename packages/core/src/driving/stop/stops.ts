@@ -37,7 +37,7 @@ export interface Stops<Command> {
   forget(deviceId: string): void;
   /**
    * Lets a robot drive by itself, as the operator chose. An earlier stop no longer pauses it. Call the result with whether the server
-   * accepted the command; with true it also ends following that stop.
+   * accepted the command. With true nobody follows that stop any longer.
    */
   letGo(deviceId: string): (isTaken: boolean) => void;
   /** The operator has read which stops were not confirmed. */

@@ -52,8 +52,8 @@ type Sought<Value> = [Value] extends [string]
   : Value;
 
 /**
- * The filters of records: a part of a text, several words of a choice or a dictionary, an exact id or flag, a range of numbers, a period,
- * and a place with all places below it.
+ * The filters of records. They are a part of a text, several words of a choice or a dictionary, an exact id or flag, a range of numbers, a
+ * period, and a place with all places below it.
  */
 export type RecordFilter<Row, Filter extends keyof Row & string, Range extends string> = {
   readonly [Name in Filter]?: Sought<NonNullable<Row[Name]>>;

@@ -12,8 +12,9 @@ export type SectionName =
 export type DataPageKind = 'records' | 'things' | 'detail' | 'report' | 'settings';
 
 /**
- * What a screen shows: a list of records, a list of things that administrators keep, one record with all that belongs to it, figures of a
- * period, one form of settings, something to watch live, or something else to edit.
+ * What a screen shows. `records`: a list of records. `things`: a list of things that administrators keep. `detail`: one record with all
+ * that belongs to it. `report`: figures of a period. `settings`: one form. `board`: something to watch live. `editor`: something else to
+ * edit.
  */
 export type PageKind = DataPageKind | 'board' | 'editor';
 
