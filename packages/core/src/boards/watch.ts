@@ -91,7 +91,9 @@ export function createWatch<Value>(
     reading?.abort();
     reading = undefined;
   };
-  /** The wait before the reading that follows a push. It spreads consoles, and begins at least a second after the earlier reading. */
+  /**
+   * The wait before the reading that follows a push. It spreads the consoles. The reading begins at least a second after the earlier one.
+   */
   const soon = (): number => Math.max(random() * hurriedAfter, beganAt + hurriedAfter - clock.now());
   const mark = (): void => {
     if (known.value !== undefined && !known.isStale) show({ ...known, isStale: true });

@@ -379,7 +379,7 @@ describe('what no status tells', () => {
     answers[0]?.(3);
     await first;
     expect(fake.console.commands.$config.value?.values).toEqual({ volume: 8 });
-    // An answer to an earlier question that comes earlier is shown until then.
+    // If the earlier question is answered first, its answer is shown until the later one comes.
     const [third, fourth] = [fake.console.commands.loadConfig(), fake.console.commands.loadConfig()];
     await fake.clock.advance(0);
     answers[2]?.(4);

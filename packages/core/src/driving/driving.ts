@@ -63,8 +63,8 @@ export interface DrivingStore extends MovementVerbs {
 /** The part of driving that only the console calls. */
 export interface DrivingPart extends Part {
   /**
-   * Lets the robot move, as the operator chose, and ends an earlier stop. Call the result with whether the server accepted. Then the stop
-   * goes.
+   * Lets the robot move, as the operator chose, and ends an earlier stop. Call the result with whether the server accepted. With true the
+   * state of that stop is removed.
    */
   letGo(deviceId: string): (isTaken: boolean) => void;
   /**

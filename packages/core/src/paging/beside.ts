@@ -77,7 +77,7 @@ export async function readBeside<Row>(
       continue;
     }
     search = 'none';
-    // Unseen rows between seen ones have come since, and belong to another page. Rows that touch no known one may lie further on.
+    // Unseen rows between seen ones have come since, so they are taken. Rows that touch no known one may lie further on.
     for (const [index, row] of ordered.entries()) {
       if (isLost || index <= known || isKnown(row)) continue;
       found.set(id(row), { row, at: isForward ? start + index : start + rows.length - 1 - index });

@@ -152,7 +152,7 @@ describe.each([true, false])('a list that changes while it is gone through; the 
     const second = await walk.turn(2, 20);
     expect(idsOf(second)).toEqual(all.slice(20, 40));
     expect(second).toMatchObject({ isDone: true, value: { total: 55, hasMore: true } });
-    // The same page is read again from the page before it, so that other rows replace those that were handled.
+    // The same page is read again from the page from which the user came, so that other rows replace those that were handled.
     server.remove(...all.slice(20, 25));
     expect(idsOf(await walk.turn(2, 20))).toEqual(all.slice(25, 45));
     expect(idsOf(await walk.turn(3, 20))).toEqual(all.slice(45));

@@ -2,8 +2,8 @@
  * Goes through a list page by page while it changes. Each row that stays in it comes once. This is the one home of how pages follow each
  * other.
  *
- * A server that knows marks goes on from the last row of a page. For any other server the next page is found by its rows (`beside.ts`),
- * because it may begin elsewhere by now. After a jump the page is that of its number, and the way goes on from there.
+ * A server that knows marks goes on from the last row of a page. For any other server the page beside it is found by its rows
+ * (`beside.ts`), because that page may begin elsewhere by now. After a jump the page is that of its number, and the way goes on from there.
  */
 import { done, type Outcome } from '../outcome.ts';
 import type { Found, Stand, Step, Walked, WalkedPage } from './page.ts';
@@ -11,8 +11,8 @@ import type { Found, Stand, Step, Walked, WalkedPage } from './page.ts';
 /** A way through a list. */
 export interface Walk<Row> {
   /**
-   * Reads a page. If it is beside the earlier page, it follows from that one. The same page is read again from the page before it. Any
-   * other page, and the first, is the one of its number.
+   * Reads a page. If it is beside the earlier page, it follows from that one. The same page is read again from the page from which the user
+   * came. Any other page, and the first, is the one of its number.
    */
   turn(page: number, pageSize: number, signal?: AbortSignal): Promise<Outcome<WalkedPage<Row>>>;
 }
@@ -29,7 +29,7 @@ export function createWalk<Row>({ read, id }: Walked<Row>): Walk<Row> {
     if (page === here.page) return way;
     if (Math.abs(page - here.page) !== 1) return undefined;
     const isForward = page > here.page;
-    // A way that turns round forgets what lies after it.
+    // A way that turns round forgets the rows that it has passed.
     const seen = way && way.isForward !== isForward ? here.own : here.seen;
     return { from: { ...here, seen }, isForward };
   };

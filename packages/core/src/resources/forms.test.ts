@@ -71,7 +71,7 @@ const refusedBy = (call: Call<unknown, undefined>, request: object): readonly st
 };
 
 describe.each([...thingPageNames, ...settingsNames])('the form of %s', name => {
-  /** The form, and `judge`. That finds the faulty fields by page and by server after a change, while all other values are valid. */
+  /** The form, and `judge`. After a change, while all other values are valid, `judge` finds the faulty fields by page and by server. */
   const verdicts = async () => {
     const { form, call } = await open(name);
     const offers = offersOf(form);
