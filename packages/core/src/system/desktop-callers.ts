@@ -1,6 +1,6 @@
 /**
- * Alarms and SOS calls as desktop notices, by the page of the user that has the voice for them: each is closed when its alarm or call no
- * longer waits for an operator.
+ * Alarms and SOS calls as desktop notices. The page of the user that has the voice for them shows them. Each closes when its alarm or call
+ * no longer waits for an operator.
  */
 import type { Alarm } from '@patrolkit/transport';
 import type { AlarmStore } from '../alarms/index.ts';
@@ -10,7 +10,7 @@ import type { DesktopPart } from './desktop.ts';
 
 type Desktop = Pick<DesktopPart, 'mayShow' | 'show' | 'keepOnly'>;
 
-/** Follows the alarms; the result shows alarms that need attention. General ones are shown in the page only. */
+/** Follows the alarms. The result shows alarms that need attention. General ones appear in the page only. */
 export function tellAlarms(
   desktop: Desktop,
   alarms: Pick<AlarmStore, '$live' | '$pending' | 'isWaiting' | 'open'>,
@@ -22,7 +22,7 @@ export function tellAlarms(
   alarms.$live.listen(follow);
   alarms.$pending.listen(follow);
   return called => {
-    // Nothing is worded that nobody sees: alarms may come by the hundred.
+    // Builds no text that nobody sees, because alarms may come by the hundred.
     if (!hasVoice() || !desktop.mayShow()) return;
     for (const { id, level, name, deviceName, mapName } of called) {
       if (level === 'general') continue;
