@@ -102,7 +102,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return framed;
 };
 
-/** How dark each pixel is, 0 to 1: drawn line by line, since each line touches a few pixels only. */
+/** How dark each pixel is, 0 to 1. Draws line by line, since each line touches only a few pixels. */
 function inkOf(lines: readonly (readonly [Place, Place])[]): Float64Array {
   const ink = new Float64Array(width * height);
   const span = (one: number, other: number, end: number): [from: number, to: number] => [

@@ -5,7 +5,7 @@ import type { FailedTries, SignInLimits } from './sign-ins.ts';
 
 /** What a browser gets when a sign-in is complete. */
 export interface Completed extends FailedTries {
-  /** Its new mark, by which it is known next time. */
+  /** Its new mark, by which the server knows it next time. */
   readonly browserMark?: string;
 }
 
@@ -20,6 +20,6 @@ export interface SessionParts {
   readonly passwords?: Passwords | undefined;
   /** How long an access token is valid, ms. */
   readonly accessMs?: number | undefined;
-  /** A clock that is never set back: sign-ins of an address are counted by it. */
+  /** A clock that nobody sets back; the sign-ins of an address are counted by it. */
   readonly steadyNow?: (() => number) | undefined;
 }
