@@ -17,7 +17,7 @@ export type AlarmNeeds = AlarmQueryNeeds &
   ReferenceNeeds &
   PeopleNeeds;
 
-/** The calls about alarms: found, raised by hand, handled by instructions, reviewed, shelved, counted, compared. */
+/** The calls that find, raise, handle, review, shelve, count and compare alarms. */
 export const alarmCalls = (needs: AlarmNeeds): CallsOf<typeof alarmContract> => ({
   ...alarmQueryCalls(needs),
   ...alarmHandlingCalls(needs),

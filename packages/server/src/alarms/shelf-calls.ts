@@ -14,7 +14,7 @@ export interface ShelfNeeds {
   actorOf: ActorOf;
 }
 
-/** The calls that shelve sources of alarms, and tell the times until alarms escalate. */
+/** The calls that shelve sources of alarms, and give the times until alarms escalate. */
 export const shelfCalls = ({
   shelves,
   schedule,
