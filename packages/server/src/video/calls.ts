@@ -53,7 +53,7 @@ export const videoCalls = ({
     getRobotLanVideoUrl: async (request, caller) => {
       if (deviceOfChannel(request.channelId) !== request.deviceId) throw new Refusal(404, 'error.noDevice');
       const answer = await liveVideo(request.channelId, 'hd', caller);
-      // An address where nothing answers, as for a console that is not in the robot's network.
+      // An address where nothing answers, as for a console outside the robot's network.
       return video.isLanReachable || answer.address === undefined
         ? answer
         : { ...answer, address: 'ws://127.0.0.1:9/live' };

@@ -1,4 +1,4 @@
-/** Addresses of video and sound whatever is done to the clock on the wall. */
+/** Addresses of video and sound, however the wall clock is set. */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
