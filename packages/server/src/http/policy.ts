@@ -38,8 +38,8 @@ export function consolePolicy({ host, frameAncestors, tiles, servers = [] }: Pol
     ["font-src 'self'"],
     ["worker-src 'self'"],
     ["manifest-src 'self'"],
-    // No text may become markup or code. `patrolkit` is our policy, for the address of the worker; `lit-html` is that of
-    // the library.
+    // No text may become markup or code. `patrolkit` is our policy, for the address of the worker; `lit-html` is that of the
+    // library.
     ["require-trusted-types-for 'script'"],
     ['trusted-types patrolkit lit-html'],
     ["base-uri 'self'"],

@@ -13,7 +13,7 @@ export interface Room {
   readonly test?: TestSurface;
   /** A session has ended. */
   endSession?(sessionId: string): void;
-  /** The fleet has told what happened up to a time on the clock of `performance.now()`; called twenty times a second. */
+  /** Handles what happened in the fleet up to a time on the clock of `performance.now()`; called twenty times a second. */
   tick?(events: readonly FleetEvent[], at: number): void;
   /** Ends what has expired and begins what is due; called every second. */
   sweep?(): void;

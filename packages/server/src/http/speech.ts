@@ -19,9 +19,9 @@ import type { FileAddresses } from '../files/file-addresses.ts';
 export interface SpeechOptions {
   /** The seed of a dialect; without it none is used. */
   readonly dialect?: number | undefined;
-  /** Knows no call, push or field that the specification does not name (interpretations.md 51). */
+  /** Whether the server knows no call, push or field that the specification does not name (interpretations.md 51). */
   readonly isSpecificationOnly?: boolean;
-  /** Signs the addresses of files in what is written; without it they stay as they are. */
+  /** Signs the addresses of files in the written text; without it they stay as they are. */
   readonly addresses?: Pick<FileAddresses, 'signed'>;
 }
 

@@ -16,7 +16,7 @@ interface Body {
 export interface ServerFaults {
   /** No new socket is accepted. */
   refuses: boolean;
-  /** The fleet goes on, but nothing happens on the site and no device breaks by itself: no alarms, calls or captures come of it. */
+  /** Whether the site is quiet while the fleet goes on: no device breaks by itself, and there are no alarms, calls or captures. */
   isQuiet: boolean;
   /** The calls that are delayed or broken, by name. */
   readonly disturbances: Map<string, Disturbance>;
