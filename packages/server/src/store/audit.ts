@@ -120,7 +120,7 @@ export const auditAll = async (database: Querier, all: readonly Audited[]): Prom
 
 /**
  * Writes the audit records of one action: who changed what, when, from which page and address, with the values before and
- * after. Written in the transaction of the change itself.
+ * after. Writes them in the transaction of the change itself.
  */
 export const audit = (
   database: Querier,
