@@ -21,9 +21,9 @@ const DAY = 86_400_000;
 
 /** How long records are kept. */
 export const recordLimits = {
-  /** A record is kept for so long, ms. */
+  /** How long a record is kept, ms. */
   kept: 184 * DAY,
-  /** Readings of sensors are kept every minute for so long, then every ten. */
+  /** How long readings of sensors are kept every minute, ms; older ones are kept every ten minutes. */
   fine: 7 * DAY,
 } as const;
 
