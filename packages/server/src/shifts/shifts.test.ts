@@ -292,7 +292,7 @@ describe('notes', () => {
     expect((await add()).msg).toContain('at most 50 notes');
     expect((await as('operator', 'deleteShiftNote', { noteId, version: '1' })).ret).toBe(1);
     expect((await add()).ret).toBe(1);
-    // What is offered may be taken back, so it still counts.
+    // A user may take an offer back, so what it contains still counts.
     const sheet = await offer();
     expect((await add()).msg).toContain('at most 50 notes');
     await reviewAll(sheet);
