@@ -13,7 +13,7 @@ export interface FleetNeeds {
   fleet: Fleet;
   names: NamesNow;
   pictures: Pick<FleetPictures, 'plan'>;
-  /** Most minutes that live video of a device may be watched without a break; 0: no limit. */
+  /** Most minutes that a user may watch live video of a device without a break; 0 for no limit. */
   videoLimit: (deviceId: string) => number;
 }
 
