@@ -29,7 +29,7 @@ export interface SourceParts {
   readonly onError: (message: string) => void;
 }
 
-/** Opens the fleet of the options, and what comes with it. */
+/** Opens the fleet of the options, and what belongs to it. */
 export type OpenSource = (options: Options, parts: SourceParts) => Promise<FleetSource>;
 
 const onError = withoutRepeats(
@@ -38,8 +38,8 @@ const onError = withoutRepeats(
 );
 
 /**
- * The database is lost, so the server ends: it must not accept what it cannot store. What was answered with success is
- * stored.
+ * Ends the server when the database is lost: it must not accept what it cannot store. Everything that it answered with success
+ * is stored.
  */
 const endWithout = ({ message }: Error): void => {
   onError(`${message}. The server ends: start it again.`);
@@ -63,7 +63,7 @@ const serveFleet = async (options: Options, openSource: OpenSource | undefined):
   const unlock = await lockFolder(options.data);
   const url = process.env['DATABASE_URL'];
   const isOnServer = url !== undefined && url !== '';
-  // Locked before anything is read or changed, because another server may use the same database.
+  // Locks before it reads or changes anything, because another server may use the same database.
   const unlockServer = isOnServer
     ? await (await import('./store/server-lock.ts')).lockServer(url, endWithout)
     : undefined;
@@ -90,7 +90,7 @@ const serveFleet = async (options: Options, openSource: OpenSource | undefined):
   }
   const openCrew = (most: number): ThreadCrew =>
     new ThreadCrew({ start: () => new Worker(scriptOf('crew'), { name: 'crew' }), most, onError });
-  // Apart from each other: a password takes a third of a second, and a picture or a part of a file must not wait for it.
+  // Two crews: a password takes a third of a second, and a picture or a part of a file must not wait for it.
   const [crew, deriving] = [openCrew(1), openCrew(2)];
   const passwords = passwordsWith((secret, salt) => deriving.do({ type: 'password', secret, salt }));
   const server = await startServer({
@@ -115,7 +115,7 @@ const serveFleet = async (options: Options, openSource: OpenSource | undefined):
     folders,
     tiles: options.tiles,
     media: options.media,
-    // Readings that were made for measurements are all kept.
+    // Keeps all readings that were made for measurements.
     thinsReadings: options.sensorRows === 0,
     language: options.language,
     allowOrigins: options.allowOrigins,
