@@ -44,7 +44,7 @@ let onError: (error: string) => void;
 let ask: (message: ToStudio) => void;
 
 const open = (blocks = false): void => {
-  // Stops the timers of the studio of the test before.
+  // Stops the timers of the studio of the previous test.
   vi.clearAllTimers();
   posted = [];
   Object.assign(work, { opened: 0, encoded: 0, repeated: 0 });
