@@ -21,7 +21,7 @@ export interface SiteOptions {
   readonly speed: number;
   /** Alarms in each hall in a simulated hour, on average; 6 by default. */
   readonly alarmsPerHour?: number | undefined;
-  /** An alarm is raised and an emergency call begins in the first minute. */
+  /** Whether an alarm is raised and an emergency call begins in the first minute. */
   readonly hasOpening?: boolean | undefined;
   /** In tests much happens in little time. */
   readonly isDense: boolean;

@@ -3,7 +3,7 @@ import { capturePoint } from './captures.ts';
 import type { WorldState } from './state.ts';
 import type { Device } from '@patrolkit/server/links/devices.ts';
 
-/** When the first thing is found, the first picture is taken and the first emergency call comes, simulated ms. */
+/** When the first thing is found, the first picture is taken and the first emergency call begins, simulated ms. */
 export const openingMs = { alarm: 15_000, capture: 25_000, call: 40_000 };
 
 /** The first minute of a new site: something is found and a picture is taken. */

@@ -3,7 +3,7 @@ import type { ThingKind } from '@patrolkit/server/links/site.ts';
 
 export type { ThingKind } from '@patrolkit/server/links/site.ts';
 
-/** Something that appeared in the world and will disappear again. */
+/** Something that appeared on the site and will disappear again. */
 export interface Thing {
   id: string;
   kind: ThingKind;
