@@ -13,8 +13,8 @@ function nameOf(id) {
 }
 
 /**
- * Builds a target without writing it. Answers each file of it by name: the files that it imports statically, and the bytes of its modules,
- * gzip, as their shares of the whole file.
+ * Builds a target without writing it. Returns each of its files by name: the files that it imports statically, and the bytes of its
+ * modules, gzip, as their shares of the whole file.
  */
 export async function weigh(mode) {
   const files = new Map();
