@@ -1,6 +1,6 @@
 // Part of npm run soak. It kills a server (kill -9) at a random moment of its first start; the server must start again from the data that
-// it left. Then it kills the server after the answer to a sign-in, which must be valid afterwards. node scripts/kills.mjs --starts 20
-// --seed 1
+// it left. Then it kills the server after the answer to a sign-in, which must be valid afterwards.
+// node scripts/kills.mjs --starts 20 --seed 1
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

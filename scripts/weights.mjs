@@ -52,7 +52,10 @@ export async function weigh(mode) {
   return files;
 }
 
-/** Bytes of each module that some entries load statically, heaviest first. Entries are paths of modules from the target or the root, or names of files. */
+/**
+ * Bytes of each module that some entries load statically, heaviest first. Entries are paths of modules from the target or the root, or
+ * names of files.
+ */
 export function heaviest(files, entries) {
   const names = entries.map(key => key.replace(/\?.*$/, '')).flatMap(key => [key, join('host-app', key)]);
   const seen = new Set();
