@@ -252,7 +252,7 @@ describe('the frame', () => {
       await open('log-query', ...ids, ['log-query']);
       const strip = one('.tag-bar ul');
       await until(() => strip.scrollLeft > 0, 'the shown tag in sight');
-      // All of it: what closes it stands at its end.
+      // All of it is visible, because the button that closes it stands at its end.
       const shown = one('.tag-bar li:has([aria-current])').getBoundingClientRect();
       expect(shown.right).to.be.at.most(strip.getBoundingClientRect().right);
       const before = strip.scrollLeft;
@@ -613,7 +613,7 @@ describe('the frame', () => {
       await show(fake.console, <Groups menu={menuOf(user(), 'ordinary')} shown={undefined} />);
       groupButton().click();
       await drawn();
-      // The tab is 44 px wide, beside the sidebar of 48 px that the shell tells by this property.
+      // The tab is 44 px wide, beside the sidebar of 48 px that the shell sets with this property.
       one('.groups').style.setProperty('--edge-inset', '48px');
       const panel = one('.panel').getBoundingClientRect();
       expect(one('.panel a').getBoundingClientRect().left - panel.left).to.be.at.least(48 + 44);
