@@ -98,7 +98,7 @@ test('garbage ends a connection, not the console', async ({ page, ownServer }) =
     network.garbage();
     const [id = ''] = await server.raise(1, 'PR001');
     await isLiveAgain(page);
-    // Where the connection ended only after that, the console connects again by itself.
+    // If the connection ended only after that, the console connects again by itself.
     await expect(popup(page, id)).toHaveCount(1, { timeout: 60_000 });
   }
   // Complete frames without a valid message do not close the socket.
@@ -118,7 +118,7 @@ test('a slow network is shown beside the pad, and a frozen one stops the hold', 
   const { deviceId, pad } = await takeOver(page, server);
 
   network.delay(170);
-  // The delay is that of the last ten answers, and a hold may end by rule before so many have come.
+  // The delay is that of the last ten answers, and a hold may end by rule before there are that many.
   await expect(async () => {
     await drive(server, deviceId, mouseOn(page, pad, 'left'));
     await expect(pad.getByText(/\b[3-9]\d\d ms/)).toBeVisible({ timeout: 10_000 });

@@ -51,8 +51,8 @@ test.describe('signing in', () => {
     context.on('request', request => {
       if (request.method() === 'DELETE') sent.push(request.headers()['token'] ?? '');
     });
-    // The end of a session waits a second for the answer to the stop. A busy machine may take longer, and the page says so: then
-    // all of it is done again.
+    // The end of a session waits a second for the answer to the stop. A busy machine may take longer, and the page says so: then the test
+    // does all of it again.
     await expect(async () => {
       await server.disturb('slow', { call: 'sendControlCommand', ms: 0 });
       await page.mouse.up();
