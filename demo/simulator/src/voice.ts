@@ -33,7 +33,7 @@ export interface Listener {
 /** The state of a listener who begins now. */
 export const newListener = (): Listener => ({ phase: 0, noise: 1 });
 
-/** The siren of the warning light: two tones in turn, Hz, each so many ms. */
+/** The siren of the warning light: two tones in turn, Hz, `ms` milliseconds each. */
 export const siren = { high: 960, low: 720, ms: 500 } as const;
 
 /** The sound of one simulated robot: its motors, the texts that it speaks, and the repetition of what was said to it. */

@@ -1,7 +1,7 @@
 import type { CameraPose, SceneSprite, SceneState } from '../world/types.ts';
 import { FAR, HALF_VIEW } from './air.ts';
 
-/** Age at which a picture is drawn again even without a change, since its clock must go on, ms. */
+/** Age at which a picture is drawn again even without a change, since its clock must advance, ms. */
 const OLDEST_MS = 2000;
 /**
  * How far a camera may move or turn before the picture is drawn again: metres, radians (heading, tilt), and the factor of

@@ -9,7 +9,7 @@ interface OutboxPort {
   postMessage(message: FromStudio, transfer: ArrayBuffer[]): void;
 }
 
-/** Posts what the cameras make. */
+/** Posts the pictures and sounds of the cameras. */
 export interface Outbox {
   /** Posts a message, after the pictures that wait. Hands its bytes over without a copy. */
   post(message: FromStudio, ...bytes: (Uint8Array | undefined)[]): void;

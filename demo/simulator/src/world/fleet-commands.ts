@@ -29,8 +29,8 @@ export class FleetCommands {
   }
 
   /**
-   * Puts a device into manual mode, or back on its route. With `proceed` it goes on where it was, otherwise it starts the route
-   * again.
+   * Puts a device into manual mode, or back on its route. With `proceed` it continues where it was, otherwise it starts the
+   * route again.
    */
   setMode(id: string, mode: 'manual' | 'automatic', proceed: boolean): boolean {
     const member = this.#online(id);

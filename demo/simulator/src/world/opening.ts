@@ -19,7 +19,7 @@ export class Opening {
     this.#isAlarmDue = this.#isCaptureDue = state.options.hasOpening ?? false;
   }
 
-  /** Does what is due. */
+  /** Finds the first thing and takes the first picture when they are due. */
   step(): void {
     const { simNow } = this.#state;
     if (this.#isAlarmDue && simNow >= openingMs.alarm) this.#find();

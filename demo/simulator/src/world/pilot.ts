@@ -25,7 +25,7 @@ export const pilotOn = (state: WorldState, member: Member, dtMs: number): void =
     pilot.dwellMs -= dtMs;
     halt(device);
     if (pilot.dwellMs > 0) return;
-    // On its way to an errand it has only waited, for example for a person, and goes on.
+    // On its way to an errand it has only waited, for example for a person, and continues.
     if (pilot.errand?.phase === 'looking') looked(state, member, pilot.errand);
     else if (!pilot.errand) endReview(state, member);
     return;
@@ -74,7 +74,7 @@ const setOut = (state: WorldState, member: Member): void => {
   if (pilot.path.length === 0) arrived(state, member);
 };
 
-/** Continues at the end of the path of a device to its place: it has arrived, or was interrupted on its way and goes on. */
+/** Continues at the end of the path of a device to its place: it has arrived, or drives on after an interruption. */
 const goOnToPlace = (state: WorldState, { device, pilot }: Member): void => {
   const { place } = pilot;
   if (place && Math.hypot(place.x - device.x, place.y - device.y) >= THERE) {

@@ -176,7 +176,9 @@ export class World {
     return ptzTo(this.#state, id, goal);
   }
 
-  /** Puts a device into manual mode, or back on its route. With `proceed` it goes on where it was, otherwise it starts the route again. */
+  /**
+   * Puts a device into manual mode, or back on its route. With `proceed` it continues where it was, otherwise it starts the route again.
+   */
   setMode(id: string, mode: 'manual' | 'automatic', proceed: boolean): boolean {
     return this.#commands.setMode(id, mode, proceed);
   }

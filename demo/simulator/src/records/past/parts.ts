@@ -90,7 +90,7 @@ function* curves(site: RecordSite, { stretch, day, begin, end }: DayAsked): Gene
   yield* batches(onlineStretches, onlineStretchesOf(site, stretch, { begin, end }), end);
 }
 
-/** The picture of an alarm at the place where it was raised; empty for a sensor, which has no camera. */
+/** The picture of an alarm at its place; empty for a sensor, which has no camera. */
 const pictureOfAlarm = (
   { kind, value, device, at }: RaisedPast,
   { x, y }: { readonly x: number; readonly y: number },

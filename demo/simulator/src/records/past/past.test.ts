@@ -143,7 +143,7 @@ describe('the past of a fresh installation', () => {
       expect(Number(run['until'])).toBeLessThan(now);
       reached += stops.length;
     }
-    // No picture of a point is taken outside a run.
+    // No device takes a picture of a point outside a run.
     expect(reached).toBe(captures.filter(({ kind }) => kind === 'patrol').length);
     const sounds = (ofKind('LinkageRecord') as { linkedAction?: string; isDone?: boolean; alarmId?: string }[]).filter(
       ({ linkedAction, isDone }) => linkedAction === 'sound' && isDone === true,
