@@ -31,7 +31,7 @@ const bench = useServer('heavy-work', {
   passwords: { ...passwords, check: rememberChecks(passwords.check, publishedPasswords()) },
 });
 
-/** Lets everything go on that is held. */
+/** Releases everything that is held. */
 const release = (): void => {
   held.clear();
   for (const go of letGo) go();

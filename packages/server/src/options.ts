@@ -37,7 +37,7 @@ export interface Options {
   allowHosts: string[];
   /** Addresses and networks of trusted proxies: the server believes what they say about the address of a client. */
   trustedProxies: string[];
-  /** Origins of other servers that pictures and video come from. */
+  /** Origins of other servers that serve pictures and video. */
   media: string[];
   /** The devices whose cameras are recorded. */
   record: 'robots' | 'off' | readonly string[];

@@ -7,7 +7,7 @@ import { alarmTypes, gravity, isClosed, type StoredAlarm } from './alarm.ts';
 /** The fields by which boards count alarms. */
 type Fields = Pick<StoredAlarm, 'device_id' | 'device_kind' | 'kind' | 'level' | 'status' | 'review_status'>;
 
-/** An alarm as far as it is counted. */
+/** The fields of an alarm that the counts need. */
 export type CountedAlarm = Pick<StoredAlarm, keyof Fields | 'id' | 'began_at'>;
 
 type Row = TodayRow & Fields;

@@ -74,7 +74,7 @@ export class Points {
     this.keeper.onChange = () => this.load();
   }
 
-  /** Loads what is said at each point. */
+  /** Loads the texts for each point. */
   async load(): Promise<void> {
     const rows = await this.#parts.database.query<{ id: string; content: string }>(
       `SELECT id, content FROM points WHERE content <> ''`,

@@ -9,7 +9,7 @@ import type { Lane } from './command-numbers.ts';
  */
 export const HOLD_MS = 1500;
 
-/** A movement or a stop: what it concerns and who sent it. */
+/** A movement or a stop, with its sender. */
 export interface Sent {
   deviceId: string;
   lane: Lane;
@@ -19,7 +19,7 @@ export interface Sent {
 
 interface Hold {
   session: Session;
-  /** When its last movement came, on the steady clock. */
+  /** When its last movement arrived, on the steady clock. */
   at: number;
   /** The number of its last movement. */
   n: number;

@@ -8,7 +8,7 @@ export interface PolicyParts {
   readonly frameAncestors: string;
   /** The origin of the map's background tiles. */
   readonly tiles?: string | undefined;
-  /** Origins of other servers that calls, pictures and video come from. */
+  /** Origins of other servers that serve calls, pictures and video. */
   readonly servers?: readonly string[] | undefined;
 }
 

@@ -63,7 +63,7 @@ export const startProxy = async (options: {
   server: string;
   folders: { host: string };
   tiles?: Tiles | undefined;
-  /** Origins of further servers that pictures and video come from. */
+  /** Origins of further servers that serve pictures and video. */
   media?: readonly string[];
   /** Origins whose pages may use the server through this one, beside its own and by default any on this machine. */
   allowOrigins?: readonly string[];

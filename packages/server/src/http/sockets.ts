@@ -18,7 +18,7 @@ import { languageOf } from '../language/texts.ts';
 
 /** The sockets of one kind of media, with the path at which they are opened. */
 export interface AcceptMedia {
-  /** The begin of its paths. */
+  /** The beginning of its paths. */
   readonly path: string;
   /** The largest frame that a client may send, bytes. */
   readonly frameBytes: number;

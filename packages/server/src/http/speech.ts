@@ -17,7 +17,7 @@ import type { FileAddresses } from '../files/file-addresses.ts';
 
 /** The options of the way in which the server writes. */
 export interface SpeechOptions {
-  /** The seed of a dialect; without it none is used. */
+  /** The seed of a dialect; undefined for none. */
   readonly dialect?: number | undefined;
   /** Whether the server knows no call, push or field that the specification does not name (interpretations.md 51). */
   readonly isSpecificationOnly?: boolean;

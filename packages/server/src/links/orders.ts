@@ -21,7 +21,7 @@ export type Order =
   | { kind: 'ptz'; move: PtzMove; value: number }
   /** Turns the camera to axes, within its limits. */
   | { kind: 'ptzTo'; axes: Ptz }
-  /** `proceed`: a device that leaves manual mode goes on where it was; without it the device begins its route again. */
+  /** `proceed`: a device that leaves manual mode continues where it was; without it the device begins its route again. */
   | { kind: 'mode'; mode: 'manual' | 'automatic'; proceed: boolean }
   | { kind: 'pause' }
   /** Goes on with a paused patrol, or begins the route of a device that stands by. */

@@ -52,7 +52,7 @@ export interface LiveParts {
   names: NamesNow;
   /** The leases. */
   control: Drivers;
-  /** A steady clock, ms: pushes and limits must go on when the wall clock is set. */
+  /** A steady clock, ms: pushes and limits must continue when the wall clock is set. */
   now: () => number;
   /** Most minutes that a user may watch live video of a device without a break; 0 for no limit. */
   videoLimit: (deviceId: string) => number;

@@ -29,7 +29,7 @@ class Socket extends TestSocket {
 }
 
 let now: number;
-/** Lets the devices go on. */
+/** Lets the devices move on. */
 let run: (ms: number) => void;
 let live: Live;
 let released: string[];

@@ -90,7 +90,7 @@ const kinds: Readonly<Record<string, Named>> = {
   'alarm ': { device: deviceOfAlarm },
   'note ': {},
   'handover ': {},
-  // Items of a handover, by what they are about.
+  // Items of a handover, by their subjects.
   'alarm:': { device: deviceOfAlarm },
   'device:': { name: id => storedName('devices', id), device: id => id },
   'note:': {},
@@ -111,7 +111,7 @@ const single = {
   'face-access': titleOf(faceAccessScreen),
 } as const;
 
-/** SQL for what stands behind the word of a target. */
+/** SQL for the rest behind the word of a target. */
 const restOf = (begin: string): string => `substr(${target}, ${String(begin.length + 1)})`;
 
 const branch = ([begin, { text, name }]: readonly [string, Named]): string => {

@@ -18,7 +18,7 @@ const lateMs = 60_000;
 /** How often captures and alarms between two points are written, ms. */
 const tellEveryMs = 60_000;
 
-/** Modes in which a device interrupts its run and goes on with it later. */
+/** Modes in which a device interrupts its run and continues it later. */
 const between: ReadonlySet<ModeName> = new Set(['alarmReview', 'offline']);
 
 /** An event of a device. */

@@ -26,7 +26,7 @@ export interface Passwords {
   check(digest: string, stored: string | undefined, comer?: Comer): Promise<boolean>;
 }
 
-/** The comer where no sign-in is behind the work. */
+/** The comer for work that no sign-in caused. */
 const somebody: Comer = { address: '', isKnown: false };
 
 /** Passwords whose keys `derive` makes, two at a time, in fair turns. */

@@ -43,7 +43,7 @@ export const pictureSigns = Object.keys(strokes).join('');
 const length = 5;
 const width = 180;
 const height = 64;
-/** How far a stroke darkens what is beside it, pixels. */
+/** How far a stroke darkens its surroundings, pixels. */
 const reach = 2.1;
 
 /** A random code. */

@@ -14,7 +14,7 @@ import { findUser, isRoot, type Account } from './users.ts';
 
 /** A signed-in session. */
 export interface Session {
-  /** Stays the same when its tokens are renewed, so that sockets, leases and tickets go on. */
+  /** Stays the same when its tokens are renewed, so that sockets, leases and tickets stay valid. */
   id: string;
   user: Account;
   /** The second step that must be proved before anything else is answered. */
@@ -90,7 +90,7 @@ export class Sessions {
     return this.#signIns.enter(given, proveCode, async (user, { lane, browser }) => {
       const begun = await this.#begin(user, given.address);
       Object.assign(begun.session, { lane, browser, mark: given.mark });
-      // The second step needs what stands beside the row of the session.
+      // The second step needs the fields of the session that its row does not have.
       this.#known.set(begun.session.id, begun.session);
       if (begun.session.pending !== undefined) return begun;
       const failed = await this.#signIns.done(user.account, given.address, lane);

@@ -41,7 +41,7 @@ const MOST_WAITING = 20;
 /** Most failures of an account that are read. */
 const MOST_READ = 500;
 
-/** A try as it comes in. */
+/** A try as it arrives. */
 export interface Try {
   readonly account: string;
   /** The digest of the password. */

@@ -77,7 +77,7 @@ export interface Actor {
   address: string;
 }
 
-/** The actor of what the server does by itself. */
+/** The actor of everything that the server does by itself. */
 export const systemActor: Actor = { userId: 'system', pageId: '', address: '' };
 
 /** What an action changed, with the values before and after. */

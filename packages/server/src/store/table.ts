@@ -95,7 +95,7 @@ export interface Drawn {
 
 /** Rows of one portion of a file. */
 const portion = 500;
-/** Rows of which one query computes curves. */
+/** Rows from which one query computes curves. */
 const curveRows = 50_000;
 
 const kindOf = (codec: Codec<unknown>): Codec<unknown>['kind']['type'] => whenGiven(codec).kind.type;

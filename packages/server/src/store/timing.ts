@@ -4,7 +4,7 @@ import type { Database, Querier } from './database.ts';
 
 /** The time of one request at the database. */
 interface Timing {
-  /** Of what has ended, ms. */
+  /** The time of work that has ended, ms. */
   total: number;
   /** What runs, and since when. */
   running: number;

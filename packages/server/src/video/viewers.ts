@@ -24,7 +24,7 @@ const attentive = (viewers: Viewers): Viewer[] =>
     return false;
   });
 
-/** Sends what a decoder needs first. */
+/** Sends a head, which a decoder needs first. */
 export const sendHead = (viewers: Viewers, head: Uint8Array): void => {
   for (const viewer of attentive(viewers)) {
     viewer.send(head);

@@ -39,7 +39,7 @@ export class WatchTime {
     this.#keptAt = now();
   }
 
-  /** Loads the limits and what was watched today. */
+  /** Loads the limits and the watching times of today. */
   async load(): Promise<void> {
     const limits = await this.#database.query<{ device_id: string; video_limit: number; video_daily: number }>(
       'SELECT device_id, video_limit, video_daily FROM robot_settings',
@@ -87,7 +87,7 @@ export class WatchTime {
     );
   }
 
-  /** Stores what is not stored yet. */
+  /** Stores the times that are not stored yet. */
   keep(): Promise<void> {
     this.#keptAt = this.#now();
     const changed = [...this.#watched.values()].filter(({ isKept }) => !isKept);

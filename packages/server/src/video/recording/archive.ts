@@ -79,7 +79,7 @@ export class Archive {
     await this.#work;
   }
 
-  /** The devices of which there are recordings. */
+  /** The devices that have recordings. */
   get devices(): string[] {
     return [...this.#segments].filter(([, segments]) => segments.length > 0).map(([id]) => id);
   }

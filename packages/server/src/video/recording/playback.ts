@@ -95,7 +95,7 @@ export class Playback {
     this.#lastAt = start.at;
   }
 
-  /** Begins, or goes on for a viewer that connects again. */
+  /** Begins, or continues for a viewer that connects again. */
   async play(viewer: PlaybackViewer): Promise<void> {
     this.#viewer = viewer;
     this.#head = undefined;

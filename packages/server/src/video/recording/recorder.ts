@@ -137,7 +137,7 @@ export class Recorder {
     return leave;
   }
 
-  /** Takes what a camera's encoder made. The id of the main camera is that of its device; only this camera is recorded. */
+  /** Takes a tag of a camera's encoder. The id of the main camera is that of its device; only this camera is recorded. */
   #take({ cameraId: deviceId, quality, tag, kind, at }: CodedTag): void {
     const track = this.#tracks.get(deviceId);
     if (!track) return;
