@@ -18,7 +18,7 @@ export class Edits {
     return this.#texts.get(path) ?? (existsSync(there) ? readFileSync(there, 'utf8') : undefined);
   }
 
-  /** Makes a file. Throws where it is there. */
+  /** Makes a file. Throws when it exists. */
   make(path, text) {
     if (this.read(path) !== undefined) throw new Error(`${path} is already there`);
     this.#texts.set(path, text);

@@ -59,7 +59,7 @@ export const detailWords = (fields: readonly Member[], separator = ' '): string 
     .map(({ name, type, doc, isOptional }) => `${code(name)} (${isOptional ? 'optional, ' : ''}${code(type)}): ${doc}`)
     .join(separator);
 
-/** The page of what a script on the page has. */
+/** The page about scripts. */
 export const scriptPage = (types: PublicTypes): string =>
   [
     '# Scripts',
