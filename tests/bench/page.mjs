@@ -29,7 +29,7 @@ const readers = () => {
     if (bytes.reduce((sum, value) => sum ^ value) !== byte(32)) return undefined;
     return bytes.reduce((sum, value) => sum * 256 + value) || undefined;
   };
-  /** Capture time of what is on screen. */
+  /** Capture time of the picture on screen. */
   globalThis.capturedAt = () => globalThis.readTime(context, globalThis.shownPicture());
   /** Number of the last PTZ command that the camera obeyed, as the picture on screen shows it. */
   globalThis.ptzSeen = () => {

@@ -16,7 +16,7 @@ const freePort = () =>
     });
   });
 
-/** Waits so many milliseconds. */
+/** Waits a time, ms. */
 export const wait = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
 
 /** Clock ticks a second in /proc; 100 on every Linux of today. */

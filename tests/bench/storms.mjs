@@ -170,7 +170,7 @@ export async function popupCost(page, server, times = 12, spacing = 1000) {
   return { cost, taken };
 }
 
-/** Acknowledges these alarms as other users. */
+/** Confirms these alarms as other users. */
 export async function settle(server, ids) {
   for (let from = 0; from < ids.length; from += 500)
     await server.disturb('send', {

@@ -45,7 +45,7 @@ export function alarmDialog() {
       [...within.querySelectorAll<HTMLElement>('button')].find(
         one => one.textContent === label || one.getAttribute('aria-label') === label,
       ),
-    /** Opens an alarm, of which this is known. */
+    /** Opens an alarm with these details. */
     open: async (part: Detail = {}, id = 'alarm-1'): Promise<void> => {
       fake.server.answer(getAlarmDetails, ({ id: asked }) => aDetail({ deviceId: 'robot-1', ...part, id: asked }));
       fake.console.alarms.open(id);

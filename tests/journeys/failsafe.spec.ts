@@ -42,7 +42,7 @@ interface TestWindow extends Window {
 /** One kind of input on a page. */
 interface Input {
   down(): Promise<void>;
-  /** Does nothing where it is up already. */
+  /** Does nothing when it is already up. */
   up(): Promise<void>;
   /** Moves the input a little: browsers report a lost pointer capture only with the next movement. */
   shake?(): Promise<unknown>;

@@ -24,7 +24,7 @@ const held = (page: Page): Promise<{ pending: string; live: string[]; popups: st
     };
   });
 
-/** Acknowledges all these alarms as another client. */
+/** Confirms all these alarms as another client. */
 async function settleAll(server: Server, ids: readonly string[]): Promise<void> {
   const client = await Client.signIn(server, 'admin');
   for (let from = 0; from < ids.length; from += 250)

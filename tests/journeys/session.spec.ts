@@ -90,7 +90,7 @@ test.describe('signing in', () => {
     const [cookie] = (await second.context().cookies()).filter(({ name }) => name === 'token');
     const token = cookie?.value ?? '';
     expect(token.length).toBeGreaterThan(20);
-    // The session goes on after its browser is closed.
+    // The session continues after its browser is closed.
     await second.context().close();
     // Everything that leaves the page or is logged, except the page's own first address.
     const told: string[] = [];

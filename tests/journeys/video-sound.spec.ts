@@ -61,7 +61,7 @@ test.describe('the sound of the live picture', () => {
     await player.locator('.resume').click();
     await isHeard(page);
 
-    // The sound goes on after a cut.
+    // The sound continues after a cut.
     await server.disturb('cut-video');
     await pictureRuns(page);
     await isHeard(page);
