@@ -23,7 +23,7 @@ export interface SiteOptions {
   readonly alarmsPerHour?: number | undefined;
   /** Whether an alarm is raised and an emergency call begins in the first minute. */
   readonly hasOpening?: boolean | undefined;
-  /** In tests much happens in little time. */
+  /** Whether much happens in little time, as tests need it. */
   readonly isDense: boolean;
   /** Makes the pictures of all cameras. */
   readonly studio: Studio;

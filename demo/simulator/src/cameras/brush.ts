@@ -15,7 +15,7 @@ export interface Sprite {
   high: number;
   /** Height of its lower edge above the floor, metres. */
   base: number;
-  /** It glows: distance does not darken it. */
+  /** Whether it glows, so that distance does not darken it. */
   bright: boolean;
 }
 

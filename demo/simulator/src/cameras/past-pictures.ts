@@ -15,7 +15,7 @@ export const pastPictureLimits = {
   idle: 60_000,
 } as const;
 
-/** What pictures of the past need. */
+/** The parts that pictures of the past need. */
 export interface PastPictureParts {
   readonly plans: readonly Plan[];
   /** The key that seals the addresses. */
@@ -75,7 +75,7 @@ export class PastPictures {
     void this.#end();
   }
 
-  /** Draws no more. */
+  /** Stops drawing. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#end();

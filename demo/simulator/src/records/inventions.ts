@@ -29,7 +29,7 @@ import { linkagesOf } from './sources/robots.ts';
 import { assetsAt, readingsAt } from './sources/stops.ts';
 import { warningOf } from './sources/warnings.ts';
 
-/** How much is invented. */
+/** The amount of records to invent. */
 export interface InventionOptions {
   readonly seed: number;
   /** Days of the past that a fresh installation gets; 0 for none. */

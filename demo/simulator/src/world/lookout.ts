@@ -32,7 +32,7 @@ export class Lookout {
     this.#alarms = alarms;
   }
 
-  /** Every device looks once. */
+  /** Lets every device look once. */
   look(): void {
     for (const device of this.#state.devices.values()) {
       const site = this.#state.siteOf(device);

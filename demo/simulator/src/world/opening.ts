@@ -33,7 +33,7 @@ export class Opening {
     if (device && site) this.#appearances.appearBefore(device, site, 'bag');
   }
 
-  /** The robot takes a picture wherever it is. */
+  /** Lets the robot take a picture wherever it is. */
   #capture(): void {
     this.#isCaptureDue = false;
     const device = this.#firstRobot();

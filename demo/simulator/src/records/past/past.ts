@@ -8,7 +8,7 @@ import { gatherStatistics } from '@patrolkit/server/store/statistics.ts';
 import { daysBefore } from './day.ts';
 import { partsOf, type PastStores, type PastUsers } from './parts.ts';
 
-/** What making a past needs. */
+/** The parts that making a past needs. */
 export interface PastNeeds {
   readonly database: Database;
   readonly site: () => RecordSite;

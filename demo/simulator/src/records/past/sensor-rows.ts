@@ -15,7 +15,7 @@ const portion = 2000;
 /** How often progress is printed: after each such part of the whole. */
 const tellParts = 20;
 
-/** What making the rows needs. */
+/** The parts that making the rows needs. */
 export interface SensorRowNeeds {
   readonly database: Database;
   readonly site: () => RecordSite;

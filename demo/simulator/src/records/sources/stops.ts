@@ -120,12 +120,12 @@ export const heatAt = (
   };
 };
 
-/** What a device reads at a point. */
+/** The readings of a device at a point. */
 export interface ReadAt {
   readonly stop: Stop;
   readonly meters: ReturnType<typeof metersAt>;
   readonly heat: ReturnType<typeof heatAt>;
-  /** One of the readings is beyond its limits. */
+  /** Whether one of the readings is beyond its limits. */
   readonly isAbnormal: boolean;
 }
 
