@@ -12,7 +12,7 @@ const LONGEST_STEP_MS = 500;
 /** Events that devices raise by themselves, not in answer to a call. */
 const unasked = new Set<FleetEvent['type']>(['alarm', 'sos', 'capture']);
 
-/** What the loop needs. */
+/** The parts that the loop needs. */
 export interface LoopParts {
   fleet: Pick<Fleet, 'take'>;
   /** The rooms, which get the events in this order. */

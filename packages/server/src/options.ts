@@ -33,7 +33,7 @@ export interface Options {
   /** Address of the background tiles of the console's outdoor map; none by default. */
   tiles: Tiles | undefined;
   allowOrigins: string[];
-  /** Names under which the server is reached. */
+  /** Names under which clients reach the server. */
   allowHosts: string[];
   /** Addresses and networks of trusted proxies: the server believes what they say about the address of a client. */
   trustedProxies: string[];

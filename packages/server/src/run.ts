@@ -201,7 +201,7 @@ const run = async (openSource: OpenSource | undefined): Promise<void> => {
   process.on('SIGTERM', end);
 };
 
-/** Tells why the program ends, and ends it. */
+/** Says why the program ends, and ends it. */
 const fail = (error: unknown): void => {
   if (error instanceof OptionError) {
     console.error(`${error.message}\nTry --help.`);

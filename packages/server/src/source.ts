@@ -59,9 +59,9 @@ export interface InventorNeeds {
 export interface Inventor extends Room {
   /** Begins to make the past, while the server runs. */
   begin(): void;
-  /** A capture was stored. */
+  /** Called when a capture was stored. */
   captured(capture: CapturedRecord): void;
-  /** An alarm was stored. */
+  /** Called when an alarm was stored. */
   raised(alarm: RaisedRecord): void;
   /** Whether days that boards show are still being made, so that figures may be incomplete. */
   isFilling(): boolean;

@@ -27,7 +27,7 @@ import type { ServerOptions } from './server-options.ts';
 export type TestServerOptions = Partial<ServerOptions & SiteOptions> & {
   readonly database: Database;
   readonly filesFolder: string;
-  /** Errors are added here. */
+  /** The list to which errors are added. */
   readonly errors: string[];
 };
 

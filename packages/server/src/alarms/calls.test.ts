@@ -110,7 +110,7 @@ describe('alarms', () => {
     const sockets = await Promise.all(users.map(account => open(account, true)));
     const { ids } = (await test('raise', { count: 500, deviceId: 'PR002' })) as { ids: string[] };
     expect(new Set(ids).size).toBe(500);
-    /** What the server answered each press. */
+    /** The answer of the server to each press. */
     const answered = new Map<string, number[]>();
     /** Confirms an alarm. Some presses also read the detail behind it. */
     const press = async (id: string, account: (typeof users)[number], reads: boolean): Promise<unknown> => {

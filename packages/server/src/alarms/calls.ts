@@ -8,7 +8,7 @@ import { manualCalls, type ManualNeeds } from './manual.ts';
 import { referenceCalls, type ReferenceNeeds } from './reference-calls.ts';
 import { shelfCalls, type ShelfNeeds } from './shelf-calls.ts';
 
-/** What the calls about alarms work on. */
+/** The parts that the calls about alarms work on. */
 export type AlarmNeeds = AlarmQueryNeeds &
   AlarmHandlingNeeds &
   InstructionNeeds &

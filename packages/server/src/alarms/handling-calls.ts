@@ -15,7 +15,7 @@ import type { AlarmPushes } from './pushes.ts';
 import type { Reviews } from './reviews.ts';
 import type { Alarms } from './store.ts';
 
-/** What the calls that handle alarms work on. */
+/** The parts that the calls that handle alarms work on. */
 export interface AlarmHandlingNeeds {
   database: Database;
   alarms: Alarms;

@@ -7,7 +7,7 @@ import type { Database, Querier } from '../store/database.ts';
 import { companiesBelow } from '../store/places.ts';
 import type { FaceLibrary } from '../links/people.ts';
 
-/** What the calls about people work on. */
+/** The parts that the calls about people work on. */
 export interface PeopleNeeds {
   database: Database;
   library: Pick<FaceLibrary, 'typeOf'>;

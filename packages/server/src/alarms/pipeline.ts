@@ -43,7 +43,7 @@ const SHOTS_AT_ONCE = 3;
 /** How many ids are in reserve for alarms that are raised while the database is away. */
 const RESERVED = 200;
 
-/** What recording alarms needs. */
+/** The parts that recording alarms needs. */
 export interface PipelineParts {
   fleet: Pick<Fleet, 'device'>;
   /** The current names: an alarm keeps them. */

@@ -17,7 +17,7 @@ export class AlarmPushes {
     this.#fleet = fleet;
   }
 
-  /** Tells new or changed alarms. */
+  /** Pushes new or changed alarms. */
   raised(alarms: readonly StoredAlarm[]): void {
     this.onTold(alarms);
     for (const alarm of alarms)

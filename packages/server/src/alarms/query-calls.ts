@@ -30,7 +30,7 @@ export interface AlarmVideo {
   issueForAlarm(session: Session, deviceId: string, at: number): Promise<string | undefined>;
 }
 
-/** What the calls that read alarms work on. */
+/** The parts that the calls that read alarms work on. */
 export interface AlarmQueryNeeds {
   database: Database;
   fleet: Pick<Fleet, 'maps'>;

@@ -5,7 +5,7 @@ import type { Language } from '../language/texts.ts';
 import type { AlarmKind } from '../links/alarms.ts';
 import type { DeviceKind } from '../links/devices.ts';
 
-/** Which alarms are asked for. */
+/** The filter of a request for alarms. */
 export interface AlarmFilter {
   id?: string;
   deviceId?: string;

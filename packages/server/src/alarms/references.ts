@@ -39,7 +39,7 @@ interface StoredPicture {
 
 const isNumber = (id: string): boolean => /^\d{1,15}$/.test(id);
 
-/** What reference pictures work on. */
+/** The parts that reference pictures work on. */
 export interface ReferenceParts {
   database: Database;
   now: () => number;

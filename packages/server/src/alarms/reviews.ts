@@ -14,7 +14,7 @@ import { causeOf, isClosed, type StoredAlarm } from './alarm.ts';
 /** After how long a review that has not ended is cancelled, ms. */
 export const reviewTimeout = 240_000;
 
-/** What reviews work on. */
+/** The parts that reviews work on. */
 export interface ReviewParts {
   database: Database;
   fleet: Fleet;

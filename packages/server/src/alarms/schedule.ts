@@ -68,7 +68,7 @@ const lanes: readonly (readonly TaskName[])[] = [
   ['purge', 'clean'],
 ];
 
-/** What the tasks work on. */
+/** The parts that the tasks work on. */
 export interface ScheduleParts {
   database: Database;
   alarms: Alarms;

@@ -7,7 +7,7 @@ import { kindOfType } from './alarm.ts';
 import type { Schedule } from './schedule.ts';
 import { ShelvedBefore, type Shelves } from './shelves.ts';
 
-/** What the calls about shelves work on. */
+/** The parts that the calls about shelves work on. */
 export interface ShelfNeeds {
   shelves: Shelves;
   schedule: Pick<Schedule, 'times'>;

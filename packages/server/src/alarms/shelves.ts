@@ -23,7 +23,7 @@ interface StoredShelf {
   pending: number;
 }
 
-/** What is remembered of an open shelf. */
+/** The facts of an open shelf that stay in memory. */
 interface OpenShelf {
   readonly level: AlarmLevel;
   /** Its end by the wall clock, as consoles get it. */

@@ -9,7 +9,7 @@ import { scheduleTimes, taskNames, type Schedule } from './schedule.ts';
 import type { Shelves } from './shelves.ts';
 import type { Alarms } from './store.ts';
 
-/** What tests of alarms reach. */
+/** The parts that tests of alarms reach. */
 export interface AlarmTestNeeds {
   database: Database;
   site: Site | undefined;

@@ -15,7 +15,7 @@ type Row = TodayRow & Fields;
 /** The number of alarms that have all these fields in common, with their type. */
 export type AlarmCount = CountOf<Fields> & { readonly type: string };
 
-/** What counting the alarms of today needs. */
+/** The parts that counting the alarms of today needs. */
 export interface AlarmsTodayParts {
   readonly database: Database;
   readonly now: () => number;

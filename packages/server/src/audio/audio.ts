@@ -117,7 +117,7 @@ export class Audio {
     });
   }
 
-  /** Has a device speak texts. */
+  /** Lets a device speak texts. */
   broadcast(deviceId: string, greetings: readonly string[]): void {
     this.#fleet.sound.speak(deviceId, greetings);
   }

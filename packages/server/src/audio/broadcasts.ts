@@ -31,7 +31,7 @@ interface StoredBroadcast {
 /** The settings of a broadcast. */
 type Settings = Omit<RequestOf<typeof contract.addVoiceBroadcast>, 'deviceId'>;
 
-/** What voice broadcasts work on. */
+/** The parts that voice broadcasts work on. */
 export interface BroadcastParts {
   database: Database;
   audio: Pick<Audio, 'broadcast' | 'isTaken'>;

@@ -15,7 +15,7 @@ import { factsOf } from './facts.ts';
 
 const DAY = 86_400_000;
 
-/** What is kept of captures. */
+/** Limits of stored captures. */
 export const captureLimits = {
   /** How long a capture is kept, ms. */
   kept: 184 * DAY,
@@ -62,7 +62,7 @@ export interface PastCapture extends Pick<Capture, 'kind' | 'deviceId' | 'mapId'
   readonly y: number | null;
 }
 
-/** Which captures are read. */
+/** The filter of captures that are read. */
 export interface CaptureFilter extends PageWanted {
   /** Only captures of this device. */
   deviceId?: string | undefined;
@@ -72,7 +72,7 @@ export interface CaptureFilter extends PageWanted {
   to?: number | undefined;
 }
 
-/** What captures need. */
+/** The parts that captures need. */
 export interface CaptureParts {
   database: Database;
   files: Pick<Files, 'remove'>;

@@ -26,7 +26,7 @@ interface StoredSetting {
   changed_by: string;
 }
 
-/** What the settings of access work on. */
+/** The parts that the settings of access work on. */
 export interface AccessParts extends KeeperParts {
   readonly library: FaceLibrary;
 }

@@ -25,7 +25,7 @@ const PLACES_APART = 3;
 /** The end of a stay, as an SQL expression; NULL for a stay without an end. */
 const stayEnd = `faces.stay_from + faces.stay * ${String(MINUTE)}`;
 
-/** What faces work on. */
+/** The parts that faces work on. */
 export interface FaceParts extends KeeperParts {
   readonly fleet: Pick<Fleet, 'maps' | 'devices'>;
   readonly uploads: Pick<Uploads, 'own' | 'keep'>;

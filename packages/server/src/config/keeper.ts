@@ -28,7 +28,7 @@ export interface Keeping<Row> {
   readonly told: readonly string[];
 }
 
-/** What a keeper works on. */
+/** The parts that a keeper works on. */
 export interface KeeperParts {
   readonly database: Database;
   readonly actorOf: ActorOf;

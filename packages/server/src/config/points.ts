@@ -21,7 +21,7 @@ type Change = RequestOf<typeof modifyRoutePoint>;
 /** SQL that sorts names by the text before their number, then by that number. */
 const inOrder = `(substring(${inLanguage('points.name')} from '^\\D*'), coalesce(substring(${inLanguage('points.name')} from '\\d+')::numeric, 0))`;
 
-/** What the points work on. */
+/** The parts that the points work on. */
 export interface PointParts extends KeeperParts {
   readonly fleet: Pick<Fleet, 'maps' | 'device'>;
   /** Lets devices speak. A device that already speaks, or through which somebody talks, is taken. */

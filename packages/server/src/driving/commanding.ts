@@ -8,7 +8,7 @@ import type { Device } from '../links/devices.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { Control } from './control.ts';
 
-/** What the calls that drive work on. */
+/** The parts that the calls that drive work on. */
 export interface DrivingNeeds {
   database: Database;
   fleet: Fleet;

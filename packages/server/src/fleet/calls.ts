@@ -8,7 +8,7 @@ import { asRobot } from './fleet-view.ts';
 import type { FleetPictures } from './pictures.ts';
 import type { NamesNow } from './site-names.ts';
 
-/** What the calls about the fleet work on. */
+/** The parts that the calls about the fleet work on. */
 export interface FleetNeeds {
   fleet: Fleet;
   names: NamesNow;

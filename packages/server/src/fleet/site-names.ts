@@ -10,7 +10,7 @@ import type { Device } from '../links/devices.ts';
 /** The kinds of things on the site that have a name. */
 export type NamedThing = 'device' | 'map' | 'point';
 
-/** What has names. */
+/** The devices and maps whose names are stored. */
 export type NamedSite = Pick<Fleet, 'maps' | 'devices'>;
 
 /** After how long names are read again, ms, because another server on the same database may have changed them. */

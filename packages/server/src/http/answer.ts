@@ -26,7 +26,7 @@ export interface Disturbance {
   breakTimes: number;
 }
 
-/** What answering a call needs. */
+/** The parts that answering a call needs. */
 export interface AnswerParts {
   sessions: Pick<Sessions, 'find'>;
   /** Refuses a call that its user may not make; resolves with the request as its handler may read it. */

@@ -11,7 +11,7 @@ import { serveConsole, serveKit } from './site.ts';
 import { takeForms } from './source.ts';
 import { textOf } from '../language/texts.ts';
 
-/** What the HTTP side needs. */
+/** The parts that the HTTP side needs. */
 export interface HttpParts extends AnswerParts {
   handlers: NamedHandlers;
   files: Files;

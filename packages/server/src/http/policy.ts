@@ -1,6 +1,6 @@
 /** The content policy of the console's own pages (safety.md 6.1). */
 
-/** What the policy is made of. */
+/** The parts of the policy. */
 export interface PolicyParts {
   /** The host from which the page was loaded. */
   readonly host: string | undefined;

@@ -8,7 +8,7 @@ const restPerWork = 9;
  */
 const [leastRest, longestRest] = [100, 500];
 
-/** What rounds need. */
+/** The parts that rounds need. */
 export interface RoundParts<Found> {
   readonly load: () => Promise<Found>;
   /** A steady clock, ms, that does not jump when the wall clock is set. */

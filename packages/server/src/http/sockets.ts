@@ -41,7 +41,7 @@ export const acceptMedia = <T>(
   },
 });
 
-/** What the handshakes need. */
+/** The parts that the handshakes need. */
 export interface SocketParts {
   live: Live;
   doors: readonly AcceptMedia[];

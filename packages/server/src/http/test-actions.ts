@@ -14,7 +14,7 @@ interface Body {
 
 /** What tests can change about the server as a whole. */
 export interface ServerFaults {
-  /** No new socket is accepted. */
+  /** Whether new sockets are refused. */
   refuses: boolean;
   /** Whether the site is quiet while the fleet goes on: no device breaks by itself, and there are no alarms, calls or captures. */
   isQuiet: boolean;

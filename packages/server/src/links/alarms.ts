@@ -1,4 +1,4 @@
-/** What devices raise alarms about. */
+/** The reasons for which devices raise alarms. */
 
 /** The reason of an alarm. */
 export type AlarmKind =

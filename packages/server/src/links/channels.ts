@@ -78,7 +78,7 @@ export interface Sound {
   readonly ear: (deviceId: string) => Ear;
   /** Plays what somebody says: 16-bit samples, 8000 a second, as bytes. */
   readonly say: (deviceId: string, samples: Buffer) => void;
-  /** Has a device speak texts one after another. */
+  /** Lets a device speak texts one after another. */
   readonly speak: (deviceId: string, texts: readonly string[]) => void;
   /** Whether a device speaks a text at the moment. */
   readonly isSpeaking: (deviceId: string) => boolean;

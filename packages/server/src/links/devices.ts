@@ -85,7 +85,7 @@ export interface Device {
   headLight: boolean;
   wiper: 'off' | 'once' | 'on';
   volume: number;
-  /** A net is confirmed as caught. */
+  /** Whether the net is confirmed as caught. */
   netCatching: boolean;
   initialization: Initializing | undefined;
   sensor: SensorReading | undefined;

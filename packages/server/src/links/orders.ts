@@ -49,5 +49,5 @@ export type OrderKind = Order['kind'];
  */
 export type Answer = 'taken' | 'away' | 'unable' | 'busy' | 'noWay';
 
-/** What stops: driving, or the camera. */
+/** The movement that stops: driving, or the camera. */
 export type Lane = 'move' | 'ptz';

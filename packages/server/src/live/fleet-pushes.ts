@@ -31,7 +31,7 @@ export interface TodayCounts {
   captures(devices: readonly Device[]): number;
 }
 
-/** What the pushes about the fleet need. */
+/** The parts that the pushes about the fleet need. */
 export interface FleetParts {
   fleet: Fleet;
   names: NamesNow;
@@ -57,7 +57,7 @@ export class FleetPushes {
     this.#push = push;
   }
 
-  /** Pushes what has changed and what is due. */
+  /** Pushes everything that has changed or is due. */
   tick(lines: Iterable<Line>, events: readonly FleetEvent[], now: number): void {
     const changed = new Set(events.flatMap(event => (event.type === 'status' ? [event.deviceId] : [])));
     const stepped = new Set(events.flatMap(event => (event.type === 'step' ? [event.deviceId] : [])));

@@ -45,7 +45,7 @@ export interface Drivers {
   release(sessionId: string): void;
 }
 
-/** What the live channel needs. */
+/** The parts that the live channel needs. */
 export interface LiveParts {
   fleet: Fleet;
   /** Names of devices and points. */
@@ -161,7 +161,7 @@ export class Live {
     for (const line of this.#lines) if (line.session.id === sessionId) line.socket.close(policy);
   }
 
-  /** Pushes what has changed and what is due. */
+  /** Pushes everything that has changed or is due. */
   tick(events: readonly FleetEvent[]): void {
     const now = this.#parts.now();
     if (!this.#frozen) for (const line of this.#lines) line.backlog.check(now);
@@ -247,13 +247,13 @@ export class Live {
     const deviceId = deviceIdOf(message);
     const device = deviceId === undefined ? undefined : this.#parts.fleet.device(deviceId);
     const isGranted = device !== undefined && maySee(line.session.user, device.id);
-    // A refused switch leaves the device before selected.
+    // After a refused switch the former device stays selected.
     if (isGranted) line.deviceId = device.id;
     this.#send(line, JSON.stringify({ type: 'SwitchResult', deviceId, data: { result: isGranted ? 1 : 0 } }));
     if (isGranted) this.#fleet.device(line, device);
   }
 
-  // ---- what goes out ----
+  // ---- messages to consoles ----
 
   #push<T extends PushType>(line: Line, type: T, data: PushData<T>, deviceId?: string): void {
     if (pushes[type].socket !== line.role || !line.backlog.isOpen) return;

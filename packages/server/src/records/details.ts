@@ -31,7 +31,7 @@ export const roundEveryMs = 2 * 3_600_000;
 /** How much later than planned a point may be signed before it is late, ms. */
 export const lateAfterMs = 10 * 60_000;
 
-/** What the calls about details need. */
+/** The parts that the calls about details need. */
 export interface DetailNeeds {
   readonly database: Database;
   readonly plans: readonly SiteMap[];

@@ -29,7 +29,7 @@ import type { RecordWriter } from './writer.ts';
 
 const DAY = 86_400_000;
 
-/** What these calls work on. */
+/** The parts that these calls work on. */
 export interface InspectionNeeds {
   readonly database: Database;
   readonly fleet: Pick<Fleet, 'devices' | 'maps' | 'comingRounds'>;

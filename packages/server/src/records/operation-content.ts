@@ -235,7 +235,7 @@ const withFields: ReadonlySet<AuditAction> = new Set([
   'reference delete',
 ]);
 
-/** What was before and after an operation. */
+/** The values before and after an operation. */
 export const contentOf = (
   { action, at, before, after }: { action: AuditAction; at: number; before: string; after: string },
   language: Language,

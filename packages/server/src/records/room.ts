@@ -50,7 +50,7 @@ export interface RecordRoomNeeds {
   readonly onError: (message: string) => void;
 }
 
-/** A capture that was stored. */
+/** A stored capture. */
 export interface CapturedRecord {
   readonly kind: 'patrol' | 'vehicle' | 'face';
   readonly device_id: string;
@@ -62,7 +62,7 @@ export interface CapturedRecord {
   readonly at: number;
 }
 
-/** An alarm that was stored. */
+/** A stored alarm. */
 export interface RaisedRecord extends Pick<CapturedRecord, 'device_id' | 'device_name' | 'map_name' | 'picture'> {
   readonly id: string;
   readonly kind: string;

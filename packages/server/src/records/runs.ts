@@ -58,11 +58,11 @@ interface Run {
   runResult: Row['runResult'];
   remarks: StoredName | undefined;
   interruptedBy: RunDetails['interruptedBy'];
-  /** Some of this is not written yet. */
+  /** Whether some of this is not written yet. */
   isNews: boolean;
 }
 
-/** What the run watch needs. */
+/** The parts that the run watch needs. */
 export interface RunWatchParts {
   readonly fleet: Pick<Fleet, 'devices' | 'maps'>;
   readonly names: NamesNow;

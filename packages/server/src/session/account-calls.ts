@@ -8,7 +8,7 @@ import { sessionOf, type ActorOf } from './caller.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { findUser, isRoot } from './users.ts';
 
-/** What these calls work on. */
+/** The parts that these calls work on. */
 export interface AccountNeeds {
   database: Database;
   sessions: Sessions;

@@ -51,7 +51,7 @@ const hashOf = (id: string, code: string): string =>
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** What codes need. */
+/** The parts that codes need. */
 export interface CodeParts {
   readonly database: Database;
   /** Draws a code as a PNG. */

@@ -6,7 +6,7 @@ export interface Comer {
   readonly isKnown: boolean;
 }
 
-/** How much runs and waits at a time. */
+/** How many pieces of work run and wait at a time. */
 export interface LineLimits {
   readonly atOnce: number;
   /** Most that wait in each of the two lines: one for known browsers, one for all others. */
@@ -18,7 +18,7 @@ interface Waiting {
   readonly refuse: () => void;
 }
 
-/** Those who wait, by address. */
+/** The waiting work, by address. */
 type Line = Map<string, Waiting[]>;
 
 const lengthOf = (line: Line): number => [...line.values()].reduce((sum, { length }) => sum + length, 0);

@@ -36,7 +36,7 @@ const strokes: Readonly<Record<string, string>> = {
   7: '00 40 16',
 };
 
-/** The characters of which codes are made. */
+/** The characters of codes. */
 export const pictureSigns = Object.keys(strokes).join('');
 
 /** The number of characters of a code. */

@@ -9,7 +9,7 @@ export interface Completed extends FailedTries {
   readonly browserMark?: string;
 }
 
-/** What sessions need. */
+/** The parts that sessions need. */
 export interface SessionParts {
   readonly database: Database;
   readonly limits: SignInLimits;

@@ -18,7 +18,7 @@ type TokenKind = 'access' | 'refresh';
 /** Makes a token of a kind. */
 export type MakeToken = (kind: TokenKind) => string;
 
-/** What is stored of a token. */
+/** The stored form of a token. */
 export const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** The token that follows a refresh token: always the same one of a kind. Nobody without the key can predict it. */

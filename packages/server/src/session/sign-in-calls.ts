@@ -12,7 +12,7 @@ import type { Sessions } from './sessions.ts';
 /** Version of this server, as the about dialog shows it. */
 const serverVersion = `v2.4.1 (patrolkit ${version})`;
 
-/** What the calls about signing in work on. */
+/** The parts that the calls about signing in work on. */
 export interface SignInNeeds {
   sessions: Sessions;
   codes: Codes;

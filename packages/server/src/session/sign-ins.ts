@@ -68,7 +68,7 @@ export interface FailedTries {
   readonly failedTryAt?: number;
 }
 
-/** What sign-ins need. */
+/** The parts that sign-ins need. */
 export interface SignInParts {
   readonly database: Database;
   readonly limits: SignInLimits;

@@ -16,7 +16,7 @@ export const mostOfKind = 50;
 /** How long ago a run may have begun to be looked for, ms. */
 const longestRun = 86_400_000;
 
-/** What gathering needs. */
+/** The parts that gathering needs. */
 export interface GatherNeeds {
   readonly fleet: Pick<Fleet, 'devices' | 'comingRounds'>;
   readonly names: NamesNow;

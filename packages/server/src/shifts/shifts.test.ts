@@ -123,7 +123,7 @@ describe('what is to be handed over', () => {
     await write('the gate sticks');
     const since = Number((await as('operator', 'getShiftDraft')).data['startTime']);
     expect(since).toBeGreaterThan(1e12);
-    // These calls began in the shift before.
+    // These calls began in the previous shift.
     for (const [state, uuid, by, ended] of [
       ['missed', 'call-4', null, since + 50_000],
       ['ended', 'call-5', '1002', since + 50_000],

@@ -29,7 +29,7 @@ export interface SosVideo {
   end(path: string): void;
 }
 
-/** What emergency calls need. */
+/** The parts that emergency calls need. */
 export interface SosParts {
   database: Database;
   fleet: Fleet;
@@ -41,7 +41,7 @@ export interface SosParts {
   /** A clock, ms, that nobody sets: it times the calls. `now` gives their dates. */
   steadyNow: () => number;
   times: SosTimes;
-  /** New calls are two-way calls by default. */
+  /** Whether new calls are two-way calls by default. */
   isTwoWay: boolean;
   onError: (message: string) => void;
 }

@@ -169,7 +169,7 @@ export class Sos {
     });
   }
 
-  /** The person at the device hangs up. */
+  /** Ends a call because the person at the device hangs up. */
   bye(uuid: string): Promise<boolean> {
     return this.#step(async () => {
       const call = this.#active.get(uuid);

@@ -36,7 +36,7 @@ export const portionSize = 500;
 
 /** How long the database may take, ms. What takes longer fails with `databaseCodes.lost`, since nobody knows whether it was done. */
 export interface DatabaseTimes {
-  /** A query, from when it is run. */
+  /** A query, from the moment at which it runs. */
   readonly query: number;
   /** A query for a list or a curve, and one portion of a stream. */
   readonly patient: number;

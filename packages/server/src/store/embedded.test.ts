@@ -49,7 +49,7 @@ const threadThat = async (name: string, does: string): Promise<URL> => {
 
 it('refuses every open query when the thread of the engine ends, says so once, and answers nothing from then on', async () => {
   const onLost = vi.fn<(fault: DatabaseError) => void>();
-  // As when the engine crashes.
+  // This is what happens when the engine crashes.
   const thread = await threadThat('dying', "if (sql.includes('the_end')) process.exit(7);");
   const database = await openEmbeddedCopy(undefined, { thread, onLost });
   const stream = database.stream('SELECT n FROM generate_series(1, 5000) AS n');

@@ -40,7 +40,7 @@ interface Waiting {
   readonly limitMs: number;
   /** Whether it is part of the open transaction, so that it need not wait for the end of that. */
   readonly isInside: boolean;
-  /** It opens a transaction, or ends one. */
+  /** Whether it opens a transaction, or ends one. */
   readonly isBegin: boolean;
   readonly isEnd: boolean;
 }
@@ -51,7 +51,7 @@ class Engine {
   readonly #waiting = new Map<number, Waiting>();
   readonly #onLost: (fault: DatabaseError, isHung: boolean) => void;
   readonly #later: Later;
-  /** The message whose query is run. */
+  /** The message whose query is running. */
   #running: Waiting | undefined;
   /** Whether a transaction is open: all other work waits for its end. */
   #isOpen = false;

@@ -17,7 +17,7 @@ export interface TodayRow {
   readonly at: number;
 }
 
-/** What rows are kept by. */
+/** The parts that keeping the rows needs. */
 export interface TodayParts<Row extends TodayRow, Fields extends object> {
   /** Reads the rows since a time. */
   readonly load: (from: number) => Promise<readonly Row[]>;
@@ -151,7 +151,7 @@ export class KeptToday<Row extends TodayRow, Fields extends object> {
     }
   }
 
-  /** Everything that was stored before, counted. */
+  /** Counts everything that was stored earlier. */
   async counts(): Promise<TodayCounts<Fields>> {
     this.#turnDay();
     let isCertain = this.#isWhole && this.#doubtUntil === undefined;

@@ -12,13 +12,13 @@ export interface OrderTerm {
 /** SQL for an order. */
 export const orderBy = (order: readonly OrderTerm[]): string => order.map(({ by, way }) => `${by} ${way}`).join(', ');
 
-/** What is listed. */
+/** The rows of a list. */
 export interface Listing {
   /** The columns. */
   readonly select: string;
   /** Tables and conditions. */
   readonly from: string;
-  /** No two rows are equal in it. */
+  /** The order, in which no two rows are equal. */
   readonly order: readonly OrderTerm[];
   readonly parameters: readonly unknown[];
 }
@@ -65,7 +65,7 @@ const readMark = (order: readonly OrderTerm[], mark: string, field: string): Pla
     const [digest, ...place] = JSON.parse(Buffer.from(mark, 'base64url').toString()) as (string | null)[];
     if (place.length === order.length && digest === digestOf(order, place)) return place;
   } catch {
-    // It is no mark of this server.
+    // The mark is not one of this server.
   }
   throw new Refusal(400, 'error.parameters', { name: field });
 };

@@ -1,6 +1,6 @@
 import { DatabaseError, databaseCodes } from './database.ts';
 
-/** What a pulse needs. */
+/** The parts that a pulse needs. */
 export interface PulseParts {
   /** Asks the server for a sign of life; rejects when it gives none. It has a limit of its own. */
   readonly ask: () => Promise<unknown>;
@@ -66,7 +66,7 @@ export class Pulse {
     });
   }
 
-  /** Asks no more. */
+  /** Stops asking. */
   end(): void {
     this.#isEnded = true;
     clearTimeout(this.#timer);

@@ -6,7 +6,7 @@ import type { Database, Querier } from './database.ts';
 interface Timing {
   /** The time of work that has ended, ms. */
   total: number;
-  /** What runs, and since when. */
+  /** The number of queries and transactions that run, and since when. */
   running: number;
   since: number;
 }

@@ -11,7 +11,7 @@ import type { Recordings } from './recording/recordings.ts';
 import type { Video } from './video.ts';
 import type { WatchTime } from './watch-time.ts';
 
-/** What the calls about video work on. */
+/** The parts that the calls about video work on. */
 export interface VideoNeeds {
   fleet: Fleet;
   video: Video;

@@ -123,7 +123,7 @@ export class Cameras {
     };
   }
 
-  /** For tests: sends nothing while sockets stay open. */
+  /** Sends nothing while sockets stay open; for tests. */
   mute(muted: boolean): void {
     this.#muted = muted;
     if (muted) return;
@@ -150,7 +150,7 @@ export class Cameras {
     const watched = this.#watched.get(message.key);
     if (message.type === 'failed') {
       onError(message.message);
-      // Who joins again gets a new stream.
+      // A viewer that joins again gets a new stream.
       this.#watched.delete(message.key);
       this.#post({ type: 'unwatch', key: message.key });
       for (const viewer of watched?.viewers.keys() ?? []) viewer.close();
