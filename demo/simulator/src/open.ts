@@ -12,7 +12,7 @@ import { usualAlarmsPerHour } from './world/situations.ts';
 import { SiteSound } from './sound.ts';
 import { World } from './world/world.ts';
 
-/** How a simulated site is made. */
+/** The options of a simulated site. */
 export interface SiteOptions {
   /** The number of devices. */
   readonly fleet: number;

@@ -64,7 +64,7 @@ const abilitiesOf = ({ kind, model }: Pick<Device, 'kind' | 'model'>): Abilities
   return kind === 'recorder' ? { orders: proof, hardware: ['volume', 'zoomCamera'], hasMicrophone: true } : noAbilities;
 };
 
-/** What a simulated site is made of. */
+/** The parts of a simulated site. */
 export interface SimulatedParts {
   readonly world: World;
   readonly cameras: SiteCameras;

@@ -22,7 +22,7 @@ const dist = existsSync(join(here, 'crew.js')) ? resolve(here, '..') : resolve(h
 const folders = { host: join(dist, 'host'), kit: join(dist, 'kit'), pages: resolve(dist, '../demo/pages') };
 const scriptOf = (name: string): URL => new URL(`${name}.js`, `file://${join(dist, 'server')}/`);
 
-/** What the opener of a fleet gets. */
+/** The parts that the opener of a fleet gets. */
 export interface SourceParts {
   /** The bundled script of a thread, by its name. */
   readonly scriptOf: (name: string) => URL;

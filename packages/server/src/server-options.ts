@@ -10,7 +10,7 @@ import type { Database } from './store/database.ts';
 import type { FleetSource } from './source.ts';
 import type { RecordingOptions } from './video/room.ts';
 
-/** How a server is made. */
+/** The options of a server. */
 export interface ServerOptions {
   host: string;
   port: number;

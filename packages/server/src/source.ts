@@ -15,7 +15,7 @@ import type { OpenFleet } from './links/fleet.ts';
 import type { PastTaken } from './links/past.ts';
 import type { Site } from './links/site.ts';
 
-/** What a guest gets from its server. */
+/** The parts that a guest gets from its server. */
 export interface GuestNeeds {
   readonly database: Database;
   readonly deviceKind: (deviceId: string) => DeviceKind | undefined;

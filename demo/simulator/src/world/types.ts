@@ -25,7 +25,7 @@ export interface Thing {
   /** Devices that have seen it. */
   seenBy: Set<string>;
   path: { x: number; y: number }[];
-  /** The person stands and waits. */
+  /** Whether the person stands and waits. */
   stands?: boolean;
   /** A temperature, for meters. */
   value: number;
@@ -75,7 +75,7 @@ export interface CameraPose {
   alarmLight: boolean;
 }
 
-/** The picture that a camera is to take. */
+/** A picture that a camera must take. */
 export interface View {
   pose: CameraPose;
   scene: SceneState;

@@ -16,7 +16,7 @@ export type StoredThing = Readonly<Record<string, unknown>>;
 /** The values to store for a thing, by column name. The names come from the code, never from a request. */
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** How a kind of thing is stored. */
+/** The description of how a kind of thing is stored. */
 export interface Keeping<Row> {
   readonly things: AnyRecords & { readonly entity: Entity<Row> };
   readonly lies: Table<Row>;

@@ -11,7 +11,7 @@ export interface CrewThread {
   terminate(): Promise<unknown>;
 }
 
-/** How a crew is made. */
+/** The options of a crew. */
 export interface CrewSetup {
   /** Starts a thread. */
   readonly start: () => CrewThread;

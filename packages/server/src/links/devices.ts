@@ -91,7 +91,7 @@ export interface Device {
   sensor: SensorReading | undefined;
 }
 
-/** What a sensor measures. */
+/** The quantity that a sensor measures. */
 export interface SensorReading {
   quantity: 'CO' | 'CH4' | 'H2S' | 'temperature' | 'PM2.5';
   unit: string;

@@ -49,7 +49,7 @@ export interface Capture<Picture = Shot> {
   facts: Readonly<Record<string, string | number>>;
 }
 
-/** What has happened. */
+/** An event of a fleet. */
 export type FleetEvent<Picture = Shot> =
   | { type: 'alarm'; alarm: RaisedAlarm<Picture> }
   | { type: 'capture'; capture: Capture<Picture> }

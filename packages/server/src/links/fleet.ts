@@ -58,7 +58,7 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-/** What a fleet gets from its server. */
+/** The parts that a fleet gets from its server. */
 export interface FleetNeeds {
   /** The wall clock, ms since 1970. */
   readonly now: () => number;

@@ -101,7 +101,7 @@ export class Sos {
       }
       if (call.state === 'ringing') {
         await database.transaction(async inside => {
-          // Writes whatever is stored: an earlier answer whose confirmation was lost counts for nobody.
+          // Overwrites whatever is stored: an earlier answer whose confirmation was lost counts for nobody.
           await inside.query(
             `UPDATE sos_calls SET state = 'answered', answered_at = $2, answered_by = $3, answered_session = $4
              WHERE uuid = $1`,

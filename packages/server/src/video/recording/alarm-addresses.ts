@@ -52,7 +52,7 @@ export class AlarmAddresses {
     return { session, deviceId, at: parseInt(at, 36) };
   }
 
-  /** A session has ended: its addresses become invalid. */
+  /** Makes the addresses of a session invalid that has ended. */
   endSession(sessionId: string): void {
     this.#sessions.delete(this.#names.get(sessionId) ?? '');
     this.#names.delete(sessionId);

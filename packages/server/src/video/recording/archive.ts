@@ -3,7 +3,7 @@ import type { Disk } from './disk.ts';
 import { gapMs, joinRanges, type Range } from './ranges.ts';
 import { lastTime, readFrames, readName, segmentName, segmentStart, type Frame, type Segment } from './segment.ts';
 
-/** A picture is never larger than this, bytes. */
+/** Largest size of a picture, bytes. */
 const TAIL_BYTES = 512 * 1024;
 /** How long nothing is written after an error of the disk, ms. */
 const PAUSE_MS = 60_000;

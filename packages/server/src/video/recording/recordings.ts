@@ -31,13 +31,13 @@ interface Ticket {
   usedAt: number;
   media: WebSocket | undefined;
   control: Set<WebSocket>;
-  /** Everything has been sent. */
+  /** Whether everything has been sent. */
   isAtEnd: boolean;
 }
 
 const isUsed = ({ media, control }: Ticket): boolean => media !== undefined || control.size > 0;
 
-/** What an address opens. */
+/** The stream and socket that an address opens. */
 export interface RecordedDoor {
   ticket: Ticket;
   isControl: boolean;
@@ -184,7 +184,7 @@ export class Recordings {
     }
   }
 
-  /** For tests: disconnects all media or control sockets. */
+  /** Disconnects all media or control sockets; for tests. */
   cut(which: 'media' | 'control'): void {
     for (const ticket of this.#tickets.values()) {
       if (which === 'media') ticket.media?.terminate();
