@@ -13,7 +13,7 @@ const hostFolders = [
   'host-app/src/frame',
 ] as const;
 
-/** What widgets are made of, lower rooms first. */
+/** The parts of widgets, lower rooms first. */
 const sharedFolders = [
   'packages/transport/src/channel',
   'packages/core/src',

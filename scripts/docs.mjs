@@ -40,7 +40,7 @@ const { details, scriptPage, tokenPage } = withPublicTypes(root, types => ({
   scriptPage: embedding.scriptPage(types),
   tokenPage: embedding.tokenPage(types, { dark: skinOf(12).colors, light: skinOf(9).colors, sizes, compact }),
 }));
-/** The fields of what an event carries. */
+/** The fields of the detail of an event. */
 const fieldsOf = (tag, { name }) => details.get(tag)?.get(name) ?? [];
 
 const camel = name => name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());

@@ -91,7 +91,7 @@ export interface TokenValues {
   readonly compact: Readonly<Record<string, string>>;
 }
 
-/** The page of what styles are written with. */
+/** The page about styles. */
 export function tokenPage(types: PublicTypes, { dark, light, sizes, compact }: TokenValues): string {
   const tokens = pageTokens(types);
   const rows = (isColour: boolean): readonly Token[] => tokens.filter(token => token.isColour === isColour);

@@ -95,7 +95,7 @@ async function multiply(url) {
       `INSERT INTO alarms (began_at, ${columns})
        SELECT began_at - (random() * ${DAY})::bigint, ${columns} FROM alarms, generate_series(1, ${copies}) LIMIT ${million}`,
     );
-    // As the server itself does every hour.
+    // The server itself does this every hour.
     await client.query('VACUUM (ANALYZE) alarms');
   } finally {
     await client.end();

@@ -4,7 +4,7 @@ import { wait } from './server.mjs';
 
 /** The type of FLV tags that hold pictures. */
 const VIDEO = 9;
-/** A picture younger than this is live, milliseconds. */
+/** Age below which a picture is live, ms. */
 const LIVE_MS = 200;
 
 /** Records each new picture on screen and the events of the player from now on; installed in the page once. */

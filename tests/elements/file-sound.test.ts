@@ -65,7 +65,7 @@ describe('the sound of a file', () => {
       );
     return { end, begun };
   };
-  /** Nothing plays and nothing loads any more. */
+  /** Checks that nothing plays and nothing loads any more. */
   const isOver = (): void => {
     expect(elements).to.have.length(1);
     for (const { paused, src, networkState } of elements)

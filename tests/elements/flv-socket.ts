@@ -74,7 +74,7 @@ export function decodeAnything(): () => void {
       this.#output = output;
     }
     configure(): void {
-      // It takes any.
+      // The fake decoder takes any configuration.
     }
     decode({ timestamp }: EncodedVideoChunk): void {
       this.#output(new VideoFrame(grey, { timestamp }));

@@ -190,7 +190,7 @@ describe('the frame', () => {
       all('[role=menuitem]').at(-1)?.click();
       await drawn();
       expect([titles(), focused()]).to.deep.equal([['Robot patrol view'], 'Robot patrol view']);
-      // Who is elsewhere stays there.
+      // A user who is elsewhere stays there.
       const elsewhere = document.createElement('button');
       home.append(elsewhere);
       elsewhere.focus();
@@ -387,7 +387,7 @@ describe('the frame', () => {
       try {
         await show(fake.console, view);
         expect([buttons(), entryOf('fullscreen')]).to.deep.equal([0, undefined]);
-        // The wall mode is left without it.
+        // The entry leaves the wall mode even without a full screen.
         history.replaceState(null, '', `${search === '' ? '?' : `${search}&`}wall=30`);
         entryOf('wall')?.run();
         expect(went).to.have.length(1);

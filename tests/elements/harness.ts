@@ -38,7 +38,7 @@ export function localConsole(): Console {
   return { service: '', session, preferences, texts, problem, has, dispose: () => undefined } as unknown as Console;
 }
 
-/** What a provider hands down for a console. */
+/** The context that a provider hands down for a console. */
 export const provided = (console: Console | undefined, mode: Mode = 'standard'): Provided | undefined =>
   console && { console, texts: console.texts, mode };
 
@@ -101,7 +101,7 @@ export function setVisibility(state: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** The document is as visible as it is. */
+/** Undoes `setVisibility`: the document is as visible as it really is. */
 export const forgetVisibility = (): boolean => Reflect.deleteProperty(document, 'visibilityState');
 
 /** Waits until a condition holds. */

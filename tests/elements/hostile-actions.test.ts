@@ -28,9 +28,9 @@ function inTurn<T>(list: readonly [T, ...T[]]): () => T {
 
 /** Most buttons of one place that are pressed, in the order of the page. */
 const mostPresses = 70;
-/** What leaves a dialog. */
+/** The buttons that leave a dialog. */
 const leaving = ['Close', 'Cancel'];
-/** What is pressed takes effect by then, ms. */
+/** Time after which a press has taken effect, ms. */
 const debounce = 600;
 
 /** The names of a call's fields as they are sent, so that a refusal can be about each of them. */

@@ -11,11 +11,11 @@ export const specs = Object.values(
 ).filter(({ tag }) => tag !== 'patrol-provider');
 const modules = Object.values(import.meta.glob('/widgets/*/index.ts'));
 
-/** What a test can see of the page. */
+/** The page as a test sees it. */
 export interface HostilePage {
   /** The console of the page. */
   readonly console: () => FakeConsole;
-  /** What the widgets are put in. */
+  /** The element that holds the widgets. */
   readonly home: () => HTMLElement;
   /** Addresses that the content policy refused. */
   readonly reports: readonly string[];

@@ -61,7 +61,7 @@ describe('what a widget opens where the page has no tag for it', () => {
       'patrol-alarm-dialog',
     ]);
     expect(count('patrol-alarm-dialog')).to.equal(2);
-    // One outside of every provider opens nothing.
+    // A widget outside of every provider opens nothing.
     there.querySelector('patrol-alarm-dialog')?.remove();
     document.body.append(document.createElement('patrol-alarm-dialog'));
     openAlarm(list, other.console, 'c');

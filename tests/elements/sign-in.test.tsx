@@ -28,7 +28,7 @@ describe('the form of the sign-in', () => {
     field(name).dispatchEvent(new Event('input', { bubbles: true }));
     await drawn();
   };
-  /** What describes a field. */
+  /** The description of a field. */
   const told = (name: string): HTMLElement | null =>
     document.getElementById(field(name).getAttribute('aria-describedby') ?? '');
   const send = (): void => {

@@ -67,7 +67,7 @@ interface LiveValue {
   readonly isMarked: (root: ShadowRoot) => boolean;
   /** Selector of a button that must be pressed to see the value. */
   readonly press?: string;
-  /** The value is on screen. */
+  /** Whether the value is on screen. */
   readonly isShown: (root: ShadowRoot) => boolean;
   /** Holds back the answers that the widget asks for after the channel opens. */
   readonly withhold?: (fake: FakeConsole) => void;

@@ -59,7 +59,7 @@ const coversNothing = [
   'widgets/stop-button/StopButton.tsx',
   'widgets/ptz-pad/Aim.tsx',
 ];
-/** What others draw with. */
+/** The pieces that others draw with. */
 const tools = [
   'widgets/shared/ui/topLayer.ts',
   'widgets/shared/ui/useTopLayer.ts',

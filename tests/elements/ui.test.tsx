@@ -87,7 +87,7 @@ function Gallery() {
   );
 }
 
-/** What a server sends without a blank. */
+/** A text that a server sends without a blank. */
 const unbroken = 'x'.repeat(120);
 
 function Unbroken() {

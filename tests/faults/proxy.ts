@@ -10,7 +10,7 @@ interface Weather {
   delay: number;
   /** Whether nothing passes and nothing closes: data waits until `thaw`. */
   isFrozen: boolean;
-  /** New connections are refused. */
+  /** Whether new connections are refused. */
   isRefusing: boolean;
   /** How much later the close of one side passes to the other, ms. */
   closeDelay: number;
@@ -24,7 +24,7 @@ interface Pair {
   readonly server: Socket;
   /** Data that waits to be passed on, with the side that gets it. */
   readonly waiting: { to: Socket; bytes: Buffer }[];
-  /** The connection became a WebSocket. */
+  /** Whether the connection became a WebSocket. */
   isSocket: boolean;
   /** Whether the close of the server never passes to the browser, as when a cable is unplugged. */
   isHalfOpen: boolean;

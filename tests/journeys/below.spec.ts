@@ -87,7 +87,7 @@ test('below two paths of one host: each console signs in, shows, drives and is f
     await expect(page.locator('patrol-data-page table')).toBeVisible();
     expect([missing, outside.filter(address => !address.startsWith('blob:'))]).toEqual([[], []]);
 
-    // The other installation knows nothing of it.
+    // The other installation does not know the session.
     const other = await context.newPage();
     await other.goto(`${root}${paths[1]}/robotmgr/?language=en-us`);
     await expect(other.getByLabel('Account')).toBeVisible();

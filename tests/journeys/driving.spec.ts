@@ -247,7 +247,7 @@ test.describe('the stop of a robot on patrol', () => {
     await enter(page, server, { deviceId });
     const button = page.locator('patrol-stop-button');
     await expect.poll(moves, { timeout: 60_000, intervals: [100] }).toBe(true);
-    // It is said for four seconds.
+    // The message stays for four seconds.
     await Promise.all([expect(button.getByText('Stop confirmed').first()).toBeVisible(), page.keyboard.press('F8')]);
     const { speed, turnRate, mode } = await server.pose(deviceId);
     expect({ speed, turnRate }).toEqual({ speed: 0, turnRate: 0 });
@@ -263,7 +263,7 @@ test.describe('the stop of a robot on patrol', () => {
     const question = page.getByRole('dialog', { name: 'Stop which robot?' });
     await expect(question.locator(`[data-robot="${deviceId}"]`)).toBeVisible();
     await question.locator(`[data-robot="${deviceId}"]`).press('Enter');
-    // It says so for fifteen seconds.
+    // The message stays for fifteen seconds.
     await expect(button.getByText('Stop sent: watch the robot').first()).toBeVisible();
     await expect(button.getByText('Stop confirmed')).toHaveCount(0);
     await standsStill(server, deviceId);

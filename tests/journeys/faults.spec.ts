@@ -76,7 +76,7 @@ test('a connection that is dead and looks open is found out, and nothing is miss
   const network = await server.behindFaults();
   const errors = thrown(page);
   await enter(page, server);
-  // What the first reading finds has no popup.
+  // Alarms that the first reading finds have no popup.
   await expect.poll(async () => (await held(page)).pending).not.toContain('at least');
   network.halfOpen();
   const [missed = ''] = await server.raise(1, 'PR001');

@@ -52,7 +52,7 @@ test('an operator opens a place, sees its robots live, hears of an alarm there, 
   await card(first)
     .getByRole('button', { name: /^Stop movement of/ })
     .click();
-  // It says so for some seconds.
+  // The message stays for some seconds.
   await expect(card(first).locator('.robot-stop [role]')).toContainText(/Stop|Watch/);
   await standsStill(server, first);
 

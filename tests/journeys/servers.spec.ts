@@ -94,7 +94,7 @@ test('everything of the specification works on a server that knows nothing else'
   await handleAlarms(page, server);
   await answerCalls(page, server);
 
-  // A review, whose result is pushed.
+  // A review, whose result the server pushes.
   const { ids } = await server.disturb<{ ids: string[] }>('raise', { count: 1, deviceId: 'PR001', kind: 'bag' });
   const [bag = ''] = ids;
   await server.disturb('cause', { alarmId: bag, on: false });

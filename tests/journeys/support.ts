@@ -5,7 +5,7 @@ import { Server } from './server.ts';
 /** How soon a value is looked at again, ms; by default there would be a second between the later looks. */
 const intervals = [100, 200];
 
-/** What a journey expects. */
+/** The expectations of a journey. */
 export const expect: typeof patient = new Proxy(patient, {
   get: (target, name, receiver): unknown =>
     name === 'poll'
@@ -71,7 +71,7 @@ export const giveTime = async (server: Server): Promise<void> => {
   await server.disturb('shot-time', { ms: 20_000 });
 };
 
-/** What the journeys of a worker share. */
+/** The fixtures that the journeys of a worker share. */
 interface Shared {
   /** Frames a second of live video of the shared server: few, since coding and drawing more would take half of the two cores. */
   fps: number;

@@ -12,7 +12,7 @@ const SETTLE_MS = 2000;
 /** The longest that 99 of 100 stops may take, ms. */
 const LIMIT_MS = 50;
 
-/** The floods, and what each is. */
+/** The floods by name. */
 const floods = {
   none: 'nothing else',
   pictures: '60 pictures of codes at a time, of a visitor',

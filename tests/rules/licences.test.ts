@@ -14,7 +14,7 @@ const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../../package-lo
   readonly packages: Readonly<Record<string, Locked>>;
 };
 
-/** Licences that ask for nothing but their notice. */
+/** Licences that require only their notice. */
 const permissive = new Set([
   'MIT',
   'Apache-2.0',

@@ -8,7 +8,7 @@ import { openBrowser } from './browser.mjs';
 import { hold, say } from './site.mjs';
 
 const deviceId = 'PR002';
-/** Longest wait for what must happen, ms. */
+/** Longest wait for a condition, ms. */
 const WAIT_MS = 120_000;
 /** Time within which a stop must be at the server after the browser has ended the hold, ms. */
 const STOP_MS = 2000;
@@ -30,7 +30,7 @@ async function setWindow(browser, { targetId }, windowState) {
   await browser.send('Browser.setWindowBounds', { windowId, bounds: { windowState } });
 }
 
-/** What ends a hold, and what undoes it. */
+/** The acts that end a hold, with those that undo them. */
 const ends = {
   'another tab comes to the front': {
     cause: async browser => {
