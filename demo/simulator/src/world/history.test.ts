@@ -31,7 +31,9 @@ const orders: Readonly<Record<number, (world: World) => unknown>> = {
   50: world => world.remove('PR007'),
 };
 
-/** Everything that a world reports in a minute of real time, ten simulated minutes, as a hash and the types of its events. */
+/**
+ * Everything that a simulator reports in a minute of real time, ten simulated minutes, as a hash and the types of its events.
+ */
 const historyOf = (seed: number): { hash: string; told: ReadonlySet<string> } => {
   const hash = createHash('sha256');
   const told = new Set<string>();
