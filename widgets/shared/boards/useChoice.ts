@@ -1,7 +1,8 @@
 import { useState } from 'react';
 
 /**
- * What an element shows of several: what its attribute says, until the user chooses something else; that holds until the page sets another value.
+ * Which of several things an element shows. The attribute decides until the user chooses something else. That choice holds until the page
+ * sets another value.
  * @param attribute what the page has set
  */
 export function useChoice<T>(attribute: T): readonly [T, (next: T) => void] {
