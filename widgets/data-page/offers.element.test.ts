@@ -1,4 +1,7 @@
-/** Choices of filters that the server offers: what failed is asked for again once the list is read again, or the filter is opened. */
+/**
+ * Tests choices of filters that the server offers: after a failure they are requested again when the list is read again or the filter
+ * opened.
+ */
 import { expect } from '@esm-bundle/chai';
 import { loadResource } from '@patrolkit/core';
 import { aUser, fakeConsole, type FakeConsole } from '@patrolkit/core/testing';
