@@ -6,10 +6,7 @@ import { Button } from '../shared/ui/Button.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { useUpload } from './useUpload.ts';
 
-/**
- * Takes a JPEG, uploads it and hands on its address. After a failure the user can try again without choosing or uploading the picture
- * again.
- */
+/** Takes a JPEG, uploads it and hands on its address. After a failure the user can try again without choosing or uploading it again. */
 export function PictureUpload({
   label,
   kind = 'normal',

@@ -384,7 +384,7 @@ describe('<patrol-alarm-dialog>: review, pictures, persons', () => {
     expect(button('Raise level')?.textContent).to.equal(undefined);
     fake().console.alarms.closeDialog();
     await drawn();
-    // An alarm at its own level cannot be raised when no level is above it.
+    // No level is above the alarm's own, and the server never raises below its own.
     await open({ type: '317', value: 'Lin', level: 'serious' }, 'alarm-3');
     await until(() => root().querySelector('.facts')?.textContent?.includes('Contractor') === true, 'the kind');
     expect(button('Raise level')?.textContent).to.equal(undefined);

@@ -3,8 +3,8 @@ import { useConsole } from '../shared/element/index.ts';
 import { reviewReading } from './alarm-dialog.model.ts';
 
 /**
- * Reads an alarm again when a push is about it or its review ends, and from time to time during the review, because the server does not
- * push its cancelling.
+ * Reads an alarm again when a push is about it or its review ends. During the review it also reads from time to time, because the server
+ * does not push its cancelling.
  * @param isDue the alarm is under review, and is not being read now
  */
 export function useReviewReading(id: string | undefined, isDue: boolean, reload: () => void): void {

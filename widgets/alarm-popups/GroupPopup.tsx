@@ -21,7 +21,7 @@ export function GroupPopup({
   readonly onDismiss: (id: string) => void;
   /** True when they arrived while their source was shelved. */
   readonly isReturned: boolean;
-  /** Id of the alarm for the keys. */
+  /** Id of the alarm on which the keys act. */
   readonly current: string | undefined;
 }) {
   const text = useText();

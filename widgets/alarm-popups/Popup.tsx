@@ -16,7 +16,7 @@ interface PopupProps {
   readonly onDismiss: (id: string) => void;
   /** Absent when the user may not shelve its source. */
   readonly onShelve: ((alarm: Alarm) => void) | undefined;
-  /** True for the alarm for the keys. */
+  /** True for the alarm on which the keys act. */
   readonly isCurrent: boolean;
 }
 

@@ -93,7 +93,7 @@ export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackPr
 
 interface PlaceProps {
   readonly stacked: Stacked;
-  /** The alarm for the keys, if it is one of these. */
+  /** The alarm on which the keys act, if it is one of these. */
   readonly current: string | undefined;
   readonly onOpen: (id: string) => void;
   readonly onDismiss: (id: string) => void;

@@ -122,7 +122,7 @@ export function Gantt({
   const captionId = useId();
   const [turn, setTurn] = useState(0);
   const { filters } = query;
-  // oxlint-disable-next-line react/exhaustive-deps -- read anew with the rows, and when it is tried again
+  // oxlint-disable-next-line react/exhaustive-deps -- read again with the rows, and at each retry
   const asked = useMemo(
     () => ({ filters, period: ganttPeriod(filters, serverNow()), language, turn, listTurn }),
     [filters, serverNow, language, turn, listTurn],

@@ -18,8 +18,8 @@ import { useOpenRow } from './useOpenRow.tsx';
 const Curves = lazily(async () => (await import('./Curves.tsx')).Curves);
 
 /**
- * Rows to read at once. Pictures to compare are all read. Of rows the first few are read, and the page of the list shows the others. Curves
- * need no rows.
+ * Rows to read at once. Pictures to compare are all read. Of rows only the first few are read; the page of the list shows the others.
+ * Curves need no rows.
  */
 const pageSizes = { rows: 10, pictures: 50, curves: 0 } as const;
 

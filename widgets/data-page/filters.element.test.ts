@@ -1,7 +1,4 @@
-/**
- * Tests the filters of a page: typed numbers and times, periods, and choices that open (several words, a place in a tree, a person by
- * name).
- */
+/** Tests the filters of a page: typed numbers and times, periods, and choices that open (words, a place in a tree, a person by name). */
 import { expect } from '@esm-bundle/chai';
 import {
   createTexts,

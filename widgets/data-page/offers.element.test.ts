@@ -1,7 +1,4 @@
-/**
- * Tests choices of filters that the server offers: after a failure they are requested again when the list is read again or the filter
- * opened.
- */
+/** Tests choices of filters that the server offers. After a failure, reading the list again or opening the filter requests them again. */
 import { expect } from '@esm-bundle/chai';
 import { loadResource } from '@patrolkit/core';
 import { aUser, fakeConsole, type FakeConsole } from '@patrolkit/core/testing';

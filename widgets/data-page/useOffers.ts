@@ -7,9 +7,9 @@ export const LastAnswer = createContext<unknown>(undefined);
 
 /**
  * The server's choices for a filter, in the language of the console. Undefined until they have arrived, and empty when they cannot be read.
- * A failed request is sent again with the next answer of the list around, or when the user opens the filter, since the server may have been
- * away for a moment. It is not sent again when the server has no such call.
- * @param read asks the server, a function of its own for each question; undefined where there is nothing to ask
+ * A failed request is sent again with the next answer of the list around, or when the user opens the filter: the server may have been away
+ * for a moment. It is not sent again when the server has no such call.
+ * @param read asks the server, a function of its own for each question; undefined when there is nothing to ask
  * @param opened how often the filter was opened
  */
 export function useOffers<Offer>(

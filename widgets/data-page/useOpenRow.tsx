@@ -9,8 +9,8 @@ import type { ListSectionView } from './list-section.ts';
 const RowDialog = lateDialog(async () => (await import('./RowDialog.tsx')).RowDialog);
 
 /**
- * Opens a row of a list: by the page's own view, a recording by the page that plays it, or else in a dialog, which the caller must draw.
- * When opening a row does not show its details, `details` does.
+ * Opens a row of a list. The page's own view opens it if there is one, and the page that plays recordings opens a recording. Any other row
+ * opens in a dialog, which the caller must draw. When opening a row does not show its details, `details` does.
  */
 export function useOpenRow({
   resource,

@@ -20,8 +20,8 @@ export function useDevices(below: ReadonlySet<string> | undefined): readonly Rob
 /**
  * The choices of a filter, in the language of the console: words of the contract, devices of the fleet, or a dictionary of the server. The
  * dictionary is empty until it has arrived and when it cannot be read: the user can still search the list by everything else.
- * @param below the places of which devices are offered; all where undefined
- * @param opened how often the filter was opened, where it can be
+ * @param below the places whose devices are offered; all when undefined
+ * @param opened how often the filter was opened, if it can be
  */
 export function useOptions(
   filter: Filter & { kind: 'choice' | 'several' | 'device' },

@@ -148,8 +148,7 @@ export function createPlayer(deps: PlayerDeps): Player {
       if (isHidden) disarmRest = clock.after(playerLimits.rest, beginRest);
       else if (isResting) {
         isResting = false;
-        // The picture on screen is from before the rest, and nobody may drive by it until a new frame arrives. A failure also stays a
-        // failure.
+        // The picture on screen is from before the rest, and nobody may drive by it until a new frame arrives. A failure also stays.
         if (isRunning()) {
           waitingSince = clock.now();
           change({ state: 'connecting', isLost: false, frameAge: undefined });

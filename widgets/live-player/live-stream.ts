@@ -1,7 +1,4 @@
-/**
- * Keeps the stream of a live player connected. An engine that cannot play it gives way to the next one, and a new connection repairs a
- * break.
- */
+/** Keeps the stream of a live player connected. An engine that cannot play it gives way to the next; a new connection repairs a break. */
 import { createReconnecting, type Stream } from '@patrolkit/core';
 import type { ReadableAtom } from 'nanostores';
 import { isH265, isLeft, type Engine, type EngineEnd, type EngineKind } from '../shared/video/engines/engine.ts';

@@ -25,10 +25,7 @@ import type * as Remedies from './remedies.ts';
 /** The address of a service on this page. */
 const address = (service: string | null | undefined): string | undefined => serviceAddress(service, document.baseURI);
 
-/**
- * Warns of a problem with its remedy. The code for that is loaded when needed; if the loading fails, the warning has only the name of the
- * problem.
- */
+/** Warns of a problem with its remedy. The code for that loads when needed; if that fails, the warning has only the problem's name. */
 function note(problem: string | undefined, say: (remedies: typeof Remedies) => void): void {
   // oxlint-disable-next-line no-console -- for the integrator: the page goes on without what it asked for
   import('./remedies.ts').then(say, () => problem && console.warn(`<patrol-provider> has a problem: ${problem}.`));

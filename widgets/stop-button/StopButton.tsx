@@ -31,10 +31,7 @@ const icons = {
 /** Distance between the button, its message and the border of the window, px. */
 const gap = 8;
 
-/**
- * The robots that a press of the key stopped, by console. Two buttons of one robot are one stop; with two servers, each stops its own
- * robot.
- */
+/** The robots that a press of the key stopped, by console. Two buttons of one robot are one stop; with two servers, each stops its own. */
 const stoppedBy = new WeakMap<Event, Map<unknown, readonly (string | undefined)[]>>();
 
 /** The view of `<patrol-stop-button>`. */

@@ -6,9 +6,9 @@ import { alarmsCame, alarmsLeft, followedByHand, followFrom, type Followed } fro
 
 /**
  * The alarm that a tour shows by itself, for as long as it does.
- * @param isOn a tour is under way, and is to follow alarms
+ * @param isOn true while a tour runs that follows alarms
  * @param hasPicture whether there is a picture of the alarm's device
- * @returns the alarm, and what to call when the user decides otherwise
+ * @returns the alarm, and a function to call when the user decides otherwise
  */
 export function useFollowed(
   isOn: boolean,

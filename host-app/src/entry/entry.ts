@@ -67,7 +67,7 @@ export function withoutToken(address: string): string {
 export const signInName = 'signIn';
 
 /**
- * The value of a part of the entry in a query. In a sign-in link, the language and the skin of its target address count too: they apply at
+ * The value of a part of the entry in a query. In a sign-in link, the language and the skin of its target address count too. They apply at
  * the entry, and not when that address is loaded again.
  */
 function givenIn(query: URLSearchParams, part: keyof typeof keptNames): string | undefined {

@@ -4,10 +4,7 @@ import { retryText } from '@patrolkit/core/retry-text';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
 
-/**
- * Draws its children once the first texts are there. If their files cannot be loaded it says so until they are there: core requests them
- * again.
- */
+/** Draws its children once the first texts are there. Until then it says when their files cannot be loaded; core requests them again. */
 export function FirstTexts({
   console: { texts, errors },
   children,

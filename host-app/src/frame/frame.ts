@@ -1,6 +1,6 @@
 /**
- * The user's choices about the frame around the screens, for this browser: the sidebar (specification section 3) and the tag bar (section
- * 2).
+ * The user's choices about the frame around the screens, for this browser: the sidebar (specification section 3) and the tag bar
+ * (section 2).
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import { browserValue, keepBrowserValue } from '../entry/tab-values.ts';

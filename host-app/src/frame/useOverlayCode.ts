@@ -14,7 +14,7 @@ const tryAgain = (): void => {
 /**
  * Loads the code of a widget that lies over any screen, whenever the widget is needed and its code is missing. If that fails, a lasting
  * notice says so and offers to try again, because the press itself would show nothing.
- * @param wanted what the widget is to show; undefined while nothing
+ * @param wanted what the widget must show; undefined while there is nothing
  */
 export function useOverlayCode(overlay: Code<unknown>, wanted: unknown): void {
   const { errors, notices } = useConsole();

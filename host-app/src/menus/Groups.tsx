@@ -12,8 +12,8 @@ import { walk } from './walk.ts';
 import './groups.css';
 
 /**
- * The groups of the menu, by name on top and by icon at the side. A group with screens of its own opens a panel with them: under the
- * pointer, by a press, or by the arrow key towards the panel. Escape closes it.
+ * The groups of the menu, by name on top and by icon at the side. A group with screens of its own opens a panel with them. It opens under
+ * the pointer, by a press, or by the arrow key towards the panel. Escape closes it.
  */
 export function Groups({
   menu,

@@ -1,5 +1,5 @@
 /**
- * How the console opens another window, and what it does when there is nothing to go back to or to close, in each interface mode
+ * Opens other windows, and handles back and close when there is nothing to go back to or to close, in each interface mode
  * (interpretations.md 38). Widgets follow the same rule (packages/core/src/environment/windows.ts).
  */
 import { askClient, openWindow } from '@patrolkit/core';

@@ -26,8 +26,8 @@ interface Drawn {
 }
 
 /**
- * The page of the address, and behind it the pages of other tags as the user left them. Their input and choices stay (interpretations.md
- * 41).
+ * The page of the address, and behind it the pages of other tags as the user left them. Their input and choices stay
+ * (interpretations.md 41).
  * @param shown the screen of the address; undefined on the way to another one
  */
 export function TagPages({

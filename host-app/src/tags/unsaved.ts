@@ -31,10 +31,7 @@ function usePage(): string {
   return useContext(PageContext)?.key ?? path;
 }
 
-/**
- * Marks the page around a view of the host while the view has unsaved changes. The browser also asks before the user leaves or reloads the
- * page.
- */
+/** Marks the page around a view of the host while the view has unsaved changes. The browser also asks before leaving or reloading. */
 export function useUnsaved(holdsUnsaved: boolean): void {
   const page = usePage();
   const holder = useRef(null);

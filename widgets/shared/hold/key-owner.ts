@@ -1,6 +1,6 @@
 /**
- * Which console the keys and sticks of a page control. If a page has two consoles, it is the one whose widgets the user touched last, and
- * none before the first touch: a key must not move a robot that nobody looks at. A page with one console has no such choice.
+ * Which console the keys and sticks of a page control. If a page has two consoles, it is the one whose widgets the user touched last.
+ * Before the first touch it is none, because a key must not move a robot that nobody looks at. A page with one console has no such choice.
  */
 import type { Console } from '@patrolkit/core';
 

@@ -30,7 +30,7 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
   const pad = useRef<HTMLDivElement>(null);
   const latest = useRef(options);
   const [model] = useState(
-    // oxlint-disable-next-line react/refs -- the rules are asked when a press comes, never while this is drawn
+    // oxlint-disable-next-line react/refs -- a press reads the rules, never a drawing
     () =>
       new PressModel<Target>({
         hold: targets => latest.current.hold(targets),

@@ -108,8 +108,7 @@ export function Dialog({
       }}
       onClose={event => {
         const dialog = event.currentTarget;
-        // A dialog that was only put back on top is open again, and one on a hidden page opens again with the page. Neither counts as
-        // closed.
+        // A dialog that was only put back on top is open again, and one on a hidden page opens with the page. Neither counts as closed.
         if (event.target === dialog && open && !dialog.open && isDrawn(dialog)) onClose();
       }}
     >

@@ -1,7 +1,4 @@
-/**
- * Puts a stop on everything that locks or fills the page. A modal dialog disables the page's own stop, and a picture over the page hides
- * it.
- */
+/** Puts a stop on everything that locks or fills the page. A modal dialog disables the page's own stop, and a picture can hide it. */
 
 import { keyOf } from '@patrolkit/core/keys';
 import { consoleOf } from '../element/context.ts';

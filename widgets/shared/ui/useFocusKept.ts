@@ -20,8 +20,8 @@ export function isFocusLost({ ownerDocument }: Element): boolean {
 /**
  * Keeps the focus in a box of controls. When the control with the focus goes, by its own press or by itself, its successor takes the focus.
  * It takes nobody else's focus.
- * @param next what takes the focus
- * @param onHeld called with what has the focus now, for a box in which that decides who is next
+ * @param next finds the element that takes the focus
+ * @param onHeld called with the element that has the focus now, for a box in which it decides the successor
  * @returns handlers for the focus within the box
  */
 export function useFocusKept(

@@ -16,10 +16,7 @@ import { pictureSizeOf } from './bitstream/parameter-sets.ts';
 
 /** Longest clip, ms. */
 export const clipLimit = 30 * 60_000;
-/**
- * How long to wait for pictures after the server has announced the end, ms. A slow network may hold back those that do not yet reach the
- * end.
- */
+/** How long to wait for pictures after the server has announced the end, ms. A slow network may hold back those before the end. */
 const lastWait = { whole: 400, short: 5_000 } as const;
 /** A stream that is silent for this long is given up, ms. */
 const silence = 15_000;

@@ -84,10 +84,7 @@ export function ZoomPicture({
   );
 }
 
-/**
- * Shows pictures large: zoom, turn, pan by pointer, touch, wheel or keys. It is a modal dialog of the browser: it keeps the focus and gives
- * it back.
- */
+/** Shows pictures large: zoom, turn, pan by pointer, touch, wheel or keys. This modal dialog of the browser keeps and returns the focus. */
 export function ImageViewer({
   pictures,
   index,

@@ -58,10 +58,7 @@ export function viewOfDevice(user: Visitor, edition: Edition, devices: readonly 
 export const addressOfDevice = (view: ScreenName, deviceId: string): string =>
   `${pathOf(view)}?deviceId=${encodeURIComponent(deviceId)}`;
 
-/**
- * The address that shows a user a device on its screen. Undefined when that screen already shows the device's view, and not only its map or
- * wall.
- */
+/** The address that shows a device on its screen. Undefined when that screen is already open, unless it shows only its map or its wall. */
 export const addressToSee = (
   view: ScreenName,
   deviceId: string,

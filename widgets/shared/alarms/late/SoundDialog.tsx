@@ -6,8 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 
 /**
- * Plays the alarm sound as a test. If the browser blocks it, the dialog says why and offers a button that allows it, because that takes a
- * click.
+ * Plays the alarm sound as a test. If the browser blocks it, the dialog says why and offers a button, because allowing it takes a click.
  */
 export function SoundDialog({ onClose }: { readonly onClose: () => void }) {
   const { alarms } = useConsole();

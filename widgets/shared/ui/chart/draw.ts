@@ -1,7 +1,4 @@
-/**
- * The chart library as this kit uses it: lines and bars as SVG, in the tokens of the skin, without anything that a strict content policy
- * refuses.
- */
+/** The chart library as this kit uses it: lines and bars as SVG, in the tokens of the skin. A strict content policy refuses none of it. */
 import { BarChart, LineChart, type BarSeriesOption, type LineSeriesOption } from 'echarts/charts';
 import {
   DataZoomComponent,

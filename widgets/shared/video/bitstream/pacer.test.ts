@@ -23,7 +23,7 @@ const taken = (count: number, make: (taken: number, picture: number) => Partial<
     const at = picture * step;
     return { arrives: at, at, ...make(at, picture) };
   });
-/** Pictures that arrive together once in so many ms. */
+/** Makes pictures that arrive in bunches, one bunch every so many ms. */
 const bunched = (count: number, every: number, make: (at: number) => number = at => at): Came[] =>
   taken(count, at => ({ arrives: Math.ceil((at + 1) / every) * every, at: make(at) }));
 

@@ -1,5 +1,5 @@
 /**
- * Turns the tags of a stream into what a decoder can take. It trusts the stream and not its container: it finds key pictures by their NAL
+ * Turns the tags of a stream into what a decoder can take. It trusts the stream and not its container. It finds key pictures by their NAL
  * units, uses parameter sets that arrive in band, and turns start codes into lengths.
  */
 import type { FlvEvent, FlvUnknown, FlvVideo, FlvVideoConfig } from '@patrolkit/core';

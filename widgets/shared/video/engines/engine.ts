@@ -7,8 +7,8 @@ import type { SoundEvent, SoundTaker } from '../sound/sound.ts';
 import type { Surface } from './surface.ts';
 
 /**
- * What is missing when pictures arrive and none is shown: the parameter sets to decode them with, a key picture to begin with, or a decoder
- * that decodes them.
+ * What is missing when pictures arrive and none is shown: the parameter sets for decoding, a key picture to begin with, or a decoder that
+ * can decode them.
  */
 export type Missing = 'parameters' | 'key' | 'decoder';
 

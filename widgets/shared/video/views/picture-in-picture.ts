@@ -93,8 +93,7 @@ export async function openPictureInPicture(
   } catch {
     return undefined;
   }
-  // The styles are set through the object model: the other document has none of our style sheets, and a strict policy allows no style
-  // attribute.
+  // The styles are set through the object model: the other document lacks our style sheets, and a strict policy allows no attribute.
   Object.assign(small.document.body.style, {
     margin: '0',
     height: '100vh',

@@ -20,7 +20,7 @@ const hasSome = (read: Outcome<readonly Channel[]>): boolean => read.isDone && r
 
 /**
  * The cameras of a device, without its audio channel.
- * @param deviceId of the selected device where undefined
+ * @param deviceId the device; the selected one when undefined
  */
 export function useCameras(deviceId: string | undefined): Cameras {
   const { robots, preferences } = useConsole();

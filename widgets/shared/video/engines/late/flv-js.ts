@@ -1,6 +1,6 @@
 /**
- * flv.js behind the engine contract: the compatible engine. It is tuned for live video: no stash buffer, no lazy load, no worker (it fails
- * silently under a strict content policy), bounded memory, and a latency control that flv.js lacks.
+ * flv.js behind the engine contract: the compatible engine. It is tuned for live video: no stash buffer, no lazy load and bounded memory.
+ * It uses no worker, which fails silently under a strict content policy. It adds a latency control that flv.js lacks.
  */
 import { createFlvReader, type FlvEvent } from '@patrolkit/core';
 import flvjs from 'flv.js';
@@ -32,8 +32,9 @@ interface Feed {
 }
 
 /**
- * Turns the data of a stream into the input of flv.js: only its pictures, as the stream and not its container describes them, from the
- * first key picture, each when it is due. `onHeader` gets the codec string of each header. `onEnd` gets the end, and what cannot be played.
+ * Turns the data of a stream into the input of flv.js. It hands over only pictures, from the first key picture on, each when it is due. It
+ * trusts the stream and not its container. `onHeader` gets the codec string of each header. `onEnd` gets the end, and what cannot be
+ * played.
  */
 function createFeed(meter: Meter, onHeader: (codec: string) => void, onEnd: (why: EngineEnd) => void): Feed {
   const reader = createFlvReader();
