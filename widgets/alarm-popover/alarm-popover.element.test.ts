@@ -27,7 +27,7 @@ describe('<patrol-alarm-popover> at work', () => {
   };
 
   before(texts);
-  // Late code is loaded first: its loading time is not what is tested.
+  // Late code is loaded first, because its loading time is not under test.
   before(async () => {
     await import('../shared/alarms/late/BatchForm.tsx');
     await import('../shared/alarms/late/ShelveDialog.tsx');
