@@ -1,7 +1,7 @@
-// npm run bench: measures the product and prints the figures, in one run of about ten minutes. npm run bench picture faults takes some of
-// its parts: sizes, server, entry, rows, drag, picture, bare, bunches, faults, hidden, wall, control, alarms, storms. Two parts are taken only
-// where they are named: records makes a million readings, or as many as --rows 1000000,10000000 gives; boards makes ninety days and a million
-// alarms.
+// npm run bench: measures the product and prints the figures, in one run of about ten minutes. `npm run bench picture faults` takes some of
+// its parts: sizes, server, entry, rows, drag, picture, bare, bunches, faults, hidden, wall, control, alarms, storms. Two parts run only
+// when they are named. `records` makes a million readings, or as many as --rows 1000000,10000000 gives. `boards` makes ninety days and a
+// million alarms.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ const say = (group, name, value, unit, digits = 0) => {
   if (figures.at(-2)?.group !== group) console.log(`\n${group}`);
   console.log(`  ${name.padEnd(72)} ${value.toFixed(digits).padStart(9)} ${unit}`);
 };
-/** The value below which this part of a sample lies, 0 to 1. */
+/** The value below which a part of a sample lies; the part is 0 to 1. */
 const quantile = (sample, part) => {
   if (sample.length === 0) return Number.NaN;
   const sorted = sample.toSorted((one, other) => one - other);
@@ -147,7 +147,7 @@ async function picturePart() {
 
 async function barePart() {
   await playSd();
-  // The same stream in turns: by our engines, and by the libraries with their own settings.
+  // Plays the same stream in turns: by our engines, and by the libraries with their own settings.
   const bare = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   const [flvjs, mpegts] = ['node_modules/flv.js/dist/flv.min.js', 'node_modules/mpegts.js/dist/mpegts.js'];
   const libraries = [
@@ -188,7 +188,7 @@ async function barePart() {
   await bare.close();
 }
 
-/** How the player handles faulty streams and networks; the engines take turns. */
+/** Measures how the player handles faulty streams and networks; the engines take turns. */
 async function faultsPart() {
   await playSd();
   const leaps = [3_000, 7_200_000, 3_600_000, 3_598_000, 0];
@@ -234,7 +234,7 @@ async function faultsPart() {
 
 async function hiddenPart() {
   await playSd();
-  // The load of the rest of the page: with the player paused.
+  // Measures the load of the rest of the page, with the player paused.
   await player.hover();
   await player.getByRole('button', { name: 'Pause' }).click();
   await wait(1000);
@@ -323,7 +323,7 @@ async function alarmsPart() {
 }
 
 async function dragPart() {
-  // Where both pages share a thread, the work of the other page would be counted too.
+  // Leaves the other page, since its work would count too if both pages share a thread.
   await page.goto('about:blank');
   await dragFigures({ browser, root, say, saySample });
   await comeIn();
@@ -358,7 +358,7 @@ const parts = {
   boards: () => boardFigures({ root, saySample }),
   records: () => recordFigures({ root, rows: values.rows.split(',').map(Number), say, saySample }),
 };
-/** Parts that are taken only where they are named; and parts that need no browser. */
+/** Parts that run only when they are named, and parts that need no browser. */
 const named = ['boards', 'records'];
 const withoutBrowser = ['sizes', 'server', 'boards', 'records'];
 const unknown = wanted?.filter(name => !(name in parts)) ?? [];

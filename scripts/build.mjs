@@ -3,6 +3,6 @@ import { build, ensureInstalled } from './lib.mjs';
 
 ensureInstalled();
 build();
-// Imported here, since it needs packages that were installed just now.
+// Imported here, since it needs packages that have only now been installed.
 const { checkBuild } = await import('./check-build.mjs');
 if (!checkBuild()) process.exit(1);

@@ -1,8 +1,8 @@
-// Checks what was built: the size budgets, the oldest browsers, and that no files import each other.
+// Checks the build: the size budgets, the oldest browsers, and that no files import each other.
 import { checkFloor } from './floor.mjs';
 import { checkSizes, circles } from './sizes.mjs';
 
-/** Prints what the checks found; false where one of them failed. */
+/** Prints what the checks found; false when one of them failed. */
 export function checkBuild() {
   const isFloorKept = checkFloor();
   const found = circles();

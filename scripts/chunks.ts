@@ -1,7 +1,7 @@
 /**
- * Which modules a browser fetches as one file. Each folder of these lists is one file: it holds what lies in the folder itself and all that this
- * imports, without what a folder before it holds. A folder in a listed one, such as `late/`, is not part of it: what lies there comes when
- * somebody asks for it with `import()`. The bundler divides the rest by who imports it.
+ * Which modules a browser fetches as one file. Each folder of these lists is one file. It holds what lies in the folder itself and all that
+ * this imports, without what an earlier folder holds. A folder in a listed one, such as `late/`, is not part of it: its content is loaded
+ * when code asks for it with `import()`. The bundler divides the rest by its importers.
  */
 import type { Rolldown } from 'vite';
 
@@ -13,7 +13,7 @@ const hostFolders = [
   'host-app/src/frame',
 ] as const;
 
-/** What widgets are made of, lower rooms first. */
+/** The parts of widgets, lower rooms first. */
 const sharedFolders = [
   'packages/transport/src/channel',
   'packages/core/src',

@@ -2,7 +2,7 @@
 import { parseSync } from 'vite';
 import { isNode, type Node } from './syntax.ts';
 
-/** The text of a file by its path from the root of the repository; undefined where there is none. */
+/** The text of a file by its path from the root of the repository; undefined when there is none. */
 export type ReadFile = (file: string) => string | undefined;
 
 /** Whether a file holds tests. */
@@ -12,7 +12,7 @@ const listOf = (value: unknown): readonly Node[] => (Array.isArray(value) ? valu
 const childrenOf = (node: Node): readonly Node[] =>
   Object.values(node).flatMap(part => [...(isNode(part) ? [part] : []), ...listOf(part)]);
 
-/** Names of what is called, outermost first, and the rows of `each`: `it.each(rows)('…')` is `it`, `each` and the rows. */
+/** Names of a called function, outermost first, and the rows of `each`: `it.each(rows)('…')` is `it`, `each` and the rows. */
 function callOf(callee: unknown): { readonly names: readonly string[]; readonly rows: readonly Node[] } {
   if (!isNode(callee)) return { names: [], rows: [] };
   const { type, name, object, property } = callee;
@@ -30,7 +30,10 @@ function callOf(callee: unknown): { readonly names: readonly string[]; readonly 
 
 const notRun = new Set(['skip', 'skipIf', 'runIf', 'todo', 'fixme', 'fails', 'fail']);
 
-/** The titles of the tests and groups of a file that run; of those made of parts the source of the title, and of the rows that fill it. */
+/**
+ * The titles of the tests and groups of a file that run. For titles that are put together: their source, and that of the rows that fill
+ * them.
+ */
 export function titlesOf(file: string, text: string): readonly string[] {
   const titles: string[] = [];
   const visit = (node: Node): void => {
@@ -49,7 +52,10 @@ export function titlesOf(file: string, text: string): readonly string[] {
   return titles;
 }
 
-/** What is wrong with a cited place; undefined where the file contains the words: a file of tests in the title of one that runs. */
+/**
+ * What is wrong with a cited place; undefined when the file contains the words. In a file of tests the title of one that runs must contain
+ * them.
+ */
 export function faultOf(file: string, words: string, read: ReadFile): string | undefined {
   const text = read(file);
   if (text === undefined) return `${file} is not there`;

@@ -1,4 +1,5 @@
-// npm run docs: writes the generated pages from the contract, the elements, the types, the screens and docs/errors-and-limits.tsv. `--check` only compares.
+// npm run docs: writes the generated pages from the contract, the elements, the types, the screens and docs/errors-and-limits.tsv.
+// `--check` only compares.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer } from 'vite';
@@ -39,7 +40,7 @@ const { details, scriptPage, tokenPage } = withPublicTypes(root, types => ({
   scriptPage: embedding.scriptPage(types),
   tokenPage: embedding.tokenPage(types, { dark: skinOf(12).colors, light: skinOf(9).colors, sizes, compact }),
 }));
-/** The fields of what an event carries. */
+/** The fields of the detail of an event. */
 const fieldsOf = (tag, { name }) => details.get(tag)?.get(name) ?? [];
 
 const camel = name => name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
@@ -204,7 +205,7 @@ const subjects = permission =>
   typeof permission === 'string'
     ? ''
     : [...new Set([permission].flat().flatMap(({ of }) => (of ? [`${of[0]} (\`${of[1]}\`)`] : [])))].join(', ');
-/** What a codec writes, with the limits of its value. */
+/** The written form of a codec, with the limits of its value. */
 const wireWords = codec => {
   const { limits = {}, kind } = contract.whenGiven(codec);
   const { min, max, decimals, types } = limits;

@@ -1,4 +1,4 @@
-// Changes of files by a generator: all of them are made, or none.
+// Changes of files by a generator: it makes all of them, or none.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root, run } from './lib.mjs';
@@ -12,19 +12,19 @@ export class Edits {
     this.#root = at;
   }
 
-  /** The text of a file, with the changes so far; undefined where there is none. */
+  /** The text of a file, with the changes so far; undefined when there is none. */
   read(path) {
     const there = join(this.#root, path);
     return this.#texts.get(path) ?? (existsSync(there) ? readFileSync(there, 'utf8') : undefined);
   }
 
-  /** Makes a file. Throws where it is there. */
+  /** Makes a file. Throws when it exists. */
   make(path, text) {
     if (this.read(path) !== undefined) throw new Error(`${path} is already there`);
     this.#texts.set(path, text);
   }
 
-  /** Puts a text before the last, or with `after` behind the first, occurrence of another. Throws where a file has none. */
+  /** Puts a text before the last, or with `after` behind the first, occurrence of another. Throws when a file has none. */
   put(path, text, { before, after }) {
     const old = this.read(path) ?? '';
     const mark = before ?? after;
@@ -34,7 +34,7 @@ export class Edits {
     this.#texts.set(path, old.slice(0, place) + text + old.slice(place));
   }
 
-  /** Imports a name beside those that a file imports from a module already, or in a line of its own. */
+  /** Imports a name: beside those that a file already imports from a module, or in a line of its own. */
   use(path, name, module) {
     const old = this.read(path) ?? '';
     const end = old.indexOf(` } from '${module}';`);
@@ -65,8 +65,8 @@ export class Edits {
 }
 
 /**
- * Runs a generator with the words of its command line: makes its changes and says what comes next, or says why it makes none and ends with 1.
- * With --dry-run nothing is written.
+ * Runs a generator with the words of its command line. Makes its changes and says what to do next, or says why it makes none and ends with
+ * 1. With --dry-run it writes nothing.
  */
 export function generate(change, next) {
   const isDry = process.argv.includes('--dry-run');

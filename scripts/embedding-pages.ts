@@ -1,4 +1,4 @@
-// The generated pages for who writes a page of its own: what a script has, and what styles are written with.
+// The generated pages for authors of pages of their own: what a script has, and what styles use.
 import type { Member, PublicType, PublicTypes } from './public-types.ts';
 import { table } from './markdown.ts';
 
@@ -28,16 +28,16 @@ const introductions: Readonly<Record<string, string>> = {
   session: 'The `session` of a console, which the provider’s promise `ready` brings.',
 };
 
-/** The types that the page of scripts tells of. */
+/** The types that the page of scripts describes. */
 export const pageTypes = (types: PublicTypes): readonly Named[] =>
   sections.map(([file, name]) => ({ name, ...types.type(file, name) }));
 
-/** A token that pages may set, with what it is on the page. */
+/** A token that pages may set, with its description on the page. */
 export interface Token extends Pick<Member, 'name' | 'doc'> {
   readonly isColour: boolean;
 }
 
-/** All tokens. A size that has no docstring of its own goes on with that of the size before it. */
+/** All tokens. A size without a docstring of its own continues that of the size before it. */
 export function pageTokens(types: PublicTypes): readonly Token[] {
   let last = '';
   const sizes = types.entries('packages/core/src/theme/tokens.ts', 'fixed').map(({ name, doc }) => {
@@ -59,7 +59,7 @@ export const detailWords = (fields: readonly Member[], separator = ' '): string 
     .map(({ name, type, doc, isOptional }) => `${code(name)} (${isOptional ? 'optional, ' : ''}${code(type)}): ${doc}`)
     .join(separator);
 
-/** The page of what a script on the page has. */
+/** The page about scripts. */
 export const scriptPage = (types: PublicTypes): string =>
   [
     '# Scripts',
@@ -83,7 +83,7 @@ export const scriptPage = (types: PublicTypes): string =>
     }),
   ].join('\n');
 
-/** What tokens are worth, by name: in the skins of light and dark pages to begin with, and on a compact page. */
+/** The values of tokens, by name: in the first skins of light and dark pages, and on a compact page. */
 export interface TokenValues {
   readonly dark: Readonly<Record<string, string>>;
   readonly light: Readonly<Record<string, string>>;
@@ -91,7 +91,7 @@ export interface TokenValues {
   readonly compact: Readonly<Record<string, string>>;
 }
 
-/** The page of what styles are written with. */
+/** The page about styles. */
 export function tokenPage(types: PublicTypes, { dark, light, sizes, compact }: TokenValues): string {
   const tokens = pageTokens(types);
   const rows = (isColour: boolean): readonly Token[] => tokens.filter(token => token.isColour === isColour);

@@ -1,10 +1,10 @@
 /**
- * docs/generated/errors-and-limits.md: the facts of sections 8 (errors) and 9 (constants and limits) of the two specification documents, each
- * with where it is built and which test shows it, made from docs/errors-and-limits.tsv. Files and words that it names must exist, and its
- * numbers are read from the code, so that the page cannot contradict the code.
+ * docs/generated/errors-and-limits.md: the facts of sections 8 (errors) and 9 (constants and limits) of the two specification documents.
+ * Each fact names where it is built and which test shows it. The page is made from docs/errors-and-limits.tsv. Files and words that it
+ * names must exist, and its numbers are read from the code, so that the page cannot contradict the code.
  *
- * Its lines have a number and a kind: `says` (the fact, and which documents say it), `built` and `test` (a file, and words that stand in it),
- * `value` (a module, the name of an export, and the unit to write it in). `{name}` in a fact stands for the value of that name.
+ * Its lines have a number and a kind: `says` (the fact, and which documents say it), `built` and `test` (a file, and words that stand in
+ * it), `value` (a module, the name of an export, and the unit to write it in). `{name}` in a fact stands for the value of that name.
  */
 import { basename } from 'node:path';
 import { faultOf, isTest, type ReadFile } from './citations.ts';
@@ -110,7 +110,7 @@ const valueAt = (module: unknown, path: string): unknown =>
       module,
     );
 
-/** A value as the page shows it; undefined where it cannot be written, or not in this unit. */
+/** A value as the page shows it; undefined when it cannot be written, or not in this unit. */
 function written(value: unknown, unit: string): string | undefined {
   if (typeof value === 'string' && unit === '') return value;
   if (Array.isArray(value) && value.every(item => typeof item === 'number') && unit === '')
@@ -140,7 +140,7 @@ async function filled({ fact, places }: Row, load: PageParts['load'], faults: st
 const code = (words: string): string => (words.includes('`') ? `\`\` ${words} \`\`` : `\`${words}\``);
 const link = ({ file, words }: Place): string => `[${basename(file)}](../../${file}) › ${code(words)}`;
 
-/** Makes the page. Where there are faults it throws an error that lists each with the number of its row. */
+/** Makes the page. When there are faults it throws an error that lists each with the number of its row. */
 export async function errorsAndLimitsPage(text: string, { read, load }: PageParts): Promise<string> {
   const faults: string[] = [];
   const rows = rowsOf(text, faults);

@@ -33,7 +33,7 @@ const guarded = {
   togglePopover: 'widgets/robot-selector/RobotSelector.tsx asks; elsewhere the list is opened by hand',
 };
 
-/** Selectors that one of these browsers does not know: there a question with one throws, which a caller may catch. */
+/** Selectors that one of these browsers does not know. A query with one throws there, and the caller may catch that. */
 const newerSelector = /:modal\b|:popover-open\b|:user-(?:in)?valid\b|:has\(/;
 
 /** The calls that take a selector. */
@@ -90,7 +90,7 @@ function* scripts(folder) {
   }
 }
 
-/** Prints what the built console and kit use that the oldest supported browsers lack; false where there is anything. */
+/** Prints what the built console and kit use that the oldest supported browsers lack; false when there is anything. */
 export function checkFloor() {
   let isKept = true;
   for (const target of ['host', 'kit']) {

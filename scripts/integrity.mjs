@@ -31,7 +31,7 @@ export function writeIntegrity(dist) {
   writeFileSync(join(dist, 'integrity.json'), `${JSON.stringify(integrityOf(dist), undefined, 2)}\n`);
 }
 
-/** Writes compressed copies of the files that a browser loads beside them, so that a server sends these without compressing anything. */
+/** Writes compressed copies beside the files that a browser loads, so that a server sends these without compressing anything. */
 function compress(folder) {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = join(folder, name);
@@ -45,7 +45,7 @@ function compress(folder) {
   }
 }
 
-/** The last step of a build: compressed copies of what goes to browsers, and the hashes of all of it. */
+/** The last step of a build: compressed copies of the files for browsers, and the hashes of all files. */
 export function finishRelease(dist) {
   for (const folder of released) compress(join(dist, folder));
   writeIntegrity(dist);

@@ -1,5 +1,6 @@
-// Part of npm run soak: a server is killed (kill -9) at a random moment of its first start and must start again from the data that it left;
-// then it is killed once it answered a sign-in, which must be valid afterwards. node scripts/kills.mjs --starts 20 --seed 1
+// Part of npm run soak. It kills a server (kill -9) at a random moment of its first start; the server must start again from the data that
+// it left. Then it kills the server after the answer to a sign-in, which must be valid afterwards.
+// node scripts/kills.mjs --starts 20 --seed 1
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,7 +17,7 @@ ensureInstalled();
 ensureBuilt();
 
 let state = Number(values.seed) || 1;
-/** Random numbers from 0 to 1, the same again for the same seed. */
+/** Random numbers from 0 to 1; the same seed gives the same numbers. */
 const chance = () => {
   state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
   return state / 2_147_483_648;
@@ -43,7 +44,7 @@ const kill = async ({ child, ended }) => {
   await ended;
 };
 const ask = async (port, path, init) => (await fetch(`http://127.0.0.1:${port}${path}`, init)).json();
-/** Resolves when the server answers, with the milliseconds since `since`; throws where the server ended. */
+/** Resolves when the server answers, with the milliseconds since `since`; throws when the server has ended. */
 const answers = async (port, started, since) => {
   for (;;) {
     if (started.child.exitCode !== null) throw new Error(`the server ended: ${started.errors()}`);

@@ -1,7 +1,7 @@
 /**
  * A build step for the server: the digests of passwords that everybody knows and that meet the rule of passwords. The console sends
- * digests, so the server cannot look at a password itself. The list of common passwords comes from a package; what people do to such a
- * word to meet a rule (a capital, a number, a year) is done to its most common ones.
+ * digests, so the server cannot look at a password itself. A package gives the list of common passwords. The step changes its most common
+ * words as people do to meet a rule: a capital, a number, a year.
  */
 import { createHash } from 'node:crypto';
 import { dictionary } from '@zxcvbn-ts/language-common';
@@ -10,9 +10,9 @@ import { isPassword } from '../packages/transport/src/contract/session/password.
 
 const id = 'virtual:known-passwords';
 
-/** Words of this field, which are no common passwords elsewhere. */
+/** Words of this field, which are not common passwords elsewhere. */
 const ownWords = ['patrolkit', 'patrol', 'robot', 'security', 'guard', 'operator', 'console', 'administrator'];
-/** So many of the most common words get endings. */
+/** How many of the most common words get endings. */
 const extended = 2000;
 const years = ['2024', '2025', '2026', '2027'];
 const endings = [
@@ -32,7 +32,7 @@ const endings = [
   '#123',
   '!@#',
 ].concat(years.flatMap(year => [year, `@${year}`, `#${year}`]));
-/** Bytes of a digest that are kept: enough for no two of some ten thousand passwords to be taken for each other. */
+/** Bytes of a digest that are kept: enough to tell some ten thousand passwords apart. */
 export const keptBytes = 6;
 
 const capital = (word: string): string => word.replace(/[a-z]/, letter => letter.toUpperCase());

@@ -1,5 +1,5 @@
 /**
- * A build step for element tests: every import of late code is counted from its beginning until it has come or failed, so that a test can
+ * A build step for element tests. It counts every import of late code from its beginning until it has arrived or failed, so that a test can
  * wait until a widget is whole, however slow the machine is (`loaded` of the harness).
  */
 import type { Plugin } from 'vite';

@@ -1,13 +1,13 @@
 /**
- * A build step that keeps only the shapes of an icon: lucide gives each shape a random key, and each icon its names and a component that
- * reads settings from a context. Nothing here uses them, and the keys alone were a fifth of all icons, since they cannot be compressed.
+ * A build step that keeps only the shapes of an icon. lucide gives each shape a random key, and each icon its names and a component that
+ * reads settings from a context. Nothing here uses them. The keys alone were a fifth of all icons, since they cannot be compressed.
  */
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const maker = fileURLToPath(new URL('../widgets/shared/ui/icon.ts', import.meta.url));
 
-/** The shapes of an icon as its module in lucide-react writes them; undefined where the module has another form. */
+/** The shapes of an icon as its module in lucide-react writes them; undefined when the module has another form. */
 export function shapesOf(code: string): string | undefined {
   const shapes =
     /^const __iconData = \{[\s\S]*?\n {2}node: (\[\[?[\s\S]*?\])(?:,\n {2}aliases: \[[^\]]*\])?\n\};$/m.exec(code)?.[1];

@@ -1,7 +1,7 @@
 /**
- * A build step that shortens the lists of files to fetch together with a lazily loaded one: it leaves out the files that the page has by
- * then or is just fetching, which are those that the asking file imports itself and the stages in which the console loads. Each name has
- * a hash that cannot be compressed. A file that is left out wrongly is fetched all the same, since the lazily loaded file imports it.
+ * A build step that shortens the lists of files to fetch together with a lazily loaded one. It leaves out the files that the page already
+ * has or is just fetching: those that the asking file imports itself, and the stages in which the console loads. Each name has a hash that
+ * cannot be compressed. A file that is wrongly left out is still fetched, since the lazily loaded file imports it.
  */
 import type { ModulePreloadOptions, Plugin } from 'vite';
 

@@ -9,18 +9,18 @@ import { finishRelease } from './integrity.mjs';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Flags of Node.js for the server. Small young generations, since a server of a thousand sockets would keep 30 MB of them; and a bound of
- * the old one, MB, ten times what the largest fleet takes: from it Node.js also derives how much garbage it lets gather, which was 130 MB.
+ * Flags of Node.js for the server. The young generations are small, since a server of a thousand sockets would keep 30 MB of them. The old
+ * one has a bound, MB, ten times what the largest fleet takes. From it Node.js also derives how much garbage may gather, which was 130 MB.
  */
 export const serverFlags = ['--max-semi-space-size=2', '--max-old-space-size=1024'];
 
 /**
- * The environment of the server: 128 KiB is glibc's own threshold, but once it is set, glibc no longer raises it after large blocks
- * were freed, and so gives back the memory that compiling and starting took; other allocators do not read it.
+ * The environment of the server. 128 KiB is glibc's own threshold. Once it is set, glibc no longer raises it after large blocks were freed,
+ * and so gives back the memory that compiling and starting took. Other allocators do not read it.
  */
 export const serverEnvironment = { ...process.env, MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** Runs a command to its end; where it fails, this process exits with the same code. */
+/** Runs a command to its end. When it fails, this process exits with the same code. */
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
   if (error) throw error;
@@ -71,7 +71,7 @@ function newest(path) {
     .reduce((latest, name) => Math.max(latest, newest(join(path, name))), 0);
 }
 
-/** Builds everything, if a source is newer than the last build. */
+/** Builds everything when a source is newer than the last build. */
 export function ensureBuilt() {
   if (existsSync(stamp) && sources.every(name => newest(join(root, name)) < statSync(stamp).mtimeMs)) return;
   console.log('Building…');
@@ -92,7 +92,7 @@ export function build() {
 
 const has = command => spawnSync('sh', ['-c', `command -v ${command}`], { encoding: 'utf8' }).stdout.trim();
 
-/** Installs packages of Debian where apt exists and can be used without asking for a password; returns whether it did. */
+/** Installs packages of Debian when apt exists and works without asking for a password; returns whether it did. */
 function aptInstall(packages) {
   const sudo = process.getuid?.() === 0 ? [] : has('sudo') ? ['sudo', '-n'] : undefined;
   if (!has('apt-get') || !sudo) return false;
@@ -103,14 +103,14 @@ function aptInstall(packages) {
     execFileSync(command, [...rest, 'install', '-y', '-qq', ...packages], { stdio: 'ignore' });
     return true;
   } catch {
-    // The caller goes on without the packages, or says what is missing.
+    // The caller continues without the packages, or says what is missing.
     return false;
   }
 }
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Path of an installed Chromium with windows; installs Debian's where none is found. Exits with a clear message where it cannot. */
+/** Path of an installed Chromium with windows. Installs Debian's when there is none; exits with a clear message when it cannot. */
 export function findBrowser() {
   const find = () => process.env.CHROMIUM_PATH || browsers.map(has).find(Boolean);
   const found = find() || (aptInstall(['chromium', 'fonts-noto-cjk']) && find());
@@ -126,7 +126,7 @@ const headlessShell = 'chromium-headless-shell';
 
 /**
  * Path of the Chromium that tests run in: Debian's build of the same engine without windows, which takes a third less of the processor,
- * else the Chromium of `findBrowser`. The former is installed where there is no browser at all, and on a machine that only tests (CI).
+ * else the Chromium of `findBrowser`. The former is installed when there is no browser at all, and on a machine that only tests (CI).
  */
 export function findTestBrowser() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
@@ -147,7 +147,7 @@ export const browserFlags = [
   '--disable-sync',
 ];
 
-/** Starts a command and returns its process, which is ended together with this one. */
+/** Starts a command and returns its process, which ends together with this one. */
 export function start(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
   process.once('exit', () => child.kill());

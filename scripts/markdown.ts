@@ -5,7 +5,7 @@ const cell = (text: unknown): string =>
     .replaceAll('|', '\\|')
     .replaceAll('\n', ' ');
 
-/** A table of Markdown; empty where it would have no row. */
+/** A table of Markdown; empty when it would have no row. */
 export const table = (head: readonly string[], rows: readonly (readonly unknown[])[]): string =>
   rows.length === 0
     ? ''

@@ -7,7 +7,7 @@ const usage = `Usage: npm run new:call -- ROOM NAME
 
 const modules = { captures: 'patrol', config: 'device', fleet: 'device', shifts: 'patrol', sos: 'device' };
 
-/** Notes in `edits` all that a call needs. Throws an Error with a sentence for the user. */
+/** Notes in `edits` everything that a call needs. Throws an Error with a sentence for the user. */
 function newCall(edits, [room = '', name = '']) {
   const module = Object.hasOwn(modules, room) ? modules[room] : undefined;
   if (module === undefined || !/^[a-z][A-Za-z0-9]+$/.test(name)) throw new Error(usage);

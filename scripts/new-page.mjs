@@ -11,7 +11,7 @@ const usage = `Usage: npm run new:page -- NAME ENTITY SUBJECT TITLE ZH-CN ZH-HK
 const subjects = ['captures', 'persons', 'readings', 'robots', 'signals'];
 const titles = 'packages/transport/src/contract/screens/titles';
 
-/** Notes in `edits` all that a list page needs. Throws an Error with a sentence for the user. */
+/** Notes in `edits` everything that a list page needs. Throws an Error with a sentence for the user. */
 function newPage(edits, [name = '', entity = '', subject = '', ...words]) {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(name) || !/^[A-Z][A-Za-z0-9]+$/.test(entity)) throw new Error(usage);
   if (!subjects.includes(subject) || words.length !== 3 || words.some(word => word.trim() === ''))

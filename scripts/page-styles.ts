@@ -1,6 +1,6 @@
 /**
- * A build step for element tests: a sheet that a module imports by its bare name is put on the page by that module, as the page's policy
- * allows it. In the console such sheets are files that its document links; a test has no document of its own.
+ * A build step for element tests: a module that imports a sheet by its bare name puts it on the page itself, as the page's policy allows
+ * it. In the console such sheets are files that its document links; a test has no document of its own.
  */
 import type { Plugin } from 'vite';
 

@@ -1,4 +1,4 @@
-// A PostgreSQL server for tests: on a socket in a temporary folder, without a port; its data is deleted when it is stopped.
+// A PostgreSQL server for tests, on a socket in a temporary folder, without a port. Stopping it deletes its data.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const isRoot = process.getuid?.() === 0;
 const has = command => spawnSync('sh', ['-c', `command -v ${command}`], { encoding: 'utf8' }).stdout.trim();
 
-/** The folder of Debian's newest server programs; '' where they are found by PATH; undefined where there are none. */
+/** The folder of Debian's newest server programs; '' when PATH finds them; undefined when there are none. */
 function findPrograms() {
   const versions = '/usr/lib/postgresql';
   const folders = existsSync(versions)
@@ -19,7 +19,7 @@ function findPrograms() {
   return found ?? (has('initdb') && has('pg_ctl') ? '' : undefined);
 }
 
-/** Installs Debian's server where that can be done without asking for a password. */
+/** Installs Debian's server when that works without asking for a password. */
 function install() {
   const sudo = isRoot ? [] : has('sudo') ? ['sudo', '-n'] : undefined;
   if (!sudo || !has('apt-get')) return;
@@ -33,9 +33,9 @@ function install() {
 }
 
 /**
- * Starts a server and returns its address and how to end it, or to crash it and start it again; undefined where none is installed and none
- * can be.
- * @param isSynced true: what is committed is on the disk, as servers have it; false: tests are faster
+ * Starts a server. Returns its address and functions to end it, or to crash it and start it again. Undefined when none is installed and
+ * none can be.
+ * @param isSynced true: commits reach the disk, as on real servers; false: tests are faster
  */
 export function startPostgres(isSynced = false) {
   if (findPrograms() === undefined) install();

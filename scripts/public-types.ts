@@ -1,4 +1,4 @@
-// What the types say that pages use, with their docstrings, read by the compiler: for the generated pages. Nothing of it goes to a browser.
+// What the types that pages use say, with their docstrings, read by the compiler for the generated pages. None of this goes to a browser.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { API, type Symbol as Named, type Type, type TypeReference } from 'typescript/unstable/sync';
@@ -11,7 +11,7 @@ export interface Member {
   readonly isOptional: boolean;
 }
 
-/** A type that pages use: its members, or how it is written where it has none of its own. */
+/** A type that pages use: its members, or its written form when it has none of its own. */
 export interface PublicType {
   readonly doc: string;
   readonly members: readonly Member[];
@@ -28,7 +28,7 @@ export interface PublicTypes {
   entries(file: string, name: string): readonly Member[];
 }
 
-// Flags of the compiler, which it keeps to itself.
+// Flags of the compiler, which does not export them.
 const optional = 2 ** 24;
 const whole = 1;
 const expanded = whole | (2 ** 23);
@@ -58,7 +58,7 @@ export function withPublicTypes<T>(root: string, use: (types: PublicTypes) => T)
     };
     const partsOf = (type: Type): readonly string[] =>
       type.isUnionType() ? type.getTypes().map(part => checker.typeToString(part)) : [];
-    /** A type as it is written; a choice of words is written out. */
+    /** The written form of a type; a choice of words is written out. */
     const written = (type: Type, isOptional: boolean): string => {
       const parts = partsOf(type).filter(part => !isOptional || part !== 'undefined');
       const isChoice = parts.length > 0 && parts.every(part => isLiteral(part) || part === 'undefined');

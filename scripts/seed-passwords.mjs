@@ -1,5 +1,6 @@
 // node scripts/seed-passwords.mjs: hashes the published passwords of a fresh installation once and writes them beside the accounts
-// (packages/server/src/session/seed-passwords.json), so that a first start need not. Run it when an account, a password or the cost changes.
+// (packages/server/src/session/seed-passwords.json), so that a first start need not. Run it when an account, a password or the cost
+// changes.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer } from 'vite';

@@ -66,7 +66,7 @@ function pageSizes() {
   };
 }
 
-/** Each size with its target and what it is made of: all that a browser has loaded once that page or widget is shown. */
+/** Each size with its target and its parts: all that a browser has loaded once it shows that page or widget. */
 export function entries() {
   const language = '../packages/core/src/i18n/zh-cn.ts';
   const area = name => `../packages/core/src/i18n/locales/zh-cn/${name}.json?lingui`;
@@ -124,7 +124,7 @@ export function checkSizes() {
   return isKept;
 }
 
-/** Files that import each other, each circle as a line; none is allowed, since which of the files runs first would depend on the bundler. */
+/** Files that import each other, each circle as a line. None is allowed, since the bundler would decide which of the files runs first. */
 export function circles() {
   const found = [];
   for (const target of ['host', 'kit']) {

@@ -1,6 +1,8 @@
 // npm run soak: tests of faults that show only after a long time, part by part; all take four hours. `--only pushes,kills` runs some of:
-// nonsense (--tries), starts, dialects (--dialects), pushes (--minutes, --fleet), pictures (--play, --players), burst (--bursts), flaps (--flaps), kills (--kills, --seed),
-// board (--minutes, --fleet), hidden (--seconds), ends (--ends), shift (--shift), mounts (--cycles, --tags), lists (--lists), crashes (--crashes), restart (--consoles) and driving (--holds, --seed, --http 1 or 2 or 1,2, --delays, --pictures).
+// nonsense (--tries), starts, dialects (--dialects), pushes (--minutes, --fleet), pictures (--play, --players), burst (--bursts), flaps
+// (--flaps), kills (--kills, --seed), board (--minutes, --fleet), hidden (--seconds), ends (--ends), shift (--shift), mounts (--cycles,
+// --tags), lists (--lists), crashes (--crashes), restart (--consoles) and driving (--holds, --seed, --http 1 or 2 or 1,2, --delays,
+// --pictures).
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { board } from '../tests/soak/board.mjs';

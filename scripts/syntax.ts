@@ -1,4 +1,4 @@
-// The syntax tree that Vite's parser makes of a file, as far as the scripts that read it need its shape.
+// The syntax tree that Vite's parser makes of a file, in the shape that the scripts here need.
 
 /** A node of the tree: what it is, where it stands, and its parts. */
 export interface Node {

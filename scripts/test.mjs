@@ -1,5 +1,5 @@
-// npm test [-- ring1 | ring2 | ring3 | postgres [NAME]]: all three rings, or one of them, or its files whose path holds NAME. Prints which
-// files were the slowest and what failed and why, and ends with the line "N passed, N failed". Ring 1 runs its tests of SQL a second
+// npm test [-- ring1 | ring2 | ring3 | postgres [NAME]]: runs all three rings, or one of them, or its files whose path holds NAME. Prints
+// which files were the slowest, what failed and why, and ends with the line "N passed, N failed". Ring 1 runs its tests of SQL a second
 // time on a PostgreSQL server: the one that DATABASE_URL names, or one that is started for the run.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
@@ -49,7 +49,7 @@ function journeyFailures({ suites }) {
   return suites.flatMap(visit);
 }
 
-/** The arguments of Vitest for some files, or for all where none is named, and for a report in JSON. */
+/** The arguments of Vitest for some files, or for all when none is named, and for a report in JSON. */
 const vitest = (key, names) => [
   'run',
   ...names,
@@ -123,7 +123,7 @@ const rings = {
   postgres: {
     title: 'what speaks SQL, on a PostgreSQL server (Vitest)',
     script: 'vitest/vitest.mjs',
-    // Where this ring alone is chosen, it runs all tests of the server.
+    // When only this ring is chosen, it runs all tests of the server.
     args: name =>
       which === 'postgres'
         ? [...vitest('postgres', [name ?? serverSource]), `--exclude=${serverSource}/store/{embedded,lock}*`]
@@ -163,8 +163,8 @@ const rings = {
 };
 
 /**
- * A folder for all that the run writes, which is removed at its end: in memory where there is plenty, since each test of the server
- * begins with a copy of a database, 41 MB in 1200 files.
+ * A folder for everything that the run writes, which is removed at its end. It lies in memory when there is plenty, since each test of the
+ * server begins with a copy of a database, 41 MB in 1200 files.
  */
 function temporaryFolder() {
   const memory = '/dev/shm';
@@ -196,7 +196,7 @@ process.env['TMPDIR'] = folder;
 let isBuildKept = true;
 if (chosen.includes('ring3')) {
   ensureBuilt();
-  // Imported here, since it needs packages that were installed just now.
+  // Imported here, since it needs packages that have only now been installed.
   const { checkBuild } = await import('./check-build.mjs');
   isBuildKept = checkBuild();
 }

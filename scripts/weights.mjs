@@ -13,8 +13,8 @@ function nameOf(id) {
 }
 
 /**
- * Builds a target without writing it. Answers each file of it by name: the files that it imports statically, and the bytes of its modules,
- * gzip, as their shares of the whole file.
+ * Builds a target without writing it. Returns each of its files by name: the files that it imports statically, and the bytes of its
+ * modules, gzip, as their shares of the whole file.
  */
 export async function weigh(mode) {
   const files = new Map();
@@ -52,7 +52,10 @@ export async function weigh(mode) {
   return files;
 }
 
-/** Bytes of each module that some entries load statically, heaviest first. Entries are paths of modules from the target or the root, or names of files. */
+/**
+ * Bytes of each module that some entries load statically, heaviest first. Entries are paths of modules from the target or the root, or
+ * names of files.
+ */
 export function heaviest(files, entries) {
   const names = entries.map(key => key.replace(/\?.*$/, '')).flatMap(key => [key, join('host-app', key)]);
   const seen = new Set();

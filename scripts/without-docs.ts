@@ -1,6 +1,6 @@
 /**
- * A build step that removes the docstrings of the contract and of the elements from the files that a browser loads, and what the contract
- * says of its codecs: they are for the generated pages, for tests and for editors, and no running code reads them.
+ * A build step that removes docstrings from the files that a browser loads: those of the contract and of the elements, and what the
+ * contract says about its codecs. They are for the generated pages, for tests and for editors, and no running code reads them.
  */
 import type { Plugin } from 'vite';
 import { isNode, type Node } from './syntax.ts';
@@ -12,8 +12,8 @@ const isList = (value: unknown): value is Node => isNode(value) && value.type ==
 const nameOf = (value: unknown): unknown => (isNode(value) ? (value['name'] ?? value['value']) : undefined);
 
 /**
- * What documents a node: `doc: '…'`, `summary: '…'`, `wire: '…'`, `samples: […]`, the third argument of `field` and `assumed`, the second of
- * an event.
+ * The documentation of a node: `doc: '…'`, `summary: '…'`, `wire: '…'`, `samples: […]`, the third argument of `field` and `assumed`, the
+ * second of an event.
  */
 function docOf(node: Node): unknown {
   if (node.type === 'Property')

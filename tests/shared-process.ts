@@ -1,6 +1,5 @@
 /**
- * Runs for every test file that shares its process with others (vitest.config.ts): globals that one file replaced must not
- * reach the next.
+ * Runs for every test file that shares its process with others (vitest.config.ts). Globals that one file replaced must not reach the next.
  */
 import { afterAll, expect, vi } from 'vitest';
 

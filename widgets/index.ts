@@ -44,5 +44,5 @@ import './work-mode/index.ts';
 export type { Console, ConsoleOptions } from '@patrolkit/core';
 export { specs } from './specs.ts';
 
-/** Makes a console for a provider's `console` property; the caller ends it. The files of the kit run where the page's origin lets them. */
+/** Makes a console for a provider's `console` property. The caller ends it. The files of the kit run if the page's origin allows them. */
 export const createConsole = (options?: ConsoleOptions): OwnConsole => create({ ...kitFiles(), ...options });

@@ -1,16 +1,16 @@
 import { startLoader } from './shared/loader.ts';
 import { isTooOld, sayTooOld } from './shared/too-old.ts';
 
-/** Folder names of all widgets, filled in by the build. */
+/** Folder names of all widgets. The build fills them in. */
 // oxlint-disable-next-line no-underscore-dangle -- the usual look of a constant that the build fills in
 declare const __WIDGETS__: readonly string[];
 
-/** Where this script came from. A module has no current script: there the stack of an error tells it. */
+/** Where this script came from. A module has no current script, so there the stack of an error shows it. */
 const script = document.currentScript;
 const own =
   script instanceof HTMLScriptElement ? script.src : /https?:.*?\.js/.exec(String(new Error('here').stack))?.[0];
 
-// The modules lie beside this script. Of two copies of it on a page only the first defines tags.
+// The modules lie beside this script. If a page has two copies of it, only the first defines tags.
 if (isTooOld(window)) sayTooOld(document);
 else if (window.Patrolkit)
   // oxlint-disable-next-line no-console -- the integrator's only sign of a double load

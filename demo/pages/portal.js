@@ -25,7 +25,7 @@ async function begin() {
   session.$session.subscribe(show);
   askForCode(session, reason, show);
 
-  // The first robot that may be driven is shown as soon as the live connection stands.
+  // Shows the first robot that the user may drive, as soon as the live connection stands.
   const selectFirst = () => {
     const { items } = fleet.$robots.get();
     if (connection.$connection.get().device.state !== 'open' || fleet.$selectedId.get() || fleet.$switchingTo.get())
@@ -40,7 +40,7 @@ async function begin() {
     submit.preventDefault();
     problem.textContent = '';
     const { username, password } = Object.fromEntries(new FormData(form));
-    // Done, and still not signed in, where the account needs a code: then the session has a step.
+    // The sign-in succeeds without signing the user in when the account needs a code: then the session has a step.
     problem.textContent = reason(await session.signIn({ username, password }));
   });
   document.querySelector('#sign-out').addEventListener('click', () => session.signOut());
@@ -67,7 +67,7 @@ function askForCode(session, reason, show) {
       if (step.kind !== 'sms') sent.textContent = 'Enter the code of your second factor.';
       else sent.textContent = code ? `A code was sent to ${code.phone ?? 'your phone'}.` : 'A code is being sent.';
     });
-    // The server may have sent one with its answer.
+    // The server may have sent a code with its answer.
     if (step.kind === 'sms' && !step.$sent.get()) send(step);
     codeForm.elements.code.focus();
   });
@@ -76,7 +76,7 @@ function askForCode(session, reason, show) {
     submit.preventDefault();
     codeProblem.textContent = '';
     const said = reason(await session.$step.get().prove(codeForm.elements.code.value));
-    // Where the first step has expired, its form is on screen again.
+    // When the first step has expired, its form is on screen again.
     (session.$step.get() ? codeProblem : problem).textContent = said;
   });
   again.addEventListener('click', () => send(session.$step.get()));

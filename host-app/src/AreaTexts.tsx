@@ -4,7 +4,7 @@ import { useConsole, useTexts } from './console-context.ts';
 import { Failure } from './Failure.tsx';
 
 /**
- * Loads the texts of an area, and draws its children once they are there.
+ * Loads the texts of an area and draws its children once they are there.
  * @param onClose closes it after a failure; given where it lies over other content
  */
 export function AreaTexts({

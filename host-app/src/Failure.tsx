@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useText } from './console-context.ts';
 
 /**
- * Says in the place of a page that it cannot be shown, and offers to try again.
+ * Says in place of a page that it cannot be shown, and offers to try again.
  * @param onClose closes it by a button or Escape; given where it lies over other content
  */
 export function Failure({

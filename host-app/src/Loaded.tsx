@@ -4,7 +4,7 @@ import { Failure } from './Failure.tsx';
 import type { Code } from './code.ts';
 
 /**
- * Draws its children with code once that is loaded; where loading fails, says so and offers to try again.
+ * Draws its children with code once that is loaded. If the loading fails, it says so and offers to try again.
  * @param onClose closes it after a failure; given where it lies over other content
  */
 export function Loaded<T>({

@@ -2,8 +2,8 @@ import { Component, Suspense, type ContextType, type ReactNode } from 'react';
 import { ConsoleContext } from './console-context.ts';
 
 /**
- * A part of the frame that can be missing: nothing is drawn in its place while it is fetched and after a failure. A failure is written to the
- * error log, and the stop, alarms and calls stay.
+ * A part of the frame that can be missing. Nothing is drawn in its place while it loads and after a failure. A failure goes into the error
+ * log, and the stop, alarms and calls stay.
  */
 export class Piece extends Component<{ readonly children: ReactNode }, { readonly isFailed: boolean }> {
   static override contextType = ConsoleContext;

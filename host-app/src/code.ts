@@ -1,12 +1,12 @@
-/** Code that is fetched when it is needed. */
+/** Code that is loaded when it is needed. */
 export interface Code<T> {
-  /** Fetches it, once; after a failure, which the promise tells, it is fetched anew. */
+  /** Loads the code once. Rejects after a failure; the next call loads it again. */
   readonly load: () => Promise<T>;
-  /** The code, once it was fetched; undefined until then. */
+  /** The code, once it has loaded. Undefined until then. */
   readonly get: () => T | undefined;
 }
 
-/** Code that `fetch` brings. */
+/** Makes code that `fetch` loads. */
 export function code<T>(fetch: () => Promise<T>): Code<T> {
   let loaded: T | undefined;
   let loading: Promise<T> | undefined;

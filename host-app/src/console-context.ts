@@ -12,19 +12,19 @@ export function useConsole(): Console {
   return console;
 }
 
-/** The console's texts; the view is drawn anew whenever the language changes. */
+/** The console's texts. Draws the view again whenever the language changes. */
 export function useTexts(): Texts {
   const { texts } = useConsole();
   useStore(texts.$version);
   return texts;
 }
 
-/** `text` of the console's texts; the view is drawn anew whenever the language changes. */
+/** `text` of the console's texts. Draws the view again whenever the language changes. */
 export function useText(): Texts['text'] {
   return useTexts().text;
 }
 
-/** The text of a notice: the server's own, or that of the console's catalog. */
+/** The text of a notice: the server's own, or that from the console's catalog. */
 export function useNoticeText(): (notice: Notice) => string {
   const { messageText } = useTexts();
   return notice => ('server' in notice ? notice.server : messageText(notice));

@@ -1,12 +1,12 @@
-/** What the address says of the page in which the console stands. */
+/** What the address says about the page around the console. */
 import type { Mode } from '@patrolkit/core';
 
 /** How the console is embedded. */
 export interface Embedding {
-  /** False where the address wants no bar on top. */
+  /** False when the address requests no bar on top. */
   readonly hasNavBar: boolean;
-  /** Whose page it stands in. */
+  /** The interface mode: which program shows the console. */
   readonly mode: Mode;
-  /** Which further languages are offered. */
+  /** Which further languages the console offers. */
   readonly languageSign: string | undefined;
 }

@@ -21,7 +21,7 @@ function tab() {
   return { page, given: { get: page.get, keep: page.keep, now: () => page.now, reload } };
 }
 
-/** A console of the tab whose session runs out as soon as `expire` is called. */
+/** A console of the tab. Its session expires when `expire` is called. */
 async function load(given: ReturnType<typeof tab>['given'], environment = new FakeEnvironment()) {
   answerEverything(environment.server);
   const console = createConsole({ tokenStorage: 'cookie', token: 'secret-token', language: 'en-us' }, environment);

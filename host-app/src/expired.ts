@@ -1,26 +1,26 @@
 /**
- * The end of a session that ran out: the page is loaded anew, so that nothing of it is left, and the sign-in page still says that it
- * ran out and which robots did not confirm their stop. No secret is among what is kept.
+ * Ends a session that expired. The page reloads, so that nothing of it is left. The sign-in page still says that the session expired and
+ * which robots did not confirm their stop. The stored values contain no secret.
  */
 import type { Console } from '@patrolkit/core';
 import { keepTabValue, tabValue } from './entry/tab-values.ts';
 
-/** What the sign-in page says of the session before. */
+/** What the sign-in page says about the earlier session. */
 export interface Expired {
   readonly unconfirmed: readonly { readonly id: string; readonly name: string }[];
 }
 
 const storageName = 'patrolkit.expired';
-/** Milliseconds between two reloads at least: a server that ends every session at once must cause no endless reloading. */
+/** Shortest time between two reloads, ms: a server that ends every session at once must not cause endless reloading. */
 const reloadOncePer = 10_000;
 
-/** The storage that outlives a reload, and the reload itself. */
+/** The storage that survives a reload, and the reload itself. */
 export interface ReloadingPage {
   readonly get: (name: string) => string | null;
   readonly keep: (name: string, value: string | null) => void;
-  /** Milliseconds since 1970: they go on over a reload. */
+  /** Milliseconds since 1970. They continue over a reload. */
   readonly now: () => number;
-  /** Loads it anew, in the language that it speaks now. */
+  /** Reloads the page in its present language. */
   readonly reload: (language: string) => void;
 }
 
@@ -36,7 +36,7 @@ const realPage = (): ReloadingPage => ({
   },
 });
 
-/** What the session before ended with, when it ran out in this tab and nobody has signed in since. */
+/** How the earlier session ended, if it expired in this tab and nobody has signed in since. */
 export function expiredBefore(get: ReloadingPage['get'] = tabValue): Expired | undefined {
   const kept = get(storageName);
   if (kept === null) return undefined;
@@ -53,7 +53,7 @@ export function expiredBefore(get: ReloadingPage['get'] = tabValue): Expired | u
   }
 }
 
-/** Loads the page anew when the session runs out, at most once in ten seconds. Its robots were stopped before that. */
+/** Reloads the page when the session expires, at most once in ten seconds. Its robots have been stopped before that. */
 export function reloadWhenExpired(
   { session, preferences }: Pick<Console, 'session' | 'preferences'>,
   page: ReloadingPage = realPage(),
@@ -66,7 +66,7 @@ export function reloadWhenExpired(
     const since = page.now() - Number(page.get(at) ?? Number.NaN);
     if (since >= 0 && since < reloadOncePer) return;
     page.keep(at, String(page.now()));
-    // The session drops its token later in this task, so the reload comes after the task.
+    // The session drops its token later in this task, so the reload waits until after the task.
     const { language } = preferences.$preferences.get();
     queueMicrotask(() => page.reload(language));
   });

@@ -104,7 +104,7 @@ describe('a language and a skin of the entry address', () => {
     expect(takeEntry().language).toBeUndefined();
     $preferences.set({ ...$preferences.get(), skin: 3 });
     expect(takeEntry().skin).toBeUndefined();
-    // Following the system is a choice too, though the skin stays.
+    // Following the system is a choice too, even if the skin stays.
     vi.stubGlobal('location', { href: 'https://a.example/robotmgr/?theme=9' });
     expect(takeEntry().skin).toBe(9);
     vi.stubGlobal('location', { href: 'https://a.example/robotmgr/' });
@@ -112,12 +112,12 @@ describe('a language and a skin of the entry address', () => {
     expect(takeEntry().skin).toBeUndefined();
     expect(chosen).toEqual(['language', 'theme', 'theme']);
     end();
-    // A language that only the sign offers can be chosen and shown after a reload too.
+    // A language that only the sign offers can also be chosen and shown after a reload.
     vi.stubGlobal('location', { href: 'https://a.example/robotmgr/?languageSign=zh-cn--yi-qing' });
     expect(takeEntry().languageSign).toBe('zh-cn--yi-qing');
     vi.stubGlobal('location', { href: 'https://a.example/robotmgr/home-page' });
     expect(takeEntry().languageSign).toBe('zh-cn--yi-qing');
-    // The sign stays, so what is chosen must come before it.
+    // The sign stays, so the choice must override it.
     const endSigned = forgetEntryWhenChosen({ $preferences }, () => undefined);
     $preferences.set({ ...$preferences.get(), language: 'en-us' });
     expect(takeEntry()).toMatchObject({ language: 'en-us', languageSign: 'zh-cn--yi-qing' });
@@ -138,7 +138,7 @@ describe('a choice that is later than the entry address', () => {
     };
   };
   const first = { language: 'zh-cn', skin: 12, followsSystem: false, darkSkin: 12, lightSkin: 9 } as Preferences;
-  /** A tab of its own, in which the entry is read, and the user chooses. */
+  /** A tab of its own, in which the entry is read and the user makes choices. */
   const openTab = (address: string) => {
     const tab = values();
     const take = (isReload: boolean, href = address) => {
@@ -171,7 +171,7 @@ describe('a choice that is later than the entry address', () => {
     tab.choose({ language: 'zh-hk', skin: 3 }, { language: 'en-us', skin: 9 });
     expect(tab.take(true)).toEqual({ hasNavBar: true, mode: 'standard' });
     expect(tab.take(true)).toEqual({ hasNavBar: true, mode: 'standard' });
-    // To be entered anew, or to be loaded anew with another one, is an entry of its own.
+    // Entering the page again, or loading it with another entry, is an entry of its own.
     expect(tab.take(false)).toMatchObject({ language: 'en-us', skin: 9 });
     expect(tab.take(true, 'https://a.example/robotmgr/x?language=zh-cn')).toMatchObject({ language: 'zh-cn', skin: 9 });
   });
@@ -183,11 +183,11 @@ describe('a choice that is later than the entry address', () => {
     const tab = openTab(link);
     expect(tab.entry).toMatchObject({ language: 'en-us', skin: 9 });
     expect(tab.take(true, led)).toMatchObject({ language: 'en-us', skin: 9 });
-    // A choice on the page of the sign-in leaves both in the address that is led to.
+    // A choice on the sign-in page leaves both in the target address.
     tab.choose({ language: 'zh-hk', skin: 3 }, { language: 'en-us', skin: 9 });
     for (const address of [link, led, led])
       expect(tab.take(true, address), address).toEqual({ hasNavBar: true, mode: 'standard' });
-    // What the link says itself comes first, and nothing else of where it leads is an entry.
+    // The link's own values come first, and nothing else in its target is an entry.
     const both = `${link}${encodeURIComponent('&mode=app&hasNavBar=false#?theme=3')}&language=zh-hk`;
     expect(openTab(both).entry).toEqual({ language: 'zh-hk', skin: 9, hasNavBar: true, mode: 'standard' });
   });
@@ -201,7 +201,7 @@ describe('a choice that is later than the entry address', () => {
     expect(tab.take(true)).toEqual({ skin: 9, hasNavBar: true, mode: 'standard' });
     other.choose({ followsSystem: true });
     expect(tab.take(true)).toEqual({ hasNavBar: true, mode: 'standard' });
-    // Also by another page of the tab, whose address says nothing.
+    // This also applies to another page of the tab, whose address says nothing.
     const later = openTab(entered);
     other.choose({ language: 'zh-cn' }, { language: 'zh-hk' });
     other.choose({ darkSkin: 3 }, { followsSystem: true });
@@ -341,7 +341,7 @@ describe('a redirect', () => {
     'http://[',
   ])('to %j goes home', wanted => expect(redirectTarget(wanted, origin, isScreen)).toBe('/'));
 
-  /** Every way to write another origin, before every way to write a screen of this console. */
+  /** All ways to write another origin, before all ways to write a screen of this console. */
   const screen = 'monitoring/robot-patrol-view';
   const escapes = [
     '//evil.example/',
@@ -380,7 +380,7 @@ describe('a redirect', () => {
   it('is tried in sixty hostile ways', () => expect(new Set(hostile).size).toBeGreaterThanOrEqual(60));
   it.each(hostile)('to %j stays on this origin, at a known screen', wanted => {
     const led = redirectTarget(wanted, origin, isScreen);
-    // As the router and the browser read it.
+    // The router and the browser read it like this.
     expect(new URL(led, `${origin}/robotmgr/`).origin).toBe(origin);
     expect(led).toMatch(/^\/(?![/\\])/);
     expect([home, `/${screen}`]).toContain(led.split('?')[0]);

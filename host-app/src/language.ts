@@ -1,6 +1,6 @@
 import { noticeDurations, type Console, type Language } from '@patrolkit/core';
 
-/** Shows another language, and says so where its texts cannot be fetched. Answers whether it is shown. */
+/** Shows another language. Says so when its texts cannot be loaded. Answers whether the language is shown. */
 export async function chooseLanguage(
   { preferences, notices, errors }: Pick<Console, 'preferences' | 'notices' | 'errors'>,
   language: Language,

@@ -1,17 +1,17 @@
-/** What an address stands for before the screens are known: a public page, or a place behind the guard. */
+/** The meaning of an address before the screens are known: a public page, or a place behind the guard. */
 import { home } from './redirect.ts';
 import type { Place } from './router/router.ts';
 import { editions, signInPaths, type Edition } from './sign-in/paths.ts';
 
-/** What is shown at a place. */
+/** What a place shows. */
 export type Route =
   | { readonly kind: 'sign-in'; readonly edition: Edition }
-  /** The refusals are told apart by their paths. */
+  /** Their paths distinguish the refusals. */
   | { readonly kind: 'industry' | 'refused' }
   | { readonly kind: 'home' }
-  /** A page that begins anew: a path below the base, with its query. */
+  /** A page that starts over: a path below the base, with its query. */
   | { readonly kind: 'refresh'; readonly to: string }
-  /** A screen, if the table knows one. */
+  /** A screen, if the table has one. */
   | { readonly kind: 'inside' };
 
 const pages: Readonly<Record<string, Route>> = {
@@ -24,10 +24,10 @@ const pages: Readonly<Record<string, Route>> = {
   '/404': { kind: 'refused' },
 };
 
-/** The path below which a page begins anew. */
+/** The path below which a page starts over. */
 export const refreshPath = '/redirect';
 
-/** What is shown at a place. */
+/** What a place shows. */
 export function routeOf({ path, search }: Pick<Place, 'path' | 'search'>): Route {
   const wanted = path.toLowerCase();
   const page = Object.hasOwn(pages, wanted) ? pages[wanted] : undefined;

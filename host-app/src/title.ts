@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { useConsole, useText } from './console-context.ts';
 
-/** Titles the browser's tab: what is shown, and the name of the system, which is returned. */
+/** Sets the title of the browser's tab to what is shown and the name of the system. Returns that name. */
 export function useTitle(title: string): string {
   const info = useStore(useConsole().installation.$info);
   const brand = useText()('brand.name');

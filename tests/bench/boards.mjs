@@ -1,5 +1,5 @@
-// How long the calls of the boards take, from request to answer and of that at the database: with a history of ninety days on both
-// databases, and with a million alarms on a PostgreSQL server.
+// How long the calls of the boards take, from request to answer and at the database: with a history of ninety days on both databases, and
+// with a million alarms on a PostgreSQL server.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ const DAY = 86_400_000;
 const days = 90;
 /** How often each call is made. */
 const times = 20;
-/** So many alarms are the second size. */
+/** The number of alarms of the second size. */
 const million = 1_000_000;
 
-/** The calls of the home pages and boards, with what their pages ask. */
+/** The calls of the home pages and boards, with the parameters of their pages. */
 const calls = now => [
   ['figures of today', 'patrol/todayCompanyPatrolStat', {}],
   ['robots by what they do', 'patrol/getRunningResult', {}],
@@ -34,10 +34,10 @@ const calls = now => [
   ['places with robots and alarms', 'patrol/getSceneTree', {}],
 ];
 
-/** How long the server waited for the database, ms, as its answer tells. */
+/** How long the server waited for the database, ms, as its answer says. */
 const databaseTime = answer => Number(/db;dur=([\d.]+)/.exec(answer.headers.get('Server-Timing') ?? '')?.[1]);
 
-/** Makes each call so often, in turns, and reports how long it took. */
+/** Makes each call a number of times, in turns, and reports how long it took. */
 async function askAll(server, group, { saySample }) {
   const token = await server.signIn('admin', 'Admin#2024');
   /** For each call the times from request to answer, and those at the database. */
@@ -67,7 +67,7 @@ async function askAll(server, group, { saySample }) {
   }
 }
 
-/** Starts a server with a history and waits until that is made. */
+/** Starts a server with a history and waits until the history is made. */
 async function withHistory(root, data, variables) {
   let said = '';
   const server = await startServer(root, data, undefined, ['--history', String(days)], {
@@ -95,7 +95,7 @@ async function multiply(url) {
       `INSERT INTO alarms (began_at, ${columns})
        SELECT began_at - (random() * ${DAY})::bigint, ${columns} FROM alarms, generate_series(1, ${copies}) LIMIT ${million}`,
     );
-    // As the server itself does every hour.
+    // The server itself does this every hour.
     await client.query('VACUUM (ANALYZE) alarms');
   } finally {
     await client.end();

@@ -1,4 +1,5 @@
-// How many pictures a second are seen of a stream of 25 whose server sends it in pieces: by our engines, and by the libraries beside them.
+// How many pictures a second of a stream of 25 appear when its server sends it in pieces: with our engines, and with the libraries beside
+// them.
 import { join } from 'node:path';
 import { WebSocket, WebSocketServer } from 'ws';
 import { wait } from './server.mjs';
@@ -8,11 +9,11 @@ import { addReaders, playBare } from './page.mjs';
 const VIDEO = 9;
 /** Time between two pictures, ms. */
 const STEP = 40;
-/** The stream comes for so long before its pictures are counted, and they are counted for so long, ms. */
+/** How long the stream plays before its pictures are counted, and how long they are counted, ms. */
 const SETTLING = 5000;
 const COUNTED = 6000;
 
-/** Splits what a stream sent into its beginning and its tags. */
+/** Splits the bytes of a stream into its beginning and its tags. */
 function tagsOf(bytes) {
   const tags = [];
   for (let at = 13; at + 15 <= bytes.length;) {
@@ -24,7 +25,7 @@ function tagsOf(bytes) {
   return { beginning: bytes.subarray(0, 13), tags: tags.filter(tag => tag[0] === VIDEO) };
 }
 
-/** Takes so many pictures of a stream, and gives them the times of 25 a second. */
+/** Takes `count` pictures of a stream, and gives them the times of 25 a second. */
 async function takePictures(address, count) {
   const parts = [];
   const socket = new WebSocket(address, { origin: new URL(address).origin.replace('ws', 'http') });
@@ -85,7 +86,7 @@ const seenBy = page =>
     return (seen.size * 1000) / ms;
   }, COUNTED);
 
-/** A page of the server with one player of ours; it has a server, since browsers let no other page open sockets to this machine. */
+/** A page of the server with one player of ours. It has a server, since browsers let no other page open sockets to this machine. */
 async function playOurs(page, url, source, engine) {
   await page.goto(`${url}/robotservice/auth/getSysInfo.action`);
   await page.evaluate(

@@ -1,4 +1,4 @@
-// A database of a PostgreSQL server for measurements, which goes with its end.
+// A database of a PostgreSQL server for measurements; ending it removes it.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { startPostgres } from '../../scripts/postgres.mjs';

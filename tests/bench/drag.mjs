@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { startServer, wait } from './server.mjs';
 
 const devices = 999;
-/** A frame that takes longer is noticed as a jerk, milliseconds. */
+/** Longest frame that nobody notices as a jerk, ms. */
 const jerk = 33;
 /** The categories of the trace. */
 const categories = [
@@ -35,9 +35,7 @@ export async function traced(browser, act) {
   return events;
 }
 
-/**
- * The frames of the dragged page: the work of its main thread from the begin of one to the begin of the next, milliseconds.
- */
+/** The frames of the dragged page: the work of its main thread from the beginning of one to the beginning of the next, ms. */
 export function framesOf(events) {
   const page = events.find(({ name }) => name === mark);
   if (!page) throw new Error('The page that was dragged is not in the trace');
@@ -46,7 +44,7 @@ export function framesOf(events) {
     .toSorted((one, other) => one.ts - other.ts);
   const tasks = mine.filter(({ ph, name }) => ph === 'X' && name === 'ThreadControllerImpl::RunTask');
   const starts = mine.filter(({ name }) => name === 'BeginMainThreadFrame').map(({ ts }) => ts);
-  // The begin lies within the task that draws the frame.
+  // The beginning lies within the task that draws the frame.
   const frameOf = ({ ts, dur = 0 }) => starts.findLastIndex(start => start <= ts + dur);
   const frames = starts.map(start => ({ start, ms: 0, tasks: [] }));
   for (const task of tasks) {

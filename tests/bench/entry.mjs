@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 
-/** Each page is opened so many times, in turns, with an empty cache. */
+/** Number of times that each page is opened, in turns, with an empty cache. */
 const turns = 5;
-/** Times that the processor is slowed down for the figure of blocking. */
+/** How many times slower the processor runs for the figure of blocking. */
 const slowdown = 4;
 
 /** A page with one button by React, built as the console is. */
@@ -77,7 +77,9 @@ async function open(browser, { url, usable, token }, isSlow) {
 
 const median = numbers => numbers.toSorted((one, other) => one - other)[numbers.length >> 1];
 
-/** The figures of each page: requests and bytes until it is usable, first paint, usable, and how long its tasks block a slowed processor. */
+/**
+ * The figures of each page: requests and bytes until it is usable, first paint, usable, and how long its tasks block a slowed processor.
+ */
 export async function entryFigures({ browser, server, root, say }) {
   const bare = await bareSite(root);
   const home = `${server.url}/robotmgr/monitoring/robot-patrol-view?deviceId=PR001&language=en-us`;

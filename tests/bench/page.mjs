@@ -29,9 +29,9 @@ const readers = () => {
     if (bytes.reduce((sum, value) => sum ^ value) !== byte(32)) return undefined;
     return bytes.reduce((sum, value) => sum * 256 + value) || undefined;
   };
-  /** Capture time of what is on screen. */
+  /** Capture time of the picture on screen. */
   globalThis.capturedAt = () => globalThis.readTime(context, globalThis.shownPicture());
-  /** Number of the last PTZ command that the camera obeyed, as the picture on screen tells it. */
+  /** Number of the last PTZ command that the camera obeyed, as the picture on screen shows it. */
   globalThis.ptzSeen = () => {
     if (globalThis.capturedAt() === undefined) return undefined;
     const byte = readRow(context, globalThis.shownPicture(), 1);
@@ -48,7 +48,7 @@ export const runs = (page, width) =>
     return captured !== undefined && Math.abs((Date.now() % 2 ** 32) - captured) < 2000;
   }, width);
 
-/** Time from the press of "play" to the first new frame on screen, so many times. */
+/** Time from the press of "play" to the first new frame on screen, measured `times` times. */
 export async function firstFrames(page, times) {
   const player = page.locator('patrol-live-player');
   const taken = [];
@@ -76,7 +76,7 @@ export async function firstFrames(page, times) {
   return taken;
 }
 
-/** Age of every frame when it is first seen on screen, and the time between two frames as they were taken. */
+/** Age of every frame when it first appears on screen, and the time between two frames as they were taken. */
 export function frameAges(page, milliseconds) {
   return page.evaluate(async duration => {
     const ages = [];
@@ -102,8 +102,8 @@ export function frameAges(page, milliseconds) {
 }
 
 /**
- * Plays a stream with another library on an empty page of the same server, for comparison with ours. `live` are the options
- * that its authors recommend for low latency.
+ * Plays a stream with another library on an empty page of the same server, for comparison with ours. `live` are the options that its
+ * authors recommend for low latency.
  */
 export async function playBare(page, url, script, name, address, live) {
   // Any page of the server without a content policy: browsers do not let pages without a server open sockets to this
@@ -134,7 +134,7 @@ export async function playBare(page, url, script, name, address, live) {
   return Date.now() - began;
 }
 
-/** Time from a press on the drive pad to its command at the server, so many times. Both use this machine's clock. */
+/** Time from a press on the drive pad to its command at the server, measured `times` times. Both use this machine's clock. */
 export async function pressesToCommands(page, server, deviceId, times) {
   await page.evaluate(() => {
     addEventListener('pointerdown', () => (globalThis.pressedAt = Date.now()), { capture: true });
@@ -157,10 +157,7 @@ export async function pressesToCommands(page, server, deviceId, times) {
   return taken;
 }
 
-/**
- * Records when each popup is drawn: at the first frame after it was inserted. The ids contain the time when the alarm was
- * sent.
- */
+/** Records when each popup is drawn: at the first frame after it was inserted. The ids contain the time when the alarm was sent. */
 export async function watchPopups(page) {
   await page.locator('patrol-alarm-popups').evaluate(host => {
     globalThis.popups = [];
@@ -171,7 +168,7 @@ export async function watchPopups(page) {
       const now = Date.now();
       for (const article of host.shadowRoot.querySelectorAll('article[data-id^="bench-"]')) {
         const { id } = article.dataset;
-        // A popup that a storm has hidden behind others is made again after it.
+        // A popup that a flood has hidden behind others is made again afterwards.
         if (seen.has(id)) continue;
         seen.add(id);
         if (seen.size > most) seen.delete(seen.values().next().value);
@@ -188,7 +185,7 @@ export async function watchPopups(page) {
     page.evaluate(() => globalThis.popups.map(taken => ({ level: Math.floor(taken / 1e6), ms: taken % 1e6 })));
 }
 
-/** Lets the console remember so many ids of alarms that others handled, as after days of work; they are as long as those that follow. */
+/** Lets the console remember `count` ids of alarms that others handled, as after days of work. They are as long as the later ones. */
 export async function fillMemory(server, count) {
   const now = Date.now();
   for (let from = 0; from < count; from += 500) {
@@ -201,9 +198,9 @@ export async function fillMemory(server, count) {
 }
 
 /**
- * Sends so many pushes a second, every tenth of them an alarm, as a busy fleet would. With `settled`, each alarm is
- * acknowledged by another user once so many newer ones have come; `waiting` holds those that are not acknowledged yet, from
- * one call to the next. Each of the other pushes tells of fourteen robots of the fleet, the next fourteen each time.
+ * Sends `perSecond` pushes a second, every tenth of them an alarm, as a busy fleet would. With `settled`, another user confirms each alarm
+ * once that many newer ones have arrived. `waiting` holds the unconfirmed ones from one call to the next. Each of the other pushes is about
+ * fourteen robots of the fleet, the next fourteen each time.
  */
 export async function floodPushes(server, perSecond, seconds, settled = Infinity, waiting = [], fleet = 14) {
   const began = performance.now();
@@ -252,7 +249,7 @@ export async function floodPushes(server, perSecond, seconds, settled = Infinity
   return { sent: total, alarms, perSecond: total / ((performance.now() - began) / 1000) };
 }
 
-/** Watches the tasks of the page's thread from now on; returns a function that gives the longest one, milliseconds. */
+/** Watches the tasks of the page's thread from now on. Returns a function that gives the longest one, ms. */
 export async function watchTasks(page) {
   await page.evaluate(() => {
     globalThis.tasks = [];
@@ -265,7 +262,7 @@ export async function watchTasks(page) {
   return () => page.evaluate(() => Math.max(0, ...globalThis.tasks));
 }
 
-/** Alarms that come as fast as the server can send them; answers how many. */
+/** Sends alarms as fast as the server can; returns how many. */
 export async function stormPushes(server, count) {
   const now = Date.now();
   const frames = Array.from({ length: count }, (_, index) => ({

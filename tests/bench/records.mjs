@@ -1,5 +1,5 @@
-// How long queries of a large table take, and how late alarms reach a console meanwhile: on the embedded database and on a
-// PostgreSQL server.
+// How long queries of a large table take, and how late alarms reach a console meanwhile: on the embedded database and on a PostgreSQL
+// server.
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +8,9 @@ import { openServer } from './database.mjs';
 import { startServer, wait } from './server.mjs';
 
 const DAY = 86_400_000;
-/** How often each query is run; less often for more than a million readings, since each takes longer. */
+/** How often each query runs; less often for more than a million readings, since each takes longer. */
 const timesOf = rows => (rows > 1_000_000 ? 10 : 20);
-/** Bytes of the disk that a million readings take, with their indices and what the database writes beside them. */
+/** Bytes on the disk that a million readings take, with their indices and what the database writes beside them. */
 const millionBytes = 500e6;
 /** The interval at which an alarm is raised while the queries run, ms. */
 const raisedEach = 250;
@@ -35,7 +35,7 @@ const queries = (now, deviceId) => {
   ];
 };
 
-/** Starts a server that makes so many readings, and waits until they are made. */
+/** Starts a server that makes `rows` readings, and waits until they are made. */
 async function filled(root, data, rows, variables) {
   let said = '';
   const server = await startServer(root, data, undefined, ['--sensor-rows', String(rows)], {
@@ -49,7 +49,7 @@ async function filled(root, data, rows, variables) {
   return { server, mostMb, seconds: Number(said.split(done)[1].split(' ')[0]) };
 }
 
-/** Raises alarms until the work is done; returns how long each took to reach a console, and how many were lost. */
+/** Raises alarms until the work is done. Returns how long each took to reach a console, and how many were lost. */
 async function pushesDuring(server, token, work) {
   const console = await Console.open(server.url, token);
   const raised = new Map();
@@ -87,7 +87,7 @@ async function ask(server, token, call, asked) {
   return found;
 }
 
-/** Runs every query so often, in turns, and reports how long each took from the request to the rows. */
+/** Runs every query `times` times, in turns, and reports how long each took from the request to the rows. */
 async function askAll(server, token, group, times, { saySample }) {
   const samples = new Map();
   const now = Date.now();
@@ -106,7 +106,7 @@ async function askAll(server, token, group, times, { saySample }) {
     ]);
 }
 
-/** Takes the figures for so many rows on a database, named in words. */
+/** Takes the figures for `rows` rows on a database, named in words. */
 async function figuresOf(root, name, rows, variables, { say, saySample }) {
   const data = mkdtempSync(join(tmpdir(), 'patrolkit-bench-'));
   const group = `Queries of ${rows.toLocaleString('en')} readings of sensors, ${name}`;
@@ -133,7 +133,7 @@ async function figuresOf(root, name, rows, variables, { say, saySample }) {
   }
 }
 
-/** Throws when the disk has no room for so many readings. */
+/** Throws when the disk has no room for `rows` readings. */
 function checkDisk(rows) {
   const { bavail, bsize } = statfsSync(tmpdir());
   const [free, wanted] = [bavail * bsize, (rows / 1e6) * millionBytes];
@@ -141,7 +141,7 @@ function checkDisk(rows) {
     throw new Error(`${rows} readings take ${(wanted / 1e9).toFixed(1)} GB; ${(free / 1e9).toFixed(1)} GB are free`);
 }
 
-/** The figures for each number of rows; the embedded database is asked for a million at most. */
+/** The figures for each number of rows; the embedded database holds a million at most. */
 export async function recordFigures({ root, rows, say, saySample }) {
   for (const count of rows) {
     checkDisk(count);

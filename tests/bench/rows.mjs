@@ -1,5 +1,5 @@
-// The cost of a list: the time from the answer of 200 rows until they are painted, compared with a plain table and with AG
-// Grid with the same cells; and a file of 100 000 rows that the browser writes.
+// The cost of a list: the time from the answer of 200 rows until they are painted, compared with a plain table and with AG Grid with the
+// same cells. Also the cost of a file of 100 000 rows that the browser writes.
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -116,7 +116,7 @@ async function paintedFigures({ browser, bare, list, say, saySample }) {
   const pages = [];
   const read = () => list.evaluate(() => ({ heads: globalThis.shownHeads(), rows: globalThis.shownRows() }));
   pages.push(await read());
-  // A page that is behind another one is not painted.
+  // The browser does not paint a page that is behind another one.
   await list.bringToFront();
   await list.evaluate(size => globalThis.drawPage('2', size), pageSize);
   pages.push(await read());

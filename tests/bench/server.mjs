@@ -16,15 +16,15 @@ const freePort = () =>
     });
   });
 
-/** Waits so many milliseconds. */
+/** Waits a time, ms. */
 export const wait = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
 
 /** Clock ticks a second in /proc; 100 on every Linux of today. */
 const TICKS = 100;
 
 /**
- * Starts a server on a data folder, on a free port or the given one, with further flags and environment variables;
- * resolves when it answers, with the time that this took. Its output is passed to `onSaid`, when given.
+ * Starts a server on a data folder, on a free port or the given one, with further flags and environment variables. Resolves when it
+ * answers, with the time that this took. Passes its output to `onSaid` when that is given.
  */
 export async function startServer(root, data, port, flags = [], { variables = {}, onSaid } = {}) {
   port ??= await freePort();
@@ -68,7 +68,7 @@ export async function startServer(root, data, port, flags = [], { variables = {}
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
       });
-    // A kept-alive connection may be closed while a request is sent on it: browsers repeat the request, as is done here.
+    // A kept-alive connection may close while a request is sent on it. Browsers then repeat the request, and so does this.
     const answer = await post().catch(error => {
       if (error.cause?.code !== 'UND_ERR_SOCKET') throw error;
       return post();
@@ -82,7 +82,7 @@ export async function startServer(root, data, port, flags = [], { variables = {}
     port,
     startMs,
     disturb,
-    /** Signs an operator in; answers the token. */
+    /** Signs an operator in; returns the token. */
     async signIn(username, password) {
       const answer = await fetch(`${url}/login`, {
         method: 'POST',
@@ -94,7 +94,7 @@ export async function startServer(root, data, port, flags = [], { variables = {}
       });
       return (await answer.json()).data.access_token;
     },
-    /** Address of a live stream, 1 HD or 2 SD. */
+    /** Address of a live stream; 1 for HD, 2 for SD. */
     async streamOf(token, channelId, streamType) {
       const query = new URLSearchParams({ channelId, protocol: 'websocket', streamType: String(streamType) });
       const answer = await fetch(`${url}/robotservice/device/getVideoUrl.action?${query}`, {
@@ -103,7 +103,7 @@ export async function startServer(root, data, port, flags = [], { variables = {}
       const { data } = await answer.json();
       return new URL(data.url, url.replace('http', 'ws')).href;
     },
-    /** Memory, now and the most since its start, and processor time of the whole process over so many milliseconds. */
+    /** Memory, now and the most since its start, and processor time of the whole process during a time, ms. */
     async weigh(milliseconds) {
       const ticks = () => {
         const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ');

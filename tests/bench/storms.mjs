@@ -46,7 +46,7 @@ export async function openBare(page, server, token, userId, code) {
       document.body.replaceChildren();
       globalThis.barePushes = socket;
       const Plain = WebSocket;
-      // The token is sent as the console sends it.
+      // Sends the token as the console sends it.
       globalThis.WebSocket = class extends Plain {
         constructor(to) {
           super(to, [`bearer.${auth}`]);
@@ -62,7 +62,7 @@ export async function openBare(page, server, token, userId, code) {
 }
 
 let serial = 0;
-/** A push of an alarm; its id tells its level and when it was sent. */
+/** A push of an alarm; its id gives its level and when it was sent. */
 const alarmFrame = (level, device = 1) => {
   const now = Date.now();
   serial += 1;
@@ -143,8 +143,8 @@ const sentAt = id => Number(id.split('-')[2]);
 const levelOf = id => Number(id.split('-')[1]);
 
 /**
- * Serious alarms one after another: the cost of each beyond what the page does anyway, and the time until it is painted,
- * milliseconds.
+ * Raises serious alarms one after another. Measures the cost of each beyond what the page does anyway, and the time until it is painted,
+ * ms.
  */
 export async function popupCost(page, server, times = 12, spacing = 1000) {
   const tools = await openTools(page);
@@ -170,7 +170,7 @@ export async function popupCost(page, server, times = 12, spacing = 1000) {
   return { cost, taken };
 }
 
-/** Acknowledges these alarms as other users. */
+/** Confirms these alarms as other users. */
 export async function settle(server, ids) {
   for (let from = 0; from < ids.length; from += 500)
     await server.disturb('send', {
@@ -180,9 +180,8 @@ export async function settle(server, ids) {
 }
 
 /**
- * So many alarms a second for a while: every tenth serious, three a second important, the others general. Returns the share
- * of time in which the page's thread was busy (0 to 1), the longest task, and how late the graver alarms were drawn and
- * visible.
+ * Sends `perSecond` alarms a second for a while: every tenth serious, three a second important, the others general. Returns the share of
+ * time in which the page's thread was busy (0 to 1), the longest task, and how late the graver alarms were drawn and visible.
  */
 export async function storm(page, server, perSecond, seconds) {
   const tools = await openTools(page);
@@ -243,7 +242,7 @@ export async function storm(page, server, perSecond, seconds) {
   };
 }
 
-/** Goes to a screen of the console and waits until its alarms are read and it is idle; records its popups from then on. */
+/** Goes to a screen of the console and waits until its alarms are read and it is idle. Records its popups from then on. */
 export async function openScreen(page, server, token, path) {
   await page.goto(`${server.url}/robotmgr${path}${path.includes('?') ? '&' : '?'}language=en-us&token=${token}`);
   await page.waitForFunction(

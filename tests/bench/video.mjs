@@ -1,10 +1,10 @@
-// What happens to the picture when streams, networks and pages misbehave: measured from its blocks, in the page.
+// How the picture behaves when streams, networks and pages misbehave: measured from its blocks, in the page.
 import { WebSocket } from 'ws';
 import { wait } from './server.mjs';
 
 /** The type of FLV tags that hold pictures. */
 const VIDEO = 9;
-/** A picture younger than this is live, milliseconds. */
+/** Age below which a picture is live, ms. */
 const LIVE_MS = 200;
 
 /** Records each new picture on screen and the events of the player from now on; installed in the page once. */
@@ -26,11 +26,11 @@ export const watchPlayer = page =>
     look();
   });
 
-/** The pictures seen since the last call: when, ms since 1970, and how old they were. */
+/** The pictures that appeared since the last call: when, ms since 1970, and how old they were. */
 const seenBy = page => page.evaluate(() => globalThis.seen.splice(0));
 const toldBy = page => page.evaluate(() => globalThis.told.splice(0));
 
-/** Time from a moment, ms since 1970, to the first live picture that was taken after it; -1 when none came. */
+/** Time from a moment, ms since 1970, to the first live picture that was taken after it; -1 when there was none. */
 const untilLive = (seen, from) => {
   const first = seen.find(({ at, age }) => at - age >= from && age < LIVE_MS);
   return first ? first.at - from : -1;
@@ -45,7 +45,7 @@ export async function afterCut(page, server) {
   return untilLive(await seenBy(page), from);
 }
 
-/** Time from the end of a stall, whose data then comes at once, to a live picture. */
+/** Time from the end of a stall, whose data then arrives at once, to a live picture. */
 export async function afterStall(page, server, ms) {
   await seenBy(page);
   await server.disturb('hold-video', { ms });
@@ -54,7 +54,7 @@ export async function afterStall(page, server, ms) {
   return untilLive(await seenBy(page), from);
 }
 
-/** Does something to the stream; returns the longest time without a new picture in the milliseconds after it. */
+/** Does something to the stream. Returns the longest time without a new picture in the `ms` milliseconds after it. */
 export async function longestStill(page, act, ms = 3000) {
   await seenBy(page);
   await act();
@@ -64,7 +64,7 @@ export async function longestStill(page, act, ms = 3000) {
   return Math.max(...times.slice(1).map((at, index) => at - times[index]));
 }
 
-/** Stops the stream's data; returns when the player reported it lost and failed, milliseconds after its last picture. */
+/** Stops the stream's data. Returns when the player reported it lost and failed, ms after its last picture. */
 export async function whenLost(page, server) {
   await toldBy(page);
   await seenBy(page);
@@ -85,7 +85,7 @@ const processorTime = async browser => {
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
 };
 
-/** Percent of a core that the browser takes over so many milliseconds. */
+/** Percent of a core that the browser takes during a time, ms. */
 export async function weighBrowser(browser, ms) {
   const [before, since] = [await processorTime(browser), performance.now()];
   await wait(ms);
@@ -93,9 +93,8 @@ export async function weighBrowser(browser, ms) {
 }
 
 /**
- * Hides the page for so long. Returns the number of pictures decoded after the player had stopped, the share of a core that
- * the browser used then, the player's events meanwhile, and the ages of the pictures from one second after the page is
- * shown again.
+ * Hides the page for a time, ms. Returns the number of pictures decoded after the player had stopped, the share of a core that the browser
+ * used then, and the player's events meanwhile. Also returns the ages of the pictures from one second after the page is shown again.
  */
 export async function hidden(page, browser, ms) {
   await page.evaluate(() => {
@@ -136,7 +135,7 @@ export async function hidden(page, browser, ms) {
   return { decoded, told: told.length, ages, percent };
 }
 
-/** Time from a press on the PTZ pad to the picture in which the camera obeys, so many times. */
+/** Time from a press on the PTZ pad to the picture in which the camera obeys, measured `times` times. */
 export async function pressesToPixels(page, times) {
   const sector = page.locator('patrol-ptz-pad .pk-sector[data-at="left"]');
   await sector.scrollIntoViewIfNeeded();
@@ -161,13 +160,13 @@ export async function pressesToPixels(page, times) {
     await page.mouse.down();
     await wait(450);
     await page.mouse.up();
-    // So that presses fall at different moments between two pictures.
+    // Varies the wait, so that presses fall at different moments between two pictures.
     await wait(600 + ((index * 37) % 67));
   }
   return page.evaluate(() => globalThis.ptzTaken.splice(0));
 }
 
-/** Counts the pictures of a stream as they come from the server. */
+/** Counts the pictures of a stream as they arrive from the server. */
 const countSource = address => {
   const counted = { count: 0 };
   const socket = new WebSocket(address, { origin: new URL(address).origin.replace('ws', 'http') });
@@ -177,7 +176,7 @@ const countSource = address => {
   return { counted, close: () => socket.terminate() };
 };
 
-/** Pictures a second of each tile of a wall against those of its stream, over so many milliseconds. */
+/** Pictures a second of each tile of a wall against those of its stream, during a time, ms. */
 export async function tileRates(page, server, token, ms) {
   const tiles = page.locator('patrol-video-wall [part="tile"]');
   const ids = await tiles.evaluateAll(all => all.map(tile => tile.dataset.device));

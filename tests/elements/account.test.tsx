@@ -306,7 +306,7 @@ describe('the code of a picture', () => {
     await until(() => codes.at(-1)?.verifyCodeId === 'picture-1', 'the picture');
     one('input[name=verifyCode]').focus();
     const typed = 'abcdefgh'.repeat(8);
-    // As a paste does it, which heeds what a field takes.
+    // As a paste does it, which respects what a field takes.
     document.execCommand('insertText', false, typed);
     await until(() => codes.at(-1)?.verifyCode !== '', 'the code');
     expect(one<HTMLInputElement>('input[name=verifyCode]').value).to.equal(typed);
@@ -364,7 +364,7 @@ describe('the code of a message', () => {
     expect(await seconds()).to.equal('1 true');
     await fake.clock.advance(1_000);
     expect(await seconds()).to.equal('now false');
-    // Another one is sent: its code is typed next.
+    // The server sends another code, which the user types next.
     again().focus();
     again().click();
     expect(document.activeElement).to.equal(one('input[name=smsCode]'));

@@ -9,7 +9,7 @@ type Detail = Parameters<typeof aDetail>[0];
 /** A picture as a camera takes it. */
 export const jpeg = (name = 'b.jpg'): File => aJpeg(undefined, name);
 
-/** Puts a dialog without an alarm on the page before each test of a description; returns what is done with it. */
+/** Puts a dialog without an alarm on the page before each test of a description. Returns functions to use it. */
 export function alarmDialog() {
   let fake: FakeConsole;
   let home: HTMLElement;
@@ -18,7 +18,7 @@ export function alarmDialog() {
   const openDialogs = (): HTMLDialogElement[] => [...root().querySelectorAll<HTMLDialogElement>('dialog[open]')];
 
   before(texts);
-  // Late code is loaded first: its loading time is not what is tested.
+  // Loads late code first: its loading time is not under test.
   before(async () => {
     await import('../../widgets/alarm-dialog/ReferenceList.tsx');
   });
@@ -45,7 +45,7 @@ export function alarmDialog() {
       [...within.querySelectorAll<HTMLElement>('button')].find(
         one => one.textContent === label || one.getAttribute('aria-label') === label,
       ),
-    /** Opens an alarm, of which this is known. */
+    /** Opens an alarm with these details. */
     open: async (part: Detail = {}, id = 'alarm-1'): Promise<void> => {
       fake.server.answer(getAlarmDetails, ({ id: asked }) => aDetail({ deviceId: 'robot-1', ...part, id: asked }));
       fake.console.alarms.open(id);

@@ -1,4 +1,5 @@
-// A screen at rest asks each question at most once in ten seconds, and nothing while nobody sees it. The table says how many each asks.
+// A screen at rest makes each call at most once in ten seconds, and none while nobody sees it. The table says how many calls each screen
+// makes.
 import { screens } from '@patrolkit/core';
 import { expect } from '@esm-bundle/chai';
 import { selectRobot, type FakeConsole } from '@patrolkit/core/testing';
@@ -10,7 +11,7 @@ import '../../host-app/src/host.css';
 import { drawn, fakeConsole, forgetVisibility, loaded, provide, setVisibility, texts } from './harness.ts';
 import { anyRouter } from './router.ts';
 
-/** Calls in ten seconds of rest, of each screen that asks anything then; every other one asks nothing. */
+/** Calls in ten seconds of rest, of each screen that makes any then; every other one makes none. */
 const table: Readonly<Record<string, number>> = {
   'home-page': 8,
   'second-home-page': 8,
@@ -27,7 +28,7 @@ const beat = 10_000;
 /** How often ten seconds are counted. */
 const times = 3;
 
-/** What every page asks for, seen or not: the session goes on, and shelves end in time for the alarms that sound. */
+/** Calls that every page makes, seen or not: the session continues, and shelves end in time for the alarms that sound. */
 const always = ['keepTokenConnection', 'findAlarmShelve'];
 
 /** Lets ten seconds pass on a server on which nothing happens, some times. */
@@ -67,7 +68,7 @@ describe('a screen at rest', () => {
           </RouterContext>
         </ConsoleContext>,
       );
-      // Late code has its first question too, and what comes with the answers may fetch more.
+      // Late code makes its first call too, and what arrives with the answers may fetch more.
       await loaded();
       await rest(fake, 1);
       await loaded();
@@ -76,7 +77,7 @@ describe('a screen at rest', () => {
       const calls = asked(fake, from);
       const often = [...new Set(calls)].filter(call => calls.filter(other => other === call).length > times);
       fake.environment.signal('hidden');
-      // Players hear it of the document that shows them.
+      // Players learn it from the document that shows them.
       setVisibility('hidden');
       const hidden = fake.server.received.length;
       await rest(fake);

@@ -100,7 +100,7 @@ for (const [path, spec] of Object.entries(specs)) {
       return element;
     };
     const root = (element: HTMLElement): ShadowRoot => element.shadowRoot as ShadowRoot;
-    // An error that the view tells of itself stands within it.
+    // An error that the view itself reports stands within it.
     const isFailed = (element: HTMLElement): boolean =>
       root(element).querySelector('.pk-root > [part="error"]') !== null;
 
@@ -204,7 +204,7 @@ for (const [path, spec] of Object.entries(specs)) {
       home.append(element);
       await drawn();
       const base = root(element).querySelector('[part~=base]');
-      // What asks for its own width can take none from its content, and would be a line of single letters.
+      // An element that asks for its own width can take none from its content, and would be a line of single letters.
       if (base && getComputedStyle(base).containerType === 'inline-size')
         expect(element.getBoundingClientRect().width).to.be.at.least(240);
     });
@@ -220,7 +220,7 @@ for (const [path, spec] of Object.entries(specs)) {
     });
 
     it('leaves nothing behind', async () => {
-      // One is drawn before counting: what a page pays only for the first one is no leak.
+      // Draws one before counting: what a page pays only for the first one is no leak.
       const warm = make();
       home.append(warm);
       await drawn();

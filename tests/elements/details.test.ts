@@ -256,7 +256,7 @@ describe('pages of one record', () => {
     expect(all('.cards .open')).to.have.length(0);
     home.remove();
     fake.console.dispose();
-    // Its own code lets into a run, and not into what a point of it leads to.
+    // Its own code lets a user into a run, but not into the pages to which a point of it leads.
     await show('patrol-report-detail', 'id=7', { permissions: ['patrol-report-detail'] });
     await until(() => all('.course .stop').length === 3 && all('tbody tr').length === 3, 'the points');
     expect(all('.course [role=button], tbody .open, .head button:not([aria-label])')).to.have.length(0);
@@ -296,7 +296,7 @@ describe('pages of one record', () => {
     for (const permissions of [['patrol-capture-point-history'], ['patrol-report']]) {
       await show('patrol-capture-point-history', 'pointId=1-p1', { permissions });
       await until(() => all('.compare .pane').length > 0, `the pictures, with ${permissions.join()}`);
-      // The way to pages that stay shut is left out.
+      // The page leaves out the way to pages that the user may not open.
       expect(all('[data-section]').map(one => one.dataset['section'])).to.deep.equal(['compared']);
       expect(all('.section-head button')).to.have.length(0);
       home.remove();

@@ -1,4 +1,5 @@
-// The sound output of a page plays files as servers send them: what is heard is told, what is not heard fails, and nothing goes on after its end.
+// The sound output of a page plays files as servers send them. It reports a file that is heard, fails when one is not heard, and does
+// nothing after its end.
 import { expect } from '@esm-bundle/chai';
 import { anAlarm } from '@patrolkit/core/testing';
 import { FakeClock } from '@patrolkit/transport/testing';
@@ -9,7 +10,7 @@ import { pressPage, until } from './harness.ts';
 
 const rate = 8_000;
 
-/** The address of a silent sound of so many seconds. */
+/** The address of a silent sound of `seconds` seconds. */
 function wav(seconds: number): string {
   const length = Math.round(rate * seconds);
   const head = new DataView(new ArrayBuffer(44));
@@ -34,7 +35,7 @@ function wav(seconds: number): string {
 describe('the sound of a file', () => {
   const { play } = HTMLMediaElement.prototype;
   let elements: HTMLMediaElement[];
-  // A page that nobody pressed may not sound.
+  // A page that nobody has pressed may not play sound.
   before(pressPage);
   beforeEach(() => {
     elements = [];
@@ -64,7 +65,7 @@ describe('the sound of a file', () => {
       );
     return { end, begun };
   };
-  /** Nothing plays and nothing loads any more. */
+  /** Checks that nothing plays and nothing loads any more. */
   const isOver = (): void => {
     expect(elements).to.have.length(1);
     for (const { paused, src, networkState } of elements)
@@ -92,7 +93,7 @@ describe('the sound of a file', () => {
   });
 
   it('fails where it breaks while it is heard, which the browser tells by an event alone', async () => {
-    // The time moves before the browser says that it plays, so only the latter is the begin.
+    // The time moves before the browser says that it plays, so only the latter is the beginning.
     const end = heard(wav(60), () => elements[0]?.dispatchEvent(new Event('error')));
     expect(await end).to.deep.equal({ end: 'failed', begun: 1 });
     isOver();
@@ -130,7 +131,7 @@ describe('the sound of a file', () => {
       const alarm = anAlarm({ hasAudio: true, audio: '/a.wav' });
       queue.add(alarm);
       await until(() => begun === 1, 'the begin');
-      // It is heard, so the time for its begin is over.
+      // The sound is heard, so the time for its beginning is over.
       await clock.advance(heardWithin);
       expect(queue.$sound.get().playing).to.equal(alarm.id);
       await clock.advance(longestSound - heardWithin - 1);

@@ -1,4 +1,4 @@
-// The console's own words, without which nothing of it can be drawn: what is shown when their files do not come.
+// The console's own words, without which nothing of it can be drawn: what is shown when their files do not arrive.
 import { expect } from '@esm-bundle/chai';
 import { makeTexts, type Language } from '@patrolkit/core';
 import { failTexts, FakeEnvironment } from '@patrolkit/core/testing';

@@ -33,14 +33,14 @@ export class FlvSocket extends EventTarget {
     this.#say(Uint8Array.from([9, ...size, ...time, 0, 0, 0, ...body, 0, 0, behind >> 8, behind & 255]));
   }
 
-  /** A key picture of a moment of the stream, ms, with the header that it is made by; `decodeAnything` shows it. */
+  /** A key picture of a moment of the stream, ms, with the header that it is made with; `decodeAnything` shows it. */
   picture(at: number): void {
     this.video(at, [0x17, 0, 0, 0, 0, 1, 0x42, 0xc0, 0x1e, 0xff, 0xe1, 0, 0, 0]);
     this.video(at, [0x17, 1, 0, 0, 0, 0, 0, 0, 1, 0x65]);
   }
 
   send(): void {
-    // Nothing that a player sends to a stream is tested here.
+    // The tests ignore what a player sends to a stream.
   }
 
   close(): void {
@@ -52,7 +52,7 @@ export class FlvSocket extends EventTarget {
   }
 }
 
-/** Puts the fake socket in the place of every socket of the page; the result puts the real one back. */
+/** Replaces every socket of the page by the fake one. Returns a function that puts the real one back. */
 export function speakFlv(): () => void {
   const real = window.WebSocket;
   FlvSocket.latest = undefined;
@@ -60,7 +60,7 @@ export function speakFlv(): () => void {
   return () => void Object.assign(window, { WebSocket: real });
 }
 
-/** A decoder in the place of the browser's that makes a grey picture of whatever it is given; the result puts the real one back. */
+/** Replaces the browser's decoder by one that makes a grey picture of any data. Returns a function that puts the real one back. */
 export function decodeAnything(): () => void {
   const real = window.VideoDecoder;
   const grey = new OffscreenCanvas(16, 9);
@@ -74,7 +74,7 @@ export function decodeAnything(): () => void {
       this.#output = output;
     }
     configure(): void {
-      // It takes any.
+      // The fake decoder takes any configuration.
     }
     decode({ timestamp }: EncodedVideoChunk): void {
       this.#output(new VideoFrame(grey, { timestamp }));

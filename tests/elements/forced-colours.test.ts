@@ -7,7 +7,7 @@ import '../../widgets/drive-pad/index.ts';
 import '../../widgets/robot-selector/index.ts';
 import '../../widgets/work-mode/index.ts';
 
-/** Where the system forces its colours, fills and shadows are gone: every state must be seen without them. */
+/** When the system forces its colours, fills and shadows are gone: every state must be visible without them. */
 describe('forced colours', () => {
   let fake: FakeConsole;
   let home: HTMLElement;
@@ -31,7 +31,7 @@ describe('forced colours', () => {
 
   beforeEach(async () => {
     await emulateMedia({ forcedColors: 'active' });
-    // Colours that fade in would be measured half way.
+    // A measurement of colours that fade in would fall in the middle of the fade.
     applyLook(document, { motion: 'reduced' });
     fake = await fakeConsole();
     const robots = [aRobot({ id: 'robot-1' }), aRobot({ id: 'robot-2' }), aRobot({ id: 'car-1', kind: 'car' })];

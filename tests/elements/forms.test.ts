@@ -1,4 +1,6 @@
-/** Every form, drawn once from its description: fields, what is wrong with them, saving, what somebody else saved, and what is not saved. */
+/**
+ * Every form, drawn once from its description: fields, what is wrong with them, saving, what somebody else saved, and what is not saved.
+ */
 import {
   loadResource,
   loadSettings,
@@ -123,7 +125,7 @@ describe('forms', () => {
   });
 
   const fieldsOf = ({ sections }: Form): string[] => sections.flatMap(({ fields }) => fields.map(({ name }) => name));
-  /** No name of a message is on screen, and no English text where Chinese is shown. */
+  /** No name of a message is on screen, and no English text when the language is Chinese. */
   const isWorded = async (language: Language): Promise<void> => {
     await fake.console.preferences.chooseLanguage(language);
     await until(() => all('[aria-busy]').length === 0, language);
@@ -153,7 +155,7 @@ describe('forms', () => {
         isOutdoor: false,
         content: 'Good day',
       };
-      // Answered before the page is drawn, which asks at once.
+      // Set before the page is drawn, since the page calls at once.
       await show(name, '#add#edit#delete', undefined, server =>
         server.answer(resource.list, { rows: [row], total: 1 }).answer(keeps.get, row),
       );
@@ -381,7 +383,7 @@ describe('forms', () => {
     await drawn();
     expect(all('dialog')).to.have.length(1);
     expect(one<HTMLInputElement>('[data-field="name"] sl-input').value).to.equal('Eve');
-    // The page around it is told, so that it asks before its tag is closed.
+    // The page around it learns this, so that it asks before its tag is closed.
     expect(told).to.deep.equal([true]);
     fill('name', 'Ada');
     await until(() => told.length === 2, 'that nothing is unsaved');

@@ -190,7 +190,7 @@ describe('the frame', () => {
       all('[role=menuitem]').at(-1)?.click();
       await drawn();
       expect([titles(), focused()]).to.deep.equal([['Robot patrol view'], 'Robot patrol view']);
-      // Who is elsewhere stays there.
+      // A user who is elsewhere stays there.
       const elsewhere = document.createElement('button');
       home.append(elsewhere);
       elsewhere.focus();
@@ -252,7 +252,7 @@ describe('the frame', () => {
       await open('log-query', ...ids, ['log-query']);
       const strip = one('.tag-bar ul');
       await until(() => strip.scrollLeft > 0, 'the shown tag in sight');
-      // All of it: what closes it stands at its end.
+      // All of it is visible, because the button that closes it stands at its end.
       const shown = one('.tag-bar li:has([aria-current])').getBoundingClientRect();
       expect(shown.right).to.be.at.most(strip.getBoundingClientRect().right);
       const before = strip.scrollLeft;
@@ -387,7 +387,7 @@ describe('the frame', () => {
       try {
         await show(fake.console, view);
         expect([buttons(), entryOf('fullscreen')]).to.deep.equal([0, undefined]);
-        // The wall mode is left without it.
+        // The entry leaves the wall mode even without a full screen.
         history.replaceState(null, '', `${search === '' ? '?' : `${search}&`}wall=30`);
         entryOf('wall')?.run();
         expect(went).to.have.length(1);
@@ -613,7 +613,7 @@ describe('the frame', () => {
       await show(fake.console, <Groups menu={menuOf(user(), 'ordinary')} shown={undefined} />);
       groupButton().click();
       await drawn();
-      // The tab is 44 px wide, beside the sidebar of 48 px that the shell tells by this property.
+      // The tab is 44 px wide, beside the sidebar of 48 px that the shell sets with this property.
       one('.groups').style.setProperty('--edge-inset', '48px');
       const panel = one('.panel').getBoundingClientRect();
       expect(one('.panel a').getBoundingClientRect().left - panel.left).to.be.at.least(48 + 44);

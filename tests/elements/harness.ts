@@ -38,7 +38,7 @@ export function localConsole(): Console {
   return { service: '', session, preferences, texts, problem, has, dispose: () => undefined } as unknown as Console;
 }
 
-/** What a provider hands down for a console. */
+/** The context that a provider hands down for a console. */
 export const provided = (console: Console | undefined, mode: Mode = 'standard'): Provided | undefined =>
   console && { console, texts: console.texts, mode };
 
@@ -61,8 +61,8 @@ export async function texts(): Promise<void> {
 }
 
 /**
- * Lets React draw and timers of zero run. It counts turns of the event loop and no time: an answer of the fake server, the
- * state that follows it and the drawing of that state take a turn each, however slow the machine is.
+ * Lets React draw and timers of zero run. It counts turns of the event loop and no time. An answer of the fake server, the state that
+ * follows it and the drawing of that state take a turn each, however slow the machine is.
  */
 export async function drawn(): Promise<void> {
   await new Promise(resolve => requestAnimationFrame(resolve));
@@ -79,7 +79,7 @@ Object.assign(globalThis, {
   },
 });
 
-/** Waits until no late code is under way, nor any that it fetches in its turn. */
+/** Waits until no late code is under way, nor any that it fetches in turn. */
 export async function loaded(): Promise<void> {
   do {
     await Promise.allSettled(imports);
@@ -92,16 +92,16 @@ export function overwrite<T>(store: ReadableAtom<T>, change: (before: T) => T): 
   (store as WritableAtom<T>).set(change(store.get()));
 }
 
-/** Has the type of a text and is none: a view that draws it fails. */
+/** Has the type of a text but is none: a view that draws it fails. */
 export const unreadable: string = Object.create(null);
 
-/** Lets the document be hidden or seen, as where its tab is left; undone by `forgetVisibility`. */
+/** Makes the document hidden or visible, as when its tab is left; `forgetVisibility` undoes this. */
 export function setVisibility(state: DocumentVisibilityState): void {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** The document is as visible as it is. */
+/** Undoes `setVisibility`: the document is as visible as it really is. */
 export const forgetVisibility = (): boolean => Reflect.deleteProperty(document, 'visibilityState');
 
 /** Waits until a condition holds. */
@@ -159,14 +159,14 @@ export function countListeners(): { net: () => number; stop: () => void } {
   return { net: () => net, stop: () => undo.forEach(restore => restore()) };
 }
 
-/** What a page may be told of the system's settings. */
+/** The settings of the system that a page may get. */
 export interface SystemWishes {
   readonly colorScheme?: 'dark' | 'light';
   readonly reducedMotion?: 'reduce' | 'no-preference';
   readonly forcedColors?: 'active' | 'none';
 }
 
-/** Makes the test runner do something with the page; the runner's own module cannot be bundled by Vite. */
+/** Makes the test runner do something with the page. Vite cannot bundle the runner's own module. */
 async function command(name: string, payload: object): Promise<void> {
   const address = '/__web-dev-server__web-socket.js';
   const { sendMessageWaitForResponse } = (await import(/* @vite-ignore */ address)) as {
@@ -196,7 +196,7 @@ export interface Spot {
   readonly y: number;
 }
 
-/** Clicks a point of the page with the mouse, as the hardware tells it. */
+/** Clicks a point of the page with the mouse, as the hardware reports it. */
 export const clickAt = ({ x, y }: Spot): Promise<void> => command('send-mouse', { type: 'click', position: [x, y] });
 
 /** Taps a point of the page with a finger. */
@@ -205,8 +205,8 @@ export const tapAt = (spot: Spot): Promise<void> => command('tap', spot);
 /** Presses a key of the keyboard, by its name. */
 export const pressKey = (press: string): Promise<void> => command('send-keys', { press });
 
-/** Keeps source files, by their paths, from the page, as a server does that was upgraded meanwhile; none gives all of them again. */
+/** Keeps source files, by their paths, from the page, like a server that was upgraded meanwhile. An empty list gives all of them again. */
 export const withhold = (...files: readonly string[]): Promise<void> => command('withhold', files);
 
-/** Makes the browser tell the page of other settings of the system. */
+/** Makes the browser report other settings of the system to the page. */
 export const emulateMedia = (wishes: SystemWishes): Promise<void> => command('emulate-media', wishes);

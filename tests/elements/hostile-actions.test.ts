@@ -1,5 +1,6 @@
-// Every button of every widget and of every page with forms is pressed, with something typed into every field. What the server then answers is hostile:
-// at first each text and address of a success, then the reason of each refusal. Nothing runs, nothing is requested, and no widget fails.
+// Presses every button of every widget and of every page with forms, with something typed into every field. The answers of the server are
+// hostile: at first each text and address of a success, then the reason of each refusal. Nothing runs, nothing is requested, and no widget
+// fails.
 import { expect } from '@esm-bundle/chai';
 import { rootRole, settingsNames, thingPageNames } from '@patrolkit/core';
 import {
@@ -25,11 +26,11 @@ function inTurn<T>(list: readonly [T, ...T[]]): () => T {
   return () => list[next++ % list.length] ?? list[0];
 }
 
-/** Buttons of one place that are pressed at most, in the order of the page. */
+/** Most buttons of one place that are pressed, in the order of the page. */
 const mostPresses = 70;
-/** What leaves a dialog. */
+/** The buttons that leave a dialog. */
 const leaving = ['Close', 'Cancel'];
-/** What is pressed takes effect by then, ms. */
+/** Time after which a press has taken effect, ms. */
 const debounce = 600;
 
 /** The names of a call's fields as they are sent, so that a refusal can be about each of them. */
@@ -40,14 +41,14 @@ describe('a server that is hostile in what it answers to actions', () => {
   const text = inTurn(hostileTextsTogether as [string, ...string[]]);
   const address = inTurn(hostileAddresses as [string, ...string[]]);
   const spoils: Spoils = { text, address };
-  /** Calls that were asked before something was pressed, and because something was. */
+  /** Calls that the page made before something was pressed, and because something was. */
   const read = new Set<string>();
   const asked = new Set<string>();
   let isPressing = false;
   let isRefusing = false;
   const answer = (call: AnyCall): Response => {
     (isPressing ? asked : read).add(call.name);
-    // A file would be handed to the browser, which keeps it.
+    // A file would go to the browser, which keeps it.
     if (!call.answersFile && (!isRefusing || read.has(call.name)))
       return Response.json(success(sample(call.answer, spoils)));
     const about = Object.fromEntries(fieldsOf(call).map(name => [name, text()]));
@@ -66,7 +67,7 @@ describe('a server that is hostile in what it answers to actions', () => {
       for (const call of Object.values(calls))
         if (call.name !== getPrivilegesByUser.name && call.name !== getAlarmDetails.name)
           server.respond(call, () => answer(call));
-      // One that is pending, so that it can be acknowledged.
+      // A pending alarm, so that it can be confirmed.
       server.answer(getAlarmDetails, ({ id }) => aDetail({ id, name: text(), value: text() }));
     });
   });
@@ -85,7 +86,7 @@ describe('a server that is hostile in what it answers to actions', () => {
   });
   after(() => Object.assign(window, { open, print }));
 
-  /** What the browser's console was told as an error: React says there that two things of a list have one id. */
+  /** The errors that the browser's console got: React says there that two things of a list have one id. */
   const { error } = console;
   const errors: string[] = [];
   beforeEach(() => {
@@ -94,17 +95,17 @@ describe('a server that is hostile in what it answers to actions', () => {
   });
   afterEach(() => void (console.error = error));
 
-  /** What is open on top of the place, else the place itself. */
+  /** The layer that is open on top of the place, else the place itself. */
   const top = (place: HTMLElement): Element =>
     [...everything(place)].filter(element => element.matches('dialog[open]')).at(-1) ?? place;
 
-  /** Sets a field as typing and choosing do, so that React hears of it. */
+  /** Sets a field as typing and choosing do, so that React notices it. */
   const set = (field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void => {
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
     field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
     field.dispatchEvent(new Event('change', { bubbles: true, composed: true }));
   };
-  /** Types into every field that is empty, and chooses where nothing is chosen. */
+  /** Types into every field that is empty, and makes every choice that is not made. */
   const fill = (scope: Element): void => {
     for (const field of everything(scope)) {
       if (field instanceof HTMLSelectElement) {
@@ -117,7 +118,7 @@ describe('a server that is hostile in what it answers to actions', () => {
     }
   };
 
-  /** Presses what can be pressed, first in what opens on top. */
+  /** Presses every button that can be pressed, first on the layer that opens on top. */
   const pressAll = async (place: HTMLElement, what: string): Promise<void> => {
     const pressed = new Map<string, number>();
     for (let press = 0; press < mostPresses; press += 1) {
@@ -129,20 +130,20 @@ describe('a server that is hostile in what it answers to actions', () => {
           element.matches('button, sl-button, summary, [role=tab], [role=menuitem], [type=radio], [type=checkbox]') &&
           !element.matches('[disabled], [aria-disabled=true]') &&
           element.getClientRects().length > 0 &&
-          // A dialog is left once everything else in it was pressed.
+          // Leaves a dialog only after everything else in it was pressed.
           (scope === place || !leaving.includes(element.ariaLabel ?? element.textContent)),
       );
-      // What can be chosen comes before what is done with it.
+      // Makes choices before it presses the buttons that use them.
       const rankOf = (button: HTMLElement): number => (button.matches('[type=radio], [type=checkbox]') ? 0 : 1);
       buttons.sort((one, other) => rankOf(one) - rankOf(other));
       const name = (button: HTMLElement): string =>
         [scope === place ? '' : scope.className, button.className, button.ariaLabel ?? button.textContent].join(' ');
-      // In a dialog twice, since what is chosen later may let through what was refused before.
+      // Goes through a dialog twice, since a later choice may let through what was refused earlier.
       const times = scope === place ? 1 : 2;
       const next = buttons.find(button => (pressed.get(name(button)) ?? 0) < times);
       if (!next) {
         if (!(scope instanceof HTMLDialogElement)) return;
-        // Everything in it was pressed: it is left as a user leaves it.
+        // Everything in it was pressed, so the test leaves it as a user does.
         const opened = pressed.size;
         scope.dispatchEvent(new Event('cancel', { cancelable: true }));
         scope.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
@@ -190,7 +191,7 @@ describe('a server that is hostile in what it answers to actions', () => {
         await press(home(), tag);
       });
 
-  // What the other pages ask for when something is pressed are lists and details, which hostile-answers.test.ts has.
+  // On the other pages a press loads lists and details, which hostile-answers.test.ts covers.
   for (const name of [...settingsNames, ...thingPageNames])
     it(`shows nothing but text when everything of the page ${name} is pressed`, async () => {
       const element = document.createElement('patrol-data-page');

@@ -1,5 +1,6 @@
-// Every address of every push is in turn each of those that a hostile server may send: nothing is requested or opened, no widget fails, and every
-// alarm is shown. Addresses of sounds, which are asked for one after the other, are tested with alarms (packages/core/src/alarms/hostile-sounds.test.ts).
+// Every address of every push is in turn each of those that a hostile server may send. Nothing is requested or opened, no widget fails, and
+// every alarm is shown. Addresses of sounds, which are requested one after the other, are tested with alarms
+// (packages/core/src/alarms/hostile-sounds.test.ts).
 import { expect } from '@esm-bundle/chai';
 import { hostileAddresses } from '@patrolkit/core/testing';
 import { drawn } from './harness.ts';
@@ -7,9 +8,9 @@ import { pressAll, watchOpening } from './hostile-opening.ts';
 import { hostileServer } from './hostile-server.ts';
 import { addressesOf, isHostileAddress } from './hostile-values.ts';
 
-/** Those that a browser reads as an address of http: each is a path, or a host that no name server knows. */
+/** Addresses that a browser reads as http: each is a path, or a host that no name server knows. */
 const ownPaths = hostileAddresses.filter(address => !isHostileAddress(address));
-/** One that runs and one that leaves the page, wherever it is opened. */
+/** One address that runs and one that leaves the page, wherever it is opened. */
 const pressed = hostileAddresses.filter(address =>
   ['javascript://', 'intent:'].some(begin => address.startsWith(begin)),
 );
@@ -45,7 +46,7 @@ describe('a hostile server', () => {
       isHarmless(hostile);
       console().console.alarms.collapse();
     }
-    // What the policy keeps from loading is told; what it lets through has an allowed scheme.
+    // The browser reports what the policy keeps from loading; what the policy lets through has an allowed scheme.
     expect(performance.getEntriesByType('resource').filter(({ name }) => isHostileAddress(name))).to.deep.equal([]);
     expect(reports).to.deep.equal([]);
   }).timeout(500_000);
@@ -56,7 +57,7 @@ describe('a hostile server', () => {
       await round(`pressed-${index}`, { address: () => hostile });
       await console().clock.advance(1_000);
       await drawn();
-      // The viewer of a picture, and its links, stand there only once the picture was pressed.
+      // The viewer of a picture and its links appear only after a press on the picture.
       for (const place of ['picture', 'link']) {
         expect(pressAll(home()), place).to.be.greaterThan(20);
         await drawn();

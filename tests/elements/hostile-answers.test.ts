@@ -1,5 +1,5 @@
-// Every text and every address of every answer is one of those that a hostile server may send, and every number and time of some rows is one
-// that no server should send: nothing runs, nothing is requested, no widget fails, and what is listed is shown as it was written.
+// Every text and every address of every answer is one of those that a hostile server may send, and every number and time of some rows is
+// one that no server should send. Nothing runs, nothing is requested, no widget fails, and what is listed is shown as it was written.
 import { expect } from '@esm-bundle/chai';
 import {
   detailNames,
@@ -55,7 +55,7 @@ describe('a hostile server', () => {
     reports,
     ...page
   } = hostilePage(() => {
-    // What is no list has the next text and the next address in each field.
+    // A value that is not a list has the next text and the next address in each field.
     spoils = { text: inTurn(hostileTextsTogether), address: inTurn(hostileAddresses) };
     return fakeConsole({ language: 'en-us' }, aUser({ roleCode: rootRole }), server => {
       for (const call of Object.values(calls))
@@ -71,7 +71,7 @@ describe('a hostile server', () => {
   };
 
   type Find = (selector: string) => HTMLElement[];
-  /** Puts a page there in place of the one before. */
+  /** Puts a page in place of the previous one. */
   const show = (name: DataPageName, query = ''): Find => {
     const element = document.createElement('patrol-data-page');
     element.resource = name;
@@ -79,7 +79,7 @@ describe('a hostile server', () => {
     home().replaceChildren(element);
     return selector => [...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])];
   };
-  /** Waits until something is there, and nothing is read any more. */
+  /** Waits until something is there, and the page reads nothing any more. */
   const isRead = async (all: Find, selector: string, what: string): Promise<void> => {
     await until(() => all(selector).length > 0, what);
     await drawn();
@@ -99,7 +99,7 @@ describe('a hostile server', () => {
       const resource = await loadResource(name);
       const page = resource.list.answer.decode(sample(resource.list.answer, spoils), silently, 'page');
       const rows = page === invalid ? [] : page.rows;
-      // A row that lacks what it needs is left out.
+      // A row that lacks a required value is left out.
       expect(rows.length).to.be.greaterThan(kinds.flat().length / 2);
       const all = show(name);
       const listed = 'tbody > tr, .cards > li';
@@ -118,7 +118,7 @@ describe('a hostile server', () => {
       }
       // An alarm is opened by a dialog of its own.
       if (name === 'alarm-query') return;
-      // One row is opened: on every third page one with a text, on the others one with an address or a number.
+      // The test opens one row: on every third page one with a text, on the others one with an address or a number.
       const kind = Math.floor(part / parts) % kinds.length;
       const at = Math.min(kinds.slice(0, kind).flat().length + (part % 10), rows.length - 1);
       const buttons = [...(all(listed)[at]?.querySelectorAll<HTMLElement>('button') ?? [])];
@@ -191,9 +191,9 @@ describe('a hostile server', () => {
       const kinds = kindsOf(part);
       const odd = inTurn(readableOddNumbers);
       spoils = { ...spoils, rows: kinds.flat(), ...(part === 2 ? { number: odd, time: odd } : {}) };
-      // The first answers came before the server had rows.
+      // The first answers arrived before the server had rows.
       await Promise.all([fake().console.robots.load(), fake().console.installation.load()]);
-      // What an id names is once a row with a text, once one with an address, once one with a number that is read.
+      // The row of an id is once one with a text, once one with an address, once one with a number that can be read.
       const row = kinds.slice(0, part).flat().length + 1 + (part === 2 ? oddNumbers.indexOf(readableOddNumbers[0]) : 0);
       for (const { tag, attributes = {} } of specs) {
         const element = document.createElement(tag);

@@ -1,5 +1,5 @@
-// Frames of nonsense, most of them almost right: no widget fails or shows what is no number, and every alarm between them is shown.
-// A failure names its seed and the shortest frames that cause it.
+// Frames of nonsense, most of them almost right: no widget fails or shows something that is not a number, and every alarm between them is
+// shown. A failure names its seed and the shortest frames that cause it.
 import { expect } from '@esm-bundle/chai';
 import { pushes, type PushType } from '@patrolkit/transport';
 import fc from 'fast-check';
@@ -7,11 +7,11 @@ import { drawn } from './harness.ts';
 import { hostileServer } from './hostile-server.ts';
 import { oddNumbers, sample, wordsOn } from './hostile-values.ts';
 
-/** So many times a batch of frames is sent, and so many frames a batch has at most. */
+/** How many batches of frames are sent, and how many frames a batch has at most. */
 const batches = 15;
 const mostFrames = 120;
 
-/** A frame of a kind of push with one value of it put in the place of another, or left out. */
+/** A frame of a kind of push in which one of its values replaces another, or is left out. */
 interface Changed {
   readonly type: PushType;
   /** The way to the value: at each level the number of the field or item, counted around. */
@@ -41,7 +41,7 @@ const change: fc.Arbitrary<Changed> = fc.record({
   way: fc.array(fc.nat(40), { maxLength: 4 }),
   value,
 });
-/** Text of any kind: no JSON, cut JSON, or JSON that is no frame. */
+/** Text of any kind: not JSON, cut JSON, or JSON that is not a frame. */
 const raw = fc.oneof(
   fc.string({ maxLength: 200 }),
   fc.json({ maxDepth: 3 }),

@@ -1,5 +1,5 @@
-// Every number and every time of every push is in turn each of those that no server should send: no widget fails or shows
-// what is no number, and every alarm is shown.
+// Every number and every time of every push is in turn each of those that no server should send. No widget fails or shows something that is
+// not a number, and every alarm is shown.
 import { expect } from '@esm-bundle/chai';
 import { drawn } from './harness.ts';
 import { hostileServer } from './hostile-server.ts';
@@ -9,7 +9,7 @@ describe('a hostile server', () => {
   const { console, home, round, isHarmless } = hostileServer();
 
   it('sends odd numbers and times in every field of every push', async () => {
-    // A thing that cannot do without what is odd is not read at all: so those that it can do without are odd alone, too.
+    // A thing whose required value is odd is not read at all. So the optional values are also odd alone.
     for (const isOptionalOnly of [false, true])
       for (const [index, odd] of oddNumbers.entries()) {
         const what = `${String(odd)}${isOptionalOnly ? ' where it may be missing' : ''}`;

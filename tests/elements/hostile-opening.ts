@@ -1,4 +1,4 @@
-// Presses what a page has, and tells which addresses that opened: none of them opens.
+// Presses everything on a page, and reports which addresses that would open. None of them opens.
 import { everything } from './hostile-values.ts';
 
 /** The browser's own word for each change of its address; it has no type here. */
@@ -7,7 +7,7 @@ interface Navigation {
   removeEventListener(type: 'navigate', listener: (event: Event) => void): void;
 }
 
-/** Takes the place of what opens an address, and notes each that would open. The result ends that. */
+/** Replaces the functions that open an address, and notes each that would open. Returns a function that ends that. */
 export function watchOpening(opened: string[]): () => void {
   const { open } = window;
   const { click } = HTMLAnchorElement.prototype;
@@ -29,7 +29,7 @@ export function watchOpening(opened: string[]): () => void {
     opened.push(String(address));
     return null;
   };
-  // A link that stands on no page tells the window nothing of its press.
+  // A link that stands on no page does not report its press to the window.
   HTMLAnchorElement.prototype.click = function () {
     if (this.isConnected) click.call(this);
     else opened.push(this.getAttribute('href') ?? '');

@@ -1,4 +1,4 @@
-// A page that a hostile server speaks to: what it must not reach is watched from the begin of a suite to its end.
+// A page that a hostile server speaks to. What the server must not reach is watched from the beginning of a suite to its end.
 import { expect } from '@esm-bundle/chai';
 import type { FakeConsole } from '@patrolkit/core/testing';
 import type { ElementSpec } from '@patrolkit/widgets/shared/element';
@@ -11,15 +11,15 @@ export const specs = Object.values(
 ).filter(({ tag }) => tag !== 'patrol-provider');
 const modules = Object.values(import.meta.glob('/widgets/*/index.ts'));
 
-/** What a test can see of the page. */
+/** The page as a test sees it. */
 export interface HostilePage {
   /** The console of the page. */
   readonly console: () => FakeConsole;
-  /** What the widgets are put in. */
+  /** The element that holds the widgets. */
   readonly home: () => HTMLElement;
   /** Addresses that the content policy refused. */
   readonly reports: readonly string[];
-  /** Checks that nothing of the server runs or is requested, and that no widget fails; it shows no error unless it may. */
+  /** Checks that nothing of the server runs or is requested, and that no widget fails. It shows no error unless it may. */
   readonly isHarmless: (what: string, options?: { readonly maySayErrors?: boolean }) => void;
 }
 
@@ -33,7 +33,7 @@ export function hostilePage(open: () => Promise<FakeConsole>): HostilePage {
 
   before(async () => {
     await texts();
-    // The modules of the page alone fill what the browser keeps of requests at first.
+    // The modules of the page alone fill the list that the browser keeps of requests.
     performance.setResourceTimingBufferSize(100_000);
     // Figures that count up in steps would draw the whole page some ten times for each alarm.
     await emulateMedia({ reducedMotion: 'reduce' });

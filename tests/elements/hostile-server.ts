@@ -8,7 +8,7 @@ import { sample, type Spoils } from './hostile-values.ts';
 
 /** What a test can do with the hostile server. */
 export interface HostileServer extends HostilePage {
-  /** Sends every push once, spoiled, and a valid alarm of this name after them, which is shown as it was written. */
+  /** Sends every push once, spoiled, then a valid alarm of this name, which is shown as it was written. */
   readonly round: (id: string, spoils: Spoils, name?: string) => Promise<void>;
   /** Sends a valid alarm, which is shown as it was written, and ends the call that may cover everything. */
   readonly shows: (id: string, name?: string) => Promise<void>;
@@ -43,7 +43,7 @@ export function hostileServer(): HostileServer {
     await until(() => Boolean(popup()), `the alarm ${id}`);
     expect(popup()?.querySelector('h3')?.title).to.equal(name);
     expect(popup()?.querySelector('h3')?.textContent).to.contain(name);
-    // A call covers everything, so it is ended before the next one.
+    // A call covers everything, so the test ends it before the next one.
     page
       .console()
       .environment.sockets.latest('singleton')

@@ -46,7 +46,7 @@ interface Measured {
   readonly style: string;
 }
 
-/** All that is drawn in a widget, whatever shadow roots it is behind. */
+/** Everything that is drawn in a widget, behind whatever shadow roots. */
 function measure(root: ShadowRoot, origin: DOMRect): Measured[] {
   return [...root.querySelectorAll('*')].flatMap(element => {
     // A player in another widget changes by itself, and is measured by its own test.

@@ -1,18 +1,18 @@
-// Values of the contract as a hostile server writes them, and what shows that they do no harm on a page.
+// Values of the contract as a hostile server writes them, and checks that they do no harm on a page.
 import { expect } from '@esm-bundle/chai';
 import { invalid, silently, type Codec } from '@patrolkit/transport';
 
-/** What stands in the place of each value of a kind; where it is left out, something plausible does. */
+/** The replacement of each value of a kind; a value without one is plausible. */
 export interface Spoils {
   readonly text?: () => string;
   readonly address?: () => string;
   readonly number?: () => unknown;
   readonly time?: () => unknown;
-  /** Only values that may be missing are odd: the thing that they belong to is read all the same. */
+  /** Whether only optional values are odd: then the page still reads the thing that they belong to. */
   readonly isOptionalOnly?: boolean;
-  /** The rows of a list, each spoiled in its own way; without them it has one, spoiled as the rest. */
+  /** The rows of a list, each spoiled in its own way; without them it has one, spoiled like the rest. */
   readonly rows?: readonly Spoils[];
-  /** Number of the row that this is, from 1: ids end with it, and each has another word of a choice. */
+  /** Number of this row, from 1: ids end with it, and each row has another word of a choice. */
   readonly row?: number;
 }
 
@@ -22,7 +22,7 @@ const rowsOnServer = 1_000;
 /** The last moment that there is, ms: no number and no time beyond it is read. */
 const lastTime = 8.64e15;
 
-/** Numbers and times that no server should send: beyond what is a time, not finite as text, at the ends of what can be read, and no number. */
+/** Numbers and times that no server should send: beyond any time, infinite as text, at the ends of what can be read, and not a number. */
 export const oddNumbers: readonly unknown[] = [
   1.7e18,
   -1e300,
@@ -37,7 +37,7 @@ export const oddNumbers: readonly unknown[] = [
   1e-9,
 ];
 
-/** Those of them that are read all the same. */
+/** Those of them that are still read. */
 export const readableOddNumbers: readonly unknown[] = oddNumbers.filter(
   odd => typeof odd === 'number' && Math.abs(odd) <= lastTime,
 );
@@ -110,7 +110,7 @@ export function* everything(root: ParentNode): Generator<Element> {
   }
 }
 
-/** What stands on a page as text, through all shadow roots. */
+/** The text that stands on a page, through all shadow roots. */
 export function wordsOn(root: ParentNode): string {
   const words: string[] = [];
   for (const { childNodes } of everything(root))
@@ -153,7 +153,7 @@ export function* addressesOf({ attributes }: Element): Generator<string> {
   }
 }
 
-/** Checks that nothing that a server sent runs or is asked for, and that no widget shows an error, unless it may say what was refused. */
+/** Checks that nothing that a server sent runs or is requested, and that no widget shows an error, unless it may say what was refused. */
 export function expectHarmless(root: ParentNode, what: string, { maySayErrors = false } = {}): void {
   expect(Reflect.get(globalThis, 'struck'), what).to.equal(undefined);
   expect(Object.keys(Object.prototype), `${what}: what every object has`).to.deep.equal([]);

@@ -1,5 +1,5 @@
-// Every text of every push is in turn each of those that a hostile server may send: nothing runs, no widget fails, and every alarm is shown as
-// it was written.
+// Every text of every push is in turn each of those that a hostile server may send. Nothing runs, no widget fails, and every alarm is shown
+// as it was written.
 import { expect } from '@esm-bundle/chai';
 import { hostileTexts, hostileTextsTogether } from '@patrolkit/core/testing';
 import { drawn } from './harness.ts';

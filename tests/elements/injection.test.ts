@@ -1,4 +1,4 @@
-// A hostile server: whatever text it sends is shown as text, and no address of it runs anything (safety.md 6.3).
+// A hostile server: the page shows any text of it as text, and no address of it runs anything (safety.md 6.3).
 import { expect } from '@esm-bundle/chai';
 import {
   aCall,
@@ -53,7 +53,7 @@ describe('text of a hostile server', () => {
     const frame: unknown = JSON.parse(encodePush(type, data));
     fake.environment.sockets.latest('singleton').frame(JSON.stringify(spoiled(frame)));
   };
-  /** Nothing has run, no element could run anything, and the poison is on screen as text at least so many times. */
+  /** Checks that nothing has run, that no element could run anything, and that the poison is on screen as text at least `times` times. */
   const isHarmless = (times: number): void => {
     expect(Reflect.get(globalThis, 'struck')).to.equal(undefined);
     let seen = 0;
@@ -78,7 +78,7 @@ describe('text of a hostile server', () => {
   beforeEach(async () => {
     fake = await coreConsole({ language: 'en-us' });
     fake.server.onAnswer = data => spoiled(data);
-    // Read again, since the first answers came before the server turned hostile.
+    // Read again, since the first answers arrived before the server turned hostile.
     await Promise.all([fake.console.robots.load(), fake.console.installation.load()]);
     home = provide(fake.console);
     for (const { tag } of specs) home.append(document.createElement(tag));

@@ -26,9 +26,9 @@ export interface InspectionBench<Name extends Tag> {
   readonly all: <Found extends Element = HTMLElement>(selector: string) => Found[];
   /** The text of the board. */
   readonly shown: () => string;
-  /** Lets so many ms pass. */
+  /** Lets `ms` milliseconds pass. */
   readonly settled: (ms: number) => Promise<void>;
-  /** Begins anew, with a user who may read all of it or with another. */
+  /** Begins again, with a user who may read all of it or with another. */
   readonly begin: (user?: Parameters<typeof fakeConsole>[1]) => Promise<void>;
   /** Puts the board on the page and waits until it shows something. */
   readonly show: (attributes?: Readonly<Record<string, string>>) => Promise<void>;

@@ -1,4 +1,4 @@
-// Code of a piece that does not come: the piece alone is missing, and everything that surrounds it goes on.
+// Code of a piece that does not arrive: only the piece is missing, and everything that surrounds it continues.
 import { expect } from '@esm-bundle/chai';
 import {
   aCall,

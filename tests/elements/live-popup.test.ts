@@ -71,7 +71,7 @@ describe('<patrol-live-popup> at work', () => {
     expect(getComputedStyle(stop?.querySelector('.more') as Element).display, 'in a narrow window too').to.equal(
       'block',
     );
-    // It stops the robot in the picture, whichever is selected.
+    // It stops the robot in the picture, whichever robot is selected.
     stop
       ?.querySelector('[part=button]')
       ?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true, button: 0, cancelable: true }));

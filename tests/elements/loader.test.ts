@@ -8,7 +8,7 @@ describe('the script tag', () => {
   let isFailing = false;
   const importModule = async (name: string): Promise<object> => {
     asked.push(name);
-    // A module never comes in the task that asks for it.
+    // A module never arrives in the task that asks for it.
     await Promise.resolve();
     if (['inner', 'flaky', 'lost'].includes(name) && isFailing) throw new Error('offline');
     if (name === 'index') return { createConsole: (options: object) => ({ ...options, dispose: () => undefined }) };

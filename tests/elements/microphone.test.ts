@@ -1,4 +1,4 @@
-// The microphone of a page, by the browser's own sound: a sound card may give two channels, and speech on either.
+// The microphone of a page, with the browser's own sound. A sound card may give two channels, and speech on either.
 import { expect } from '@esm-bundle/chai';
 import { openMicrophone } from '../../packages/core/src/environment/capture.ts';
 import worklet from '@patrolkit/core/capture?worker&url';
@@ -7,7 +7,7 @@ import { pressPage } from './harness.ts';
 describe('the microphone', () => {
   const { getUserMedia } = navigator.mediaDevices;
   let context: AudioContext;
-  // A page that nobody pressed may not sound.
+  // A page that nobody has pressed may not play sound.
   before(pressPage);
   beforeEach(() => {
     context = new AudioContext();
@@ -33,7 +33,7 @@ describe('the microphone', () => {
         let silent = 0;
         const take = (samples: Int16Array): void => {
           if (samples.some(sample => sample > 8_000)) resolve(true);
-          // Two seconds of sound: the first of it may come before the tone.
+          // Two seconds of sound: its first part may precede the tone.
           else if ((silent += samples.length) > 16_000) resolve(false);
         };
         openMicrophone(url, 8_000, 160, take, () => undefined).then(opened => (close = opened), reject);

@@ -1,6 +1,6 @@
 /**
- * Takes away what the oldest supported browsers (Chrome 100, Safari 16.4, Firefox ESR) lack, and throws where any of it stays; the result gives it back.
- * It imports nothing, so that it can be sent into a page before the page's own code.
+ * Takes away what the oldest supported browsers (Chrome 100, Safari 16.4, Firefox ESR) lack, and throws when any of it stays. Returns a
+ * function that gives it back. It imports nothing, so that it can be sent into a page before the page's own code.
  */
 export function makeOlder(): () => void {
   const missing: readonly (readonly [owner: () => object | undefined, names: readonly string[]])[] = [
@@ -29,7 +29,7 @@ export function makeOlder(): () => void {
     [() => Intl, ['Segmenter']],
     [() => Crypto.prototype, ['randomUUID']],
     [() => Navigator.prototype, ['locks', 'userActivation', 'virtualKeyboard', 'userAgentData']],
-    // Firefox ESR tells of no picture of a video.
+    // Firefox ESR does not report the pictures of a video.
     [() => HTMLVideoElement.prototype, ['requestVideoFrameCallback', 'cancelVideoFrameCallback']],
     [() => CSS, ['highlights']],
     [() => DocumentFragment.prototype, ['moveBefore']],

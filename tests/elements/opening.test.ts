@@ -6,7 +6,7 @@ import '@patrolkit/widgets/alarm-popups';
 import '@patrolkit/widgets/robot-selector';
 import { drawn, fakeConsole, provide, texts } from './harness.ts';
 
-/** A page may have a list and not the dialog that it opens: a press shows the dialog all the same. */
+/** A page may have a list without the tag of the dialog that it opens: a press still shows the dialog. */
 describe('what a widget opens where the page has no tag for it', () => {
   let fake: FakeConsole;
   let home: HTMLElement;
@@ -61,7 +61,7 @@ describe('what a widget opens where the page has no tag for it', () => {
       'patrol-alarm-dialog',
     ]);
     expect(count('patrol-alarm-dialog')).to.equal(2);
-    // One outside of every provider opens nothing.
+    // A widget outside of every provider opens nothing.
     there.querySelector('patrol-alarm-dialog')?.remove();
     document.body.append(document.createElement('patrol-alarm-dialog'));
     openAlarm(list, other.console, 'c');

@@ -1,4 +1,4 @@
-// Widgets over any screen, whose code is fetched with the press that wants one.
+// Widgets over any screen, whose code is fetched with the press that needs it.
 import { expect } from '@esm-bundle/chai';
 import type { FakeConsole } from '@patrolkit/core/testing';
 import { createRoot, type Root } from 'react-dom/client';

@@ -59,9 +59,9 @@ describe('what opens over the frame', () => {
 
   before(texts);
 
-  /** Draws the panels, and waits until they hear keys. */
+  /** Draws the panels, and waits until they listen to keys. */
   const render = async (panels: ReactNode): Promise<void> => {
-    // At once, so that their effects have run when the code of the keys, which is loaded after the frame, is there.
+    // Draws at once, so that their effects have run when the code of the keys, which is loaded after the frame, is there.
     flushSync(() =>
       root.render(
         <ConsoleContext value={fake.console}>
@@ -114,7 +114,7 @@ describe('what opens over the frame', () => {
       openPanel('about');
       await until(() => failure() !== null, 'what is wrong');
       expect(failure()?.textContent).to.equal('Could not loadTry againClose');
-      // Keys are heard from the moment on in which the failure was drawn, which may be behind it.
+      // The panels listen to keys once the failure is drawn, which may happen later.
       await until(() => {
         giveUp();
         return $panel.get() === undefined;
@@ -435,7 +435,7 @@ describe('what opens over the frame', () => {
       openPanel('tour');
       await until(() => title() === 'Choosing a robot', 'the first step');
       expect(document.activeElement).to.equal(bubble());
-      // Kept by an effect, which runs after the drawing.
+      // An effect stores it, which runs after the drawing.
       await until(() => isTourDone('ada'), 'kept');
       await isAccessible();
       await pressButton('Next');

@@ -1,4 +1,4 @@
-// The view of one robot in small windows: nothing of it lies over another part, and a map alone takes the room that there is.
+// The view of one robot in small windows: no part of it lies over another, and a map alone takes all the room.
 import { expect } from '@esm-bundle/chai';
 import { selectRobot, type FakeConsole } from '@patrolkit/core/testing';
 import { createRoot, type Root } from 'react-dom/client';

@@ -15,8 +15,8 @@ export const wide = {
 };
 
 /**
- * H.264, 64x48 pixels, of an encoder with open groups: the parameter sets, and the units of pictures from a recovery point on, with
- * which decoding can begin although it is no IDR.
+ * H.264, 64x48 pixels, of an encoder with open groups: the parameter sets, and the units of pictures from a recovery point on. Decoding can
+ * begin there although it is no IDR.
  */
 export const open = {
   sequence: bytes('6764000aacec47a1000003000100000300320f122538'),

@@ -118,7 +118,7 @@ describe('pages of records', () => {
         ({ kind, isTitle }) => kind !== 'picture' && kind !== 'audio' && !isTitle,
       ))
         expect(all(`${of} [data-column="${column}"]`)[0]?.textContent.trim(), column).to.not.equal('');
-      // Every filter has its control: tabs above the list, the others in their order; filters for addresses only have none.
+      // Every filter has its control: tabs above the list, the others in their order. Filters for addresses only have none.
       const named = resource.filters.filter(
         filter => !('isHidden' in filter && filter.isHidden) && !('isTabs' in filter && filter.isTabs),
       );
@@ -126,7 +126,7 @@ describe('pages of records', () => {
       await until(() => all('.filter').length === controls.length, `the filters ${controls.join(' ')}`);
       for (const field of all('.filter')) expect(field.querySelector('label, button')?.textContent).to.not.equal('');
       await isAccessible();
-      // Checked in a light skin and in the default language too, in which no text is left in English.
+      // Checks it in a light skin and in the default language too, in which no English text is left.
       fake.console.preferences.chooseSkin(3);
       await fake.console.preferences.chooseLanguage('zh-cn');
       await until(
@@ -148,7 +148,7 @@ describe('pages of records', () => {
       element.addEventListener('pageopenrequest', ({ detail }) => asked.push(detail.screen));
       if (resource.section) fake.server.answer(resource.section.call, []);
       all(`${of} .open`)[1]?.click();
-      // A row that plays is played when it is opened; its details have a button of their own.
+      // Opening a row with a recording plays it; its details have a button of their own.
       if (resource.link?.plays) all(`${of} .open + button`)[1]?.click();
       expect(asked).to.deep.equal(resource.link?.plays ? [resource.link.screen] : []);
       await until(() => all('dialog[open] .facts dt').length > 0, 'the details');
@@ -290,7 +290,7 @@ describe('pages of records', () => {
       .find(({ ariaLabel }) => ariaLabel === 'Refresh')
       ?.click();
     await isRead(2);
-    // Without its figures the list is still of use, and they can be asked for again.
+    // Without its figures the list is still of use, and the user can load them again.
     fake.server.refuse(sums.call, 'busy');
     all('button')
       .find(({ ariaLabel }) => ariaLabel === 'Refresh')

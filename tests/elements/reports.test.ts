@@ -319,7 +319,7 @@ describe('reports', () => {
     button('Filters').click();
     await until(() => all('dialog [part=filters]').length === 1, 'the sheet');
     await isAccessible();
-    // Its main button applies what was typed, and closes the sheet where that can be sent.
+    // Its main button applies what was typed, and closes the sheet when that can be sent.
     const foot = (): HTMLElement => one('dialog .pk-dialog-foot button');
     expect(foot().textContent).to.equal('Close');
     choose(one('dialog .filters select'), 'custom');
@@ -371,7 +371,7 @@ describe('reports', () => {
       const exportAs = async (extension: string): Promise<void> => {
         button('Export').click();
         await until(() => all('dialog').length === 1, 'the dialog');
-        // The workbook comes first, and is meant unless the other is chosen.
+        // The workbook is first, and counts unless the other is chosen.
         const kinds = all('dialog input[type=radio]') as HTMLInputElement[];
         expect(kinds.map(({ value, checked }) => [value, checked])).to.deep.equal([
           ['xlsx', true],
@@ -382,7 +382,7 @@ describe('reports', () => {
         expect(saved.pop()).to.match(new RegExp(`^patrol-report-summary-.*\\.${extension}$`));
         await until(() => all('dialog').length === 0, 'its end');
       };
-      // A server that knows no workbooks sends lines, and the file is named after what it is.
+      // A server that knows no workbooks sends lines, and the file has the name of its real type.
       answerAs('text/csv');
       await exportAs('csv');
       blobs.length = 0;

@@ -23,7 +23,7 @@ function numbersIn(node: Node): { readonly text: string; readonly isBefore: bool
   const within = [...(root ? numbersIn(root) : []), ...[...node.childNodes].flatMap(numbersIn)];
   if (!(node instanceof Text) || !counted.test(node.data)) return within;
   const [number, unit] = [placeOf(node, node.data.search(/\d/)), placeOf(node, node.data.search(/[a-z%]/i))];
-  // A text of which nothing is drawn, and one that is broken into lines, have no order in a line.
+  // A text that is not drawn, and one that is broken into lines, have no order in a line.
   if (number.width === 0 || unit.width === 0 || Math.abs(number.top - unit.top) > 2) return within;
   return [...within, { text: node.data.trim(), isBefore: number.left < unit.left }];
 }

@@ -1,4 +1,4 @@
-// A screen whose address names a robot: it is selected, and where that fails the page says so and names the robot that it shows.
+// A screen whose address names a robot: it selects that robot. When that fails, the page says so and names the robot that it shows.
 import { expect } from '@esm-bundle/chai';
 import { aRobot, aStatus, searchRobotList, selectRobot, type FakeConsole } from '@patrolkit/core/testing';
 import { createRoot, type Root } from 'react-dom/client';

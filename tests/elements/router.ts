@@ -1,6 +1,6 @@
 import { createRouter, type Router } from '../../host-app/src/router/router.ts';
 
-/** A router over an address of its own, so that the page of the tests does not move. `address` tells where it has gone. */
+/** A router over an address of its own, so that the page of the tests does not move. `address` says where it has gone. */
 export function anyRouter(begin = 'https://a.example/robotmgr/'): {
   readonly router: Router;
   readonly address: () => string;

@@ -32,7 +32,7 @@ const labelled = (label: string): HTMLInputElement => {
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(`--pk-${name}`);
 const accentOf = (key: number): string | undefined => skins.find(skin => skin.key === key)?.colors.accent;
 
-/** Shows the settings in a page; what is chosen is put on the document. */
+/** Shows the settings in a page, and puts what is chosen on the document. */
 async function show(console: Console): Promise<void> {
   home = document.createElement('div');
   const opener = document.createElement('button');

@@ -1,4 +1,4 @@
-/** A person or plate that is looked at: when and where it was seen, and the single captures. */
+/** The sightings of a person or plate: when and where it was seen, and the single captures. */
 import { loadResource } from '@patrolkit/core';
 import { aUser, fakeConsole, getSightings, listFloorPlans, type FakeConsole } from '@patrolkit/core/testing';
 import { expect } from '@esm-bundle/chai';

@@ -1,4 +1,4 @@
-// The pages of the sign-in in the window of a small laptop: everything that is needed is in sight.
+// The pages of the sign-in in the window of a small laptop: all required fields and buttons are in sight.
 import { expect } from '@esm-bundle/chai';
 import { getVerifyCode } from '@patrolkit/core/testing';
 import { applyLook } from '@patrolkit/core/theme';

@@ -28,14 +28,14 @@ describe('the form of the sign-in', () => {
     field(name).dispatchEvent(new Event('input', { bubbles: true }));
     await drawn();
   };
-  /** What describes a field. */
+  /** The description of a field. */
   const told = (name: string): HTMLElement | null =>
     document.getElementById(field(name).getAttribute('aria-describedby') ?? '');
   const send = (): void => {
     button().focus();
     button().click();
   };
-  /** What the page says above its fields at once. */
+  /** The messages that the page shows above its fields at once. */
   const alerts = (): (string | null)[] =>
     [...home.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
   const moves = 'Robot One did not confirm the stop. Use the robot’s own stop button.';
@@ -130,7 +130,7 @@ describe('the form of the sign-in', () => {
     }
   });
 
-  /** The session of a page whose robot moves and whose stops nobody answers ends. */
+  /** The session of a page ends while its robot moves and nobody answers its stops. */
   const endWhileDriving = async (end: () => Promise<unknown>): Promise<void> => {
     await selectRobot(fake);
     expect(fake.console.driving.drive(['up']).isDone).to.equal(true);
@@ -158,7 +158,7 @@ describe('the form of the sign-in', () => {
     expect(reloads).to.equal(1);
     const said = [moves, 'Your sign-in has expired. Sign in again.'];
     expect(alerts()).to.deep.equal(said);
-    // The page that is loaded anew knows nothing of the console before it.
+    // A page that is loaded again knows nothing of the previous console.
     root.unmount();
     stop();
     fake.console.dispose();

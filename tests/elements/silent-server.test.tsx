@@ -1,4 +1,4 @@
-// A server that takes the connection and never answers: what a widget of a page and the console say meanwhile.
+// A server that takes the connection and never answers: what a widget of a page and the console show meanwhile.
 import { expect } from '@esm-bundle/chai';
 import { aUser, getPrivilegesByUser, getSysInfo, type FakeConsole } from '@patrolkit/core/testing';
 import { createRoot } from 'react-dom/client';

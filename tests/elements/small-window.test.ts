@@ -1,4 +1,5 @@
-// The picture in a small window where no window can hold a document: its video goes there, or a video of the canvas that it is drawn on.
+// The picture in a small window, in a browser whose window cannot hold a document. Its video goes there, or a video of the canvas that it
+// is drawn on.
 import { expect } from '@esm-bundle/chai';
 import { drawn } from './harness.ts';
 import { hasPictureInPicture, openPictureInPicture } from '../../widgets/shared/video/views/picture-in-picture.ts';

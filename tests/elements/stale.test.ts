@@ -58,7 +58,7 @@ const without: Readonly<Record<string, string>> = {
   'patrol-sos-overlay': 'a call that is no longer confirmed says so in its own words and ends; see its own tests',
 };
 
-/** A live value: how it comes on screen, where its mark is, and which data renews it. */
+/** A live value: how it appears on screen, where its mark is, and which data renews it. */
 interface LiveValue {
   readonly what: string;
   readonly role: 'singleton' | 'device';
@@ -67,9 +67,9 @@ interface LiveValue {
   readonly isMarked: (root: ShadowRoot) => boolean;
   /** Selector of a button that must be pressed to see the value. */
   readonly press?: string;
-  /** The value is on screen. */
+  /** Whether the value is on screen. */
   readonly isShown: (root: ShadowRoot) => boolean;
-  /** Keeps back the answers that the widget asks for after the channel opens. */
+  /** Holds back the answers that the widget asks for after the channel opens. */
   readonly withhold?: (fake: FakeConsole) => void;
   /** Sends the data of the value, as the server does. */
   readonly renew: (fake: FakeConsole) => void;
@@ -212,7 +212,7 @@ const values: Readonly<Record<string, readonly LiveValue[]>> = {
   'patrol-inspection-course': [
     boardRows('the inspection of the robot', listTodayInspection, { rows: [anInspectionRun()], total: 1 }, '.course'),
   ],
-  // A stop is confirmed by a fresh status only; the list of robots is shown where none is selected.
+  // Only a fresh status confirms a stop; the list of robots is shown when none is selected.
   'patrol-stop-button': [
     {
       what: 'the robots to choose from',
@@ -492,7 +492,7 @@ describe('live values', () => {
 
         await settled(16_000);
         expect(fake.console.connection.$connection.get()[value.role].state, 'open again').to.equal('open');
-        // All data comes but that of the value.
+        // All data arrives but that of the value.
         environment.sockets.latest(value.role).frame('{"type":"serverHeartBeat"}');
         environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-1","data":1}');
         if (value.role === 'singleton') status(fake);

@@ -45,21 +45,21 @@ import {
 } from './harness.ts';
 import { anyRouter } from './router.ts';
 
-/** Every file of the product that puts something over the page, by its own source: what is new fails until it can be opened here. */
+/** Every file of the product that puts something over the page, by its own source. A new one fails until the test can open it here. */
 const sources = import.meta.glob<string>(
   ['../../widgets/**/*.{ts,tsx}', '../../host-app/src/**/*.{ts,tsx}', '!**/*.test.*'],
   { query: '?raw', import: 'default', eager: true },
 );
 const covers =
   /<dialog\b|\srole="(?:alert)?dialog"|\bshowModal\(|\bpopover=|import \{[^}]*\b(?:openModal|raise|useTopLayer)\b/;
-/** What lies on top and covers nothing: a list of notices that lets presses through, a mark, a frame around what is pointed at. */
+/** Parts that lie on top and cover nothing: a list of notices that lets presses through, a mark, a frame around the pointed element. */
 const coversNothing = [
   'widgets/shared/ui/Toasts.tsx',
   'widgets/connection-bar/ConnectionBar.tsx',
   'widgets/stop-button/StopButton.tsx',
   'widgets/ptz-pad/Aim.tsx',
 ];
-/** What others draw with. */
+/** The pieces that others draw with. */
 const tools = [
   'widgets/shared/ui/topLayer.ts',
   'widgets/shared/ui/useTopLayer.ts',
@@ -128,7 +128,7 @@ const panels: Readonly<Record<Panel, string>> = {
 const surfaces: Readonly<Record<string, Open>> = {
   'widgets/shared/ui/Dialog.tsx': ({ add }) => add('patrol-plain'),
   'widgets/shared/viewer/ImageViewer.tsx': ({ add }) => add('patrol-viewer'),
-  // One from another: the upper one has the stop that can be pressed.
+  // A surface over another: the upper one has the stop that can be pressed.
   'a viewer over a dialog': async ({ add }) => {
     await add('patrol-plain');
     await add('patrol-viewer');
@@ -177,7 +177,7 @@ const surfaces: Readonly<Record<string, Open>> = {
   ...Object.fromEntries(Object.entries(panels).map(([name, file]) => [file, panel(name as Panel)])),
 };
 
-/** All stops of the page, in whatever shadow root. */
+/** All stops of the page, in any shadow root. */
 function stopsIn(root: ParentNode): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('*')].flatMap(element => [
     ...(element.localName === 'patrol-stop-button' ? [element] : []),
@@ -296,7 +296,7 @@ describe('the stop, whatever lies over the page,', () => {
       after(() => emulateTouch(false));
       for (const [name, open] of Object.entries(surfaces))
         it(`is pressed over ${name}`, async () => {
-          // On its side a phone differs by its height alone.
+          // A phone on its side differs by its height alone.
           const tried = Object.entries(ways).filter(([way]) => height > 400 || way === 'by touch');
           for (const [turn, [way, press]] of tried.entries()) {
             if (turn > 0) await finish();

@@ -1,4 +1,4 @@
-// The pages of the host's tags: what lies behind the page that is shown costs nothing while others are opened and closed.
+// The pages of the host's tags: a page behind the visible one costs nothing while others are opened and closed.
 import { expect } from '@esm-bundle/chai';
 import { screenOf, rootRole, type ScreenName } from '@patrolkit/core';
 import { aUser } from '@patrolkit/core/testing';

@@ -143,7 +143,7 @@ describe('what must stay in sight on any page', () => {
     await drawn();
     trap.append(popups.host);
     await drawn();
-    // On a slow machine the popups may be shown first: then the dialog is put above them again.
+    // On a slow machine the popups may appear first: then the dialog is put above them again.
     await until(
       () => opened.lastIndexOf('patrol-alarm-popups base') <= opened.lastIndexOf('patrol-alarm-dialog pk-dialog'),
       'popups do not stay above a dialog',
@@ -170,7 +170,7 @@ describe('what must stay in sight on any page', () => {
     const root = await add('patrol-alarm-popups');
     await push(...Array.from({ length: 30 }, (_, index) => anAlarm({ id: `s${index}`, level: 'serious' })));
     await until(() => root.querySelector('[part=flood]') !== null, 'the flood');
-    // So many at once are a storm: those out of sight are drawn for whoever scrolls to them.
+    // So many at once are a flood: those out of sight are drawn when somebody scrolls to them.
     one(root, '.list').scrollTop = -one(root, '.list').scrollHeight;
     await until(() => root.querySelectorAll('[part=popup]').length > 18, 'all of them');
     for (const selector of ['[part=flood]', '[part=stack]', '.list']) {

@@ -87,7 +87,7 @@ function Gallery() {
   );
 }
 
-/** What a server sends without a blank. */
+/** A text that a server sends without a blank. */
 const unbroken = 'x'.repeat(120);
 
 function Unbroken() {
@@ -232,7 +232,7 @@ describe('shared pieces', () => {
     expect(find('.pk-field-error[role=alert]').textContent).to.equal('Too short');
     expect(find('.pk-field-count').textContent).to.equal('9/150');
     const inner = (): HTMLElement | null | undefined => find('sl-input').shadowRoot?.querySelector('input');
-    /** What a screen reader says of the field beside its name. */
+    /** The description that a screen reader gives of the field beside its name. */
     const description = (): string => {
       const { shadowRoot } = find('sl-input');
       const told = shadowRoot?.getElementById(inner()?.getAttribute('aria-describedby') ?? '');

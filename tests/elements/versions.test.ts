@@ -4,7 +4,7 @@ import type * as Join from '../../packages/core/src/join.ts';
 import { answerEverything, FakeClock, FakeServer, FakeSocket } from '@patrolkit/core/testing';
 import { countListeners, drawn, texts, until } from './harness.ts';
 
-/** The widgets, and the code that shares consoles and defines tags once more, as another version has it. */
+/** The widgets, and the code that shares consoles and defines tags, loaded once more as another version has them. */
 const mine = import.meta.glob('/widgets/*/index.ts');
 const others = import.meta.glob('/widgets/*/index.ts', { query: '?version=2' });
 const other = Object.values(
@@ -12,7 +12,7 @@ const other = Object.values(
 )[0] as typeof Join;
 
 const widgets = ['robot-selector', 'work-mode', 'drive-pad', 'alarm-popover', 'connection-bar'];
-/** Timers shorter than this, milliseconds, are those of drawing, and stay the browser's own. */
+/** Timers shorter than this, ms, are those of drawing, and stay the browser's own. */
 const OWN_MS = 250;
 
 /** Replaces the page's sockets, timers and requests by ones that the test controls. */
@@ -93,7 +93,7 @@ describe('two versions of the kit on a page', () => {
     for (const name of ['provider', ...widgets]) await mine[`/widgets/${name}/index.ts`]?.();
     const page = takeOver();
     const options = { token: 'token-1', language: 'en-us' as const };
-    // One round before counting: what a page pays only for the first widgets is no leak.
+    // Does one round before counting: what a page pays only for the first widgets is no leak.
     const first = show(options);
     await until(() => page.sockets.length === 2, 'the first sockets');
     await page.clock.advance(1_000);

@@ -1,4 +1,4 @@
-// The screen of recordings, opened for a moment: asked for once more, the moment is played once more.
+// The screen of recordings, opened for a moment: a second request for the moment plays it a second time.
 import { expect } from '@esm-bundle/chai';
 import { aRobot, searchRobotList, selectRobot, type FakeConsole } from '@patrolkit/core/testing';
 import { createRoot, type Root } from 'react-dom/client';

@@ -6,7 +6,7 @@ import '../../widgets/drive-pad/index.ts';
 import '../../widgets/ptz-pad/index.ts';
 import '../../widgets/work-mode/index.ts';
 
-/** The pushed work mode, as a server sends it, and how every widget takes it: 0 is manual, any other value is not. */
+/** The pushed work mode, as a server sends it, and how every widget reads it: 0 is manual, any other value is not. */
 describe('the pushed work mode', () => {
   let fake: FakeConsole;
   let home: HTMLElement;

@@ -181,7 +181,7 @@ describe('the wrapper', () => {
     expect(view.getComputedStyle(element).display).to.equal('inline-block');
     expect(view.getComputedStyle(base()).display).to.equal('flex');
     expect(view.getComputedStyle(element).getPropertyValue('--pk-accent')).to.not.equal('');
-    // What comes with code that is loaded later is there as well.
+    // Styles that arrive with code that is loaded later are there as well.
     bringStyles(':host { --brought-late: 7 }');
     expect(view.getComputedStyle(element).getPropertyValue('--brought-late')).to.equal('7');
     home.append(element);

@@ -34,7 +34,7 @@ const closed = (socket: WebSocket): Promise<number> =>
     socket.on('error', () => undefined);
     socket.once('close', code => resolve(code));
   });
-/** Whether a promise settles within so many ms. */
+/** Whether a promise settles within `ms` milliseconds. */
 const within = async (ms: number, promise: Promise<unknown>): Promise<boolean> =>
   Promise.race([promise.then(() => true), new Promise<boolean>(resolve => setTimeout(() => resolve(false), ms))]);
 

@@ -6,13 +6,13 @@ import { createServer, connect, type Server, type Socket } from 'node:net';
 
 /** The current faults of the network. */
 interface Weather {
-  /** Every piece of data arrives so much later, in order; milliseconds, each way. */
+  /** How much later every piece of data arrives, in order; ms each way. */
   delay: number;
-  /** Nothing passes and nothing closes: data waits until `thaw`. */
+  /** Whether nothing passes and nothing closes: data waits until `thaw`. */
   isFrozen: boolean;
-  /** New connections are refused. */
+  /** Whether new connections are refused. */
   isRefusing: boolean;
-  /** The close of one side is passed to the other so much later, milliseconds. */
+  /** How much later the close of one side passes to the other, ms. */
   closeDelay: number;
 }
 
@@ -24,9 +24,9 @@ interface Pair {
   readonly server: Socket;
   /** Data that waits to be passed on, with the side that gets it. */
   readonly waiting: { to: Socket; bytes: Buffer }[];
-  /** The connection became a WebSocket. */
+  /** Whether the connection became a WebSocket. */
   isSocket: boolean;
-  /** The close of the server is never passed to the browser, as when a cable is unplugged. */
+  /** Whether the close of the server never passes to the browser, as when a cable is unplugged. */
   isHalfOpen: boolean;
 }
 
@@ -56,14 +56,14 @@ export class FaultProxy {
     return this.#pairs.size;
   }
 
-  /** Ends all faults: nothing is held back any more, and what waited is passed on. */
+  /** Ends all faults: holds nothing back any more, and passes on what waited. */
   calm(): void {
     const wasFrozen = this.#weather.isFrozen;
     this.#weather = { ...fine };
     if (wasFrozen) this.thaw();
   }
 
-  /** Delays everything by so many milliseconds each way. */
+  /** Delays everything by a time, ms each way. */
   delay(milliseconds: number): void {
     this.#weather.delay = milliseconds;
   }
@@ -84,14 +84,13 @@ export class FaultProxy {
     this.#weather.isRefusing = isRefusing;
   }
 
-  /** Passes the close of one side on only after so many milliseconds. */
+  /** Passes the close of one side on only after a time, ms. */
   closeSlowly(milliseconds: number): void {
     this.#weather.closeDelay = milliseconds;
   }
 
   /**
-   * Closes the connections to the server without telling the browser, whose connections look open but are dead. New ones
-   * work as usual.
+   * Closes the connections to the server without a close to the browser, whose connections look open but are dead. New ones work as usual.
    */
   halfOpen(): void {
     for (const pair of this.#pairs) {
@@ -149,7 +148,7 @@ export class FaultProxy {
       [browser, server],
       [server, browser],
     ] as const) {
-      // An error is followed by `close`; its reason does not matter here.
+      // `close` follows an error; its reason does not matter here.
       side.on('error', () => undefined);
       side.on('close', () => {
         if (side === server && pair.isHalfOpen) return;

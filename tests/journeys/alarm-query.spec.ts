@@ -1,7 +1,4 @@
-/**
- * The alarm query: alarms are found, handled and exported, with filters from the address, on a phone, and only by users
- * with the right.
- */
+/** The alarm query: users find, handle and export alarms, with filters from the address, on a phone, and only with the right. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violationsOf } from './axe.ts';
@@ -41,7 +38,7 @@ test.describe('the alarm query', () => {
     server,
     quiet,
   }) => {
-    // Of a robot that raises alarms in no other journey, whichever came before this one.
+    // Alarms of a robot that raises none in any other journey, whichever ran before this one.
     const ids = await server.raise(3, 'PR005');
     await server.raise(2, 'PR002');
     await come(page, server, '&deviceId=PR001', 'operator', '/monitoring/robot-patrol-view');
@@ -120,7 +117,7 @@ test.describe('the alarm query', () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
 
-    // Another user handles one alarm, and a new one comes: the rows on screen do not change.
+    // Another user handles one alarm, and a new one arrives: the rows on screen do not change.
     const other = await Client.signIn(server, 'admin');
     await other.call('confirmAlarm', { alarmId: shown[0] ?? '', confirmComment: 'seen' });
     await expect(list(page).locator('[part=changed]')).toContainText('There are changes');
@@ -176,7 +173,7 @@ test.describe('the alarm query', () => {
     await expect(dialog).toContainText('1 record that matches');
     await dialog.getByRole('textbox').fill('Shift report');
     const saving = page.waitForEvent('download');
-    // The notice is shown for three seconds, so it is waited for from before the press on.
+    // The notice is shown for three seconds, so the test starts to wait for it before the press.
     await Promise.all([
       expect(notice(page, '1 record exported')).toBeVisible(),
       dialog.getByRole('button', { name: 'Start export' }).click(),

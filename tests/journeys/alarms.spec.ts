@@ -29,7 +29,7 @@ test.describe('alarms', () => {
     const [sound, { ids }] = await Promise.all([
       played,
       server.disturb<{ ids: string[] }>('raise', { kind: 'smoke', deviceId: 'PR001' }),
-      // The sound of the alarm plays instead of the built-in tone; the button is there only as long as it plays.
+      // The sound of the alarm plays instead of the built-in tone; the button is there only while it plays.
       expect(page.locator('patrol-alarm-popups').getByRole('button', { name: 'Silence' })).toBeVisible(),
     ]);
     await expect(popup(page, ids[0] ?? '')).toBeVisible();
@@ -66,7 +66,7 @@ test.describe('alarms', () => {
       )
       .toBeGreaterThan(0);
 
-    // The first alarm is acknowledged, with a person made responsible.
+    // The operator confirms the first alarm, and makes a person responsible.
     await handle(page, first);
     const dialog = dialogOf(page).filter({ hasText: 'Confirm alarm' });
     await expect(dialog.getByText('Patrol robot 01').first()).toBeVisible();
@@ -77,7 +77,7 @@ test.describe('alarms', () => {
     await dialog.getByLabel('Remark').fill('Looking into it <b>now</b>');
     // Presses less than half a second apart count once.
     await page.waitForTimeout(600);
-    // A notice of success is shown for three seconds, so it is waited for from before the press on.
+    // A notice of success is shown for three seconds, so the test starts to wait for it before the press.
     await Promise.all([
       expect(notice(page, 'Alarm confirmed')).toBeVisible(),
       dialog.getByRole('button', { name: 'Confirm', exact: true }).click(),
@@ -89,7 +89,7 @@ test.describe('alarms', () => {
       await expect.poll(() => pendingCount(screen)).toBe(before + 1);
     }
 
-    // The second alarm is closed with a remark while the other operator has its dialog open.
+    // The operator closes the second alarm with a remark while the other operator has its dialog open.
     await handle(other, second);
     await expect(dialogOf(other).first()).toBeVisible();
     await handle(page, second);

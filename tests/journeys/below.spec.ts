@@ -1,4 +1,4 @@
-/** The console below a path of a proxy that passes on no more than what stands below it. */
+/** The console below a path of a proxy that passes on only what stands below it. */
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -82,12 +82,12 @@ test('below two paths of one host: each console signs in, shows, drives and is f
     const taken = popup(page, id).locator('img').first();
     await expect.poll(() => taken.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
 
-    // What stands deep is opened at once, and the session is still there.
+    // A deep address opens at once, and the session is still there.
     await page.goto(`${root}${paths[0]}/robotmgr/data-center/records-query/alarm-query-list?language=en-us`);
     await expect(page.locator('patrol-data-page table')).toBeVisible();
     expect([missing, outside.filter(address => !address.startsWith('blob:'))]).toEqual([[], []]);
 
-    // The other installation knows nothing of it.
+    // The other installation does not know the session.
     const other = await context.newPage();
     await other.goto(`${root}${paths[1]}/robotmgr/?language=en-us`);
     await expect(other.getByLabel('Account')).toBeVisible();
@@ -105,7 +105,7 @@ test('below two paths of one host: each console signs in, shows, drives and is f
     await page.reload();
     await expect(page.getByRole('heading', { name: 'No connection to the server' })).toBeVisible();
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(15, 17, 21)');
-    // What the browser says of a server that is gone is no fault of the page.
+    // The browser's messages about a server that is gone are not faults of the page.
     quiet.length = 0;
   } finally {
     await end(proxy);

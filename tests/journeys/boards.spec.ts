@@ -1,5 +1,4 @@
-// The widgets of boards in a page of another site: their numbers equal those of the lists, live and under the strict
-// content policy.
+// The widgets of boards in a page of another site: their numbers equal those of the lists, live and under the strict content policy.
 import { findAlarmStatByParam, findCapturedPictureByPage, findPatrolRunByPage } from '@patrolkit/transport';
 import type { Page } from '@playwright/test';
 import type { Server } from './server.ts';
@@ -68,7 +67,7 @@ test('boards say what their lists have, and show what comes', async ({ page, ser
     ['patrol-latest-alarms', findAlarmStatByParam],
     ['patrol-capture-list', findCapturedPictureByPage],
   ] as const)
-    // Runs and captures keep coming: on a slow machine it may take a few tries until both numbers are of the same moment.
+    // Runs and captures keep arriving: on a slow machine it may take a few tries until both numbers are of the same moment.
     await expect
       .poll(
         async () => {
@@ -86,7 +85,7 @@ test('boards say what their lists have, and show what comes', async ({ page, ser
     await chart.locator('[part=tabs]').getByText(by, { exact: true }).click();
     const rows = chart.locator('tbody tr');
     const full = rows.filter({ hasNot: page.locator('td:last-child', { hasText: /^0$/ }) });
-    // Again where the table was drawn anew between reading a row and pressing it.
+    // Tries again when the table was drawn again between reading a row and pressing it.
     await expect(async () => {
       await expect(full.first()).toBeVisible();
       const row = full.last();
@@ -101,13 +100,13 @@ test('boards say what their lists have, and show what comes', async ({ page, ser
     }).toPass({ timeout: 90_000 });
   }
 
-  // A new alarm is shown at once, and is handled in a dialog that the page did not contain before.
+  // A new alarm appears at once, and the operator handles it in a dialog that the page did not contain before.
   const [id = ''] = await server.raise(1, 'PR001');
   const latest = page.locator('patrol-latest-alarms');
   await expect(latest.locator(`li[data-id="${id}"]`)).toContainText('Unconfirmed');
   await latest.locator(`li[data-id="${id}"] button`).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm alarm' });
-  // The steps to take are above the form: once they are shown, the form does not move any more.
+  // The steps to take are above the form: once they are there, the form does not move any more.
   await expect(dialog.getByText('What to do')).toBeVisible();
   await dialog.locator('label.person').first().click();
   await dialog.getByLabel('Remark').fill('Seen from the board');
@@ -126,7 +125,7 @@ test('boards mark all that they show when the server is gone, and are fresh when
   const server = await ownServer();
   await server.raise(1, 'PR002');
   await openBoard(page, server);
-  // Its code comes with the first data, and must be there before the server goes.
+  // Its code arrives with the first data, and must be there before the server goes.
   await expect(page.locator('patrol-alarm-chart .pk-chart svg')).toBeVisible();
   const marks = page.locator('[part=base] [part=stale]');
   await expect(marks).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** Controls beside the pads: device controls, presets, pointing into the picture, and control that is handed over. */
+/** Controls beside the pads: device controls, presets, pointing into the picture, and handing control over. */
 import type { Locator, Page } from '@playwright/test';
 import { drive, holdUntil, mouseOn, press, standsStill, takeOver, turnBack } from './driving.ts';
 import type { Server } from './server.ts';
@@ -18,7 +18,7 @@ const hardwareOf = (server: Server, deviceId: string): Promise<Hardware> => serv
 test.describe('device controls', () => {
   const row = (page: Page, control: string): Locator =>
     page.locator(`patrol-device-controls [data-control="${control}"]`);
-  /** Waits until the mark of a command says that it was done, which it does for five seconds. */
+  /** Waits until the mark of a command says that it was done. The mark stays for five seconds. */
   const isDone = (page: Page, control: string): Promise<void> =>
     expect(row(page, control).locator('.mark')).toHaveText('Done');
 
@@ -32,7 +32,7 @@ test.describe('device controls', () => {
       ['headLamp', 'Headlight', 'headLight'],
       ['alarmLamp', 'Warning light', 'alarmLight'],
     ] as const) {
-      // Its name says so while it is not known whether it is on.
+      // Its name says so while nobody knows whether it is on.
       const lamp = row(page, control).getByRole('switch', { name, exact: true });
       const isOn = async (): Promise<boolean> => (await hardwareOf(server, 'PR001'))[field];
       const before = await isOn();
@@ -131,13 +131,12 @@ test('a click into the picture centres it, and a drag zooms', async ({ page, ser
   if (!box) throw new Error('No picture');
   const at = (x: number, y: number): [number, number] => [box.x + box.width * x, box.y + box.height * y];
   await page.mouse.click(...at(0.75, 0.5));
-  // The point a quarter of the picture right of the middle is now in the middle: the camera has turned by the angle between
-  // them.
+  // The point a quarter of the picture right of the middle is now in the middle: the camera has turned by the angle between them.
   const quarter = Math.atan(0.5 * Math.tan((39 * Math.PI) / 180));
   await expect.poll(async () => (await ptz()).pan).toBeCloseTo(-quarter, 1);
   expect((await ptz()).zoom).toBeCloseTo(1, 1);
 
-  // The camera stands: the drag begins where the click has led.
+  // The camera stands still: the drag begins where the click has led.
   let before = Number.NaN;
   await expect
     .poll(async () => {
@@ -171,9 +170,9 @@ test.describe('control changes hands', () => {
     const isShown = (text: Locator): Promise<void> => expect(text).toBeVisible({ timeout: 4_000 });
     const pressIn = (screen: Page, name: string): Promise<void> =>
       lease(screen).getByRole('button', { name }).click({ timeout: 4_000 });
-    /** Drives, is asked for control and answers; `then` is checked while the result lasts. */
+    /** Drives, gets a request for control and answers it; `then` is checked while the result lasts. */
     const answerWith = (answer: string, then: () => Promise<void>): Promise<void> =>
-      // A lease ends five seconds after the last movement: where a slow machine takes longer, all of it is done again.
+      // A lease ends five seconds after the last movement. On a slower machine the test does all of it again.
       expect(async () => {
         await server.disturb('clear-commands');
         await drive(server, deviceId, mouseOn(page, pad, 'left'));
@@ -211,10 +210,9 @@ test.describe('control changes hands', () => {
     // The lease ends five seconds after the last movement.
     await expect(pad.getByText('Nobody has control now')).toBeVisible();
 
-    // An administrator takes over without being asked for an answer.
+    // An administrator takes over and needs no answer.
     const question = other.getByRole('dialog', { name: 'Take over' });
-    // The hold may end by rule on a slow machine, and the lease ends five seconds after the last movement: then all of it is
-    // done again.
+    // The hold may end by rule on a slow machine, and the lease ends five seconds after the last movement: then all of it is done again.
     await expect(async () => {
       await other.keyboard.press('Escape');
       await drive(server, deviceId, mouseOn(page, pad, 'left'));

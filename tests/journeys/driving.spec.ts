@@ -162,7 +162,7 @@ test.describe('driving by touch', () => {
         isDown = false;
       },
     };
-    // On a busy machine the hold may end by rule before the second finger comes.
+    // On a busy machine the hold may end by rule before the second finger presses.
     await expect(async () => {
       await drive(server, deviceId, finger);
       await touch('touchStart', points);
@@ -195,7 +195,7 @@ test.describe('after an interruption', () => {
   test('a button that is still held does nothing until it is pressed again', async ({ page, server }) => {
     const { deviceId, pad } = await takeOver(page, server);
     await drive(server, deviceId, mouseOn(page, pad, 'left'));
-    // The console would connect again by itself before all is seen on a slow machine.
+    // The console would connect again by itself before a slow machine has seen all.
     await server.disturb('refuse');
     await server.disturb('close');
     await standsStill(server, deviceId);
@@ -247,7 +247,7 @@ test.describe('the stop of a robot on patrol', () => {
     await enter(page, server, { deviceId });
     const button = page.locator('patrol-stop-button');
     await expect.poll(moves, { timeout: 60_000, intervals: [100] }).toBe(true);
-    // It is said for four seconds.
+    // The message stays for four seconds.
     await Promise.all([expect(button.getByText('Stop confirmed').first()).toBeVisible(), page.keyboard.press('F8')]);
     const { speed, turnRate, mode } = await server.pose(deviceId);
     expect({ speed, turnRate }).toEqual({ speed: 0, turnRate: 0 });
@@ -256,14 +256,14 @@ test.describe('the stop of a robot on patrol', () => {
     await expect.poll(moves, { timeout: 60_000, intervals: [100] }).toBe(true);
     await expect(button.getByRole('button', { name: 'Resume task' })).toBeHidden();
 
-    // A screen without a selected robot: the key asks which robot to stop, and the chosen one is stopped at once.
+    // A screen without a selected robot: the key asks which robot to stop, and the chosen one stops at once.
     await page.goto(`${server.console}/data-center/records-query/alarm-query-list`);
     await expect(button.getByRole('button', { name: 'Choose a robot to stop' })).toBeVisible();
     await page.keyboard.press('F8');
     const question = page.getByRole('dialog', { name: 'Stop which robot?' });
     await expect(question.locator(`[data-robot="${deviceId}"]`)).toBeVisible();
     await question.locator(`[data-robot="${deviceId}"]`).press('Enter');
-    // It says so for fifteen seconds.
+    // The message stays for fifteen seconds.
     await expect(button.getByText('Stop sent: watch the robot').first()).toBeVisible();
     await expect(button.getByText('Stop confirmed')).toHaveCount(0);
     await standsStill(server, deviceId);
@@ -275,12 +275,12 @@ test.describe('two operators at one robot', () => {
     const { deviceId, pad } = await takeOver(page, server);
     const other = await secondOperator(context, server, { account: 'admin', deviceId });
     await pictureRuns(other);
-    // The hold may end by rule on a slow machine, and with it the lease five seconds later: then the robot is driven again.
+    // The hold may end by rule on a slow machine, and with it the lease five seconds later: then the test drives the robot again.
     const drives = (): Promise<void> => drive(server, deviceId, mouseOn(page, pad, 'left'));
 
-    // The mode: the change is refused without a question, and the switch shows the old mode.
+    // The mode: the server refuses the change without a question, and the switch shows the old mode.
     await expect(async () => {
-      // Without a lease a question is asked, which would stay open.
+      // Without a lease the page asks a question, which would stay open.
       await other.keyboard.press('Escape');
       await drives();
       await modeOf(other).getByText('Automatic', { exact: true }).click({ timeout: 4_000 });
@@ -294,7 +294,7 @@ test.describe('two operators at one robot', () => {
     // The drive pad: the server refuses the command, and the hold ends.
     const theirs = other.locator('patrol-drive-pad');
     await expect(async () => {
-      // On a slow machine the page itself may refuse a press until answers are faster: then it is pressed again.
+      // On a slow machine the page itself may refuse a press until answers are faster: then the test presses again.
       await other.mouse.up();
       await drives();
       await press(other, theirs, 'right');

@@ -32,7 +32,7 @@ export async function takeOver(
 /** Directions of a pad. */
 export type Sector = 'up' | 'right' | 'down' | 'left';
 
-/** The middle of a pad's sector: sectors are triangles, the middle of their boxes is the middle of the pad. */
+/** The middle of a pad's sector. Sectors are triangles, so the middle of their boxes is the middle of the pad. */
 export async function sectorPoint(pad: Locator, at: Sector): Promise<{ x: number; y: number }> {
   const sector = pad.locator(`.pk-sector[data-at="${at}"]`);
   await sector.scrollIntoViewIfNeeded();
@@ -62,7 +62,7 @@ export const mouseOn = (page: Page, pad: Locator, at: Sector): Hand => ({
   up: () => page.mouse.up(),
 });
 
-/** A finger on a sector of a pad, on a page that is touched. */
+/** A finger on a sector of a pad, on a touch page. */
 export function fingerOn(page: Page, pad: Locator, at: Sector): Hand {
   let session: CDPSession | undefined;
   let isDown = false;
@@ -90,9 +90,8 @@ export const keyOf = ({ keyboard }: Page, key: string): Hand => ({
 });
 
 /**
- * Holds a control down until the robot has moved by a command, and keeps holding. On a busy machine a hold is refused or
- * ended by rule when an answer or a picture comes too late (interpretations.md 29 and 30): then it is pressed again, as an
- * operator would do.
+ * Holds a control down until the robot has moved by a command, and keeps holding. On a busy machine a hold is refused or ended by rule when
+ * an answer or a picture arrives too late (interpretations.md 29 and 30): then this presses again, as an operator would.
  */
 export async function drive(server: Server, deviceId: string, hand: Hand): Promise<void> {
   const moves = async (): Promise<number> =>
@@ -105,7 +104,7 @@ export async function drive(server: Server, deviceId: string, hand: Hand): Promi
   }).toPass({ timeout: 60_000 });
 }
 
-/** Holds a control down until something has happened, and keeps holding; like `drive`, it presses again where a hold ends by rule. */
+/** Holds a control down until something has happened, and keeps holding. Like `drive`, it presses again when a hold ends by rule. */
 export async function holdUntil(hand: Hand, happens: () => Promise<boolean>): Promise<void> {
   await expect(async () => {
     await hand.up();
@@ -114,7 +113,7 @@ export async function holdUntil(hand: Hand, happens: () => Promise<boolean>): Pr
   }).toPass({ timeout: 60_000 });
 }
 
-/** Turns a camera back, again where a busy machine refuses it by rule at the first press. */
+/** Turns a camera back. Presses again when a busy machine refuses the first press by rule. */
 export const turnBack = (server: Server, deviceId: string, pad: Locator): Promise<void> =>
   expect(async () => {
     await pad.getByRole('button', { name: 'Reset position' }).click();
@@ -126,8 +125,8 @@ export const turnBack = (server: Server, deviceId: string, pad: Locator): Promis
   }).toPass({ timeout: 60_000 });
 
 /**
- * The last commands that the server obeyed are at least two stops, and no movement follows them. A movement that
- * arrives after the stop of its hold is refused by its number and does not count.
+ * Checks that the last commands that the server obeyed are at least two stops, and that no movement follows them. A movement that arrives
+ * after the stop of its hold is refused by its number and does not count.
  */
 export async function standsStill(server: Server, deviceId: string): Promise<void> {
   const kinds = async (): Promise<string[]> =>
@@ -139,7 +138,7 @@ export async function standsStill(server: Server, deviceId: string): Promise<voi
   const after = await kinds();
   expect(after.slice(-2)).toEqual(['stop', 'stop']);
   expect(after.filter(kind => kind === 'move')).toHaveLength(moves);
-  // A robot on patrol stands when its task is paused, which may take longer than the stop.
+  // A robot on patrol stands still when its task is paused, which may take longer than the stop.
   const motion = async (): Promise<Pick<Pose, 'speed' | 'turnRate'>> => {
     const { speed, turnRate } = await server.pose(deviceId);
     return { speed, turnRate };

@@ -43,8 +43,8 @@ const sirenNow = (page: Page): Promise<number> =>
 export const isHeard = (page: Page): Promise<void> =>
   expect.poll(() => sirenNow(page), { intervals: [50] }).toBeGreaterThan(20);
 /**
- * Waits until nothing is heard for a second: the siren never pauses for so long, and sound that is already on its way to a
- * busy loudspeaker is still played.
+ * Waits until nothing is heard for a second: the siren never pauses that long, and a busy loudspeaker still plays sound that is already on
+ * its way.
  */
 export const isSilent = (page: Page): Promise<void> =>
   expect(async () => {

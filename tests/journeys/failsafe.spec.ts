@@ -1,9 +1,8 @@
 /**
- * The ends of a hold that a real browser, a real connection or the server causes: each time a stop reaches the server and
- * is obeyed, and no movement follows it. All ends with all kinds of input are tested with the pad itself
- * (widgets/drive-pad/ends.element.test.tsx); here each kind of input holds and releases in a real browser, and the mouse
- * tries the other ends. When the cause is in the page, the stop leaves the page at most 50 ms later; the longest time from
- * cause to server is printed.
+ * The ends of a hold that a real browser, a real connection or the server causes. Each time a stop reaches the server and is obeyed, and no
+ * movement follows it. All ends with all kinds of input are tested with the pad itself (widgets/drive-pad/ends.element.test.tsx). Here each
+ * kind of input holds and releases in a real browser, and the mouse tries the other ends. When the cause is in the page, the stop leaves
+ * the page at most 50 ms later. The longest time from cause to server is printed.
  */
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { corridor, sectorPoint } from './driving.ts';
@@ -43,7 +42,7 @@ interface TestWindow extends Window {
 /** One kind of input on a page. */
 interface Input {
   down(): Promise<void>;
-  /** Does nothing where it is up already. */
+  /** Does nothing when it is already up. */
   up(): Promise<void>;
   /** Moves the input a little: browsers report a lost pointer capture only with the next movement. */
   shake?(): Promise<unknown>;
@@ -76,7 +75,7 @@ interface Way {
   readonly cause: (scene: Scene) => Promise<number>;
   /** Set when the cause is in the page: an act of the test, or an input that the page gets. */
   readonly within?: 'act' | 'input';
-  /** The camera's hold ends in the same way, so it is tried as well. */
+  /** Set when the camera's hold ends in the same way, so that the test tries it as well. */
   readonly isOfCamera?: true;
   readonly after?: (scene: Scene) => Promise<unknown>;
 }
@@ -177,7 +176,7 @@ const ways: readonly Way[] = [
     says: 'No current status from the robot',
     isOfCamera: true,
     cause: async ({ server }) => {
-      // The console would connect again by itself before all is seen on a slow machine.
+      // The console would connect again by itself before a slow machine has seen all.
       await server.disturb('refuse');
       return atServer(() => server.disturb('close'));
     },
@@ -200,7 +199,7 @@ async function fleet(server: Server, control: number): Promise<object> {
   return { type: 'RobotList', data: rows.map(row => ({ ...row, control })) };
 }
 
-/** The page itself ends, so it cannot report anything afterwards; the robot must stop all the same. */
+/** The page itself ends, so it cannot report anything afterwards; the robot must still stop. */
 const pageEnds: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
   ['is loaded anew', page => page.reload()],
   ['is closed', page => page.close()],
@@ -212,7 +211,7 @@ async function comeIn(page: Page, server: Server): Promise<void> {
   await pictureRuns(page);
 }
 
-/** The hold of a pad, why it ended, and why the pad cannot be pressed; undefined where the page has none. */
+/** The hold of a pad, why it ended, and why the pad cannot be pressed; undefined when the page has no pad. */
 const holdOf = (
   page: Page,
   held: Held,
@@ -239,11 +238,14 @@ const isReady = async (page: Page, held: Held): Promise<boolean> => {
   return hold !== undefined && hold.refusal === undefined && hold.state === 'idle';
 };
 
-/** Whether a hold ended because an answer or a picture came too late, as on a busy machine (interpretations.md 29 and 30). */
+/** Whether a hold ended because an answer or a picture arrived too late, as on a busy machine (interpretations.md 29 and 30). */
 const endedByRule = async (page: Page, held: Held): Promise<boolean> =>
   ['no-answer', 'picture'].includes((await holdOf(page, held))?.ended ?? '');
 
-/** Waits until the pad can be pressed and presses it until something has happened, again where the hold ends by rule; it stays held. */
+/**
+ * Waits until the pad can be pressed and presses it until something has happened. Presses again when the hold ends by rule, and keeps
+ * holding.
+ */
 const holdWhile = (page: Page, held: Held, input: Input, happens: () => Promise<boolean>): Promise<void> =>
   expect(async () => {
     await input.up();
@@ -371,7 +373,7 @@ const soon = 50;
 const departureOf = (page: Page, within: 'act' | 'input'): Promise<{ took: number; frame: number } | undefined> =>
   page.evaluate(kind => {
     const { departures = [], drawnAt: frames = [], causedAt, inputAt } = window as TestWindow;
-    // A gamepad sends no events: it is moved by an act of the test.
+    // A gamepad sends no events: the test itself moves it.
     const cause = kind === 'act' ? causedAt : (inputAt ?? causedAt);
     if (cause === undefined) return undefined;
     const stop = departures.find(({ at, isStop }) => isStop && at >= cause);
@@ -397,7 +399,7 @@ async function endIn(way: Way, scene: Scene): Promise<number> {
     await test.step(`hold before: ${way.name}`, () => holdWhile(page, held, input, async () => (await moves()) > 1));
     await run(page, 'window.departures.length = 0; window.inputAt = undefined');
     const at = Math.floor(await way.cause(scene));
-    // On a busy machine the hold may have ended by rule before that: then nothing was left to end.
+    // On a busy machine the hold may have ended by rule earlier: then nothing was left to end.
     if (tries === 5 || way.name === 'the picture is lost' || !(await endedByRule(page, held))) return at;
     await input.up();
     await way.after?.(scene);
@@ -463,7 +465,7 @@ test('a hold by mouse ends in a stop, whatever ends it', async ({ browser, serve
   const cameras: Scene = { ...scene, held: camera, input: await inputOf('mouse', camera, page, tools) };
   for (const way of ways.filter(({ isOfCamera }) => isOfCamera))
     await test.step(`the camera: ${way.name}`, () => tryWay(way, cameras));
-  // This comes last: the server accepts no stop any more and stops the robot itself; the page sends a stop all the same.
+  // This step is the last: the server accepts no stop any more and stops the robot itself, but the page still sends a stop.
   await test.step('the session is over', async () => {
     await holdWhile(page, robot, input, async () => (await server.pose(deviceId)).turnRate !== 0);
     const left: string[] = [];

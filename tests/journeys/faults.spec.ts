@@ -24,7 +24,7 @@ const held = (page: Page): Promise<{ pending: string; live: string[]; popups: st
     };
   });
 
-/** Acknowledges all these alarms as another client. */
+/** Confirms all these alarms as another client. */
 async function settleAll(server: Server, ids: readonly string[]): Promise<void> {
   const client = await Client.signIn(server, 'admin');
   for (let from = 0; from < ids.length; from += 250)
@@ -76,7 +76,7 @@ test('a connection that is dead and looks open is found out, and nothing is miss
   const network = await server.behindFaults();
   const errors = thrown(page);
   await enter(page, server);
-  // What the first reading finds has no popup.
+  // Alarms that the first reading finds have no popup.
   await expect.poll(async () => (await held(page)).pending).not.toContain('at least');
   network.halfOpen();
   const [missed = ''] = await server.raise(1, 'PR001');
@@ -98,7 +98,7 @@ test('garbage ends a connection, not the console', async ({ page, ownServer }) =
     network.garbage();
     const [id = ''] = await server.raise(1, 'PR001');
     await isLiveAgain(page);
-    // Where the connection ended only after that, the console connects again by itself.
+    // If the connection ended only after that, the console connects again by itself.
     await expect(popup(page, id)).toHaveCount(1, { timeout: 60_000 });
   }
   // Complete frames without a valid message do not close the socket.
@@ -118,7 +118,7 @@ test('a slow network is shown beside the pad, and a frozen one stops the hold', 
   const { deviceId, pad } = await takeOver(page, server);
 
   network.delay(170);
-  // The delay is that of the last ten answers, and a hold may end by rule before so many have come.
+  // The delay is that of the last ten answers, and a hold may end by rule before there are that many.
   await expect(async () => {
     await drive(server, deviceId, mouseOn(page, pad, 'left'));
     await expect(pad.getByText(/\b[3-9]\d\d ms/)).toBeVisible({ timeout: 10_000 });

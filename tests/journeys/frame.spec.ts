@@ -7,10 +7,7 @@ import { accounts, enter, goTo } from './operators.ts';
 import { makeCurrent } from './popups.ts';
 import { expect, notice, test } from './support.ts';
 
-/**
- * A screen of each kind: pages of records share one engine, and the patrol view with an alarm is checked in
- * `screen.spec.ts`.
- */
+/** A screen of each kind: pages of records share one engine, and the patrol view with an alarm is checked in `screen.spec.ts`. */
 const built = [
   '/home-page',
   '/third-home-page',
@@ -72,7 +69,7 @@ test('a screen of each kind is accessible, in a dark and a light skin and in two
   test.setTimeout(600_000);
   // Popups are not part of the screen that is checked.
   await server.disturb('quiet');
-  // Elements that are fading would be measured in between.
+  // A measurement of fading elements would fall in the middle of the fade.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await enter(page, server, { account: 'admin' });
   const userId = await page.evaluate(() => {
@@ -123,7 +120,7 @@ test('the keyboard alone signs in, acknowledges an alarm, drives and stops a rob
   await keyboard.type(accounts.operator);
   await keyboard.press('Enter');
   await page.waitForURL(/\/monitoring\/robot-patrol-view/);
-  // The page has read its alarms: one that is raised before that is not announced as new.
+  // Waits until the page has read its alarms: it does not announce one that was raised earlier.
   await expect(page.getByRole('button', { name: '0 pending', exact: true })).toBeVisible();
 
   const [id = ''] = await server.raise(1, 'PR001');

@@ -1,6 +1,6 @@
 /**
- * An operator sees something in the live picture and raises an alarm by hand: every operator gets it, with the name of who
- * raised it.
+ * An operator sees something in the live picture and raises an alarm by hand. Every operator gets it, with the name of the user who raised
+ * it.
  */
 import { enter } from './operators.ts';
 import { alarmsRead, handle, pendingCount, popup } from './popups.ts';
@@ -35,7 +35,7 @@ test('an alarm that somebody raises by hand comes to everybody, with picture and
   await form.getByRole('option', { name: 'Smoke' }).click();
   await form.getByText('Serious', { exact: true }).click();
   const answered = page.waitForResponse(response => response.url().includes('manuallyAlarm'));
-  // The notice is shown for three seconds, so it is waited for from before the press on.
+  // The notice is shown for three seconds, so the test starts to wait for it before the press.
   await Promise.all([expect(notice(page, 'Alarm raised')).toBeVisible(), send.dblclick()]);
   const { data } = (await (await answered).json()) as { data: { alarmId: string } };
   await expect(opener).toBeFocused();

@@ -33,7 +33,7 @@ test('a window on another monitor selects, acknowledges and sounds as one with t
   await expect.poll(() => selectedRobot(page)).toBe('PR002');
   await expect(page).toHaveURL(/deviceId=PR002/);
 
-  // An alarm pops up in both windows, sounds in one, and is removed from both when it is acknowledged in one.
+  // An alarm pops up in both windows and sounds in one. Confirming it in one removes it from both.
   await Promise.all([alarmsRead(page), alarmsRead(other)]);
   expect([await tonesOf(page), await tonesOf(other)]).toEqual([0, 0]);
   const [alarm = ''] = await server.raise(1, 'PR001');
@@ -44,7 +44,7 @@ test('a window on another monitor selects, acknowledges and sounds as one with t
   await expect.poll(sounding).toBe(1);
   await handle(other, alarm);
   const dialog = other.locator('dialog[open]').filter({ hasText: 'Confirm alarm' });
-  // The steps to take are above the form: once they are shown, the form does not move any more.
+  // The steps to take are above the form: once they are there, the form does not move any more.
   await expect(dialog.getByText('What to do')).toBeVisible();
   await dialog.getByText('No processing required').click();
   await dialog.getByLabel('Remark').fill('A bag of the cleaners');

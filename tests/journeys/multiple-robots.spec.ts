@@ -1,4 +1,4 @@
-// Several robots of one place are watched together: from the list of places to all robots of one, and on to one robot.
+// Several robots of one place on one screen: from the list of places to all robots of one, and on to one robot.
 import { standsStill } from './driving.ts';
 import { Client, openSidebar } from './operators.ts';
 import { picture, pictureRuns } from './pictures.ts';
@@ -32,7 +32,7 @@ test('an operator opens a place, sees its robots live, hears of an alarm there, 
   await alarmsRead(page);
   const [alarm = ''] = await server.raise(1, second);
   await expect(card(second).locator('.alarm')).toBeVisible();
-  // Robots with a pending alarm come before the others.
+  // Robots with a pending alarm precede the others.
   await expect
     .poll(() =>
       place.locator('[part=device]').evaluateAll((cards, id) => {
@@ -52,7 +52,7 @@ test('an operator opens a place, sees its robots live, hears of an alarm there, 
   await card(first)
     .getByRole('button', { name: /^Stop movement of/ })
     .click();
-  // It says so for some seconds.
+  // The message stays for some seconds.
   await expect(card(first).locator('.robot-stop [role]')).toContainText(/Stop|Watch/);
   await standsStill(server, first);
 

@@ -48,7 +48,7 @@ test.describe('going from screen to screen', () => {
     await signIn(page, server);
     await expect(page.locator('patrol-drive-pad')).toBeVisible();
     const top = (): Promise<number> => content(page).evaluate(element => element.scrollTop);
-    // The page can be scrolled so far only once its widgets have their height.
+    // The page can be scrolled that far only once its widgets have their height.
     const scroll = (): Promise<number> =>
       content(page).evaluate(element => {
         element.scrollTop = 90;
@@ -231,8 +231,8 @@ test.describe('the menus', () => {
     await signIn(page, server);
     const groups = page.getByRole('navigation', { name: 'Menu' });
     const data = groups.getByRole('button', { name: 'Data center' });
-    // The bar on top may still move when it is first drawn, while the pointer of a test stays where it was: then it is
-    // moved there again.
+    // The bar on top may still move when it is first drawn, while the pointer of a test stays where it was: then the test moves it there
+    // again.
     await expect(async () => {
       await page.locator('patrol-stop-button').hover();
       await data.hover();

@@ -15,7 +15,7 @@ test('a page that is opened without a server says what it cannot do, and is the 
   // The address contains the robot once it is selected.
   await selectedRobot(page);
   const address = page.url();
-  // A network that the browser is told to be without may still be there for its worker.
+  // When the browser goes offline, its worker may still have a network.
   await server.kill();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No connection to the server' })).toBeVisible();
@@ -28,8 +28,7 @@ test('a page that is opened without a server says what it cannot do, and is the 
     Promise.all((await caches.keys()).map(async name => (await (await caches.open(name)).keys()).length)),
   );
   expect(kept).toEqual([4]);
-  // The console comes back by itself as soon as the browser reports a network; when that is too early, with the next try 15
-  // s later.
+  // The console comes back by itself as soon as the browser reports a network; when that is too early, with the next try 15 s later.
   await server.start();
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.locator('patrol-drive-pad')).toBeVisible({ timeout: 60_000 });

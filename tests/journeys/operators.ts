@@ -52,7 +52,7 @@ export class Client {
     return new Client(server, answer.accessToken);
   }
 
-  /** Makes a call of the device service on a server that answers in a dialect: only checks that it succeeds. */
+  /** Makes a call of the device service on a server that answers in a dialect. Only checks that it succeeds. */
   async send(name: string, payload: Record<string, string>): Promise<void> {
     const answer = await fetch(`${this.server.url}/robotservice/device/${name}.action`, {
       method: 'POST',
@@ -78,7 +78,7 @@ export class Client {
   }
 }
 
-/** Opens the console with an existing session and looks at one robot; every alarm that is raised from then on is announced. */
+/** Opens the console with an existing session and looks at one robot. The console announces every alarm that is raised from then on. */
 export async function enter(
   page: Page,
   server: Server,
@@ -87,7 +87,7 @@ export async function enter(
   const { token } = await Client.signIn(server, account);
   await page.goto(`${server.console}/monitoring/robot-patrol-view?deviceId=${deviceId}&token=${token}&${query}`);
   await expect.poll(() => selectedId(page), { intervals: [100] }).toBe(deviceId);
-  // Keys of the page, the stop among them, are heard from then on.
+  // The page listens to keys, the stop among them, from then on.
   await page.locator('patrol-stop-button button').first().waitFor({ state: 'attached' });
   await alarmsRead(page);
 }
@@ -114,7 +114,7 @@ export async function openSidebar(page: Page): Promise<Locator> {
   return sidebar;
 }
 
-/** Goes to an address without loading the page again, as the browser's back button does; what was drawn before is marked. */
+/** Goes to an address without loading the page again, as the browser's back button does. Marks what was drawn before. */
 export const goTo = (page: Page, address: string): Promise<void> =>
   page.evaluate(to => {
     for (const drawn of document.querySelectorAll('.page')) drawn.setAttribute('data-before', '');

@@ -45,7 +45,7 @@ test('a console outlives its server, says so, and misses no alarm', async ({ pag
   const bar = page.locator('patrol-connection-bar');
   await expect(bar.getByText(/No live data since \d\d:\d\d:\d\d/)).toBeVisible();
   await expect(bar.getByText('calls may be missed')).toBeVisible();
-  // Data from before stays on screen and is marked as old.
+  // Earlier data stays on screen and is marked as old.
   const selector = page.locator('patrol-robot-selector');
   await expect(selector.getByRole('option')).toHaveCount(14);
   await expect(selector.getByText(/No new data since|Out of date/).first()).toBeAttached();
@@ -76,7 +76,7 @@ test('a console outlives its server, says so, and misses no alarm', async ({ pag
   await expect.poll(() => pendingCount(page)).toBe(before + 2);
   await expect(page.locator('patrol-alarm-popups [part="toggle"]')).not.toHaveAttribute('aria-label', /At least/);
   await expect(selector.getByText(/No new data since|Out of date/)).toHaveCount(0);
-  // The restarted world is in its initial state, and the console shows it.
+  // The restarted simulator is in its initial state, and the console shows it.
   await expect(mode.getByText(/No new data since|Out of date/)).toHaveCount(0);
   await pictureRuns(page);
 });

@@ -43,7 +43,7 @@ test('a first password leads to its change and nowhere else; then on to where it
   await page.getByLabel('Current password', { exact: true }).fill(first);
   await page.getByLabel('New password', { exact: true }).fill(own);
   await page.getByLabel('New password once more', { exact: true }).fill(own);
-  // The notice is shown for some seconds, so it is waited for from before the press on.
+  // The notice is shown for some seconds, so the test starts to wait for it before the press.
   await Promise.all([
     expect(notice(page, 'Password changed')).toBeVisible(),
     page.getByRole('button', { name: 'Change password' }).click(),

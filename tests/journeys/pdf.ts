@@ -16,7 +16,7 @@ export async function readPdf(data: Uint8Array): Promise<ReadPdf> {
     const { width, height } = page.getViewport({ scale: 1 });
     const { items } = await page.getTextContent();
     const written = items.map(item => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
-    // A glyph that a character shares with a radical is read as the radical.
+    // The library reads a glyph that a character shares with a radical as the radical.
     const text = written.replaceAll(/[\u2F00-\u2FDF]/g, sign => sign.normalize('NFKC')).replaceAll('\u2EDA', '页');
     pages.push({ text, width, height });
   }

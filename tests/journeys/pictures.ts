@@ -26,7 +26,7 @@ export interface Blocks {
   captured: number;
   /** Number of the last PTZ command obeyed. */
   ptz: number;
-  /** The age of the picture, milliseconds: both clocks are those of this machine. */
+  /** The age of the picture, ms: both clocks are those of this machine. */
   age: number;
 }
 
@@ -61,13 +61,15 @@ export async function readBlocks(page: Page, shown = picture(page)): Promise<Blo
   return typeof read === 'string' ? undefined : read;
 }
 
-/** Waits until the picture on screen is of now. */
+/** Waits until the picture on screen is current. */
 export const isOfNow = (page: Page): Promise<void> =>
   expect
     .poll(async () => Math.abs((await readBlocks(page).catch(() => undefined))?.age ?? Infinity))
     .toBeLessThan(1_000);
 
-/** Notes what the player says about the age of its picture from now on: each text is shown for a second only. Returns how to read it. */
+/**
+ * Notes from now on what the player says about the age of its picture: each text is shown for a second only. Returns a function to read it.
+ */
 export async function agesFrom(page: Page): Promise<() => Promise<string>> {
   await page.locator('patrol-live-player').evaluate(player => {
     const told: string[] = [];
@@ -90,10 +92,7 @@ export async function blocksOf(page: Page): Promise<Blocks> {
   return blocks;
 }
 
-/**
- * Samples of the picture, to compare with those of another one by `difference`; the rows of the blocks and of the clock are
- * left out.
- */
+/** Samples of the picture, to compare with those of another one by `difference`, without the rows of the blocks and of the clock. */
 export async function pictureOf(page: Page): Promise<number[]> {
   return picture(page).evaluate((video: HTMLVideoElement | HTMLCanvasElement) => {
     const canvas = document.createElement('canvas');

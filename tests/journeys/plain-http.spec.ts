@@ -1,6 +1,6 @@
 /**
- * The console on a page without HTTPS, as in many local networks: no WebCodecs, no crypto, no locks, no audio decoder. This
- * browser is also not told to let pages play sound without a gesture.
+ * The console on a page without HTTPS, as in many local networks: no WebCodecs, no crypto, no locks, no audio decoder. This browser also
+ * does not let pages play sound without a gesture.
  */
 import { isHeard, listen } from './ears.ts';
 import { corridor, drive, standsStill, mouseOn } from './driving.ts';
@@ -69,12 +69,12 @@ test('an alarm before the first gesture shows that sound is off, without a compl
   quiet,
 }) => {
   const { token } = await Client.signIn(server, 'operator');
-  // An alarm that is raised before the page has read those that are pending would not sound.
+  // An alarm that is raised before the page has read the pending ones would not sound.
   const read = page.waitForResponse(/findAlarmStatByParam/);
   await page.goto(
     `${addressOf(server)}/monitoring/robot-patrol-view?deviceId=${deviceId}&language=en-us&token=${token}`,
   );
-  // Reading the page would count as a gesture, so the alarm comes while the test only watches what is sent.
+  // Reading the page would count as a gesture, so the alarm is raised while the test only watches the requests.
   await (await read).finished();
   const drawn = page.waitForResponse(/\/files\/alarm\//);
   await server.raise(1, deviceId);

@@ -64,7 +64,7 @@ const agrees = (page: Page): Promise<void> =>
     expect(await captured(page, at)).toBe(Math.round(at));
   }).toPass({ timeout: 90_000 });
 
-/** Waits until the time line shows a moment, or what follows it: what has been played since it was asked for (`since`, by the clock). */
+/** Waits until the time line shows a moment, or a later one that playback has reached since the request (`since`, by the clock). */
 const isNear = (page: Page, moment: number, since: number): Promise<void> =>
   expect
     .poll(async () => {
@@ -93,7 +93,7 @@ const moments = async (page: Page, from: number, to: number): Promise<number[]> 
         )
           if (view.getUint8(at) === 9 && view.getUint8(at + 12) === 1) found.push(view.getUint32(at + 4) >>> 8);
       };
-      // At full speed; a stream without a control socket is closed at its end.
+      // Plays at full speed; a stream without a control socket is closed at its end.
       const control = new WebSocket(`${address}/control`);
       control.onopen = () => {
         control.send('{"type":"ctrlspeed","speed":0}');
@@ -157,7 +157,7 @@ test.describe('a recording', () => {
     const [first] = await stretches();
     const from = first?.startTime ?? 0;
     await open(page, from);
-    // The recording still grows, so without an end it would never be reached at this speed.
+    // The recording still grows, so playback would never reach its end at this speed.
     await player(page).evaluate((element: HTMLElement & { endTime?: string }, to) => {
       element.endTime = new Date(to).toLocaleTimeString('en-GB');
     }, from + 8_000);
@@ -168,7 +168,7 @@ test.describe('a recording', () => {
     await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', 'ended');
     await expect(player(page).getByRole('status').filter({ hasText: /./ })).toHaveText('End of the recording');
     await expect(forward).toHaveAttribute('aria-disabled', 'true');
-    // The end may be told before the last picture is shown.
+    // The player may report the end before it shows the last picture.
     await agrees(page);
     const last = await position(page);
     await server.disturb('cut-playback', { on: false });
@@ -202,7 +202,7 @@ test.describe('a recording', () => {
       await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', 'playing');
       await player(page).getByText('10 min', { exact: true }).click();
       await pause(page);
-      // Dragged to a moment nine seconds after the begin: half of the line is five minutes.
+      // Dragged to a moment nine seconds after the beginning: half of the line is five minutes.
       const box = await line(page).boundingBox();
       if (!box) throw new Error('No time line');
       const now = await position(page);
@@ -264,7 +264,7 @@ test.describe('a recording', () => {
     const [first] = await stretches();
     await open(page, first?.startTime);
     await expect(player(page).locator('.alarm[data-level]')).toHaveCount(1);
-    // Paused, so that it stays at the moment that the key leads to.
+    // Paused, so that it stays at the moment to which the key leads.
     await pause(page);
     await page.keyboard.press('PageDown');
     const at = (detail?.alarmBeginTime ?? 0) - 2_000;
@@ -274,7 +274,7 @@ test.describe('a recording', () => {
     await player(page).getByRole('button', { name: 'Screenshot', exact: true }).click();
     const kept = player(page).getByRole('dialog', { name: 'Screenshot' });
     await expect(kept.getByLabel('Remark')).toHaveValue(/^Recording of /);
-    // The notice is shown for three seconds, so it is waited for from before the press on.
+    // The notice is shown for three seconds, so the test starts to wait for it before the press.
     await Promise.all([
       expect(notice(page, 'Screenshot saved')).toBeVisible(),
       kept.getByRole('button', { name: 'Save' }).click(),
@@ -305,7 +305,7 @@ test.describe('a recording', () => {
   });
 
   test('is found by its alarm, and played from the moment of the alarm', async ({ page, quiet }) => {
-    // A recording is listed a minute after it began at the latest.
+    // A recording is listed at the latest a minute after it began.
     test.setTimeout(300_000);
     const [id = ''] = await server.raise(1, 'PR001');
     const client = await Client.signIn(server, 'operator');
@@ -351,7 +351,7 @@ test.describe('a recording', () => {
         await expect(list).toHaveCount(isWide ? 1 : 0);
         await page.goBack();
         await expect(list.getByRole('button', { name: /^Details of / })).not.toHaveCount(0);
-        // Pressing the row itself plays it from its begin.
+        // Pressing the row itself plays it from its beginning.
         await list
           .locator(isWide ? 'tbody .open' : '.cards .open')
           .last()
@@ -399,7 +399,7 @@ test.describe('a recording', () => {
       },
       [...bytes],
     );
-    // The file begins at the key frame before the begin: two seconds at 25 pictures a second, more where a busy machine films fewer.
+    // The file begins at the key frame before the beginning: two seconds at 25 pictures a second, more when a busy machine films fewer.
     expect(seconds * 1000).toBeGreaterThan(end - begin - 300);
     expect(seconds * 1000).toBeLessThan(end - begin + 4_600);
     expect(quiet).toEqual([]);

@@ -6,8 +6,9 @@ import { expect } from './support.ts';
 export const popup = (page: Page, id: string): Locator => page.locator(`patrol-alarm-popups article[data-id="${id}"]`);
 
 /**
- * Presses a button of a popup. A popup behind others comes to the front when the pointer is over it; when others come or go
- * meanwhile, the pointer is moved there again. Only the look is given up early: a press that is given up on a slow machine may have been done.
+ * Presses a button of a popup. A popup behind others moves to the front when the pointer is over it. When popups appear or disappear
+ * meanwhile, the pointer moves there again. Only the look is given up early: on a slow machine a press that is given up may still have
+ * happened.
  */
 export async function pressIn(page: Page, id: string, name: string): Promise<void> {
   const button = popup(page, id).getByRole('button', { name });
@@ -18,7 +19,9 @@ export async function pressIn(page: Page, id: string, name: string): Promise<voi
   await button.click();
 }
 
-/** Makes an alarm current by its key. A popup may be on screen a moment before the page hears keys: the key is then pressed again. */
+/**
+ * Makes an alarm current by its key. A popup may be on screen a moment before the page listens to keys: then this presses the key again.
+ */
 export async function makeCurrent(page: Page): Promise<void> {
   const current = page.locator('patrol-alarm-popups article[aria-current]');
   await expect(async () => {
@@ -51,7 +54,7 @@ export const countTones = (pages: Pick<Page, 'addInitScript'>): Promise<unknown>
 export const tonesOf = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { tones: number }).tones);
 
-/** Waits until a page has read its pending alarms: an alarm that is raised before that is not announced as new. */
+/** Waits until a page has read its pending alarms: the page does not announce an alarm that was raised earlier. */
 export const alarmsRead = (page: Page): Promise<void> =>
   expect
     .poll(

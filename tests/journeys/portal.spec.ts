@@ -47,7 +47,7 @@ async function servePortal(server: Server): Promise<{ url: string; close: () => 
           .replaceAll("'self'", `'self' ${service} ${socket}`),
       );
     } catch {
-      // A file that is not there, such as the icon: an empty answer keeps the browser's console silent.
+      // A missing file, such as the icon: an empty answer keeps the browser's console silent.
       response.writeHead(204).end();
     }
   });
@@ -104,7 +104,7 @@ test.describe('widgets in a page of another origin', () => {
       await selector.getByRole('button').first().click();
       await selector.locator('[data-id="PR002"]').click();
       await expect(selector.getByRole('button').first()).toContainText('Patrol robot 02');
-      // The robot is shown while the server is asked; the list closes when the server has answered.
+      // The selector shows the robot while it asks the server; the list closes when the server has answered.
       await expect(selector.locator('[data-id="PR002"]')).toHaveCount(0);
       await pictureRuns(page);
       await selector.getByRole('button').first().click();
@@ -139,7 +139,7 @@ test.describe('widgets in a page of another origin', () => {
 
       expect(await refused()).toEqual([]);
       expect(quiet).toEqual([]);
-      // A browser starts no worker of another origin, so none is asked for.
+      // A browser starts no worker of another origin, so the page asks for none.
       expect(page.workers()).toEqual([]);
       await page.getByRole('button', { name: 'Sign out' }).click();
       await expect(page.getByLabel('Account')).toBeVisible();

@@ -24,8 +24,8 @@ test('the example of the README works as it stands', async ({ page, server, quie
     response.end(`<!doctype html><title>A page</title>${example?.replaceAll('http://localhost:8600', server.url)}`);
   });
   await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
-  // A page of another origin pays a request and the bytes of each file of the kit; this includes an alarm that comes
-  // meanwhile and loads its dialog.
+  // A page of another origin pays a request and the bytes of each file of the kit. This includes an alarm that is raised meanwhile and
+  // loads its dialog.
   const kit: { readonly url: string; readonly bytes: number }[] = [];
   page.on('response', answer => {
     if (answer.url().includes('/kit/'))
@@ -49,11 +49,11 @@ test('the example of the README works as it stands', async ({ page, server, quie
   expect(kit.length).toBeGreaterThan(5);
   expect(kit.length).toBeLessThanOrEqual(42);
   expect(kit.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(252_000);
-  // What the page has no tag for comes with what opens it, and brings the tags that it draws.
+  // Opening a widget for which the page has no tag loads its code, with the tags that it draws.
   await page.locator('patrol-robot-selector button').first().click();
   await page.locator('patrol-robot-selector [data-id="PR001"] [data-look]').click();
   const live = page.locator('patrol-live-popup');
-  // Beside its own, that of the robot which is selected on the page stands above it.
+  // Above its own stop stands that of the robot that is selected on the page.
   for (const name of ['Patrol robot 01', 'Patrol robot 02'])
     await expect(live.getByRole('button', { name: `Stop movement of ${name}` })).toBeVisible();
   await pictureRuns(page, picture(page, 'patrol-live-popup patrol-live-player'));

@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * Raises an alarm of a bag in front of a robot that drives; its cause is kept or removed. Returns where the robot was. It is
- * moved to the far end of a corridor: a review by a robot that is there already would be over after three seconds.
+ * Raises an alarm of a bag in front of a robot that drives, and keeps or removes its cause. Returns where the robot was. Moves the robot to
+ * the far end of a corridor: a review by a robot that is already there would be over after three seconds.
  */
 async function aBag(server: Server, stays: boolean): Promise<{ id: string; place: Place }> {
   await server.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
@@ -81,7 +81,7 @@ test.describe('a review', () => {
       const picture = reviewOf(page).getByRole('img', { name: label });
       await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
     }
-    // A remark that was typed is kept while the alarm changes and while another alarm is shown.
+    // A remark that was typed stays while the alarm changes and while another alarm is shown.
     await reviewOf(page).getByRole('button', { name: 'Open the new alarm' }).click();
     await expect(reviewOf(page)).toContainText('This alarm came from a review');
     await expect(dialogOf(page).first().getByLabel('Remark')).toHaveValue('');
@@ -159,13 +159,13 @@ test('reference pictures are looked at, changed and deleted from the alarm', asy
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect(editor.getByRole('alert').last()).toBeVisible();
   await expect(threshold).toHaveValue('12.3');
-  // Notices of success are shown for three seconds, so they are waited for from before the press on.
+  // Notices of success are shown for three seconds, so the test starts to wait for them before the press.
   await Promise.all([
     expect(notice(page, 'Changes saved')).toBeVisible(),
     editor.getByRole('button', { name: 'Save' }).click(),
   ]);
   await expect(editor).toBeHidden();
-  // The list is read again: an editor that is opened before that shows the old value.
+  // The list is read again: an editor that opens earlier shows the old value.
   await expect(async () => {
     await cards.first().getByRole('button', { name: 'Edit the reference picture' }).click();
     const shown = await threshold.inputValue();

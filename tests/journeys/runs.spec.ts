@@ -1,6 +1,4 @@
-/**
- * Runs of patrols: the runs of a robot are listed, and lead to their report, the persons seen, and the history of a point.
- */
+/** Runs of patrols: the runs of a robot are listed, and lead to their report, the persons seen, and the history of a point. */
 import type { Page } from '@playwright/test';
 import { hall } from '../../demo/simulator/src/world/plans/hall.ts';
 import { enter } from './operators.ts';
@@ -26,7 +24,8 @@ test('a run leads from the list to its report, who was seen, and the history of 
     await expect(rows.first()).toContainText('In progress', { timeout: 5_000 });
   }).toPass();
 
-  // The robot reaches its next point and is taken over there: the run ends. It may have come to others before and after by itself.
+  // The robot reaches its next point, and an operator takes it over there: the run ends. It may have reached other points by itself before
+  // and after.
   const pose = await server.pose(deviceId);
   const route = hall.routes.find(({ id }) => id === pose.routeId);
   const stop = hall.nodes.find(({ id }) => id === route?.stops[pose.stopIndex]);

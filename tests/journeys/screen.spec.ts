@@ -141,13 +141,13 @@ test.describe('on a phone', () => {
     }
     // The group that chooses between map, tasks and captures; the view of the screen shows a map as well.
     const chooser = page.getByRole('group', { name: 'Map, tasks and captures' });
-    // Wherever the page is scrolled to, the tab of alarms at its edge does not cover the group below it.
+    // However far the page is scrolled, the tab of alarms at its edge does not cover the group below it.
     const edge = await page.locator('patrol-alarm-popups .toggle').boundingBox();
     for (const name of ['Map', 'Captures']) {
       const choice = await chooser.getByRole('button', { name, exact: true }).boundingBox();
       expect(choice?.x, name).toBeGreaterThanOrEqual((edge?.x ?? 999) + (edge?.width ?? 0));
     }
-    // The map is unchanged when it is shown again instead of the captures.
+    // The map is unchanged when it replaces the captures again.
     const map = page.locator('patrol-robot-map');
     const view = (): Promise<string | null> => map.locator('[part=map]').getAttribute('viewBox');
     const whole = await view();
@@ -156,7 +156,7 @@ test.describe('on a phone', () => {
     const zoomed = await view();
     await chooser.getByRole('button', { name: 'Captures', exact: true }).tap();
     await expect(page.locator('patrol-captures')).toBeVisible();
-    // The captures are those of the robot that is driven, and of no other.
+    // The captures are those of the robot that the operator drives, and of no other.
     await expect(page.locator('patrol-captures')).toHaveAttribute('device-id', deviceId);
     await expect(map).toBeHidden();
     await chooser.getByRole('button', { name: 'Map', exact: true }).tap();

@@ -17,15 +17,15 @@ const built = rows
   .map(([path = '', , ...met]) => ({ path: path.replaceAll('`', ''), met }));
 const names = head.slice(2);
 
-/** The accounts that open the screens; for the other roles the same rule decides, which unit tests cover. */
+/** The accounts that open the screens. For the other roles the same rule decides, which unit tests cover. */
 const visits = [
   { account: 'admin', query: 'language=en-us&theme=12' },
   { account: 'operator', query: 'language=zh-cn&theme=9' },
 ] as const;
 
 /**
- * Screens without rows of records: without a list, of one record that the address names, of what a user maintains, and one
- * that begins beside its list.
+ * Screens without rows of records: those without a list, of one record that the address names, of what a user maintains, and one that
+ * begins beside its list.
  */
 const withoutRows = [
   'home-page',
@@ -90,14 +90,14 @@ test('every screen is opened in two roles and two languages, with its records, a
       await expect(stop, `${account} ${path}`).toHaveCount(1);
       const data = page.locator('patrol-data-page').filter({ visible: true });
       const rows = data.locator('tbody tr, [part=cards] > li');
-      // Rows may come a while after their screen; where one role has none, the other may have them.
+      // Rows may arrive a while after their screen; where one role has none, the other may have them.
       if (!filled.has(path) && !withoutRows.some(name => path.endsWith(`/${name}`)))
         await rows
           .first()
           .waitFor({ state: 'attached', timeout: 15_000 })
           .catch(() => undefined);
       if ((await data.count()) === 0) continue;
-      // The data was read: rows, cards, a report, settings, or the message that there is none; never an error.
+      // The page has read its data: rows, cards, a report, settings, or the message that there is none; never an error.
       await expect(
         rows.or(data.locator('[part=report], [part=form], .record, .pk-state')).first(),
         `${account} ${path}`,

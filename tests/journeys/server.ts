@@ -56,8 +56,8 @@ export class Server {
   }
 
   /**
-   * Starts the server: again on its port and data when it ran before, otherwise with prepared data when there are any.
-   * Resolves when it answers.
+   * Starts the server: again on its port and data when it ran before, otherwise with prepared data if there are any. Resolves when it
+   * answers.
    */
   async start(): Promise<void> {
     // A past is made at the first start on new data.
@@ -79,8 +79,7 @@ export class Server {
 
   async #run(): Promise<void> {
     const args = [
-      // A journey makes only a few hundred queries: optimising the WebAssembly of the database would take more time than it
-      // saves.
+      // A journey makes only a few hundred queries: optimising the WebAssembly of the database would take more time than it saves.
       '--liftoff-only',
       'dist/server/main.js',
       '--port',
@@ -112,7 +111,7 @@ export class Server {
     return this.#signal('SIGKILL');
   }
 
-  /** Ends it and waits until it has ended; returns the folder of its data, which is kept. */
+  /** Ends it and waits until it has ended. Returns the folder of its data, which stays. */
   async end(): Promise<string> {
     await this.#signal('SIGTERM');
     return this.#data;
@@ -150,7 +149,7 @@ export class Server {
     return this.disturb('pose', { deviceId });
   }
 
-  /** The control commands that came for a device, oldest first. */
+  /** The control commands that arrived for a device, oldest first. */
   async commands(deviceId: string): Promise<Command[]> {
     const { commands } = await this.disturb<{ commands: Command[] }>('commands');
     return commands.filter(command => command.deviceId === deviceId);

@@ -1,6 +1,6 @@
 /**
- * An operator works on servers that differ from the reference: with the specification only, and with ten dialects
- * (interpretations.md 46-51).
+ * An operator works on servers that differ from `packages/server`: with the specification only, and with ten dialects (interpretations.md
+ * 46-51).
  */
 import type { Locator, Page } from '@playwright/test';
 import { drive, holdUntil, standsStill, mouseOn } from './driving.ts';
@@ -94,7 +94,7 @@ test('everything of the specification works on a server that knows nothing else'
   await handleAlarms(page, server);
   await answerCalls(page, server);
 
-  // A review, whose result is pushed.
+  // A review, whose result the server pushes.
   const { ids } = await server.disturb<{ ids: string[] }>('raise', { count: 1, deviceId: 'PR001', kind: 'bag' });
   const [bag = ''] = ids;
   await server.disturb('cause', { alarmId: bag, on: false });
@@ -105,7 +105,7 @@ test('everything of the specification works on a server that knows nothing else'
   await expect(review).toContainText('Review completed · Regular', { timeout: 120_000 });
   await dialogOf(page).getByRole('button', { name: 'Close', exact: true }).click();
 
-  // An outage: alarms that came meanwhile are read afterwards, and the robot is followed again.
+  // An outage: the console reads alarms that were raised meanwhile, and follows the robot again.
   await server.disturb('refuse', { on: true });
   await server.disturb('close', { code: 1012 });
   await expect(page.locator('patrol-connection-bar')).toContainText('No live data since');

@@ -51,8 +51,8 @@ test.describe('signing in', () => {
     context.on('request', request => {
       if (request.method() === 'DELETE') sent.push(request.headers()['token'] ?? '');
     });
-    // The end of a session waits a second for the answer to the stop. A busy machine may take longer, and the page says so: then
-    // all of it is done again.
+    // The end of a session waits a second for the answer to the stop. A busy machine may take longer, and the page says so: then the test
+    // does all of it again.
     await expect(async () => {
       await server.disturb('slow', { call: 'sendControlCommand', ms: 0 });
       await page.mouse.up();
@@ -90,7 +90,7 @@ test.describe('signing in', () => {
     const [cookie] = (await second.context().cookies()).filter(({ name }) => name === 'token');
     const token = cookie?.value ?? '';
     expect(token.length).toBeGreaterThan(20);
-    // The session goes on after its browser is closed.
+    // The session continues after its browser is closed.
     await second.context().close();
     // Everything that leaves the page or is logged, except the page's own first address.
     const told: string[] = [];

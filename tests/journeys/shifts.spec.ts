@@ -1,6 +1,6 @@
 /**
- * The handover of a shift: the outgoing operator signs, the incoming one reviews item by item and signs; after that
- * nothing can be changed.
+ * The handover of a shift: the outgoing operator signs, the incoming one reviews item by item and signs. After that nobody can change
+ * anything.
  */
 import type { Page } from '@playwright/test';
 import { Client, enter, secondOperator } from './operators.ts';
@@ -54,7 +54,7 @@ test('a shift is handed over by two people, and what was flagged comes back to t
   const noted = offer(other).locator('[data-subject=note]');
   await noted.getByRole('button', { name: 'Question on: The gate sticks' }).click();
   await noted.getByLabel('What is the question?').fill('Since when?');
-  // What is typed waits while other handovers are looked at, and is there after a step back.
+  // Typed text waits while the operator looks at other handovers, and is there after a step back.
   await other.getByRole('button', { name: 'Handover records' }).click();
   await expect(offer(other)).toBeHidden();
   await other.goBack();
@@ -76,7 +76,7 @@ test('a shift is handed over by two people, and what was flagged comes back to t
   await question.getByRole('button', { name: 'Sign and take over' }).click();
   await expect(offer(other)).toHaveCount(0);
 
-  // Both find it among the signed handovers, with both names, and nothing in it can be changed.
+  // Both find it among the signed handovers, with both names, and nobody can change anything in it.
   for (const desk of [page, other]) {
     await expect(offer(desk)).toHaveCount(0);
     await desk.getByRole('button', { name: 'Handover records' }).click();

@@ -237,7 +237,7 @@ test('a reload whose privileges fail says so, on the sign-in page of the tab, an
   await page.getByRole('textbox', { name: '密码' }).fill(accounts.operator);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.waitForURL(/\/run-monitoring/);
-  // For as long as it takes to see what is said: the console tries again by itself.
+  // For as long as it takes to see the message: the console tries again by itself.
   await server.disturb('break', { call: 'getPrivilegesByUser', times: 1_000 });
   await page.goto(`${server.console}${wanted}`);
   await page.waitForURL(/\/login-offline\?redirect=%2Fmonitoring%2Frobot-patrol-view%3FdeviceId%3DPR002/);
@@ -253,7 +253,7 @@ test('tokens are renewed during a drive, a call and a video, and nothing is lost
   quiet,
 }) => {
   test.slow();
-  // The tokens are valid for longer than the page is told, so that a busy machine renews them in time.
+  // The tokens are valid for longer than the server tells the page, so that a busy machine renews them in time.
   const server = await ownServer('--token-minutes', '1');
   await page.route(/\/(login|refreshToken\.action)$/, async route => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -287,8 +287,8 @@ test('tokens are renewed during a drive, a call and a video, and nothing is lost
   await server.disturb('clear-commands');
   const [first, opened] = [await token(), sockets.length];
 
-  // The robot turns on the spot while the arrow is held. By rule a hold ends when a busy machine answers too late or shows
-  // too old a picture (interpretations.md 29, 30): then the arrow is pressed again. Nothing else may end it.
+  // The robot turns on the spot while the arrow is held. By rule a hold ends when a busy machine answers too late or shows too old a
+  // picture (interpretations.md 29, 30): then the test presses the arrow again. Nothing else may end it.
   const arrow = mouseOn(page, pad, 'right');
   const holds = async (): Promise<void> => {
     expect(await pad.getByText(/^Stopped: (?!no answer|live picture)/).count()).toBe(0);
@@ -321,7 +321,7 @@ test('tokens are renewed during a drive, a call and a video, and nothing is lost
   await renewed(second);
   await pictureRuns(page, shown);
   await expect(overlay.getByRole('button', { name: 'Hang up' })).toBeVisible();
-  // It says so for three seconds, so it is waited for from before the end on.
+  // The message is shown for three seconds, so the test starts to wait for it before the end.
   await Promise.all([
     expect(overlay).toContainText('The other side hung up, call ended'),
     server.disturb('bye', { uuid }),

@@ -23,7 +23,7 @@ test.describe('an emergency call', () => {
       await expect(overlay(console)).toBeVisible();
       await expect(overlay(console)).toContainText(/Patrol robot 02|巡逻机器人 02/);
     }
-    // The message is shown for three seconds, so the test waits for it from before the answer on.
+    // The message is shown for three seconds, so the test starts to wait for it before the answer.
     const told = expect(overlay(other)).toContainText('Operator has answered this call', { timeout: 60_000 });
     await answer(page);
     await told;
@@ -66,7 +66,7 @@ test.describe('an emergency call', () => {
     await expect(overlay(page)).toBeVisible();
     await page.reload();
     await expect(overlay(page)).toContainText('Patrol robot 02');
-    // The console would connect again by itself before all is seen on a slow machine.
+    // The console would connect again by itself before a slow machine has seen all.
     await server.disturb('refuse');
     await server.disturb('close', { code: 1012 });
     await expect(overlay(page)).toContainText('this may be out of date');

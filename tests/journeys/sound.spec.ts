@@ -57,7 +57,7 @@ test.describe('sound of a robot', () => {
     await expect.poll(async () => (await said(server)).frames).toBeGreaterThan(before.frames + 10);
     await page.mouse.up();
     await expect(intercom(page).getByRole('button', { name: 'Hold to talk' })).toBeVisible();
-    // Nothing more is sent: what a busy machine still had under way comes first.
+    // The page sends nothing more; a busy machine first sends what it still had under way.
     await expect(async () => {
       const { frames } = await said(server);
       await page.waitForTimeout(500);
@@ -86,7 +86,7 @@ test.describe('sound of a robot', () => {
     await dialog.getByRole('button', { name: 'Broadcast', exact: true }).click();
     await expect(dialog.getByText('Enter a text')).toBeVisible();
     await dialog.getByLabel('Text').fill('Good evening & please stand back');
-    // The notice is shown for three seconds and the robot speaks for some: both are waited for from before the press on.
+    // The notice is shown for three seconds and the robot speaks for some: the test starts to wait for both before the press.
     await Promise.all([
       expect(notice(page, 'The robot is speaking')).toBeVisible(),
       loudest(page, 'Device', 0.1),

@@ -2,10 +2,10 @@
 import { expect as patient, type Locator, type Page, test as base } from '@playwright/test';
 import { Server } from './server.ts';
 
-/** A value that is looked at again is so this soon, ms: by itself it waits for a second between its later looks. */
+/** How soon a value is looked at again, ms; by default there would be a second between the later looks. */
 const intervals = [100, 200];
 
-/** What a journey expects. */
+/** The expectations of a journey. */
 export const expect: typeof patient = new Proxy(patient, {
   get: (target, name, receiver): unknown =>
     name === 'poll'
@@ -29,8 +29,7 @@ interface LogOwner {
 export const networkIsBack = (page: Page): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('online')));
 
 /**
- * Waits until the console has live data again, after telling it that the network is back. How it reconnects by itself is
- * tested in `outage.spec.ts`.
+ * Waits until the console has live data again, after an event that the network is back. `outage.spec.ts` tests how it reconnects by itself.
  */
 export const isLiveAgain = (page: Page): Promise<void> =>
   expect(async () => {
@@ -38,7 +37,7 @@ export const isLiveAgain = (page: Page): Promise<void> =>
     await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeHidden({ timeout: 500 });
   }).toPass({ timeout: 60_000, intervals: [100] });
 
-/** A notice on screen; an open dialog says the same once more to screen readers. */
+/** A notice on screen. An open dialog repeats it for screen readers. */
 export const notice = (page: Page, text: string): Locator => page.locator('.pk-toast', { hasText: text });
 
 /** The errors and warnings of a page. */
@@ -54,17 +53,17 @@ export function watchPage(page: Page): string[] {
 }
 
 interface Fixtures {
-  /** Starts a server that no other journey uses; it is removed with its data at the end. */
+  /** Starts a server that no other journey uses. It is removed with its data at the end. */
   ownServer: (...options: string[]) => Promise<Server>;
-  /** A server shared by all journeys of a worker; each begins with nothing disturbed and with no alarm pending. */
+  /** A server that all journeys of a worker share. Each begins with nothing disturbed and with no alarm pending. */
   server: Server;
   /** The errors and warnings of the page, which must stay empty. */
   quiet: string[];
 }
 
 /**
- * Lets no time of a server run out during a journey, however long that takes: alarms do not escalate, calls ring on, and no alarm
- * goes without its picture.
+ * Lets no time of a server run out during a journey, however long that takes: alarms do not escalate, calls ring on, and no alarm goes
+ * without its picture.
  */
 export const giveTime = async (server: Server): Promise<void> => {
   await server.disturb('escalation', { escalation: { serious: 3600, important: 3600, general: 3600 } });
@@ -72,9 +71,9 @@ export const giveTime = async (server: Server): Promise<void> => {
   await server.disturb('shot-time', { ms: 20_000 });
 };
 
-/** What the journeys of a worker share. */
+/** The fixtures that the journeys of a worker share. */
 interface Shared {
-  /** Frames a second of live video of the shared server: few, since coding and drawing them would take half of the two cores. */
+  /** Frames a second of live video of the shared server: few, since coding and drawing more would take half of the two cores. */
   fps: number;
   shared: Server;
 }
@@ -96,7 +95,7 @@ export const test = base.extend<Fixtures, Shared>({
     await shared.disturb('clear-commands');
     // The fleet goes on, but nothing happens by itself and no alarm is raised unless a journey asks for it.
     await shared.disturb('quiet');
-    // What earlier journeys left: robots that are driven, stopped or empty, and alarms that could sound or be shown again.
+    // Restores what earlier journeys left: robots that are driven, stopped or empty, and alarms that could sound or be shown again.
     await shared.disturb('restore');
     await shared.disturb('acknowledge-all');
     await giveTime(shared);

@@ -35,7 +35,7 @@ test('a shelved source keeps quiet everywhere, and comes back at its time as one
   await expect(form).toContainText('All “Abandoned object” alarms of Patrol robot 03');
   await form.getByRole('textbox', { name: 'Reason' }).fill('Removal day');
   await form.getByText('1 h').click();
-  // The notice is shown for three seconds, so it is waited for from before the press on.
+  // The notice is shown for three seconds, so the test starts to wait for it before the press.
   await Promise.all([
     expect(notice(page, 'Source shelved')).toBeVisible(),
     form.getByRole('button', { name: 'Shelve', exact: true }).click(),
@@ -55,7 +55,7 @@ test('a shelved source keeps quiet everywhere, and comes back at its time as one
   await expect(list).toContainText('Removal day');
   await expect(list).toContainText('1 alarm came meanwhile');
   await expect(list).toContainText('By Operator');
-  // An operator who does not control the device is not offered an action that the server would refuse.
+  // The console offers an operator who does not control the device no action that the server would refuse.
   await expect(list.getByRole('button', { name: 'Unshelve now' })).toHaveCount(0);
   await list.getByRole('button', { name: 'Close' }).click();
 
@@ -133,7 +133,7 @@ test('silence pressed in one page of a user silences the page that sounds', asyn
   quiet,
 }) => {
   await enter(page, server);
-  // The second page uses the session of the first: coming in with a token of its own would replace it.
+  // The second page uses the session of the first: entering with a token of its own would replace it.
   const other = await context.newPage();
   await other.goto(`${server.console}/monitoring/robot-patrol-view?deviceId=PR001&language=en-us`);
   await expect(popups(other).locator('[part=toggle]')).toBeVisible();

@@ -32,7 +32,7 @@ test.describe('the live channel', () => {
       '{"type":"?"}',
     ];
     for (const frame of garbage) await server.disturb('send', { frame });
-    // Counted when it is drawn, since it is shown for one and a half seconds only.
+    // Counted when it is drawn, since it is shown for only one and a half seconds.
     await expect.poll(() => shown).toBeGreaterThan(0);
     for (let again = 0; again < 20; again += 1) await server.disturb('send', { frame: '{' });
     const [id = ''] = await server.raise(1, 'PR001');
@@ -40,7 +40,7 @@ test.describe('the live channel', () => {
     await expect(page.locator('patrol-connection-bar').getByText('No live data')).toHaveCount(0);
     await robotOption(page, 'PR002').click();
     await expect(robotOption(page, 'PR002')).toHaveAttribute('aria-selected', 'true');
-    // Each kind of garbage is reported only once, however often it comes.
+    // The page reports each kind of garbage only once, however often it arrives.
     expect(shown).toBeLessThanOrEqual(garbage.length);
     await page.getByRole('button', { name: 'User menu' }).click();
     await page.getByRole('menuitem', { name: /Error log/ }).click();
@@ -64,7 +64,7 @@ test.describe('answers', () => {
       }));
       await route.fulfill({ response: answer, json: { ...body, extra: true } });
     });
-    // The pushed list of robots would replace the one of the answer, so its switch is not sent.
+    // The pushed list of robots would replace the one of the answer, so the page does not send its switch.
     await page.addInitScript(() => {
       const { send } = WebSocket.prototype;
       WebSocket.prototype.send = function (this: WebSocket, data) {
@@ -110,7 +110,7 @@ test.describe('answers', () => {
         await route.fulfill({ body: '<html>no</html>', contentType: 'text/html' });
       else await route.continue();
     });
-    // On a busy machine the hold may be refused or ended by rule before a movement is sent: then it is pressed again.
+    // On a busy machine the hold may be refused or ended by rule before a movement is sent: then the test presses again.
     await holdUntil(mouseOn(page, pad, 'left'), () => pad.getByText('Stopped: the command was refused').isVisible());
     await page.mouse.up();
     isBroken = false;

@@ -22,7 +22,7 @@ test('a patrol car is opened from run monitoring, seen by four cameras, driven, 
     await expect.poll(() => captured(number)).toBeGreaterThan(before + 300);
   }
 
-  // The camera that is pressed is shown large; the others keep playing.
+  // The pressed camera is shown large; the others keep playing.
   const rear = camera(2).getByRole('button', { name: 'Rear camera' });
   await rear.click();
   await expect(rear).toHaveAttribute('aria-pressed', 'true');
@@ -81,7 +81,7 @@ test('each device is shown by the screen of its kind, whichever its address name
   await page.goBack();
   await page.waitForURL(/robot-patrol-view\?deviceId=PR002/);
   await expect(robotOption(page, 'PR002')).toHaveAttribute('aria-selected', 'true');
-  // Without a device in the address the first car is selected, whatever was selected before.
+  // Without a device in the address the screen selects the first car, whatever was selected before.
   await goTo(page, `${server.console}/monitoring/patrol-vehicle-view`);
   await page.waitForURL(/patrol-vehicle-view\?deviceId=PV00\d/);
   await goTo(page, `${server.console}/monitoring/robot-patrol-view`);

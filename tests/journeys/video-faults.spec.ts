@@ -1,7 +1,6 @@
 /**
- * Faults of streams and networks, and how the player handles each: the picture plays again by itself, its state is reported
- * correctly, and the engine stays the same. Cuts and mute streams are in `video.spec.ts`. How long recovery takes is
- * measured by `npm run bench`.
+ * Faults of streams and networks, and how the player handles each: the picture plays again by itself, its state is reported correctly, and
+ * the engine stays the same. Cuts and mute streams are in `video.spec.ts`. `npm run bench` measures how long recovery takes.
  */
 import type { Page } from '@playwright/test';
 import type { Server } from './server.ts';
@@ -9,7 +8,7 @@ import { Client, enter } from './operators.ts';
 import { agesFrom, isOfNow, pictureRuns, pictureSize, readPicture } from './pictures.ts';
 import { expect, notice, test, watchPage } from './support.ts';
 
-// What is measured here are pictures at the full rate.
+// The tests measure pictures at the full rate.
 test.use({ fps: 15 });
 
 test.describe.configure({ mode: 'parallel' });
@@ -20,7 +19,7 @@ const engines = { WebCodecs: 'webcodecs, mse, flv.js', MSE: 'mse, flv.js' } as c
 
 /** The events of a player since it was watched. */
 interface Told {
-  /** Names of its events and when they came, ms since 1970. */
+  /** Names of its events and when they happened, ms since 1970. */
   readonly events: { readonly name: string; readonly at: number }[];
   /** Names of the engines that showed a picture. */
   readonly engines: string[];
@@ -108,7 +107,7 @@ for (const [engine, list] of Object.entries(engines))
           if (says) await expect.poll(ages).toMatch(says);
           await isLive(page, engine);
         });
-      // Between two tags, instead of one, and instead of a picture.
+      // Garbage between two tags, in place of one, and in place of a picture.
       for (const garbage of ['between', 'tag', 'picture'])
         await test.step(`garbage: ${garbage}`, async () => {
           await server.disturb('damage-video', { garbage });
@@ -140,8 +139,8 @@ for (const [engine, list] of Object.entries(engines))
         await page.waitForTimeout(50);
       }
       await server.disturb('drop-tags', { times: 0 });
-      // A picture that was decoded without the ones it depends on is smeared until the next key picture, and its blocks
-      // cannot be read: in two looks one after another, which no other cause damages.
+      // A picture that was decoded without the ones it depends on is smeared until the next key picture. Its blocks cannot be read in two
+      // looks one after another; no other cause damages both.
       expect(isDamaged.filter((is, look) => is && isDamaged[look - 1])).toEqual([]);
       await pictureRuns(page);
       await isOfNow(page);
@@ -153,11 +152,11 @@ for (const [engine, list] of Object.entries(engines))
       const said = watchPage(page);
       await watch(page, server, list);
       const ages = await agesFrom(page);
-      // For as long as it takes to see what the player says.
+      // For as long as it takes to see the message of the player.
       await server.disturb('refuse-video', { ms: 60_000 });
       await server.disturb('cut-video');
       await expect.poll(ages).toMatch(/No picture for [34] s/);
-      // The picture on screen is old: no screenshot of now can be taken, and the player says so.
+      // The picture on screen is old. No screenshot of the present can be taken, and the player says so.
       await page.locator('patrol-live-player').hover();
       await Promise.all([
         expect(notice(page, 'Video must be playing to take a screenshot')).toBeVisible(),
@@ -175,7 +174,7 @@ test('H.265 is known by its stream alone, with either header and by every engine
   await enter(page, server, { deviceId });
   await pictureRuns(page);
   const player = page.locator('patrol-live-player');
-  // The codec of an address is not announced: the stream itself tells it, and this browser cannot decode it (video.md 1).
+  // Nothing announces the codec of an address: the stream itself shows it, and this browser cannot decode it (video.md 1).
   await server.disturb('codec', { deviceId: 'PR004', codec: 'h265', quality: 'sd' });
   for (const engines of [undefined, 'flv.js'])
     for (const header of ['custom', 'enhanced'] as const)

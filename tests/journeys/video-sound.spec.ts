@@ -5,7 +5,7 @@ import { Client, enter } from './operators.ts';
 import { pictureRuns, readBlocks } from './pictures.ts';
 import { expect, test } from './support.ts';
 
-// What is measured here are pictures at the full rate.
+// The tests measure pictures at the full rate.
 test.use({ fps: 15 });
 
 const deviceId = 'PR001';
@@ -22,10 +22,7 @@ const rateOf = async (player: Locator): Promise<number> => {
   await expect.poll(() => rateNow(player)).toBeGreaterThan(5);
   return rateNow(player);
 };
-/**
- * Waits until the picture plays at its rate: sound that held the picture up would leave at most one picture a second, on
- * any machine.
- */
+/** Waits until the picture plays at its rate. Sound that delayed the picture would leave at most one picture a second, on any machine. */
 const keepsRate = (player: Locator, before: number): Promise<void> =>
   expect.poll(() => rateNow(player)).toBeGreaterThan(before / 2);
 
@@ -64,7 +61,7 @@ test.describe('the sound of the live picture', () => {
     await player.locator('.resume').click();
     await isHeard(page);
 
-    // The sound goes on after a cut.
+    // The sound continues after a cut.
     await server.disturb('cut-video');
     await pictureRuns(page);
     await isHeard(page);
@@ -195,7 +192,7 @@ test.describe('the sound of a recording', () => {
     await playback.getByRole('button', { name: 'Statistics' }).click();
     await expect(playback.locator('[part=statistics]')).toContainText(/avc1|WebCodecs/);
 
-    // The live player plays the recording of the same day by itself: the siren is heard there only.
+    // The live player plays the recording of the same day by itself: the siren is heard only there.
     await server.disturb('siren', { deviceId, on: false });
     await enter(page, server, { deviceId });
     await first(page).evaluate(element => element.setAttribute('is-alive', 'false'));

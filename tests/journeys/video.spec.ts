@@ -3,7 +3,7 @@ import { agesFrom, blocksOf, isOfNow, picture, pictureRuns, pictureSize } from '
 import { popup } from './popups.ts';
 import { expect, notice, test } from './support.ts';
 
-// What is measured here are pictures at the full rate.
+// The tests measure pictures at the full rate.
 test.use({ fps: 15 });
 
 test.describe('the live picture', () => {
@@ -19,7 +19,7 @@ test.describe('the live picture', () => {
       const { captured } = await blocksOf(page);
       await server.disturb('cut-video');
       await expect.poll(async () => (await blocksOf(page)).captured - captured).toBeGreaterThan(1_000);
-      // After a cut the last picture stays until the next one comes, without a black screen.
+      // After a cut the last picture stays until the next one arrives, without a black screen.
       await expect(player.locator('.picture > *')).toHaveCount(1);
       await player.getByText('HD', { exact: true }).click();
       await expect.poll(() => pictureSize(page)).toBe('1280x720');
@@ -48,7 +48,7 @@ test.describe('the live picture', () => {
           return small?.document.querySelectorAll('canvas, video').length ?? 0;
         });
       await expect.poll(inSmall).toBe(1);
-      // A cut does not close it: the next picture comes in the same window.
+      // A cut does not close it: the next picture appears in the same window.
       await server.disturb('cut-video');
       await expect.poll(inSmall).toBe(1);
       await player.getByRole('button', { name: 'Back to the page' }).click();
@@ -165,7 +165,7 @@ test.describe('the live picture', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByRole('alert').last()).toContainText('500');
     await expect(dialog.getByLabel('Remark')).toHaveValue('  Door open  ');
-    // The notice is shown for three seconds, so it is waited for from before the press on.
+    // The notice is shown for three seconds, so the test starts to wait for it before the press.
     await Promise.all([
       expect(notice(page, 'Screenshot saved')).toBeVisible(),
       dialog.getByRole('button', { name: 'Save' }).click(),
@@ -188,7 +188,7 @@ test.describe('the live picture', () => {
     await player.getByRole('button', { name: 'Play SD' }).click();
     await pictureRuns(page);
     await expect.poll(() => pictureSize(page)).toBe('640x360');
-    // Changed while it is watched: the stream itself decides.
+    // Changed while the player shows the stream: the stream itself decides.
     await server.disturb('codec', { deviceId: 'PR004', codec: 'h265', quality: 'sd' });
     await expect(player.getByText('The stream is H.265')).toBeVisible();
     for (const quality of ['hd', 'sd']) await server.disturb('codec', { deviceId: 'PR004', codec: 'h264', quality });

@@ -2,7 +2,7 @@ import { enter } from './operators.ts';
 import { readBlocks } from './pictures.ts';
 import { expect, test } from './support.ts';
 
-// What is measured here are pictures at the full rate.
+// The tests measure pictures at the full rate.
 test.use({ fps: 15 });
 
 test('a wall of nine shows nine pictures of now, one large in HD, and none that is out of sight', async ({

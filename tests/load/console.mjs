@@ -20,7 +20,7 @@ const opening = [
 
 /** One of many consoles. */
 export class Console {
-  /** When each alarm came, by id. */
+  /** When each alarm arrived, by id. */
   arrivals = new Map();
   /** Sockets that the server closed. */
   closes = 0;
@@ -39,7 +39,7 @@ export class Console {
   #comesBack;
   #readAt = Date.now();
 
-  /** `comesBack`: it reconnects as PROTOCOL.md says, every 15 s, and reads what it missed after a random wait. */
+  /** `comesBack`: whether it reconnects as PROTOCOL.md says, every 15 s, and reads what it missed after a random wait. */
   constructor(comesBack = false) {
     this.#comesBack = comesBack;
   }
@@ -67,7 +67,7 @@ export class Console {
     this.#sockets.forEach(socket => socket.close());
   }
 
-  /** Asks until the answer is good; undefined once the console is closed. */
+  /** Asks until the call succeeds; undefined once the console is closed. */
   async #ask(origin, token, call) {
     while (!this.#isClosing) {
       const answer = await fetch(`${origin}/robotservice/device/${call}`, { headers: { Token: token } })
@@ -79,7 +79,7 @@ export class Console {
     return undefined;
   }
 
-  /** What a console asks for when its channel opens again: all alarms since its last reading, their count, shelves and leases. */
+  /** Makes the calls of a console whose channel opens again: all alarms since its last reading, their count, shelves and leases. */
   async #reconcile(origin, token) {
     await wait(Math.random() * READ_SPREAD_MS);
     const alarms = (page, startTime) =>

@@ -1,4 +1,4 @@
-// A flood that one visitor or one account causes, in a thread of its own, so that it does not delay what is measured beside it.
+// A flood that one visitor or one account causes. It runs in a thread of its own, so that it does not delay the measurements beside it.
 import { createHash } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setPriority } from 'node:os';
@@ -10,7 +10,7 @@ import { WebSocket } from 'ws';
 if (process.platform === 'linux') setPriority(10);
 
 const { kind, url, token, userId, channels } = workerData;
-/** A visitor has several addresses: a flood from one alone would end at the limit of that address. */
+/** Number of addresses of a visitor: a flood from one alone would end at the limit of that address. */
 const ADDRESSES = 50;
 const agents = Array.from(
   { length: ADDRESSES },
@@ -35,7 +35,7 @@ const count = ({ status, head }) => {
   counts[isDone ? 'done' : 'refused'] += 1;
   return isDone;
 };
-/** Keeps so many requests under way, for ever. A visitor who is refused tries again after a moment. */
+/** Keeps `many` requests under way, for ever. A visitor who is refused tries again after a moment. */
 const keepUp = (many, once) => {
   const lane = async number => {
     for (;;) if (!count(await once(number))) await wait(20);

@@ -1,10 +1,10 @@
 // Connects N consoles to a server that raises M alarms a second, and reports which alarms arrived where, and how late.
-//   node tests/load/load.mjs [--consoles 50] [--pushes 20] [--seconds 30]
-// With --restart the server is killed and started again instead, and reports how soon all consoles are connected again:
-//   node tests/load/load.mjs --restart --consoles 1000
-// With --stops it reports instead how soon a stop is answered beside each flood that one visitor or one account can cause, or
-// beside those that are named:
-//   node tests/load/load.mjs --stops [--seconds 30] [--floods pictures,exports]
+// node tests/load/load.mjs [--consoles 50] [--pushes 20] [--seconds 30]
+// With --restart it kills and restarts the server instead, and reports how soon all consoles are connected again:
+// node tests/load/load.mjs --restart --consoles 1000
+// With --stops it reports instead how soon a stop is answered beside each flood that one visitor or one account can cause, or beside the
+// named ones:
+// node tests/load/load.mjs --stops [--seconds 30] [--floods pictures,exports]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,9 +41,9 @@ const MISSED = { alarms: 45, pages: 3 };
 ensureInstalled();
 ensureBuilt();
 const data = mkdtempSync(join(tmpdir(), 'patrolkit-load-'));
-/** All consoles are of one account, which would be too many otherwise. */
+/** All consoles belong to one account, which would be too many under the usual limits. */
 const ONE_ACCOUNT = { limits: { sockets: 1_000_000 } };
-/** Readings of sensors that the exports of a flood have to read. */
+/** Readings of sensors that the exports of a flood must read. */
 const READINGS = 50_000;
 let server;
 try {
@@ -84,7 +84,7 @@ async function consolesAndAlarms() {
 /** Kills and restarts the server under all consoles. */
 async function restart(token) {
   const playing = [];
-  // Fifty at a time, because a thousand browsers would not open in one moment either.
+  // Connects fifty at a time, because a thousand browsers would not open in one moment either.
   while (playing.length < consoles) {
     const some = Array.from({ length: Math.min(50, consoles - playing.length) }, () =>
       Console.open(server.url, token, true),

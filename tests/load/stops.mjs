@@ -5,14 +5,14 @@ import { Worker } from 'node:worker_threads';
 /** A stop as the console sends it. */
 const stop =
   '<?xml version="1.0" encoding="UTF-8"?><ControlMessage><RobotMove><Action>0</Action><Direction>0</Direction><Speed>0</Speed></RobotMove></ControlMessage>';
-/** Stops are sent so often, ms: twice as often as a console repeats one. */
+/** Time between two stops, ms: they are sent twice as often as a console repeats one. */
 const EVERY_MS = 100;
-/** Nothing is measured for so long after a flood has begun, ms. */
+/** How long nothing is measured after a flood has begun, ms. */
 const SETTLE_MS = 2000;
 /** The longest that 99 of 100 stops may take, ms. */
 const LIMIT_MS = 50;
 
-/** The floods, and what each is. */
+/** The floods by name. */
 const floods = {
   none: 'nothing else',
   pictures: '60 pictures of codes at a time, of a visitor',
@@ -22,7 +22,7 @@ const floods = {
   streams: '40 streams of one account',
 };
 
-/** Sends one stop; resolves with the time until it was answered, ms. */
+/** Sends one stop. Resolves with the time until it was answered, ms. */
 const timeOfStop = async (url, token) => {
   const began = performance.now();
   const answer = await fetch(`${url}/robotservice/device/sendControlCommand.action`, {
@@ -50,7 +50,7 @@ const channelsOf = async (url, token) => {
 };
 
 /**
- * Measures stops under each flood, or under those that are named, so many seconds each. Returns the limits that were broken.
+ * Measures stops under each flood, or under the named ones, for `seconds` seconds each. Returns the limits that were broken.
  * @param say prints a figure
  */
 export const stopFigures = async ({ server, seconds, only, say }) => {
@@ -92,7 +92,7 @@ export const stopFigures = async ({ server, seconds, only, say }) => {
     say('stop sent to answered, p99', quantile(0.99), 'ms', 1);
     say('stop sent to answered, longest', quantile(1), 'ms', 1);
     if (quantile(0.99) > LIMIT_MS) broken.push(`beside ${name} 1 of 100 stops took more than ${LIMIT_MS} ms`);
-    // What the flood has left behind ends before the next one begins.
+    // The after-effects of the flood end before the next one begins.
     await wait(SETTLE_MS);
   }
   return broken;

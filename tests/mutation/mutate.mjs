@@ -1,9 +1,9 @@
-// Changes places of core and transport at random, one at a time, and runs their tests: a change that no
-// test notices is reported. Works in a copy of the working tree. Not part of `npm test`: it takes an hour.
-// The tests of its own folder are tried first, then all of core and transport.
-//   node tests/mutation/mutate.mjs [--places 200] [--from 0] [--seed 1] [--only packages/core/src/driving] [--limit 180]
-// With --from, the places before that one are left out: a run that was interrupted goes on. A run of tests that takes longer than
-// the limit in seconds counts as one that noticed the change: a busy machine needs a longer one.
+// Changes places of core and transport at random, one at a time, and runs their tests. A change that no test notices is reported. Works in
+// a copy of the working tree. Not part of `npm test`: it takes an hour. The tests of its own folder run first, then all of core and
+// transport.
+// node tests/mutation/mutate.mjs [--places 200] [--from 0] [--seed 1] [--only packages/core/src/driving] [--limit 180]
+// With --from, the earlier places are left out, so that an interrupted run can continue. A run of tests that takes longer than the limit in
+// seconds counts as one that noticed the change: a busy machine needs a longer limit.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -7,13 +7,13 @@ const root = join(import.meta.dirname, '../..');
 const folders = [...new Set([...chunkFolders.host, ...chunkFolders.kit])];
 const ours = folders.filter(folder => !folder.startsWith('node_modules/'));
 
-/** The product files of a folder itself, by their paths; an `index.ts` only names what others have, and is left out of a build. */
+/** The product files of a folder itself, by their paths. An `index.ts` only names what others have, and a build leaves it out. */
 const filesIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true })
     .filter(entry => entry.isFile() && /(?<!^index|\.d|\.test)\.tsx?$/.test(entry.name))
     .map(({ name }) => `${folder}/${name}`);
 
-/** What a file imports of ours at once, by path, and what it asks for later; types are neither. */
+/** The files of ours that a file imports at once, by path, and those that it asks for later; types are neither. */
 function importsOf(file: string): { readonly first: readonly string[]; readonly late: readonly string[] } {
   const text = readFileSync(join(root, file), 'utf8').replaceAll(/(?:import|export) type [^;]*;/g, '');
   const found = (pattern: RegExp): string[] =>

@@ -5,7 +5,9 @@ import { circlesOf, importsIn } from './imports.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Every package of ours, by the folder of its sources; one imports another by its name, and only in one direction (docs/architecture.md). */
+/**
+ * Every package of ours, by the folder of its sources. One imports another by its name, and only in one direction (docs/architecture.md).
+ */
 const packages = [
   'packages/transport/src',
   'packages/core/src',
@@ -18,7 +20,7 @@ describe('files that import each other', () => {
   it.each(packages)('are none in %s, imports of types and of what comes on demand counted too', folder => {
     const imports = importsIn(join(root, folder));
     expect(imports.size).toBeGreaterThan(50);
-    // What is imported is there: no line was read as another one.
+    // All imported files exist: no line was read as another one.
     expect(
       [...imports.values()].flat().filter(path => !imports.has(path) && !existsSync(join(root, folder, path))),
     ).toEqual([]);

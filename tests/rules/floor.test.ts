@@ -65,7 +65,7 @@ describe('the oldest supported browsers', () => {
   it.each([...newer])('are tried without %s', member => {
     const removed = [...read('tests/elements/older.ts').matchAll(/'(\w+)'/g)].map(([, name]) => name);
     const [owner = '', name = owner] = member.split('.').slice(-2);
-    // A member also goes with its owner, where that is itself newer: `Iterator.from`.
+    // A member also disappears with its owner when that is itself newer: `Iterator.from`.
     expect(
       [owner, name].some(one => removed.includes(one)),
       `tests/elements/older.ts keeps ${member}`,
@@ -73,7 +73,7 @@ describe('the oldest supported browsers', () => {
   });
 
   it.each(styles)('have %s without losing its function', path => {
-    const css = read(path);
+    const css = read(path).replace(/\/\*[^]*?\*\//g, '');
     // Older browsers drop a whole rule when they do not know one of its selectors.
     for (const [rule] of css.matchAll(/[^{}]*\{/g))
       if (/:has\(|:popover-open|:modal\b/.test(rule) && rule.replace(/\([^)]*\)/g, '').includes(','))
@@ -84,7 +84,7 @@ describe('the oldest supported browsers', () => {
     expect(css, 'nesting').not.toMatch(/\n\s+&/);
     const still = css.replace(/@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '');
     expect(css, 'a turn that hangs on a newer property').not.toMatch(/^\s*rotate:/m);
-    // Such a value takes the one before it away too, where it has a custom property in it.
+    // Such a value also removes the one before it when it contains a custom property.
     const asked = css.replace(/@supports \(color: color-mix[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '');
     expect(asked, 'a colour that is mixed without asking').not.toContain('color-mix');
     expect(still, 'a place that hangs on a newer property').not.toMatch(/^\s*(translate|scale|rotate):/m);
@@ -114,7 +114,7 @@ describe('a browser below the floor', () => {
     expect(html).toContain('<script src="/start-check.js"></script>');
   });
 
-  /** Runs the page's own check in a page, and tells what of the page is shown, or gone, after an event. */
+  /** Runs the page's own check in a page. Reports what of the page is shown, or gone, after an event. */
   const checked = (element: object, hasClone: boolean, event: string, target: object = {}): string[] => {
     const changes: string[] = [];
     const document = {

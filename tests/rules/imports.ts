@@ -8,7 +8,7 @@ const product = /(?<!\.d|\.test|testing)\.tsx?$/;
 const left = /(^|\/)(node_modules|testing)\//;
 const named = /(?:\bfrom|\bimport|\bimport\()\s*'(\.{1,2}\/[^'?]+\.tsx?)/g;
 
-/** Every product file of a folder, with what it imports of the others: values, types, and what comes on demand. */
+/** Every product file of a folder, with the others that it imports: values, types, and files loaded on demand. */
 export const importsIn = (folder: string): Imports =>
   new Map(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -21,7 +21,7 @@ export const importsIn = (folder: string): Imports =>
       ]),
   );
 
-/** Groups of files that import each other, whichever way round. */
+/** Groups of files that import each other, in either direction. */
 export function circlesOf(graph: Imports): string[][] {
   const reaches = (from: string): Set<string> => {
     const seen = new Set<string>();

@@ -42,7 +42,7 @@ describe('the hashes of a release', () => {
       for (const name of released) mkdirSync(join(folder, name));
       for (const name of ['host/index.html', 'kit/patrolkit.js']) writeFileSync(join(folder, name), name.repeat(100));
       finishRelease(folder);
-      // Without a build here, only what its last step makes of these files is there to check.
+      // Without a build, checks only what the last step of a build makes of these files.
       for (const built of existsSync(join(dist, '.built')) ? [folder, dist] : [folder]) {
         const written = JSON.parse(readFileSync(join(built, 'integrity.json'), 'utf8')) as Record<string, string>;
         expect(written).toEqual(integrityOf(built));

@@ -12,13 +12,13 @@ const files = ['widgets', 'host-app/src', 'packages/core/src'].flatMap(folder =>
     .map(path => `${folder}/${path}`),
 );
 
-/** What reads a key press by itself: what it types, whether an input method has it, and what stands at its place. */
+/** Code that reads a key press by itself: what it types, whether an input method has it, and what stands at its place. */
 const own =
   /\b(?:event|nativeEvent|press)\.(?:key|code|keyCode|which|isComposing)\b|\b(?:isComposing|keyCode)\b|\{[^{}]*\b(?:key|code)\b[^{}]*\}(?:: (?:globalThis\.)?KeyboardEvent\b| = event\b)/;
 /** Events of other kinds have a code as well. */
 const others = /socket\.onclose|on(?:close|error)\b/i;
 
-/** Where a handler of keys is: it asks `keyOf`, `letterOf` or `placeOf`, hands the press on to who does, or wants any press. */
+/** Code that handles keys. It asks `keyOf`, `letterOf` or `placeOf`, hands the press on to a function that does, or takes any press. */
 const handles = /\bonKey(?:Down|Up)=|'key(?:down|up)'/;
 
 const sourceOf = (path: string): string => readFileSync(join(root, path), 'utf8');

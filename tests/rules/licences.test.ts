@@ -14,7 +14,7 @@ const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../../package-lo
   readonly packages: Readonly<Record<string, Locked>>;
 };
 
-/** Licences that ask for nothing but their notice. */
+/** Licences that require only their notice. */
 const permissive = new Set([
   'MIT',
   'Apache-2.0',
@@ -28,13 +28,13 @@ const permissive = new Set([
 
 /** Packages with other licences: this list may only shrink. */
 const exceptions: Readonly<Record<string, string>> = {
-  // Changes of its own files are to be published; it is used as it comes.
+  // Changes of its own files must be published; it is used unchanged.
   mediabunny: 'MPL-2.0',
-  // Its package file names none; its LICENSE is that of BSD with three clauses.
+  // Its package file names no licence; its LICENSE is that of BSD with three clauses.
   '@shinyoshiaki/jspack': 'none named',
 };
 
-/** The place of a package that another one asks for, as Node.js finds it. */
+/** The folder of a package that another one asks for, as Node.js finds it. */
 const placeOf = (from: string, name: string): string | undefined => {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const place = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
@@ -43,7 +43,7 @@ const placeOf = (from: string, name: string): string | undefined => {
   }
 };
 
-/** Everything that packages of ours depend on when they run, by its place. */
+/** Everything that packages of ours depend on when they run, by its folder. */
 const neededBy = (rooms: readonly string[]): ReadonlyMap<string, Locked> => {
   const found = new Map<string, Locked>();
   const open = [...rooms];

@@ -1,4 +1,4 @@
-/** A list screen that is not in the table is added to it in memory: one entry, one description of a page, one title. All else follows. */
+/** The test adds a list screen that is not in the table in memory: one entry, one description of a page, one title. All else follows. */
 import {
   dataPageNames,
   loadResource,
@@ -30,7 +30,7 @@ vi.mock('../../packages/transport/src/contract/screens/data.ts', async original 
   return { ...data, records: { ...data.records, [name]: { page: 'records', subject: 'readings' } } };
 });
 
-// The description: the records of batteries, on the screen that was added.
+// The description: the records of batteries, on the new screen.
 vi.mock('../../packages/core/src/resources/records/readings.ts', async original => {
   const readings: { readonly pages: object } = await original();
   const [{ recordPage }, { batteryReadings }] = await Promise.all([

@@ -15,7 +15,7 @@ const codeOf = (file: string): string =>
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/(^|\s)\/\/.*$/gm, '');
 
-/** The areas of texts that come with a part, by their file (packages/core/src/i18n/parts). */
+/** The areas of texts that belong to a part, by their file (packages/core/src/i18n/parts). */
 const areasIn = new Map(
   readdirSync(parts)
     .filter(file => areasOfParts(partNames).some(area => file === `zh-cn.${area}.ts`))
@@ -26,10 +26,7 @@ const areasIn = new Map(
 );
 const anId = new RegExp(`['\`]((?:${[...areasIn.values()].flat().join('|')}))\\.[\\w.]+['\`$]`, 'g');
 
-/**
- * The imports of a file within this folder without types, the stores of the console that it reads, and the areas of its
- * texts.
- */
+/** The imports of a file within this folder without types, the stores of the console that it reads, and the areas of its texts. */
 function read(file: string): {
   readonly imports: readonly string[];
   readonly stores: readonly string[];

@@ -11,7 +11,7 @@ const imports = importsIn(source);
 /** The room of a file; undefined for files that put the rooms together. */
 const roomOf = (path: string): string | undefined => (path.includes('/') ? path.split('/')[0] : undefined);
 
-/** What every room may import, beside itself. */
+/** The rooms that every room may import, beside itself. */
 const common = new Set(['http', 'files', 'language', 'store', 'session', 'fleet', 'links', 'live']);
 
 /** Imports of other rooms that are allowed in spite of the rule: this list may only shrink. */

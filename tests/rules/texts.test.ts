@@ -81,7 +81,7 @@ describe('texts', () => {
       'SECURITY.md',
       'CHANGELOG.md',
     ].filter(
-      // The style sheet names what is not said; generated pages quote the code.
+      // The style sheet names the words to avoid; generated pages quote the code.
       path => path.endsWith('.md') && path !== 'docs/style.md' && !path.startsWith('docs/generated/'),
     );
     const wrong = pages.flatMap(path => {
@@ -126,7 +126,7 @@ function charactersOf(encoding: string, first: number, last: number): ReadonlySe
   const found = new Set<string>();
   for (let lead = first; lead <= last; lead += 1)
     for (let trail = 0x40; trail <= 0xfe; trail += 1) {
-      // The rows of GB 2312 within GBK begin each at this byte; before it stand traditional characters.
+      // The rows of GB 2312 within GBK begin at this byte; traditional characters stand before it.
       if (encoding === 'gbk' && trail < 0xa1) continue;
       for (const character of decoder.decode(Uint8Array.of(lead, trail)).matchAll(/\p{Script=Han}/gu))
         found.add(character[0]);
@@ -134,7 +134,7 @@ function charactersOf(encoding: string, first: number, last: number): ReadonlySe
   return found;
 }
 
-/** What each language is written in, and words that it does not use, each with the word that it does. */
+/** The script of each language, and words that it does not use, each with the word that it uses instead. */
 const usage: Readonly<
   Record<string, { readonly characters?: ReadonlySet<string>; readonly words: Readonly<Record<string, RegExp>> }>
 > = {

@@ -1,5 +1,5 @@
-// Fifty pushes a second on a board of 999 robots, every tenth an alarm, while its tiles are pressed: reports whether the
-// heap grows, and how late a press is painted.
+// Sends fifty pushes a second to a board of 999 robots, every tenth an alarm, while its tiles are pressed. Reports whether the heap grows,
+// and how late a press is painted.
 import { floodPushes, fillMemory } from '../bench/page.mjs';
 import { hold, openSite, REMEMBERED, say, sayGrowth, watchPresses } from './site.mjs';
 

@@ -1,9 +1,9 @@
-// A browser without a test library, for what such libraries hide from a page: that it is hidden, frozen, or without the focus.
+// A browser without a test library. Such libraries hide from a page that it is hidden, frozen, or without the focus.
 import { spawn } from 'node:child_process';
 import { WebSocket } from 'ws';
 import { browserFlags, findBrowser } from '../../scripts/lib.mjs';
 
-/** A browser that is controlled without a test library, because libraries keep every page visible and focused. */
+/** Opens a browser that is controlled without a test library, because libraries keep every page visible and focused. */
 export async function openBrowser(profile, flags = []) {
   const child = spawn(
     findBrowser(),

@@ -1,17 +1,20 @@
-// A thousand alarms in one second, on a board whose tiles are pressed meanwhile: checks that each is counted, that twenty are shown, that
-// the flood is said, and how late presses are painted.
+// Sends a thousand alarms in one second to a board whose tiles are pressed meanwhile. Checks that each is counted, that twenty are shown,
+// that the flood is announced, and how late presses are painted.
 import { pendingOf, watchTasks } from '../bench/page.mjs';
 import { wait } from '../bench/server.mjs';
 import { hold, openSite, say, watchPresses } from './site.mjs';
 
-/** Alarms of a burst, the pushes that bring them, and the presses meanwhile and after it. */
+/** Alarms of a burst, the pushes that bring them, and the presses during it and after it. */
 const ALARMS = 1000;
 const PUSHES = 50;
 const PRESSES = 20;
-/** The limits: time from a press to its paint at p95 and longest task of the page, ms; when the flood is said, ms after the burst's begin. */
+/**
+ * The limits: time from a press to its paint at p95 and longest task of the page, ms; time from the beginning of the burst to the banner of
+ * the flood, ms.
+ */
 const LIMITS = { p95: 200, task: 500, banner: 2000 };
 
-/** One burst on a page that was loaded anew, since a flood lasts for ten minutes. */
+/** One burst on a page that has just been loaded again, since a flood lasts for ten minutes. */
 async function once(site, time) {
   const { server, page } = site;
   await site.home();

@@ -1,4 +1,5 @@
-// A PostgreSQL server that crashes as soon as a call was answered: checks that the alarm and its record of the audit are there afterwards.
+// A PostgreSQL server that crashes right after the answer to a call. Checks that the alarm and its record of the audit are there
+// afterwards.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { startPostgres } from '../../scripts/postgres.mjs';
 import { startServer, wait } from '../bench/server.mjs';
 import { hold, say } from './site.mjs';
 
-/** Answers what a query answers, as soon as the server takes connections again. */
+/** Returns the answer to a query, as soon as the server takes connections again. */
 async function ask(connectionString, text, values) {
   for (let tries = 0; ; tries += 1) {
     const client = new pg.Client({ connectionString });

@@ -1,5 +1,5 @@
-// Holds of the drive pad over bad networks: how soon after the release the stop arrives, and whether any movement follows it. The page is loaded
-// anew for each network, so that the first hold in it is that of an operator whose delay is not known yet.
+// Holds of the drive pad over bad networks: how soon after the release the stop arrives, and whether any movement follows it. The page is
+// loaded again for each network, so that the first hold in it is that of an operator whose delay is not known yet.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,15 +13,15 @@ import { chances, hold, say } from './site.mjs';
 export const networks = { delays: [0, 100, 500, 1000, 3000, 10_000], losses: [0, 0.1, 0.3], pictures: [0, 1, 6, 12] };
 /** Where the robot stands before the holds in a network: there is room ahead. */
 const corridor = { x: 10, y: 11.6, heading: 0 };
-/** A stop should be at the server within this time after the release, milliseconds; later ones are printed. */
+/** Time after the release within which a stop should be at the server, ms; later ones are printed. */
 const latest = 50;
-/** Longest waits until the page is there, and until the pad would take the first hold, milliseconds. */
+/** Longest waits until the page is there, and until the pad would take the first hold, ms. */
 const ENTER_MS = 120_000;
 const READY_MS = 30_000;
-/** Share of stops that may be later where the machine was too busy. */
+/** Share of stops that may be later because the machine was too busy. */
 const lateShare = 0.01;
 
-/** Opens the page over a good network, with so many pictures beside the pad, and waits until they play. Answers the pad. */
+/** Opens the page over a good network, with `pictureCount` pictures beside the pad, and waits until they play. Returns the pad. */
 async function enter(page, front, token, pictureCount) {
   Object.assign(front.weather, { delay: 0, loss: 0 });
   await page.goto(`${front.url}/robotmgr/monitoring/robot-patrol-view?deviceId=PR002&language=en-us&token=${token}`);
@@ -56,7 +56,10 @@ const isReady = page =>
     )
     .catch(() => undefined);
 
-/** Drives on kinds of HTTP (1 is HTTP/1.1) in every combination of delay, loss and pictures. Answers what went wrong; a network that refused every hold is a fault. */
+/**
+ * Drives on kinds of HTTP (1 is HTTP/1.1) in every combination of delay, loss and pictures. Returns what went wrong; a network that refused
+ * every hold is a fault.
+ */
 export async function driving(holds, seed, kinds = [1, 2], { delays, losses, pictures } = networks) {
   console.log(
     `\n${holds} holds in each of ${kinds.length * delays.length * losses.length * pictures.length} networks (seed ${seed})`,
@@ -86,7 +89,7 @@ export async function driving(holds, seed, kinds = [1, 2], { delays, losses, pic
             const network = `HTTP/${isHttp2 ? 2 : 1.1}, ${count} pictures, delay ${delay} ms, loss ${loss}`;
             const pad = await enter(page, front, token, count);
             Object.assign(front.weather, { delay, loss });
-            // What the page reads by itself is under way in this network.
+            // The page's own calls are under way in this network.
             await server.disturb('place', { deviceId: 'PR002', ...corridor });
             await wait(2000);
             await isReady(page);
@@ -128,7 +131,7 @@ export async function driving(holds, seed, kinds = [1, 2], { delays, losses, pic
                   `  a stop after ${stop.at - releasedAt} ms: ${network}, hold ${hold}, movements ${front.commands.filter(({ kind }) => kind === 'move').length}`,
                 );
               else if (!isEnded) figures.unstopped += 1;
-              // The stop of this hold: a stop of an earlier hold may be obeyed late, before the commands of this one.
+              // The stop of this hold. The server may obey a stop of an earlier hold late, before the commands of this one.
               const own = stop ?? front.commands.findLast(({ kind }) => kind === 'stop');
               if (!own) continue;
               let obeyed = [];
@@ -143,7 +146,7 @@ export async function driving(holds, seed, kinds = [1, 2], { delays, losses, pic
                 ...obeyed.slice(obeyed.findIndex(({ commandNo }) => commandNo === own.no) + 1).filter(isMove),
               ];
               figures.movesAfter += after.length;
-              // Each such movement is a fault: prints where and when it was, so that its cause can be found.
+              // Each such movement is a fault. Prints where and when it was, so that its cause can be found.
               if (after.length > 0)
                 console.log(
                   `  ${after.length} movements after the stop ${own.no}: ${network}, hold ${hold}\n  ${JSON.stringify(obeyed)}`,

@@ -1,4 +1,4 @@
-// Holds of the drive pad that the browser itself ends: the page is frozen, another tab comes to the front, the window is minimized.
+// Holds of the drive pad that the browser itself ends: it freezes the page, another tab comes to the front, the window is minimized.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,17 +8,17 @@ import { openBrowser } from './browser.mjs';
 import { hold, say } from './site.mjs';
 
 const deviceId = 'PR002';
-/** Longest wait for what must happen, ms. */
+/** Longest wait for a condition, ms. */
 const WAIT_MS = 120_000;
-/** A stop must be at the server within this time after the browser has done what ends the hold, ms. */
+/** Time within which a stop must be at the server after the browser has ended the hold, ms. */
 const STOP_MS = 2000;
-/** Time in which a movement after the stop would come, ms. */
+/** Time within which a movement after the stop would arrive, ms. */
 const AFTER_MS = 700;
 
-/** What the pad may say of such an end: a page that is frozen or hidden loses the focus first. */
+/** What the pad may say about such an end: a page that is frozen or hidden loses the focus first. */
 const reasons = new Set(['blur', 'hidden', 'leaving']);
 
-/** Waits until something holds; answers whether it does. */
+/** Waits until something holds; returns whether it does. */
 async function until(holds, longest = WAIT_MS) {
   for (const end = performance.now() + longest; performance.now() < end; await wait(50)) if (await holds()) return true;
   return false;
@@ -30,7 +30,7 @@ async function setWindow(browser, { targetId }, windowState) {
   await browser.send('Browser.setWindowBounds', { windowId, bounds: { windowState } });
 }
 
-/** What ends a hold, and what undoes it. */
+/** The acts that end a hold, with those that undo them. */
 const ends = {
   'another tab comes to the front': {
     cause: async browser => {
@@ -51,7 +51,7 @@ const ends = {
   },
 };
 
-/** Ends a hold in each of these ways so many times. Answers what went wrong. */
+/** Ends a hold in each of these ways, `times` times. Returns what went wrong. */
 export async function browserEnds(times) {
   console.log(`\n${times} holds ended by the browser in each of ${Object.keys(ends).length} ways`);
   const faults = [];
@@ -100,7 +100,7 @@ export async function browserEnds(times) {
         const isMoving = await until(async () => (await commands()).some(({ kind }) => kind === 'move'), 5000);
         hold(faults, isMoving && (await isHeld()), `${what}: nothing was held`);
         const since = Date.now();
-        // A stop of the hold before may come late.
+        // A stop of the previous hold may arrive late.
         const isStop = ({ kind, at: came }) => kind === 'stop' && came >= since;
         const other = await cause(browser, page);
         const state = await evaluate(

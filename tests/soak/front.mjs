@@ -1,5 +1,5 @@
-// A server in front of the server as customers have one: TLS, HTTP/1.1 or HTTP/2. It delays or loses data as told, and
-// records each control command as it arrives.
+// A server in front of the server, as customers have one: TLS, HTTP/1.1 or HTTP/2. It delays or loses data on request, and records each
+// control command as it arrives.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { request as ask } from 'node:http';
@@ -8,12 +8,12 @@ import { createServer } from 'node:https';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 
-/** A lost packet is sent again after this time, milliseconds: the least that operating systems wait. */
+/** Time after which a lost packet is sent again, ms: the least that operating systems wait. */
 const RESEND_MS = 200;
 /** Headers that belong to one connection. */
 const own = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'host', 'origin', 'http2-settings']);
 
-/** Starts it in front of a port. `weather` may change at any time: `delay` of answers in milliseconds, `loss` from 0 to 1. */
+/** Starts it in front of a port. `weather` may change at any time: `delay` of answers, ms, and `loss` from 0 to 1. */
 export async function startFront(port, folder, isHttp2, chance) {
   const [key, cert] = ['key.pem', 'cert.pem'].map(name => join(folder, name));
   const words = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1';
@@ -48,7 +48,7 @@ export async function startFront(port, folder, isHttp2, chance) {
         if (action !== undefined)
           commands.push({ kind: action === '0' ? 'stop' : 'move', at: Date.now(), no: form.get('commandNo') });
       }
-      // What has left the browser reaches the server, even when the browser no longer waits for the answer.
+      // Data that has left the browser reaches the server, even when the browser no longer waits for the answer.
       cross(connection, 0, () => {
         const headers = Object.fromEntries(
           Object.entries(request.headers).filter(([name]) => !name.startsWith(':') && !own.has(name)),

@@ -1,4 +1,4 @@
-// A page in a hidden tab, with its timers throttled as hard as Chromium does: checks that its heartbeat is still in time.
+// A page in a hidden tab, with its timers throttled as hard as Chromium does. Checks that its heartbeat is still in time.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import { openBrowser } from './browser.mjs';
 import { startRelay } from './relay.mjs';
 import { hold, say } from './site.mjs';
 
-/** The longest silence that a server is to bear, ms. */
+/** The longest silence that a server must bear, ms. */
 const SILENCE_MS = 21_000;
-/** A timer of one second waits longer than this, ms, where the browser throttles it as it does in a hidden tab. */
+/** A timer of one second waits longer than this, ms, when the browser throttles it as in a hidden tab. */
 const THROTTLED_MS = 30_000;
 
 /**
- * Hides a page for so many seconds, with its worker or without, and prints the longest time without a message to the
- * server. Answers which limits were broken.
+ * Hides a page for `seconds` seconds, with its worker or without, and prints the longest time without a message to the server. Returns
+ * which limits were broken.
  */
 export async function hidden(seconds, hasWorker) {
   console.log(`\nHidden for ${seconds} s, ${hasWorker ? 'with' : 'without'} a worker`);

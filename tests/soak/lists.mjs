@@ -1,4 +1,4 @@
-// Lists of 200 alarms with the addresses of their recordings, asked for thousands of times: checks that the server keeps nothing of them.
+// Reads lists of 200 alarms with the addresses of their recordings thousands of times. Checks that the server keeps nothing of them.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,14 +6,14 @@ import { root } from '../../scripts/lib.mjs';
 import { startServer, wait } from '../bench/server.mjs';
 import { hold, say } from './site.mjs';
 
-/** Rows of a list, lists that are asked for at the same time, and the part of all that comes before the first measurement. */
+/** Rows of a list, lists that are read at the same time, and the part of all that is read before the first measurement. */
 const ROWS = 200;
 const AT_ONCE = 4;
 const WARM = 0.2;
 /** The robot whose alarms are listed, and how long its recording may take to reach the first alarm, ms. */
 const ROBOT = 'PR002';
 const RECORDED_MS = 120_000;
-/** How much more memory there may be at last, MB. */
+/** How much more memory there may be in the end, MB. */
 const LIMIT = 30;
 
 export async function lists(count) {
@@ -33,7 +33,7 @@ export async function lists(count) {
       return ret === 1 ? read.rows : [];
     };
     const recorded = rows => rows.filter(({ videoUrl }) => videoUrl).length;
-    /** Waits for so many recorded alarms in the list. */
+    /** Waits for `count` recorded alarms in the list. */
     const until = async (count, prepare) => {
       for (const end = performance.now() + RECORDED_MS; performance.now() < end; await wait(1000)) {
         await prepare?.();

@@ -1,5 +1,5 @@
-// Puts every element into a page with a selected robot, waits until its view is loaded and removes it again, 37 times, and checks that nothing of
-// it stays: no node, listener, blob address, socket or timer.
+// Puts every element into a page with a selected robot, waits until its view is loaded and removes it again, 37 times. Checks that nothing
+// of it stays: no node, listener, blob address, socket or timer.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/lib.mjs';
@@ -17,7 +17,10 @@ const LOADED_MS = 20_000;
 const ENDED_MS = 6000;
 
 const of = { 'device-id': robot };
-/** What an element needs to have something to show, and what is then in its view; otherwise any view that is no longer loading will do. */
+/**
+ * The data that an element needs to show something, and what is then in its view. For other elements any view that is no longer loading
+ * will do.
+ */
 const views = {
   'patrol-alarm-chart': { shown: '.pk-chart' },
   'patrol-alarm-dialog': { shown: '[part=dialog][open]' },
@@ -51,7 +54,7 @@ const views = {
   'patrol-work-mode': { shown: 'input:checked' },
 };
 
-/** Runs in the page before its code: counts timers that are still to come, and puts elements up and takes them down. */
+/** Runs in the page before its code. Counts timers that are still waiting, and puts elements up and takes them down. */
 function install() {
   const timers = new Set();
   const { setTimeout: after, setInterval: every, clearTimeout: end } = globalThis;
@@ -83,7 +86,7 @@ function install() {
       }
     return undefined;
   };
-  /** The fewest timers in two seconds, or until there are as few as wanted, for 20 seconds: some of the page's own come and go. */
+  /** The fewest timers in two seconds, or until there are as few as `wanted`, for 20 seconds: some of the page's own come and go. */
   globalThis.fewestTimers = async wanted => {
     let fewest = Infinity;
     for (let look = 0; look < 40 || (fewest > (wanted ?? fewest) && look < 400); look += 1) {
@@ -92,7 +95,7 @@ function install() {
     }
     return fewest;
   };
-  /** Mounts an element so many times; answers how often its view was not loaded. */
+  /** Mounts an element `times` times. Returns how often its view was not loaded. */
   globalThis.mountTimes = async ({ tag, attributes, shown, times, longest }) => {
     const home = document.querySelector('patrol-provider');
     let unloaded = 0;
@@ -117,7 +120,7 @@ function install() {
   };
 }
 
-/** Mounts all elements, or those that are named, so many times. */
+/** Mounts all elements, or the named ones, `cycles` times. */
 export async function mounts(cycles, only = '') {
   const named = only === '' ? tags.filter(name => name !== 'patrol-provider') : only.split(',');
   console.log(`\n${cycles} mounts of ${named.length} elements`);
@@ -146,7 +149,7 @@ export async function mounts(cycles, only = '') {
         longest: LOADED_MS,
       });
     };
-    // The parts of the console come with the first elements that need them.
+    // The parts of the console arrive with the first elements that need them.
     for (const tag of ['patrol-robot-selector', 'patrol-alarm-popups']) await cycle(tag, 1);
     await page.evaluate(id => document.querySelector('patrol-provider').console.robots.select(id), robot);
     const { ids } = await site.server.disturb('raise', { count: 1, deviceId: robot });

@@ -1,8 +1,10 @@
-// Plays a picture for a long time with each engine, and creates and removes players: checks that nothing stays.
+// Plays a picture for a long time with each engine, and creates and removes players. Checks that nothing stays.
 import { wait } from '../bench/server.mjs';
 import { hold, openSite, say } from './site.mjs';
 
-/** The limits: growth of the objects and of the heap, MB; seconds of picture that are kept; nodes and listeners that stay of each player. */
+/**
+ * The limits: growth of the objects and of the heap, MB; seconds of picture that are kept; nodes and listeners that stay of each player.
+ */
 const LIMITS = { objects: 2, heap: 2, kept: 30, left: 0.1 };
 
 export async function pictures(minutes, players) {

@@ -1,5 +1,4 @@
-// Fifty pushes a second, every tenth an alarm that is acknowledged later: measures how late popups are, and whether the
-// heap grows.
+// Sends fifty pushes a second, every tenth an alarm that is confirmed later. Measures how late popups are, and whether the heap grows.
 import { fillMemory, floodPushes, watchPopups } from '../bench/page.mjs';
 import { wait } from '../bench/server.mjs';
 import { hold, openSite, REMEMBERED, say } from './site.mjs';
@@ -14,8 +13,7 @@ export async function pushes(minutes, robots) {
   try {
     await site.patrolView();
     const read = await watchPopups(page);
-    // The number of remembered ids is limited: the memory is filled before the first measurement, so that later growth is a
-    // leak.
+    // The number of remembered ids is limited. The memory is filled before the first measurement, so that later growth is a leak.
     await fillMemory(server, REMEMBERED);
     const waiting = [];
     await floodPushes(server, 50, 60, 100, waiting, robots);
@@ -29,7 +27,7 @@ export async function pushes(minutes, robots) {
       say(`heap after minute ${minute + 1}, collected`, sizes.at(-1).toFixed(1), 'MB');
     }
     await wait(1500);
-    // General ones come in groups, whose popups are older than the newest in them.
+    // General ones appear in groups, whose popups are older than the newest in them.
     const grave = (await read()).slice(warm).filter(({ level }) => level < 3);
     const late = grave.map(({ ms }) => ms).sort((one, other) => one - other);
     say('alarms sent', alarms);

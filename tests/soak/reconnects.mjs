@@ -1,12 +1,13 @@
-// A channel that is lost repeatedly: by a close of the server while an alarm sounds, and by kills of the server at random
-// moments.
+// A channel that is lost repeatedly: by a close of the server while an alarm sounds, and by kills of the server at random moments.
 import { pendingOf } from '../bench/page.mjs';
 import { wait } from '../bench/server.mjs';
 import { chances, hold, ONLINE_MS, openSite, say } from './site.mjs';
 
 /** Time from a close to the next attempt, s, and how far it may be off. */
 const RETRY = { after: 15, off: 0.5 };
-/** Share of attempts that may be farther off where the machine was too busy to run a timer: their exact time is shown on a fake clock. */
+/**
+ * Share of attempts that may be farther off because the machine was too busy to run a timer. Tests with a fake clock show their exact time.
+ */
 const LATE_SHARE = 0.05;
 
 export async function flapping(flaps) {
@@ -34,7 +35,7 @@ export async function flapping(flaps) {
   return site.faults;
 }
 
-/** The page gets no event: it finds its server again by its own attempts. */
+/** Kills the server. The page gets no event: it finds its server again by its own attempts. */
 export async function kills(count, seed) {
   console.log(`\n${count} kills of the server at random moments (seed ${seed})`);
   const site = await openSite();

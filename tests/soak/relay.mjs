@@ -2,7 +2,7 @@
 // ended.
 import { connect, createServer } from 'node:net';
 
-/** Whether a browser sent a text frame: it answers pings by itself, and such an answer is not sent by the page. */
+/** Whether a browser sent a text frame. It answers pings by itself, and such an answer does not come from the page. */
 function hasText(bytes) {
   for (let at = 0; at + 1 < bytes.length;) {
     if ((bytes[at] & 0x0f) === 1) return true;
@@ -33,7 +33,7 @@ export async function startRelay(port) {
       }
       // A handshake of a WebSocket is the first request of its connection.
       if (!onward && /^upgrade: websocket/im.test(bytes.toString('latin1'))) upgraded.add(browser);
-      // Not before the first data: otherwise a server that is away would end the connection before it is recorded.
+      // Connects only with the first data: otherwise a server that is away would end the connection before it is recorded.
       onward ??= connect(port, '127.0.0.1')
         .setNoDelay(true)
         .on('data', piece => browser.write(piece))

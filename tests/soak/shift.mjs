@@ -1,5 +1,5 @@
-// A shift of eight hours in half an hour: pushes, reconnects and dialogs beside a wall of nine pictures; afterwards, with
-// all popups and dialogs closed, nodes and listeners must be back and the objects are measured.
+// A shift of eight hours in half an hour: pushes, reconnects and dialogs beside a wall of nine pictures. Afterwards, with all popups and
+// dialogs closed, nodes and listeners must be back, and the objects are measured.
 import { fillMemory, floodPushes, watchTasks } from '../bench/page.mjs';
 import { wait } from '../bench/server.mjs';
 import { hold, ONLINE_MS, openSite, REMEMBERED, say, sayGrowth } from './site.mjs';
@@ -7,8 +7,8 @@ import { hold, ONLINE_MS, openSite, REMEMBERED, say, sayGrowth } from './site.mj
 /** The events of a whole shift. */
 const whole = { minutes: 30, pushes: 72_000, reconnects: 500, dialogs: 2000 };
 /**
- * How much more there may be at last than at first, each time without popup and dialog: of the objects a share; of nodes, listeners and blob
- * addresses nothing; of nodes outside the document, which the view keeps of what it drew last, some.
+ * How much more there may be in the end than at first, each time without popup and dialog. Objects may grow by a share; nodes, listeners
+ * and blob addresses not at all. Nodes outside the document may grow by some, since the view keeps what it drew last.
  */
 const LIMITS = { objects: 0.05, nodes: 0, listeners: 0, blobs: 0, detached: 20 };
 /** Number of times that nodes and listeners are counted, a second apart: live values come and go. */
@@ -31,8 +31,8 @@ export async function shift(minutes) {
     const done = { pushes: 0, reconnects: 0, dialogs: 0 };
     const wanted = name => Math.round(whole[name] * share);
     const waiting = [];
-    // The server does not store these alarms, so acknowledgements that were sent during a loss are sent again, as reading
-    // the alarms would show them.
+    // The server does not store these alarms. So confirmations that were sent during a loss are sent again, as reading the alarms would
+    // show them.
     const confirmed = [];
     const pushing = {
       ...server,
@@ -91,7 +91,7 @@ export async function shift(minutes) {
       ]);
       if (!isCounted) Object.assign(done, before);
     };
-    /** Acknowledges what waits, closes the dialog and what popups are left, and waits until no popup and no dialog is there. */
+    /** Confirms what waits, closes the dialog and the popups that are left, and waits until no popup and no dialog is there. */
     const rest = async () => {
       const frames = waiting.splice(0).map(alarmId => ({ type: 'AlarmConfirm', data: { alarmId, alarmStatus: 1 } }));
       await server.disturb('send', { role: 'singleton', frames });
@@ -100,7 +100,7 @@ export async function shift(minutes) {
           const inside = tag => document.querySelector(tag).shadowRoot;
           const dialog = inside('patrol-alarm-dialog').querySelector('[part="dialog"][open]');
           dialog?.querySelector('.pk-dialog-head button')?.click();
-          // Popups of what the server itself lists, and those that wait behind the others.
+          // Popups of the alarms that the server itself lists, and those that wait behind the others.
           const popups = inside('patrol-alarm-popups').querySelectorAll('article');
           for (const popup of popups) [...popup.querySelectorAll('.head button')].at(-1)?.click();
           return !dialog && popups.length === 0;
@@ -110,7 +110,7 @@ export async function shift(minutes) {
       );
       await wait(5000);
     };
-    /** Weighs the page at rest; of several counts it takes the most (`Math.max`) or the fewest (`Math.min`). */
+    /** Weighs the page at rest. Of several counts it takes the most (`Math.max`) or the fewest (`Math.min`). */
     const weigh = async pick => {
       await rest();
       const counts = await site.counts();
@@ -132,7 +132,7 @@ export async function shift(minutes) {
       const { megabytes } = await site.objects();
       say(`objects after ${part} of 6 parts`, megabytes.toFixed(2), 'MB');
     }
-    // On a busy machine there were fewer reconnects and dialogs: the rest follows, for at most an hour.
+    // On a busy machine there were fewer reconnects and dialogs. The rest follows, for at most an hour.
     const end = performance.now() + 3_600_000;
     const isMissing = name => () => done[name] < wanted(name) && performance.now() < end;
     await Promise.all([lose(isMissing('reconnects')), handle(isMissing('dialogs'))]);

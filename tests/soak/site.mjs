@@ -7,7 +7,7 @@ import { browserFlags, findBrowser, root } from '../../scripts/lib.mjs';
 import { startServer } from '../bench/server.mjs';
 import { startRelay } from './relay.mjs';
 
-/** Least time between two immediate connection attempts of the console when its network is back, milliseconds. */
+/** Least time between two immediate connection attempts of the console when its network is back, ms. */
 export const ONLINE_MS = 5100;
 
 /** The number of alarm ids that a console remembers. */
@@ -37,14 +37,14 @@ export function chances(seed) {
   };
 }
 
-/** How long the press takes that shows whether the browser tells of late presses, ms. */
+/** How long the press takes that shows whether the browser reports late presses, ms. */
 const PROBE_MS = 120;
 
 /**
- * Watches how late presses are painted. The answered function tells it of so many presses, ms, the shortest first, and begins anew: the time
- * from the press to the frame that shows its effect, as the browser measures it, in steps of 8 ms. Of presses that were painted within 16 ms
- * the browser tells only how many there were. It is a fault where a first, slow press is not told, or where the browser has not measured
- * exactly the presses that a listener heard.
+ * Watches how late presses are painted. The returned function gives the delays of a number of presses, ms, the shortest first, and starts
+ * again. A delay is the time from the press to the frame that shows its effect, as the browser measures it, in steps of 8 ms. For presses
+ * that were painted within 16 ms the browser gives only their number. It is a fault when the browser does not report a first, slow press,
+ * or has not measured exactly the presses that a listener heard.
  */
 export async function watchPresses(page, faults) {
   await page.evaluate(probe => {
@@ -66,7 +66,7 @@ export async function watchPresses(page, faults) {
     const { late, heard, counted } = await page.evaluate(async () => {
       const { presses: all } = globalThis;
       const measured = () => performance.eventCounts.get('click') - all.counted;
-      // A press is measured with the frame that shows it, and told a moment later.
+      // The browser measures a press with the frame that shows it, and reports it a moment later.
       for (let tries = 0; tries < 40 && measured() < all.heard; tries += 1)
         await new Promise(resolve => setTimeout(resolve, 50));
       await new Promise(resolve => setTimeout(resolve, 200));
@@ -87,7 +87,10 @@ export async function watchPresses(page, faults) {
   return told;
 }
 
-/** Opens a server with its relay and an operator's page on it. `flags` go to the server; `faults` gathers errors that nobody handled, and limits that are broken. */
+/**
+ * Opens a server with its relay and an operator's page on it. `flags` go to the server. `faults` gathers errors that nobody handled, and
+ * limits that are broken.
+ */
 export async function openSite(flags = []) {
   const data = mkdtempSync(join(tmpdir(), 'patrolkit-soak-'));
   const site = { server: await startServer(root, data, undefined, flags), faults: [] };
@@ -162,9 +165,8 @@ export async function openSite(flags = []) {
         return { listeners: jsEventListeners, nodes, blobs: await page.evaluate(() => globalThis.blobs) };
       }),
     /**
-     * Megabytes of all objects, without compiled code (the engine compiles for minutes) and without what the attached
-     * browser tools keep of each request; also the number of nodes outside the document, and the megabytes of each kind of
-     * object.
+     * Megabytes of all objects, without compiled code (the engine compiles for minutes) and without what the attached browser tools keep of
+     * each request. Also the number of nodes outside the document, and the megabytes of each kind of object.
      */
     objects: () =>
       measured(async tools => {

@@ -124,7 +124,7 @@ export function AlarmChart({ by: first, kind, fixed, bars: given, label, emit }:
   );
 }
 
-/** The numbers of the bars, of which each name opens its list. */
+/** The numbers of the bars. Each name opens the list of its bar. */
 function BarTable({
   bars,
   title,

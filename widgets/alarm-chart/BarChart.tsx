@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Chart } from '../shared/ui/chart/Chart.tsx';
 import { barAt, barsChart, type ChartWords } from './alarm-chart.model.ts';
 
-/** Alarms as bars; one that is pressed is told. */
+/** Alarms as bars. It calls back for a bar that is pressed. */
 export function BarChart({
   bars,
   isLying,
@@ -14,7 +14,7 @@ export function BarChart({
   readonly bars: readonly AlarmBar[];
   readonly isLying: boolean;
   readonly label: string;
-  /** The same object as long as the language stays, so that the chart is not drawn anew. */
+  /** The same object while the language stays, so that the chart is not drawn again. */
   readonly words: ChartWords;
   readonly onOpen: ((bar: AlarmBar) => void) | undefined;
 }) {

@@ -52,7 +52,7 @@ describe('<patrol-alarm-chart> at work', () => {
   };
 
   before(texts);
-  // Late code is loaded first: its loading time is not what is tested.
+  // Late code is loaded first, because its loading time is not under test.
   before(() => import('../../packages/core/src/boards/readings.ts'));
   before(() => import('./BarChart.tsx'));
   afterEach(() => {
@@ -62,7 +62,7 @@ describe('<patrol-alarm-chart> at work', () => {
 
   it('draws the types of today, and shows the same numbers in a table', async () => {
     await show();
-    // It is drawn in a frame of its own.
+    // The chart is drawn in an animation frame of its own.
     await until(() => all('.pk-chart')[0]?.textContent?.includes('Door left open') === true, 'the chart');
     expect(all('.pk-chart')[0]?.getAttribute('aria-label')).to.equal('Alarms today by type');
     expect(all('.pk-chart')[0]?.textContent).to.contain('Important');
@@ -93,7 +93,7 @@ describe('<patrol-alarm-chart> at work', () => {
       const at = { bubbles: true, composed: true, clientX: left + width * x, clientY: top + height * y };
       for (const type of ['mousedown', 'mouseup', 'click']) face.dispatchEvent(new MouseEvent(type, at));
     };
-    // The lower half of a chart of two types with horizontal bars, far from the end of the bar.
+    // The press hits the lower half of a chart of two types with horizontal bars, far from the end of the bar.
     press(0.9, 0.6);
     expect(asked).to.deep.equal([
       { screen: 'alarm-query-list', query: `startTime=${from}&deviceType=car&alarmType=401` },

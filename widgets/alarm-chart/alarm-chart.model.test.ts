@@ -25,7 +25,7 @@ describe('a chart of alarms', () => {
       { type: 'category', data: ['Bar a', 'Bar b'] },
       { type: 'value', minInterval: 1 },
     ]);
-    // A strict content policy would refuse the markup of a hint.
+    // A strict content policy would refuse markup in a hint.
     expect(tooltip).toMatchObject({ renderMode: 'richText' });
   });
 

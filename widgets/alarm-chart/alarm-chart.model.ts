@@ -1,20 +1,20 @@
-/** Bars of alarms as the chart library wants them, in the tokens of the skin. */
+/** Bars of alarms in the form of the chart library, in the tokens of the skin. */
 import { chartLevels, type AlarmBar, type AlarmLevel } from '@patrolkit/core';
 import type { ChartOption } from '../shared/ui/chart/draw.ts';
 import { frameOf } from '../shared/ui/chart/frame.ts';
 
-/** So many types are drawn at most: more bars would not be told apart. All of them stand in the table. */
+/** The most types that the chart draws, because nobody could tell more bars apart. The table lists all types. */
 export const mostTypes = 12;
 
 /** A bar whose figures the page gives. */
 export type GivenBar = Readonly<Record<AlarmLevel, number>> & {
-  /** What it stands for, in the words of the page. */
+  /** Its name, in the words of the page. */
   readonly name: string;
 };
 
 const counted = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0);
 
-/** The bars of the page; what is no count counts as none. */
+/** The bars of the page. A value that is not a count counts as none. */
 export const barsOf = (given: readonly GivenBar[]): AlarmBar[] =>
   (Array.isArray(given) ? given : []).map(({ name, serious, important, general }, index) => ({
     key: String(index),
@@ -27,15 +27,15 @@ export const barsOf = (given: readonly GivenBar[]): AlarmBar[] =>
 
 /** The words of a chart. */
 export interface ChartWords {
-  /** Version of the texts: in another language the same functions give other words. */
+  /** Version of the texts. In another language the same functions give other texts. */
   readonly version: number;
-  /** What a bar is called. */
+  /** The name of a bar. */
   readonly name: (bar: AlarmBar) => string;
   readonly level: (level: AlarmLevel) => string;
   readonly count: (count: number) => string;
 }
 
-/** Stacked bars, one part for each level; bars of types are horizontal, since types have long names. */
+/** Stacked bars with one part for each level. Bars of types are horizontal, since types have long names. */
 export const barsChart = (bars: readonly AlarmBar[], isLying: boolean, words: ChartWords): ChartOption => ({
   ...frameOf(bars.map(words.name), words.count, { hasLegend: true, isLying, isOfCounts: true }),
   series: chartLevels.map(level => ({
@@ -46,7 +46,7 @@ export const barsChart = (bars: readonly AlarmBar[], isLying: boolean, words: Ch
     emphasis: { disabled: true },
     itemStyle: {
       color: `var(--pk-alarm-${level})`,
-      // An edge tells the levels apart without their colours.
+      // An edge separates the levels without their colours.
       borderColor: 'var(--pk-surface-1)',
       borderWidth: 1,
     },
@@ -58,6 +58,6 @@ export const barsChart = (bars: readonly AlarmBar[], isLying: boolean, words: Ch
 export const barAt = (bars: readonly AlarmBar[], isLying: boolean, x: number, y: number): AlarmBar | undefined =>
   bars[Math.round(isLying ? y : x)];
 
-/** How many alarms of a level, or of all, the bars stand for together. */
+/** How many alarms of a level, or of all levels, the bars show together. */
 export const sumOf = (bars: readonly AlarmBar[], level: AlarmLevel): number =>
   bars.reduce((sum, bar) => sum + bar[level], 0);

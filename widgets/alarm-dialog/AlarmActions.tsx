@@ -22,13 +22,16 @@ import { usePersonType } from './usePersonType.ts';
 
 const IncidentDialog = lateDialog(async () => (await import('./IncidentDialog.tsx')).IncidentDialog);
 
-/** The permission to save the file of an incident, which is an export. */
+/** The permission to save an incident file, which is an export. */
 const incidentNeed: Need = { element: ['alarm-query-list', 'export'] };
 
-/** The next graver level; none above serious. */
+/** The next graver level. Serious has none. */
 const above: Readonly<Partial<Record<AlarmLevel, AlarmLevel>>> = { general: 'important', important: 'serious' };
 
-/** What can be done with an alarm beside handling it: look again, raise its level, report it, keep all that is known of it as a file. Each asks first and is sent once a press. */
+/**
+ * The acts on an alarm besides handling it: review it, raise its level, report it, save all that is known of it as a file. Each asks first
+ * and is sent once for each press.
+ */
 export function AlarmActions({
   detail,
   onDone,
@@ -53,10 +56,10 @@ export function AlarmActions({
   const [isSending, setSending] = useState(false);
   const { problem, forget, fail } = useFailure(detail, asked);
   const shown = levelWith(usePersonType(detail), detail);
-  // The server counts from the alarm's own level, which a raise never lowers.
+  // The server counts from the alarm's own level, and a raise never lowers it.
   const from = isGraver(detail.level, shown) ? detail.level : shown;
   const level = alarmState(detail.status) === 'closed' || !may('upgrade') ? undefined : above[from];
-  // The level was raised, or the alarm closed, while this was asked.
+  // The level was raised, or the alarm closed, while the question was open.
   const isVoid = asked === 'upgrade' && !level;
 
   const close = (): void => {
@@ -81,12 +84,12 @@ export function AlarmActions({
     }
     const said = asked === 'review' ? 'alarms.review.sent' : (`alarms.${asked ?? 'report'}.done` as const);
     notices.notify('success', { id: said }, noticeDurations.done);
-    // Another question may have been opened meanwhile.
+    // The user may have opened another question meanwhile.
     setAsked(now => (now === asked ? undefined : now));
     onDone();
   };
 
-  // Beside the alarm's own dialog, not inside it, so that events of one do not reach the other.
+  // The dialog lies beside the alarm's own and not inside, so that events of one do not reach the other.
   const prompt = (
     <Dialog
       open={asked !== undefined}

@@ -14,7 +14,7 @@ import { People } from './People.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
 import { Timeline } from './Timeline.tsx';
 
-/** Everything in the dialog once the alarm was read. */
+/** The content of the dialog once the alarm has been read. */
 export function AlarmBody({
   detail,
   instruction,
@@ -30,25 +30,25 @@ export function AlarmBody({
   onLive,
 }: {
   readonly detail: AlarmDetail;
-  /** The instruction for it, as far as it was read. */
+  /** The instruction for the alarm, as far as it has been read. */
   readonly instruction: InstructionReading;
   readonly form: Form;
-  /** What the user may choose for an unacknowledged alarm. */
+  /** The user's choices for an unconfirmed alarm. */
   readonly choices: readonly Choice[];
   /** True where the alarm is closed, or the user may not handle it. */
   readonly isReadOnly: boolean;
-  /** True while the handling was sent and the server has not answered. */
+  /** True while the handling has been sent and the server has not answered. */
   readonly isSending: boolean;
   readonly onChange: (part: Partial<Form>) => void;
-  /** The alarm changed on the server and is to be read again. */
+  /** The alarm changed on the server and must be read again. */
   readonly onReload: () => void;
-  /** The alarm was read again. */
+  /** The alarm has been read again. */
   readonly onRead: (detail: AlarmDetail) => void;
-  /** Told how many steps of the instruction are not ticked off. */
+  /** Called with the number of steps of the instruction that are not ticked off. */
   readonly onOpenSteps: (count: number) => void;
-  /** The user wants to see the moment in the recording. */
+  /** The user requests the moment in the recording. */
   readonly onPlayback: ComponentProps<typeof VideoChoice>['onPlayback'];
-  /** The user wants to see what the device sees now. */
+  /** The user requests the live picture of the device. */
   readonly onLive: (deviceId: string) => void;
 }) {
   const { alarms } = useConsole();
@@ -85,7 +85,7 @@ export function AlarmBody({
       ) : (
         <HandlingForm form={form} choices={choices} isSending={isSending} state={state} onChange={onChange} />
       )}
-      {/* Instructions that cannot be read are told below the form, since this may come late and would move it. */}
+      {/* The failure to read instructions appears below the form, since it may come late and would move the form. */}
       {instruction.problem ? instructions : null}
     </div>
   );

@@ -11,8 +11,8 @@ import { forgetId } from './forget-id.ts';
 type Props = ViewProps<typeof spec>;
 
 /**
- * The view of `<patrol-alarm-dialog>`. Its content is loaded with the first pending alarm, before anybody can open it; where the content
- * comes later, the dialog says that it is loading, or why it cannot be loaded.
+ * The view of `<patrol-alarm-dialog>`. Its content loads with the first pending alarm, before anybody can open it. If the content arrives
+ * later, the dialog says that it is loading, or why it cannot be loaded.
  * @param load fetches the content; after a failure it is tried again for the next alarm
  */
 export function alarmDialogOf(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
@@ -26,7 +26,7 @@ export function alarmDialogOf(load: () => Promise<ComponentType<Props>>): Compon
     const hasAlarms = useStore(useMemo(() => computed(alarms.$live, ({ length }) => length > 0), [alarms]));
     const id = props.alarmId ?? opened;
     const [isHere, setHere] = useState(Handling !== undefined);
-    /** The alarm for which loading failed; an object, since it may have been loaded for none. */
+    /** The alarm for which loading failed. It is an object, since the loading may have been for no alarm. */
     const [failed, setFailed] = useState<{ readonly id: string | undefined }>();
     const isFailed = failed !== undefined && failed.id === id;
     const isWanted = !isHere && !isFailed && (hasAlarms || id !== undefined);
@@ -48,7 +48,7 @@ export function alarmDialogOf(load: () => Promise<ComponentType<Props>>): Compon
         isCurrent = false;
       };
     }, [isWanted, id, report]);
-    // An alarm that a link or a notice opens replaces that of the attribute.
+    // An alarm that a link or a notification opens replaces that of the attribute.
     useEffect(() => alarms.$opened.listen(next => next !== undefined && forgetId(host)), [alarms, host]);
 
     if (isHere && Handling) return <Handling {...props} />;

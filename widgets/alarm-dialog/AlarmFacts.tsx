@@ -6,7 +6,7 @@ import { Badge, ColourMark, LevelMark } from '../shared/ui/marks.tsx';
 import { References } from './References.tsx';
 import { usePersonType } from './usePersonType.ts';
 
-/** What is known of an alarm; what is not known takes no room. */
+/** The facts of an alarm. Unknown facts take no room. */
 export function AlarmFacts({ detail }: { readonly detail: AlarmDetail }) {
   const text = useText();
   const { formatDateTime, formatMoment } = useTexts();

@@ -39,7 +39,7 @@ const titles = {
   closed: 'alarms.dialog.closed',
 } as const;
 
-/** The dialog of one alarm, and the question before it is closed. */
+/** The dialog of one alarm, and the question before a user closes the alarm. */
 export function AlarmHandling({ alarmId, noPlayback, emit }: ViewProps<typeof spec>) {
   const console = useConsole();
   const { alarms, now } = console;
@@ -63,7 +63,7 @@ export function AlarmHandling({ alarmId, noPlayback, emit }: ViewProps<typeof sp
   const send = useSend(id, { name: detail?.name, patch, put, forget, close });
   const pressedAt = useRef(Number.NEGATIVE_INFINITY);
 
-  // Another user handled the alarm while it is on screen: this is said, and the alarm is read again.
+  // Another user handles the alarm while it is on screen: the dialog says so and reads the alarm again.
   useEffect(
     () =>
       alarms.$confirmation.listen(pushed => {
@@ -94,7 +94,7 @@ export function AlarmHandling({ alarmId, noPlayback, emit }: ViewProps<typeof sp
     );
   const press = (): void => {
     const since = now() - pressedAt.current;
-    // A clock that was set back must not lock the button.
+    // A clock that is set back must not lock the button.
     if (since >= 0 && since < pressSpacing) return;
     pressedAt.current = now();
     patch({ isTried: true });
@@ -179,7 +179,7 @@ export function AlarmHandling({ alarmId, noPlayback, emit }: ViewProps<typeof sp
   );
 }
 
-/** The question before an alarm is closed. */
+/** The question before a user closes an alarm. */
 function CloseQuestion({
   isOpen,
   openSteps,
@@ -187,7 +187,7 @@ function CloseQuestion({
   onConfirm,
 }: {
   readonly isOpen: boolean;
-  /** So many steps of the instruction are not done. */
+  /** How many steps of the instruction are not done. */
   readonly openSteps: number;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
@@ -214,18 +214,21 @@ function CloseQuestion({
   );
 }
 
-/** What was typed for an alarm that is not on screen. */
+/** The input for an alarm that is not on screen. */
 interface Draft {
   readonly form: Form;
-  /** It was left while it was being sent: sending may fail, and the text be needed again. */
+  /** True when the user left it while it was being sent. Sending may fail, and the user may need the text again. */
   readonly isSent: boolean;
 }
 
-/** The form of the alarm on screen; what was typed for another comes back with it. */
+/** The form of the alarm on screen. The input for another alarm comes back with that alarm. */
 function useForm(id: string | undefined) {
   const { alarms } = useConsole();
   const [form, setForm] = useState(() => blankForm(id));
-  /** The drafts of alarms that a link led away from are dropped when the dialog closes; those being sent, when they are opened and closed again. */
+  /**
+   * Drafts of alarms that a link led away from go when the dialog closes. Drafts that are being sent stay until their alarms are opened and
+   * closed again.
+   */
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
   const sending = useStore(alarms.$sending);
   if (form.id !== id) {
@@ -246,14 +249,14 @@ function useForm(id: string | undefined) {
   };
 }
 
-/** Sends what is done with an alarm. */
+/** Sends an act on an alarm. */
 type Send = (
   request: (id: string) => Promise<HandlingOutcome>,
   done: 'acknowledged' | 'closed',
   tell: (id: string) => void,
 ) => Promise<void>;
 
-/** Sends for the alarm on screen, one thing at a time. A user who has left the alarm gets the outcome as a notice. */
+/** Sends for the alarm on screen, one act at a time. A user who has left the alarm gets the outcome as a notice. */
 function useSend(
   id: string | undefined,
   {
@@ -272,7 +275,7 @@ function useSend(
 ): Send {
   const { alarms, notices } = useConsole();
   const noticeText = useNoticeText();
-  /** The alarm on screen, for answers that come late. */
+  /** The alarm on screen, for answers that arrive late. */
   const shown = useRef(id);
   useEffect(() => {
     shown.current = id;

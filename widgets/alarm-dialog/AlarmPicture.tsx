@@ -12,7 +12,7 @@ export function AlarmPicture({
 }: {
   readonly detail: AlarmDetail;
   readonly kind?: PictureKind;
-  /** Says below it what it is, and when. */
+  /** Shows below the picture what it is and when it was taken. */
   readonly caption?: boolean;
 }) {
   const text = useText();

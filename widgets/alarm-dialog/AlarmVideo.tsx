@@ -5,7 +5,7 @@ import { Button } from '../shared/ui/Button.tsx';
 import { isVideoFile } from './alarm-dialog.model.ts';
 import { VideoFile } from './VideoFile.tsx';
 
-/** The video of an alarm, in the place of its picture. A page that is built from modules imports the player, as it does for calls. */
+/** The video of an alarm, in place of its picture. A page built from modules imports the player, as it does for calls. */
 export function AlarmVideo({ detail, address }: { readonly detail: AlarmDetail; readonly address: string }) {
   const console = useConsole();
   const text = useText();
@@ -17,7 +17,7 @@ export function AlarmVideo({ detail, address }: { readonly detail: AlarmDetail; 
       {isVideoFile(address) ? (
         <VideoFile address={address} />
       ) : (
-        // The server may answer a relative address.
+        // The server may send a relative address.
         <patrol-live-player
           src={console.address(address)}
           limit-time={0}
@@ -32,7 +32,7 @@ export function AlarmVideo({ detail, address }: { readonly detail: AlarmDetail; 
   );
 }
 
-/** Chooses between picture and video, leads to the moment in the recording, and to what the device sees now. */
+/** Switches between picture and video, and leads to the moment in the recording and to the live picture of the device. */
 export function VideoChoice({
   detail,
   isPlaying,
@@ -43,7 +43,7 @@ export function VideoChoice({
   readonly detail: AlarmDetail;
   readonly isPlaying: boolean;
   readonly onPlay: (isPlaying: boolean) => void;
-  /** Undefined where the page cannot show the recording to this user. */
+  /** Undefined when the page cannot show the recording to this user. */
   readonly onPlayback:
     ((detail: { readonly id: string; readonly deviceId: string; readonly at: number }) => void) | undefined;
   readonly onLive: (deviceId: string) => void;

@@ -6,7 +6,7 @@ import { Button } from '../shared/ui/Button.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { useUpload } from './useUpload.ts';
 
-/** Takes one JPEG for the closing, checks it in the browser, shows it and uploads it, once. */
+/** Takes one JPEG for closing an alarm. It checks the picture in the browser, shows it and uploads it once. */
 export function ClosePicture({
   file,
   address,
@@ -31,7 +31,7 @@ export function ClosePicture({
   useEffect(() => {
     if (!file) return;
     const address = URL.createObjectURL(file);
-    // The address is made for the file that is shown now, and must be revoked.
+    // The address belongs to the file that is shown now, and must be revoked.
     setPreview(address); // oxlint-disable-line react/set-state-in-effect
     return () => {
       URL.revokeObjectURL(address);
@@ -80,7 +80,7 @@ export function ClosePicture({
         aria-labelledby={id}
         onChange={event => {
           void take(event.target.files?.[0]);
-          // The same file may be chosen again after it was removed.
+          // The user may choose the same file again after removing it.
           event.target.value = '';
         }}
       />

@@ -26,10 +26,10 @@ interface IncidentDialogProps {
   readonly onClose: () => void;
 }
 
-/** What came of making the file. */
+/** The outcome of making the file. */
 type Made = { readonly isDone: true; readonly missing: readonly string[] } | { readonly isDone: false };
 
-/** Gathers the file of an incident and saves it; tells how far it is and what could not be had, and can be given up. */
+/** Collects the incident file and saves it. It shows the progress and what is missing, and the user can cancel. */
 export const IncidentDialog = withTexts(
   'handling',
   function IncidentDialog({ detail, onClose }: IncidentDialogProps) {

@@ -24,11 +24,13 @@ const InstructionEditor = lateDialog(
 interface InstructionsProps {
   readonly detail: AlarmDetail;
   readonly reading: InstructionReading;
-  /** Told how many steps are not ticked off, whenever that changes. */
+  /** Called with the number of steps that are not ticked off, whenever it changes. */
   readonly onOpenSteps: (count: number) => void;
 }
 
-/** The steps for an alarm, to be ticked off while it is handled. Nothing where none are written; where they cannot be read, why. */
+/**
+ * The steps for an alarm, which the user ticks off while handling it. Shows nothing when there are none, or says why they cannot be read.
+ */
 export const Instructions = withTexts(
   'handling',
   function Instructions({ detail, reading: { instruction, problem, put, reload }, onOpenSteps }: InstructionsProps) {
@@ -119,7 +121,7 @@ export const Instructions = withTexts(
             </li>
           ))}
         </ol>
-        {/* Beside the alarm's own dialog, not inside it. */}
+        {/* The editor lies beside the alarm's own dialog, not inside it. */}
         {host.shadowRoot && isEditing && detail.type !== undefined
           ? createPortal(
               <InstructionEditor

@@ -5,18 +5,18 @@ import { useConsole, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Loading } from '../shared/ui/states.tsx';
 
-/** People of a search who were read so far, page by page. */
+/** The people of a search that have been read so far, page by page. */
 interface Known {
-  /** Part of the name; everybody where it is empty. */
+  /** Part of the name. Everybody when it is empty. */
   readonly name: string;
   readonly people: readonly Person[];
   readonly total: number;
-  /** The page that is read or failed. */
+  /** The page that is being read or that failed. */
   readonly page: number;
   readonly state: 'loading' | 'ready' | 'failed';
 }
 
-/** Chooses the person who becomes responsible; twenty at a time, searched by name among all of the server. */
+/** Chooses the person who becomes responsible. It shows twenty at a time and searches all people of the server by name. */
 export function People({
   value,
   onChange,
@@ -41,9 +41,9 @@ export function People({
       if (abort.signal.aborted) return;
       setKnown(before => {
         if (!outcome.isDone) return { ...before, state: 'failed' };
-        // People were added or taken away meanwhile, so that pages begin elsewhere: some between them would never be shown.
+        // People were added or removed meanwhile, so that pages begin elsewhere. Some people between them would never be shown.
         if (page > 1 && outcome.value.total !== before.total) return { ...before, page: 1, state: 'loading' };
-        // People may have been added while pages were read: each person is listed once.
+        // People may have been added while pages were read, so each person is listed only once.
         const all = page === 1 ? outcome.value.rows : [...before.people, ...outcome.value.rows];
         const byId = new Map(all.map(person => [person.id, person]));
         return { name, people: [...byId.values()], total: outcome.value.total, page, state: 'ready' };
@@ -55,7 +55,7 @@ export function People({
 
   const wanted = search.trim().toLocaleLowerCase();
   const isChosen = (person: Person): boolean => person.id === value?.id;
-  // A server may not search by the name, so names are compared here too.
+  // A server may not search by name, so names are also compared here.
   const found = people.filter(person => isChosen(person) || person.name.toLocaleLowerCase().includes(wanted));
   const shown = value && !found.some(isChosen) ? [value, ...found] : found;
   const left = Math.max(0, total - people.length);

@@ -6,7 +6,7 @@ import { Button } from '../shared/ui/Button.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { useUpload } from './useUpload.ts';
 
-/** Takes a JPEG, uploads it and hands its address on. What failed is tried again without choosing or uploading it anew. */
+/** Takes a JPEG, uploads it and hands on its address. After a failure the user can try again without choosing or uploading it again. */
 export function PictureUpload({
   label,
   kind = 'normal',
@@ -21,7 +21,7 @@ export function PictureUpload({
   /** Takes the address of an uploaded picture. */
   readonly take: (address: string) => Outcome | Promise<Outcome>;
   readonly onTaken?: () => void;
-  /** Told when an upload begins and when it is over. */
+  /** Called when an upload begins and when it ends. */
   readonly onBusy?: (isBusy: boolean) => void;
 }) {
   const text = useText();
@@ -62,7 +62,7 @@ export function PictureUpload({
         onChange={event => {
           const file = event.target.files?.[0];
           if (file) void add(file);
-          // The same file may be chosen again.
+          // The user may choose the same file again.
           event.target.value = '';
         }}
       />

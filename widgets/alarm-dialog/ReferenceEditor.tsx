@@ -22,7 +22,7 @@ import { useChanging } from '../shared/form/useChanging.ts';
 import { useUnsaved } from '../shared/question/useUnsaved.ts';
 import { PictureUpload } from './PictureUpload.tsx';
 
-/** Changes how pictures are compared with a reference picture. Asks before changes are lost. */
+/** Changes how pictures are compared with a reference picture. It asks before changes are lost. */
 export function ReferenceEditor({
   picture: given,
   onClose,
@@ -37,7 +37,7 @@ export function ReferenceEditor({
   const message = useMessageText();
   const [input, setInput] = useState(() => referenceInput(given));
   const [isLeaving, setLeaving] = useState(false);
-  /** Address of the picture that is to take the place of the old one. */
+  /** Address of the picture that will replace the old one. */
   const [replacement, setReplacement] = useState<string>();
   const [isUploading, setUploading] = useState(false);
   const {
@@ -54,7 +54,7 @@ export function ReferenceEditor({
       setReplacement(undefined);
     },
   });
-  // What is typed is judged against the newer version, and who left the picture as it was goes on with that one.
+  // The input is checked against the newer version. A user who left the picture unchanged continues with the newer one.
   const current = newer ?? picture;
   const first = referenceInput(current);
   const problems = referenceProblems(input, first);

@@ -18,13 +18,13 @@ import { TextDialog } from '../shared/form/TextDialog.tsx';
 import { usePermission } from '../shared/permission/index.ts';
 import { usePages } from '../shared/list/usePages.ts';
 
-/** A group and what it is called. */
+/** A group and its name. */
 export interface GroupName {
   readonly id: string;
   readonly name: string;
 }
 
-/** The reference groups that a device's alarms of one type are compared with: opened, made, named, deleted. */
+/** The reference groups with which a device's alarms of one type are compared. The user can open, add, rename and delete them. */
 export function ReferenceGroups({
   device,
   type,
@@ -35,7 +35,7 @@ export function ReferenceGroups({
   readonly device: Robot;
   readonly type: string | undefined;
   readonly onClose: () => void;
-  /** The user wants to see the pictures of one. */
+  /** The user requests the pictures of a group. */
   readonly onChoose: (group: GroupName) => void;
   readonly onRenamed: (group: GroupName) => void;
 }) {
@@ -68,7 +68,7 @@ export function ReferenceGroups({
         footer={
           <>
             <Button onClick={onClose}>{text('common.close')}</Button>
-            {/* A group is made for a type of alarms: without a type none can be made. */}
+            {/* A group belongs to a type of alarms, so none can be added without a type. */}
             {maySet && type !== undefined ? (
               <Button kind="primary" icon={Plus} onClick={() => setNamed('new')}>
                 {text('reference.groupAdd')}

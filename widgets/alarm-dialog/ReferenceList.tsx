@@ -24,7 +24,7 @@ export const ReferenceList = withTexts(
     onClose,
   }: {
     readonly group: GroupName;
-    /** The device whose alarms are compared; undefined where it is not in the user's list, and so not to be changed. */
+    /** The device whose alarms are compared. Undefined when it is not in the user's list, so that the user cannot change its groups. */
     readonly device: Robot | undefined;
     /** Type of these alarms. */
     readonly type: string | undefined;
@@ -42,7 +42,7 @@ export const ReferenceList = withTexts(
     const [isAdding, setAdding] = useState(false);
     const may = (change: 'add' | 'edit' | 'delete'): boolean => isPermitted(referenceNeed(change, device));
 
-    // A picture may be added while another one is edited.
+    // The user may add a picture while editing another.
     const changed = (said: 'saved' | 'deleted' | 'addDone'): void => {
       notices.notify('success', { id: `reference.${said}` }, noticeDurations.done);
       if (said === 'saved') setEdited(undefined);
@@ -71,7 +71,7 @@ export const ReferenceList = withTexts(
             <div className="references-head">
               <span className="note">{pages.rows ? text('reference.count', { count: pages.total }) : ''}</span>
               {may('add') ? (
-                // Of its group alone: a picture that could not be added to one is not to be tried with another.
+                // The upload belongs to its group: a picture that failed in one group must not be tried in another.
                 <PictureUpload
                   key={group.id}
                   kind="primary"

@@ -33,7 +33,7 @@ export function References({
       >
         {name}
       </Button>
-      {/* Beside the alarm's own dialog, not inside it. */}
+      {/* The dialog lies beside the alarm's own, not inside it. */}
       {host.shadowRoot && isOpen
         ? createPortal(
             <ReferenceList

@@ -8,13 +8,13 @@ import { useFailure } from './useFailure.ts';
 
 interface ReviewProps {
   readonly detail: AlarmDetail;
-  /** The alarm changed on the server and is to be read again. */
+  /** The alarm changed on the server and must be read again. */
   readonly onReload: () => void;
-  /** The alarm was read again. */
+  /** The alarm has been read again. */
   readonly onRead: (detail: AlarmDetail) => void;
 }
 
-/** The state of an alarm's review, and its result: pictures side by side. Nothing for an alarm without a review. */
+/** The state of an alarm's review, and its result as pictures side by side. Shows nothing for an alarm without a review. */
 export function ReviewPanel(props: ReviewProps) {
   const { detail } = props;
   const { alarms } = useConsole();
@@ -59,7 +59,7 @@ export function ReviewPanel(props: ReviewProps) {
   );
 }
 
-/** One line with the state of the review, and what can be done now. */
+/** One line with the state of the review and the acts that are possible now. */
 function Standing({ detail, onReload, onRead }: ReviewProps) {
   const { alarms } = useConsole();
   const text = useText();
@@ -83,7 +83,7 @@ function Standing({ detail, onReload, onRead }: ReviewProps) {
   const isWaiting = reviewStatus === 'initiated';
   const isCancelled = reviewStatus === 'cancelled';
   const Icon = isWaiting ? ScanSearch : isCancelled ? CircleSlash : isAbnormal ? TriangleAlert : CircleCheck;
-  // A server may tell that a review is done, and not what it found.
+  // A server may say that a review is done without its result.
   const tone = isWaiting || isCancelled || isAbnormal === undefined ? undefined : isAbnormal ? 'error' : 'success';
   return (
     <>

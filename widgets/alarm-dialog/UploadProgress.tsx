@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useText } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 
-/** How far an upload is, with a button that gives it up. */
+/** The progress of an upload, with a button that cancels it. */
 export function UploadProgress({ share, onStop }: { readonly share: number; readonly onStop: () => void }) {
   const text = useText();
   const percent = Math.round(share * 100);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useConsole, useText } from '../shared/element/index.ts';
 import { ErrorState } from '../shared/ui/states.tsx';
 
-/** A video file, by the browser's own player: it is moved through freely, unlike a stream. */
+/** A video file in the browser's own player. Unlike a stream, the user can move freely in it. */
 export function VideoFile({ address }: { readonly address: string }) {
   const console = useConsole();
   const text = useText();
@@ -13,7 +13,7 @@ export function VideoFile({ address }: { readonly address: string }) {
     <video
       controls
       autoPlay
-      // A browser plays by itself only what is mute; who wants to hear it opens its sound.
+      // Browsers autoplay only muted video. The user can turn the sound on.
       muted
       playsInline
       src={console.address(address)}

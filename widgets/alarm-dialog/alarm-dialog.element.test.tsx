@@ -42,7 +42,7 @@ describe('<patrol-alarm-dialog> at work', () => {
     await until(() => root().querySelector('[part=facts]') !== null, 'the alarm');
     await drawn();
   };
-  /** Presses the main button, and lets the time pass in which a second press does not count. */
+  /** Presses the main button, and waits until a second press counts. */
   const confirm = async (label: string): Promise<void> => {
     button(label)?.click();
     await fake.clock.advance(600);
@@ -108,7 +108,7 @@ describe('<patrol-alarm-dialog> at work', () => {
     await open({ picture: `${location.origin}/host-app/public/favicon.svg` });
     await until(() => heights.size > 0, 'the picture');
     observer.disconnect();
-    // As high as the window leaves room for, or 16 to 9.
+    // The picture is as high as the window allows, or 16 to 9.
     expect([...heights.values()][0]).to.be.within(0.3, 0.57);
   });
 
@@ -125,7 +125,7 @@ describe('<patrol-alarm-dialog> at work', () => {
   it('plays a video that is a file by the browser itself, and tries again when it could not', async () => {
     await open({ deviceId: 'robot-1', video: '/files/alarm.MP4?of=1' });
     const video = () => root().querySelector('.picture video');
-    // It may fail before anybody has seen it: its failure is told once it was looked at.
+    // The video may fail before anybody has seen it. Its failure appears once the test has looked at it.
     const holdBack = (event: Event): void => event.stopPropagation();
     root().addEventListener('error', holdBack, true);
     button('Play video')?.click();
@@ -139,7 +139,7 @@ describe('<patrol-alarm-dialog> at work', () => {
     await until(() => root().querySelector('.picture')?.textContent.includes('Video failed') === true, 'no such file');
     const first = button('Try again');
     first?.click();
-    // It fails again, maybe before anybody sees the video.
+    // The second attempt also fails, maybe before anybody sees the video.
     await until(() => button('Try again') !== undefined && button('Try again') !== first, 'another try');
     button('Show picture')?.click();
     await until(() => root().querySelector('.picture [part=error]') === null, 'the picture');
@@ -479,7 +479,7 @@ describe('<patrol-alarm-dialog> at work', () => {
       await until(() => area() !== null, 'the form');
       await drawn();
       expect(area().value).to.equal('drill');
-      // Another alarm is opened over it: that is no closing of this one.
+      // Another alarm opens over it, which does not close this one.
       fake.console.alarms.open('alarm-2');
       await until(() => area()?.value === '', 'the other form');
       await leave();

@@ -2,7 +2,7 @@ import type { Disposition } from '@patrolkit/core';
 import type { AlarmDetail, DeviceDetail, UnsavedDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
-/** `<patrol-alarm-dialog>`: everything about one alarm, and what is to be done with it. */
+/** `<patrol-alarm-dialog>`: everything about one alarm, and the acts on it. */
 export const spec = elementSpec({
   tag: 'patrol-alarm-dialog',
   summary:

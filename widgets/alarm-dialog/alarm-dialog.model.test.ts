@@ -54,13 +54,13 @@ describe('the alarm dialog', () => {
     expect(steps.map(({ kind }) => kind)).toEqual(['began', 'acknowledged', 'reviewStarted', 'reviewed', 'closed']);
     expect(steps[1]).toMatchObject({ by: 'Li', assignedTo: 'Chen' });
     expect(stepsOf(aDetail())).toHaveLength(1);
-    // A time that could not be read is none, and no day of 1970.
+    // A time that could not be read counts as no time, and not as a day of 1970.
     const unread = aDetail({ beganAt: 0, picture: '/a.jpg', status: 'acknowledged', acknowledgedAt: 2 });
     expect(stepsOf(unread).map(({ kind, at }) => [kind, at])).toEqual([
       ['began', undefined],
       ['acknowledged', 2],
     ]);
-    // Who acknowledged it is told, and not when: that was before it was closed all the same.
+    // The server says who confirmed the alarm, but not when. It was still before the closing.
     const untimed = aDetail({ beganAt: 1, status: 'processed', acknowledgedBy: 'Li', closedAt: 9 });
     expect(stepsOf(untimed).map(({ kind }) => kind)).toEqual(['began', 'acknowledged', 'closed']);
     expect(picturesOf(unread)).toEqual([{ kind: 'alarm', src: '/a.jpg', at: undefined }]);

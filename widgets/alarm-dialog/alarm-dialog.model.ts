@@ -1,4 +1,4 @@
-/** The rules of the alarm dialog: what happened when, what a form lacks, and what is sent. */
+/** The rules of the alarm dialog: the history of an alarm, what a form lacks, and what is sent. */
 import {
   alarmState,
   beginOf,
@@ -14,16 +14,16 @@ import {
   type Person,
 } from '@patrolkit/core';
 
-/** Two presses of a confirm button lie at least so far apart, milliseconds (specification section 9). */
+/** Shortest time between two presses of a confirm button, ms (specification section 9). */
 export const pressSpacing = 500;
 
-/** Width by state, px: an alarm that was handled has more to show (specification section 2). */
+/** Width by state, px. An alarm that was handled has more to show (specification section 2). */
 export const widthOf = (state: AlarmState): number => (state === 'unacknowledged' ? 800 : 1280);
 
-/** Accept and give to a person, or close as not required. */
+/** Accept and assign to a person, or close as not required. */
 export type Choice = 'accept' | 'dismiss';
 
-/** What was typed and chosen for one alarm. */
+/** What the user typed and chose for one alarm. */
 export interface Form {
   readonly id: string | undefined;
   readonly choice: Choice;
@@ -31,11 +31,11 @@ export interface Form {
   readonly person: Person | undefined;
   /** Picture of the closing. */
   readonly picture: File | undefined;
-  /** Its address once it is uploaded; it is uploaded when it is chosen, and once. */
+  /** Its address once it has been uploaded. It is uploaded only once, when the user chooses it. */
   readonly pictureAddress: string | undefined;
-  /** A press showed what is missing; from now on it is shown while typing. */
+  /** True when a press has shown what is missing. From then on it is also shown while the user types. */
   readonly isTried: boolean;
-  /** The prompt before closing is open. */
+  /** True while the question before closing is open. */
   readonly isAsking: boolean;
   readonly failure: HandlingFailure | undefined;
   /** The handling of another user, as it was pushed. */
@@ -63,7 +63,7 @@ export interface FormProblems {
   readonly picture?: Message;
 }
 
-/** What has to be filled in before it can be sent. */
+/** What the user must fill in before the form can be sent. */
 export function formProblems(form: Form, state: AlarmState): FormProblems {
   const remark = remarkProblem(form.remark);
   const needsPerson = state === 'unacknowledged' && form.choice === 'accept' && form.person === undefined;
@@ -81,7 +81,7 @@ export const isComplete = (problems: FormProblems): boolean => Object.keys(probl
 /** True when a confirmation is about this alarm. */
 export const concerns = (confirmation: AlarmConfirmation, id: string): boolean => confirmation.ids.includes(id);
 
-/** Who handled the alarm first, and when: as pushed, or as the alarm itself says. */
+/** Who handled the alarm first, and when, from the push or the alarm itself. */
 export function handledBy(
   form: Form,
   detail: AlarmDetail,
@@ -104,7 +104,7 @@ export const pictureLabels = {
   close: 'alarms.picture.close',
 } as const satisfies Readonly<Record<PictureKind, MessageId>>;
 
-/** The pictures of an alarm that there are, oldest first. */
+/** The existing pictures of an alarm, oldest first. */
 export function picturesOf(
   detail: AlarmDetail,
 ): readonly { readonly kind: PictureKind; readonly src: string; readonly at: number | undefined }[] {
@@ -117,29 +117,29 @@ export function picturesOf(
   return all.flatMap(({ kind, src, at }) => (src ? [{ kind, src, at }] : []));
 }
 
-/** While a review is under way the alarm is read again so often, milliseconds: its cancelling is not pushed. */
+/** How often the alarm is read again during a review, ms: the server does not push the cancelling of a review. */
 export const reviewReading = 4_000;
 
-/** How often the instructions of an open alarm are read, ms: others tick their steps off too. */
+/** How often the instructions of an open alarm are read, ms: other users also tick off steps. */
 export const instructionReading = 10_000;
 
-/** So long an alarm waits for its instructions before it is shown without them, ms: what comes later moves what is below it. */
+/** How long an alarm waits for its instructions, ms. After that it is shown without them; late instructions move what is below them. */
 export const instructionPatience = 1_000;
 
-/** The instruction for an alarm, as far as it was read. */
+/** The instruction for an alarm, as far as it has been read. */
 export interface InstructionReading {
-  /** Undefined until it is read, and where the server knows no instructions. */
+  /** Undefined until it has been read, and when the server knows no instructions. */
   readonly instruction: AlarmInstruction | undefined;
-  /** Why it could not be read; undefined once it is, and where the server knows no instructions. */
+  /** Why it could not be read. Undefined once it has been read, and when the server knows no instructions. */
   readonly problem: Notice | undefined;
-  /** True once it was read, has failed, or is no longer waited for: what stands below it will not be moved any more. */
+  /** True once it has been read, has failed, or has taken too long. What stands below it then no longer moves. */
   readonly isSettled: boolean;
   /** Takes an instruction that was read elsewhere. */
   readonly put: (instruction: AlarmInstruction) => void;
   readonly reload: () => void;
 }
 
-/** One line of what happened. */
+/** One line of the history. */
 export interface Step {
   readonly kind: 'began' | 'acknowledged' | 'reviewStarted' | 'reviewed' | 'reviewCancelled' | 'closed';
   readonly at: number | undefined;
@@ -148,11 +148,11 @@ export interface Step {
   /** Person made responsible. */
   readonly assignedTo?: string;
   readonly picture?: string;
-  /** What a review found. */
+  /** The result of a review. */
   readonly isAbnormal?: boolean;
 }
 
-/** What happened, oldest first. */
+/** The history of an alarm, oldest first. */
 export function stepsOf(detail: AlarmDetail): readonly Step[] {
   const steps: Step[] = [{ kind: 'began', at: beginOf(detail), by: detail.raisedBy, note: detail.raisedNote }];
   if (detail.acknowledgedAt !== undefined || detail.acknowledgedBy || detail.status === 'acknowledged') {
@@ -188,21 +188,21 @@ export function stepsOf(detail: AlarmDetail): readonly Step[] {
       picture: detail.closePicture,
     });
   }
-  // A step without a time: an alarm begins before all else, and is closed after it.
+  // A step without a time gets its place by kind: an alarm begins before all else and is closed after it.
   const placeOf = ({ kind, at }: Step): number =>
     kind === 'began' ? -Infinity : (at ?? (kind === 'closed' ? Infinity : 0));
   return steps.sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** What a user may choose for an unacknowledged alarm: accepting it acknowledges it, dismissing it closes it. */
+/** The user's choices for an unconfirmed alarm. Accepting confirms it, and dismissing closes it. */
 export const choicesOf = (mayConfirm: boolean, mayClose: boolean): readonly Choice[] => [
   ...(mayConfirm ? (['accept'] as const) : []),
   ...(mayClose ? (['dismiss'] as const) : []),
 ];
 
-/** Ends of the names of video files that browsers play themselves. */
+/** Extensions of video files that browsers play themselves. */
 const videoFile = /\.(?:mp4|m4v|mov|webm|ogv)$/i;
 
-/** True for an address of a video file; any other address is that of an FLV stream. */
+/** True for the address of a video file. Any other address is that of an FLV stream. */
 export const isVideoFile = (address: string): boolean =>
   !/^wss?:/i.test(address) && videoFile.test(address.replace(/[?#].*$/s, ''));

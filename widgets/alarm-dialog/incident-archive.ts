@@ -1,4 +1,4 @@
-/** One archive of an incident: its page and the files that the page shows. */
+/** The archive of an incident: its page and the files that the page shows. */
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 /** A file of an archive. */
@@ -8,7 +8,7 @@ export interface ArchivePart {
 }
 
 /**
- * Packs files as a zip archive, one after another. Pictures and clips are stored as they are: they are packed already.
+ * Packs files one after another as a zip archive. Pictures and clips are stored unchanged, because they are already compressed.
  * @throws where the archive cannot be made
  */
 export async function packIncident(page: string, parts: readonly ArchivePart[]): Promise<Blob> {

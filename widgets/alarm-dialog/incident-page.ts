@@ -1,4 +1,4 @@
-/** The page of an incident file: all that is known of an alarm, to be read in any browser without a network and without a script. */
+/** The page of an incident file: all that is known of an alarm. Any browser shows it without a network and without a script. */
 
 /** A line with its name. */
 export interface Fact {
@@ -6,14 +6,14 @@ export interface Fact {
   readonly value: string;
 }
 
-/** A file of the archive that the page shows; without a path it could not be had, and its label says so. */
+/** A file of the archive that the page shows. Without a path the file is missing, and its label says so. */
 export interface Shown {
   readonly label: string;
   /** Path beside the page. */
   readonly path: string | undefined;
 }
 
-/** Where it was: the floor plan, the line that was driven, and the place of the alarm, in pixels of the plan. */
+/** Where it happened: the floor plan, the route of the robot, and the place of the alarm, in pixels of the plan. */
 export interface PlanPage {
   readonly path: string;
   readonly width: number;
@@ -23,14 +23,14 @@ export interface PlanPage {
   readonly label: string;
 }
 
-/** Something that happened. */
+/** An entry of the history. */
 export interface Happening {
   readonly what: string;
   readonly when: string;
   readonly note?: string | undefined;
 }
 
-/** What stands on the page, in the words of the user's language. */
+/** The content of the page, in the user's language. */
 export interface IncidentPage {
   /** The tag of its language. */
   readonly language: string;
@@ -71,7 +71,7 @@ q { display: block; color: #5a6675; }
 `;
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** A text as the page shows it: what looks like markup is text. */
+/** A text as the page shows it, with markup escaped. */
 const plain = (text: string): string => text.replace(/[&<>"']/g, sign => signs[sign] ?? sign);
 
 const section = (heading: string, content: string): string =>

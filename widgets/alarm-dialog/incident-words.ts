@@ -1,10 +1,10 @@
-/** What the page of an incident says of what was gathered, in the words of the user's language. */
+/** Words the page of an incident in the user's language. */
 import { beginOf, joined, localeTag, type AlarmDetail, type Language, type MessageId } from '@patrolkit/core';
 import { pictureLabels, stepsOf, type Step } from './alarm-dialog.model.ts';
 import type { Incident } from './incident.model.ts';
 import type { Fact, Happening, IncidentPage } from './incident-page.ts';
 
-/** What the texts are made with. */
+/** The functions that make the texts. */
 export interface Words {
   readonly language: Language;
   readonly text: (id: MessageId, values?: Record<string, string | number>) => string;
@@ -52,7 +52,7 @@ const peopleOf = ({ detail, instruction }: Incident, { text }: Words): readonly 
   return people.flatMap(([label, value]) => (value ? [{ label: text(label), value }] : []));
 };
 
-/** Names of what could not be fetched. */
+/** Names of the things that could not be fetched. */
 export const missingOf = ({ pictures, clips, plan, unread }: Incident, words: Words): readonly string[] => {
   const { text } = words;
   return [

@@ -1,4 +1,4 @@
-/** Gathers what an incident file holds: pictures, clips before and after, the way of the robot, what was ticked off. */
+/** Collects the content of an incident file: pictures, clips before and after, the route of the robot, the ticked steps. */
 import {
   audioChannelNumber,
   beginOf,
@@ -14,17 +14,17 @@ import {
 import { pointOf, type Point } from '../shared/robots/plan-point.ts';
 import { picturesOf } from './alarm-dialog.model.ts';
 
-/** The clips of each camera: so long before the alarm began, and so long after it, ms. */
+/** How long before and after the begin of the alarm the clips of each camera reach, ms. */
 export const clipSides = { before: 30_000, after: 60_000 } as const;
 export type ClipSide = keyof typeof clipSides;
 
-/** A file of the archive; without content it could not be had. */
+/** A file of the archive. Without content it is missing. */
 export interface IncidentPart {
   readonly path: string;
   readonly content: Blob | undefined;
 }
 
-/** What was gathered about an alarm. */
+/** What was collected about an alarm. */
 export interface Incident {
   readonly detail: AlarmDetail;
   readonly instruction: AlarmInstruction | undefined;
@@ -50,15 +50,15 @@ export interface Incident {
   readonly unread: readonly ('recordings' | 'cameras' | 'track' | 'instruction' | 'plan')[];
 }
 
-/** The calls that it is gathered with. */
+/** The calls that collect it. */
 export interface IncidentDeps {
-  /** By the clock of the server, which told when the alarm began. */
+  /** The time by the clock of the server, which also gave the begin of the alarm. */
   readonly now: () => number;
   readonly instruction: (alarmId: string, signal: AbortSignal) => Promise<Outcome<AlarmInstruction>>;
   readonly track: (deviceId: string, at: number, signal: AbortSignal) => Promise<Outcome<DeviceTrack | undefined>>;
   readonly picture: (address: string, signal: AbortSignal) => Promise<Outcome<Blob>>;
   readonly channels: (deviceId: string, signal: AbortSignal) => Promise<Outcome<readonly Channel[]>>;
-  /** Undefined where the user may not see recordings. */
+  /** Undefined when the user may not see recordings. */
   readonly clip: ((channelId: string, window: TimeWindow, signal: AbortSignal) => Promise<Outcome<Blob>>) | undefined;
   readonly plans: () => Promise<Outcome<readonly FloorPlan[]>>;
 }
@@ -77,11 +77,12 @@ export const clipWindows = (
   { side: 'after', window: { from: at, to: Math.min(at + clipSides.after, now) } },
 ];
 
-/** A shorter clip is not asked for, ms. */
+/** Shortest clip that is requested, ms. */
 const shortestClip = 1_000;
 
 /**
- * Gathers one part after another, so that neither the server nor the page does much at once. What cannot be had is left out and named.
+ * Collects one part after another, so that neither the server nor the page does much at once. A part that cannot be fetched is left out and
+ * named.
  * @param onProgress how much is gathered, 0 to 1
  */
 export async function gatherIncident(
@@ -139,7 +140,7 @@ export async function gatherIncident(
   return { detail, instruction: written.isDone ? written.value : undefined, pictures, clips, plan, unread };
 }
 
-/** The floor plan of an alarm with the way that was driven on it. */
+/** The floor plan of an alarm with the robot's route on it. */
 async function planOf(
   { mapId, x, y }: AlarmDetail,
   driven: DeviceTrack | undefined,
@@ -160,7 +161,7 @@ async function planOf(
   };
 }
 
-/** The files of the archive beside its page. */
+/** The files of the archive, besides its page. */
 export const partsOf = ({
   pictures,
   clips,

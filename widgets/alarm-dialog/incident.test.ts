@@ -144,7 +144,7 @@ describe('an incident file', () => {
     expect(page).not.toMatch(/<script|https?:|javascript:/i);
     expect(page).toContain("script-src 'none'");
     for (const { path } of partsOf(incident)) expect(page).toContain(`"${path}"`);
-    // Steps that were done are marked, with who did them.
+    // Steps that are done are marked, with the name of the user who did them.
     expect(page.match(/&#9745;/g)).toHaveLength(1);
     expect(page.match(/&#9744;/g)).toHaveLength(1);
   });

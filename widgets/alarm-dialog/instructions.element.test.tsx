@@ -313,7 +313,7 @@ describe('<patrol-alarm-dialog>: handling instructions', () => {
     await until(() => (top().querySelector('sl-textarea') as { value?: string } | null)?.value === '', 'the level');
     type('Only this');
     await drawn();
-    // Text that was typed for the other levels is saved too; the one that cannot be saved is shown.
+    // Text that was typed for the other levels is also saved. The one that cannot be saved is shown.
     fake.server.respond(setAlarmInstruction, ({ level }: { level?: string }) =>
       Response.json(level ? { ret: 1 } : { ret: 0, msg: 'Not now' }),
     );

@@ -1,4 +1,4 @@
 import { lazily } from '../shared/element/index.ts';
 
-/** The view of an alarm's instruction; its code is fetched with the first alarm that is opened. */
+/** The view of an alarm's instruction. Its code is fetched when the first alarm is opened. */
 export const Instructions = lazily(async () => (await import('./Instructions.tsx')).Instructions);

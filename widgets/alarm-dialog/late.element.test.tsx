@@ -35,7 +35,7 @@ describe('<patrol-alarm-dialog> whose code comes late', () => {
       return AlarmHandling;
     });
     serial += 1;
-    // Each test has a tag of its own, since code that was loaded once stays.
+    // Each test has a tag of its own, since code stays once it has loaded.
     const tag = `patrol-late-alarm-dialog-${serial}` as const;
     defineElement<Omit<typeof spec, 'tag'> & { readonly tag: typeof tag }>({ ...spec, tag }, view);
     element = document.createElement(tag);

@@ -22,7 +22,7 @@ describe('<patrol-alarm-dialog>: reference pictures', () => {
       new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, composed: true, ...more }),
     );
 
-  /** The pictures of these tests are on no server: what stands in for one that failed is not looked at here. */
+  /** No server has the pictures of these tests. The replacement of a failed picture is not under test here. */
   const keepPictures = (): void =>
     top()
       .getRootNode()

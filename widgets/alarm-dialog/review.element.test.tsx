@@ -196,7 +196,7 @@ describe('<patrol-alarm-dialog>: review, pictures, persons', () => {
       expect(fake().console.alarms.$opened.get(), opener).to.equal('alarm-1');
     }
     expect(root().querySelector<HTMLElement & { value: string }>('sl-textarea')?.value).to.equal('seen');
-    // The chooser of files tells that nothing was chosen by the same event, which comes up to the dialog.
+    // The file chooser reports an empty choice by the same event, which bubbles up to the dialog.
     const chooser = root().querySelector('input[type=file]') ?? top().appendChild(document.createElement('input'));
     chooser.dispatchEvent(new Event('cancel', { bubbles: true, cancelable: true }));
     await drawn();
@@ -223,7 +223,7 @@ describe('<patrol-alarm-dialog>: review, pictures, persons', () => {
     }
     expect(seen).to.deep.equal(['160%', '220%', '280%', '300%', '240%', '100%', '40%']);
     key('0');
-    // Chords stay the browser's own: true where nobody prevents them.
+    // Key combinations stay the browser's own. True when nobody prevents them.
     expect([
       key('r', { ctrlKey: true }),
       key('+', { metaKey: true }),
@@ -384,7 +384,7 @@ describe('<patrol-alarm-dialog>: review, pictures, persons', () => {
     expect(button('Raise level')?.textContent).to.equal(undefined);
     fake().console.alarms.closeDialog();
     await drawn();
-    // Nothing is above its own level, below which the server raises nothing.
+    // No level is above the alarm's own, and the server never raises below its own.
     await open({ type: '317', value: 'Lin', level: 'serious' }, 'alarm-3');
     await until(() => root().querySelector('.facts')?.textContent?.includes('Contractor') === true, 'the kind');
     expect(button('Raise level')?.textContent).to.equal(undefined);

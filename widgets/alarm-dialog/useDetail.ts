@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from 'react';
 import type { AlarmDetail, Notice } from '@patrolkit/core';
 import { useConsole } from '../shared/element/index.ts';
 
-/** How the reading of an alarm stands. */
+/** The state of reading an alarm. */
 export interface DetailReading {
   readonly detail: AlarmDetail | undefined;
   readonly state: 'loading' | 'ready' | 'failed' | 'missing';
   readonly problem?: Notice;
-  /** Reads it again; what is known stays meanwhile. */
+  /** Reads it again. The known values stay meanwhile. */
   readonly reload: () => void;
   /** Takes an alarm that was read elsewhere. */
   readonly put: (detail: AlarmDetail) => void;
@@ -24,7 +24,7 @@ interface Known {
 export function useDetail(id: string | undefined): DetailReading {
   const { alarms } = useConsole();
   const [known, setKnown] = useState<Known>({ id, state: 'loading' });
-  /** A new object makes the alarm be read anew. */
+  /** A new object causes the alarm to be read again. */
   const [request, setRequest] = useState({ id });
   if (known.id !== id) setKnown({ id, state: 'loading' });
   if (request.id !== id) setRequest({ id });

@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import type { AlarmDetail, Notice } from '@patrolkit/core';
 import { useConsole, useNoticeText } from '../shared/element/index.ts';
 
-/** Why a command about an alarm was not carried out. */
+/** Why a command on an alarm failed. */
 export interface Failure {
   readonly problem: Notice | undefined;
-  /** A new command is given: the failure of the one before is no longer shown. */
+  /** Forgets the earlier failure, because the user gives a new command. */
   readonly forget: () => void;
-  /** Tells the failure where the command was given, or, once that is left, by a notice that leads back. */
+  /** Shows the failure where the command was given. If the user has left that place, a notice leads back. */
   readonly fail: (problem: Notice) => void;
 }
 
 /**
- * Keeps why a command failed while the place where it was given is on screen.
- * @param place the one on screen: a failure is told in the place of its own command alone
+ * Keeps the failure of a command while the place of the command is on screen.
+ * @param place the one on screen: a failure appears only in the place of its own command
  */
 export function useFailure({ id, name }: AlarmDetail, place: string | undefined): Failure {
   const { alarms, notices } = useConsole();
@@ -21,7 +21,7 @@ export function useFailure({ id, name }: AlarmDetail, place: string | undefined)
   const [problem, setProblem] = useState<Notice>();
   /** The notices of the session in which the command was given. */
   const said = useRef<Pick<typeof notices, 'notify'>>(notices);
-  /** The place that is on screen now, for answers that come late. */
+  /** The place on screen now, for answers that arrive late. */
   const here = useRef<string>(undefined);
   useEffect(() => {
     here.current = place;

@@ -5,8 +5,8 @@ import { instructionPatience, type InstructionReading } from './alarm-dialog.mod
 import { Instructions } from './late-instructions.ts';
 
 /**
- * Reads the instruction for an alarm, and again from time to time: others tick steps off too. What is known stays while a reading
- * fails; a view that closes aborts its reading. The code and the texts that it is shown with are fetched too.
+ * Reads the instruction for an alarm, and again from time to time, because other users also tick off steps. A failed reading keeps the
+ * known instruction, and a view that closes aborts its reading. The code and the texts that show it are fetched too.
  * @param alarmId nothing is read without it
  * @param every how often it is read, ms; once without it
  */
@@ -18,12 +18,12 @@ export function useInstruction(alarmId: string | undefined, every: number | unde
     readonly instruction?: AlarmInstruction;
     readonly problem?: Notice;
   }>();
-  /** True once the code and the texts that it is shown with are loaded, or have failed. */
+  /** True once the code and the texts that show it have loaded or failed. */
   const [isPrepared, setPrepared] = useState(false);
-  /** The alarm whose first reading has ended, and the one that has waited long enough for it. */
+  /** The alarm whose first reading has ended, and the alarm that has waited long enough for it. */
   const [ended, setEnded] = useState<{ readonly alarmId: string | undefined }>();
   const [late, setLate] = useState<string>();
-  /** A new object makes the instruction be read anew. */
+  /** A new object causes the instruction to be read again. */
   const [request, setRequest] = useState({ alarmId });
   if (request.alarmId !== alarmId) setRequest({ alarmId });
   const reload = useCallback(() => setRequest(before => ({ ...before })), []);
@@ -31,7 +31,7 @@ export function useInstruction(alarmId: string | undefined, every: number | unde
     (instruction: AlarmInstruction) => {
       // Another alarm may be on screen by now.
       setKnown(before => (before && before.alarmId === alarmId ? { ...before, instruction } : before));
-      // A reading that began before may hold less than this, so it is replaced by a new one.
+      // An earlier reading that is still running may hold less than this, so a new one replaces it.
       reload();
     },
     [alarmId, reload],
@@ -55,7 +55,7 @@ export function useInstruction(alarmId: string | undefined, every: number | unde
     return () => abort.abort();
   }, [alarms, request]);
   const isRead = alarmId !== undefined && ended?.alarmId === alarmId;
-  // Counted from the end of each reading: a reading that takes longer than the period would be cut short each time.
+  // The period starts at the end of each reading. Otherwise a reading that takes longer than the period would be cut short each time.
   const isDue = isRead && ended === request;
   useEffect(() => {
     if (every === undefined || !isDue) return;
@@ -69,7 +69,7 @@ export function useInstruction(alarmId: string | undefined, every: number | unde
   }, [alarmId]);
   useEffect(() => {
     if (alarmId === undefined || isPrepared) return;
-    // A failure is told where the code and the texts are needed.
+    // The place that needs the code and the texts shows a failure.
     const prepare = Promise.all([Instructions.fetch(), loadArea('handling').catch(() => undefined)]);
     void prepare.then(() => setPrepared(true));
   }, [alarmId, isPrepared, loadArea]);

@@ -3,7 +3,8 @@ import { useConsole } from '../shared/element/index.ts';
 import { reviewReading } from './alarm-dialog.model.ts';
 
 /**
- * Reads an alarm anew when a push tells of it or its review ends, and from time to time while that lasts: its cancelling is not pushed.
+ * Reads an alarm again when a push is about it or its review ends. During the review it also reads from time to time, because the server
+ * does not push its cancelling.
  * @param isDue the alarm is under review, and is not being read now
  */
 export function useReviewReading(id: string | undefined, isDue: boolean, reload: () => void): void {
@@ -18,7 +19,7 @@ export function useReviewReading(id: string | undefined, isDue: boolean, reload:
       for (const unsubscribe of subscriptions) unsubscribe();
     };
   }, [alarms, id, reload]);
-  // Counted from the end of each reading: a reading that takes longer than the period would be cut short each time.
+  // The period starts at the end of each reading. Otherwise a reading that takes longer than the period would be cut short each time.
   useEffect(() => {
     if (!isDue) return;
     const timer = setTimeout(reload, reviewReading);

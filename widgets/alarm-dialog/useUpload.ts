@@ -2,18 +2,18 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Notice } from '@patrolkit/core';
 import { useConsole } from '../shared/element/index.ts';
 
-/** How an upload stands. */
+/** The state of an upload. */
 export interface Upload {
-  /** How much was sent, 0 to 1; undefined while nothing is being sent. */
+  /** The share that has been sent, 0 to 1. Undefined while nothing is being sent. */
   readonly share: number | undefined;
   readonly problem: Notice | undefined;
-  /** Uploads a file; resolves with its address, or with nothing when it failed or was given up. */
+  /** Uploads a file. Resolves with its address, or with nothing when the upload failed or was cancelled. */
   readonly send: (file: File) => Promise<string | undefined>;
-  /** Gives the upload up. */
+  /** Cancels the upload. */
   readonly stop: () => void;
 }
 
-/** Uploads one picture at a time; leaving the view gives it up. */
+/** Uploads one picture at a time. Leaving the view cancels the upload. */
 export function useUpload(): Upload {
   const { alarms } = useConsole();
   const [share, setShare] = useState<number>();

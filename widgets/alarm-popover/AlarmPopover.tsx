@@ -36,7 +36,7 @@ const headings = {
   history: 'triage.tab.history',
   figures: 'triage.tab.figures',
 } as const;
-/** Where the panel is as wide as the window. */
+/** Matches windows in which the panel has the full width. */
 const phone = '(max-width: 599px)';
 const tabs = ['pending', 'shelved', 'history', 'figures'] as const;
 
@@ -59,7 +59,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
   const { button, isOpen, show, close, batch, setBatch } = usePanel();
   const [isSoundOpen, setSoundOpen] = useState(false);
   const before = useRef(batch);
-  // Who leaves the form by its own buttons is still in the panel; nobody else's focus is taken.
+  // A user who leaves the form by its own buttons is still in the panel. The effect takes nobody else's focus.
   useEffect(() => {
     const hadForm = before.current !== undefined;
     before.current = batch;
@@ -71,7 +71,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
     close();
     openAlarm(host, console, opened, wanted, video);
   };
-  // On a phone the panel is raised above the popups' toggle, which would cover its lines.
+  // On a phone the panel lies above the popups' toggle, which would cover its lines.
   useTopLayer(panel, 'panel', isOpen && matchMedia(phone).matches);
 
   const label = text(isAtLeast ? 'alarms.pending.atLeast' : 'alarms.pending', { count });
@@ -181,13 +181,15 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
   );
 }
 
-/** Whether the panel is open, and the form for several alarms in it; it closes by Escape, and by a press outside while nothing is typed. */
+/**
+ * Whether the panel and its form for several alarms are open. Escape closes the panel, and so does a press outside while nothing is typed.
+ */
 function usePanel() {
   const host = useHost();
   const { document } = useHostWindow();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  /** The ids that the form was opened with: alarms that come later are not acknowledged with them (safety.md 2.11). */
+  /** The ids for which the form was opened. It does not confirm alarms that arrive later (safety.md 2.11). */
   const [batch, setBatch] = useState<readonly string[]>();
   const close = useCallback((): void => {
     setOpen(false);
@@ -199,7 +201,7 @@ function usePanel() {
     if (!isOpen) return;
     const onPointer = (event: PointerEvent): void => {
       if (event.composedPath().includes(host)) return;
-      // What was typed is kept: a click beside the form does not close it.
+      // A click beside the form does not close it, so that the typed text stays.
       if (batch === undefined) setOpen(false);
     };
     const onKey = (event: KeyboardEvent): void => {

@@ -4,7 +4,7 @@ import { useConsole, useHost, useStore, useText } from '../shared/element/index.
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 
-/** Explains the notices of the desktop before the browser is asked, and how to undo a refusal. */
+/** Explains desktop notifications before the browser asks for permission, and how to undo a refusal. */
 export function DesktopDialog({ onClose }: { readonly onClose: () => void }) {
   const { desktop } = useConsole();
   const { permission, isOn } = useStore(desktop.$desktop);

@@ -8,7 +8,7 @@ import { usePast } from './usePast.ts';
 
 const levels: readonly AlarmLevel[] = ['serious', 'important', 'general'];
 
-/** How many alarms came by hour or day: one row of bars a level, all to one scale. */
+/** How many alarms arrived by hour or day: one row of bars for each level, all to one scale. */
 export function Figures() {
   const { alarms } = useConsole();
   const text = useText();

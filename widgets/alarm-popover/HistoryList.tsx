@@ -22,7 +22,7 @@ import { Each, Unshown } from '../shared/ui/Each.tsx';
 const levels: readonly AlarmLevel[] = ['serious', 'important', 'general'];
 const none: readonly Alarm[] = [];
 
-/** Handled and unhandled alarms of the last three months, twenty a page, by level and device. */
+/** Handled and unhandled alarms of the last three months, twenty on a page, by level and device. */
 export function HistoryList({
   onOpen,
 }: {
@@ -47,10 +47,10 @@ export function HistoryList({
   const [past, again] = usePast(useCallback(signal => walk.turn(page, historyPageSize, signal), [walk, page]));
   const rows = usePersonTypes(past.state === 'ready' ? past.value.rows : none);
   const read = past.state === 'ready' ? pageCount(past.value, page, historyPageSize) : undefined;
-  // Kept while another page is read: who leafs keeps the focus.
+  // The count stays while another page is read, so that a user who leafs keeps the focus.
   const [known, setKnown] = useState(read);
   if (read !== undefined && read !== known) setKnown(read);
-  // There are fewer than before: the page that was shown may be none any more.
+  // There are fewer alarms than before, so the shown page may not exist any more.
   if (past.state === 'ready' && isPastEnd(past.value, page, historyPageSize))
     setPage(lastPage(past.value, page, historyPageSize));
   const pages = read ?? known;
@@ -104,7 +104,7 @@ export function HistoryList({
       ) : past.state === 'failed' ? (
         <ErrorState title={text('common.loadFailed')} hint={noticeText(past.problem)} onRetry={again} />
       ) : rows.length === 0 && past.value.total > 0 ? (
-        // A server that does not filter by level sends pages of all, of which the others are left out.
+        // A server that does not filter by level sends pages of all levels, and the other levels are left out here.
         <EmptyState title={text('triage.history.emptyPage')} hint={text('triage.history.emptyPageHint')} />
       ) : rows.length === 0 ? (
         <EmptyState title={text('triage.history.empty')} hint={text('triage.history.emptyHint')} />

@@ -17,7 +17,7 @@ import { Each, Unshown } from '../shared/ui/Each.tsx';
 const ShelveDialog = lateDialog(async () => (await import('../shared/alarms/late/ShelveDialog.tsx')).ShelveDialog);
 
 /**
- * The latest twenty pending alarms, each to open or to tick for the batch.
+ * The latest twenty pending alarms. The user can open each or tick it for the batch.
  * @param isAtLeast true while more may be pending than is known: then no empty list says that there are none (safety.md 2.3)
  */
 export function LiveList({

@@ -1,7 +1,7 @@
 import type { AlarmDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
-/** `<patrol-alarm-popover>`: the pending alarms behind one button, and their acknowledgement in one go. */
+/** `<patrol-alarm-popover>`: the pending alarms behind one button, and one act that confirms several. */
 export const spec = elementSpec({
   tag: 'patrol-alarm-popover',
   summary:

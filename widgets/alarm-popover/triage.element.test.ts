@@ -23,7 +23,7 @@ describe('<patrol-alarm-popover> views', () => {
   };
 
   before(texts);
-  // Late code is loaded first: its loading time is not what is tested.
+  // Late code is loaded first, because its loading time is not under test.
   before(async () => {
     await import('../shared/alarms/late/ShelveDialog.tsx');
     await import('../shared/alarms/late/ShelvedList.tsx');

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Notice, Outcome } from '@patrolkit/core';
 
-/** How the reading of something past stands. */
+/** The state of reading past alarms. */
 export type Past<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly value: T }
   | { readonly state: 'failed'; readonly problem: Notice };
 
-/** Reads again whenever `read` is another function; a view that closes aborts its reading. */
+/** Reads again whenever `read` is another function. A view that closes aborts its reading. */
 export function usePast<T>(read: (signal: AbortSignal) => Promise<Outcome<T>>): [past: Past<T>, again: () => void] {
   const [past, setPast] = useState<{ of: typeof read; turn: number; past: Past<T> }>();
   const [turn, setTurn] = useState(0);

@@ -15,7 +15,7 @@ const KeyHelp = lateDialog(async () => (await import('../shared/alarms/late/KeyH
 const SoundDialog = lateDialog(async () => (await import('../shared/alarms/late/SoundDialog.tsx')).SoundDialog);
 const ShelveDialog = lateDialog(async () => (await import('../shared/alarms/late/ShelveDialog.tsx')).ShelveDialog);
 
-/** The alarms of the consoles whose user was asked to allow sound. */
+/** The alarm stores of the consoles whose user has been asked to allow sound. */
 const asked = new WeakSet<object>();
 
 /** The view of `<patrol-alarm-popups>`. */
@@ -30,7 +30,7 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
   const [isSoundOpen, setSoundOpen] = useState(false);
   const isTouched = isWebview(useMode());
   const { document } = useHostWindow();
-  // Asked once: after that the mark at the edge stays. In a webview the next touch allows sound, without a question.
+  // The question appears once; after that only the mark at the edge stays. In a webview the next touch allows sound without a question.
   useEffect(() => {
     const unlock = (): void => void alarms.unlockSound();
     const unsubscribe = alarms.$sound.subscribe(({ isBlocked }) => {
@@ -53,7 +53,7 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
     latest.current = emit;
   });
 
-  // These never change, so that a popup is drawn again only when its alarm changes.
+  // These functions never change, so that a popup is drawn again only when its alarm changes.
   const open = useCallback(
     (id: string): void => {
       if (latest.current('alarmopenrequest', { id })) openAlarm(host, console, id);
@@ -84,7 +84,7 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
     }
   };
   useTriageKeys(act);
-  // A popup that lies behind others is scrolled into sight.
+  // This scrolls a popup that lies behind others into view.
   useEffect(() => {
     if (current === undefined) return;
     const shown = [...(host.shadowRoot?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { useSaidInModal } from '../shared/ui/useTopLayer.ts';
 
-/** What a screen reader hears of alarms. Of several on a page only one speaks. */
+/** The sentences about alarms that screen readers read out. If a page has several, only one speaks. */
 export function Announcements() {
   const { alarms } = useConsole();
   const [isMine, setMine] = useState(false);
@@ -27,7 +27,7 @@ function Regions() {
   );
 }
 
-/** A new element each time: a sentence that reads the same as the one before is read out again. */
+/** A new element for each sentence, so that a screen reader reads an identical sentence again. */
 function Sentence({
   of: { kind, count, alarm },
   urgency,

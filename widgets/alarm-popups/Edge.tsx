@@ -7,10 +7,10 @@ import { useSecond } from '../shared/element/hooks.ts';
 import { useCalm } from '../shared/alarms/useCalm.ts';
 import { ShelvedMark } from './ShelvedMark.tsx';
 
-/** What stands at the edge of the window: the marks of sound and shelves, and the toggle. */
+/** The controls at the edge of the window: the marks of sound and shelves, and the toggle. */
 export function Edge({ isLeft, onSound }: { readonly isLeft: boolean; readonly onSound: () => void }) {
   const { alarms } = useConsole();
-  // Only whether an alarm sounds is needed here, not which one.
+  // Only whether an alarm sounds matters here, not which one.
   const isSounding = useStore(
     useMemo(
       () => computed(alarms.$sound, ({ playing, isElsewhere }) => playing !== undefined || isElsewhere === true),
@@ -35,7 +35,7 @@ export function Edge({ isLeft, onSound }: { readonly isLeft: boolean; readonly o
   );
 }
 
-/** Silences what sounds; then shows how long the silence lasts, and ends it. One button, which keeps the focus. */
+/** Silences the sound. Then it shows how long the silence lasts, and ends it. It is one button, which keeps the focus. */
 function Silence({ until }: { readonly until: number | undefined }) {
   const { alarms } = useConsole();
   const { text, formatMoment } = useTexts();

@@ -5,10 +5,7 @@ import { useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { ColourMark, LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
 
-/**
- * The general alarms of one device in a flood, or alarms whose shelf has ended: one popup that lists each of them
- * (safety.md 2.10).
- */
+/** The general alarms of one device in a flood, or alarms whose shelf has ended: one popup lists each of them (safety.md 2.10). */
 export function GroupPopup({
   alarms,
   order,
@@ -22,16 +19,16 @@ export function GroupPopup({
   readonly order: number;
   readonly onOpen: (id: string) => void;
   readonly onDismiss: (id: string) => void;
-  /** True where they came while their source was shelved. */
+  /** True when they arrived while their source was shelved. */
   readonly isReturned: boolean;
-  /** Id of the alarm that the keys act on. */
+  /** Id of the alarm on which the keys act. */
   readonly current: string | undefined;
 }) {
   const text = useText();
   const id = useId();
   const newest = alarms.at(-1);
   if (!newest) return null;
-  // The gravest of them gives the popup its colour.
+  // The gravest alarm gives the popup its colour.
   const level =
     (['serious', 'important'] as const).find(grave => alarms.some(alarm => alarm.level === grave)) ?? 'general';
   return (

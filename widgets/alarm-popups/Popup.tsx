@@ -10,13 +10,13 @@ import { Picture } from '../shared/ui/Picture.tsx';
 
 interface PopupProps {
   readonly alarm: Alarm;
-  /** Place in the stack: the newest popup has the highest and lies in front. */
+  /** Place in the stack. The newest popup has the highest and lies in front. */
   readonly order: number;
   readonly onOpen: (id: string) => void;
   readonly onDismiss: (id: string) => void;
-  /** Absent where the user may not shelve its source. */
+  /** Absent when the user may not shelve its source. */
   readonly onShelve: ((alarm: Alarm) => void) | undefined;
-  /** True for the alarm that the keys act on. */
+  /** True for the alarm on which the keys act. */
   readonly isCurrent: boolean;
 }
 
@@ -36,7 +36,7 @@ const shown = [
   'conditionEndedAt',
 ] as const;
 
-/** Readings and pushes bring the same alarm as a new object, so only the fields that are shown are compared. */
+/** Readings and pushes bring the same alarm as a new object, so only the shown fields are compared. */
 const isSame = (one: PopupProps, other: PopupProps): boolean =>
   one.order === other.order &&
   one.isCurrent === other.isCurrent &&

@@ -5,7 +5,7 @@ import { Dialog } from '../shared/ui/Dialog.tsx';
 
 const ShelvedList = lazily(async () => (await import('../shared/alarms/late/ShelvedList.tsx')).ShelvedList);
 
-/** Stays at the edge while anything is shelved, so that it is never forgotten; opens the list. */
+/** Stays at the edge while anything is shelved, so that nobody forgets it. It opens the list. */
 export function ShelvedMark() {
   const { alarms } = useConsole();
   const { length } = useStore(alarms.shelving.$shelves);

@@ -52,9 +52,9 @@ export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackPr
   const left = stack.length - drawn.length;
   return (
     <section part="stack" className="stack" aria-label={text('alarms.popups.label')}>
-      {/* The popups have headings, which need one above them whatever screen they lie over. */}
+      {/* The popups have headings, which need a higher heading above them on any screen. */}
       {stack.length > 0 ? <h2 className="pk-hidden">{text('alarms.popups.label')}</h2> : null}
-      {/* Above the popups that scroll, so that it is in sight however many they are. */}
+      {/* It lies above the popups that scroll, so that it stays visible however many they are. */}
       <BeyondRead isLinked={isLinked} onOpen={onList} />
       <FloodBanner />
       <div
@@ -93,11 +93,11 @@ export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackPr
 
 interface PlaceProps {
   readonly stacked: Stacked;
-  /** The alarm that the keys act on, where it is one of these. */
+  /** The alarm on which the keys act, if it is one of these. */
   readonly current: string | undefined;
   readonly onOpen: (id: string) => void;
   readonly onDismiss: (id: string) => void;
-  /** Absent where the user may not shelve the source. */
+  /** Absent when the user may not shelve the source. */
   readonly onShelve: ((alarm: Alarm) => void) | undefined;
 }
 
@@ -139,7 +139,7 @@ const Place = memo(function Place({ stacked, current, onOpen, onDismiss, onShelv
   );
 });
 
-/** An alarm that cannot be drawn can still be handled. */
+/** Stands in for an alarm that cannot be drawn. The user can still handle it. */
 function UnshownPopup({
   ids,
   onOpen,
@@ -183,7 +183,7 @@ function Rate({ count, perMinute, since }: Flood) {
     <p part="flood" className="flood">
       <Waves size={16} aria-hidden />
       {text('alarms.flood', { count: formatNumber(count), rate: formatNumber(perMinute), time: formatTime(since) })}
-      {/* The figures change with every alarm; what is read out does not. */}
+      {/* The figures change with every alarm, but the text that screen readers read out does not. */}
       <span className="pk-hidden" role="status">
         {text('alarms.flood.since', { time: formatTime(since) })}
       </span>

@@ -32,7 +32,7 @@ describe('<patrol-alarm-popups> at work', () => {
   };
 
   before(texts);
-  // Late code is loaded first: its loading time is not what is tested.
+  // Late code is loaded first, because its loading time is not under test.
   before(async () => {
     await import('../shared/alarms/late/KeyHelp.tsx');
     await import('../shared/alarms/late/ShelvedList.tsx');
@@ -93,7 +93,7 @@ describe('<patrol-alarm-popups> at work', () => {
     const touched: MutationRecord[] = [];
     const observer = new MutationObserver(records => touched.push(...records));
     const options = { attributes: true, childList: true, characterData: true, subtree: true };
-    // Countdowns change by themselves, so only the head is observed inside of a popup.
+    // Countdowns change by themselves, so inside a popup only the head is observed.
     for (const popup of popups()) observer.observe(popup.querySelector('.head') ?? popup, options);
     for (const popup of popups()) observer.observe(popup, { attributes: true, childList: true });
     push(anAlarm({ id: 'c' }));
@@ -233,7 +233,7 @@ describe('<patrol-alarm-popups> at work', () => {
     push(anAlarm({ id: 'a' }));
     await passed();
     expect(part('sound-off').textContent).to.contain('Sound off');
-    // The dialog opens by itself once; afterwards the mark stays, and opens it when it is pressed.
+    // The dialog opens by itself once. After that the mark stays, and a press on it opens the dialog.
     await until(() => root().querySelector('dialog') !== null, 'the question');
     root().querySelector<HTMLElement>('dialog button')?.click();
     await until(() => root().querySelector('dialog') === null, 'its end');
@@ -273,7 +273,7 @@ describe('<patrol-alarm-popups> at work', () => {
   it('take the lower part of the screen at most, and each can be handled where it lies, by pointer and by key', async () => {
     const ids = Array.from({ length: 12 }, (_, n) => `p${n}`);
     push(...ids.map(id => anAlarm({ id, level: 'serious' })));
-    // So many at once are a storm, for a second.
+    // This many at once are a storm for a second.
     await passed(3_000);
     await until(() => popups().length === 12, 'all');
     await until(() => popups().every(popup => popup.getAnimations().length === 0), 'at rest');
@@ -315,7 +315,7 @@ describe('<patrol-alarm-popups> at work', () => {
     const broken = anAlarm({ id: 'broken', level: 'serious' });
     push(anAlarm({ id: 'one', level: 'serious' }), anAlarm({ id: 'two', level: 'serious' }));
     await passed();
-    // The name is no text, but a value that React refuses to draw.
+    // The name is not a text but a value that React refuses to draw.
     const { alarms } = fake.console;
     overwrite(fake.parts.open.alarms.$popups, before => [...before, { ...broken, name: unreadable }]);
     await until(() => popups().length === 3, 'all three');
@@ -398,7 +398,7 @@ describe('<patrol-alarm-popups> at work', () => {
     expect(shownIds().slice(0, 3)).to.deep.equal(['s19', 's18', 's17']);
     const room = list().getBoundingClientRect();
     expect(popups().at(-1)!.getBoundingClientRect().top, 'the room is filled').to.be.at.most(room.top);
-    // Scrolled to, the others are there, where their room was.
+    // The user scrolls to the others, which appear in their space.
     list().scrollTop = -200;
     await until(() => popups().length === 20, 'all while it is scrolled');
     expect(list().scrollHeight).to.equal(whole);
@@ -406,7 +406,7 @@ describe('<patrol-alarm-popups> at work', () => {
     await until(() => popups().length < 9, 'those in sight again');
     popups()[0]?.querySelector('button')?.focus();
     await until(() => popups().length === 20, 'all while the focus is among them');
-    // Told as if it went, also where only another window gets the focus, and the element keeps it.
+    // The event says that the focus is gone, as when only another window gets it and the element keeps it.
     root().activeElement?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     await drawn();
     expect(popups(), 'all while another window has the focus').to.have.length(20);
@@ -428,7 +428,7 @@ describe('<patrol-alarm-popups> at work', () => {
       await drawn();
     };
     const counted = (): string | null | undefined => part('toggle').querySelector('.count')?.textContent;
-    // From the begin of a second, so that all of this falls into it.
+    // The test starts at the begin of a second, so that all of this falls into it.
     await fake.clock.advance(1_000 - (fake.clock.wall() % 1_000));
     for (let time = 0; time < 5; time += 1) await come(1, 20);
     const told = counted();
@@ -449,7 +449,7 @@ describe('<patrol-alarm-popups> at work', () => {
   it('keeps its popups under fifty pushes a second, and draws none of them again', async () => {
     const { texts } = fake.console;
     let drawings = 0;
-    // Each drawing of a popup asks for the words of its button.
+    // Each drawing of a popup requests the text of its button.
     const text: typeof texts.text = (id, values) => {
       if (id === 'alarms.popups.handle') drawings += 1;
       return texts.text(id, values);

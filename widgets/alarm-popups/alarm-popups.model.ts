@@ -1,14 +1,14 @@
-/** The popups as they lie on each other. What did not change keeps its object, so that it is not drawn again. */
+/** The popups as they lie on one another. A popup that did not change keeps its object, so that it is not drawn again. */
 import { groupPopups, type AlarmStore, type PopupGroup } from '@patrolkit/core';
 import { computed, type ReadableAtom } from 'nanostores';
 
 /** One popup in the stack. */
 export interface Stacked extends PopupGroup {
-  /** Higher than that of each popup behind it; it stays when others come and go. */
+  /** Higher than that of each popup behind it. It stays when others come and go. */
   readonly order: number;
 }
 
-/** What the stack is made of. */
+/** The stores that make up the stack. */
 export type StackSources = Pick<AlarmStore, '$popups' | '$flood' | '$returned'>;
 
 const isSame = (one: PopupGroup, other: PopupGroup): boolean =>
@@ -19,7 +19,7 @@ const isSame = (one: PopupGroup, other: PopupGroup): boolean =>
 /** Makes the store of the stack: the popup in front first. */
 export function createStack({ $popups, $flood, $returned }: StackSources): ReadableAtom<readonly Stacked[]> {
   let known = new Map<string, Stacked>();
-  // Only whether there is a flood is needed here, not its count, which changes with every alarm.
+  // Only whether there is a flood matters here, not its count, which changes with every alarm.
   const $isFlood = computed($flood, flood => flood !== undefined);
   return computed([$popups, $isFlood, $returned], (popups, isFlood, returned) => {
     const next = new Map<string, Stacked>();
@@ -35,10 +35,10 @@ export function createStack({ $popups, $flood, $returned }: StackSources): Reada
   });
 }
 
-/** So many popups in front that are all new at once are more than anybody can read. */
+/** When this many popups in front are all new at once, nobody can read them. */
 export const unreadable = 6;
 
-/** Whether all popups in front give way to others at once. */
+/** Whether other popups replace all popups in front at once. */
 export function isAllReplaced(shown: readonly Stacked[], next: readonly Stacked[]): boolean {
   const keys = new Set(shown.map(({ key }) => key));
   return next.length >= unreadable && next.slice(0, unreadable).every(({ key }) => !keys.has(key));

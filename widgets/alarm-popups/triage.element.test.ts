@@ -62,7 +62,7 @@ describe('<patrol-alarm-popups> in triage', () => {
   };
 
   before(texts);
-  // Late code is loaded first: its loading time is not what is tested.
+  // Late code is loaded first, because its loading time is not under test.
   before(async () => {
     await import('../shared/alarms/late/ShelveDialog.tsx');
     await import('../shared/alarms/late/KeyHelp.tsx');
@@ -155,7 +155,7 @@ describe('<patrol-alarm-popups> in triage', () => {
     expect(one('[part=shelved]').textContent).to.equal('1');
   });
 
-  /** Shelves the alarm of the popup, and checks that it is for an hour at most and asked for once more. */
+  /** Shelves the alarm of the popup. Checks that the shelf lasts an hour at most and that the dialog asks once more. */
   const asksOnceMore = async (): Promise<void> => {
     one('.head button').click();
     await until(() => all('dialog[open]').length > 0, 'the form');
@@ -289,7 +289,7 @@ describe('<patrol-alarm-popups> in triage', () => {
     await push(anAlarm({ id: 'a', beganAt: now() }));
     one('.head button').click();
     await until(() => all('dialog[open]').length > 0, 'the form');
-    // As when the control that had the focus goes.
+    // The key arrives on the body, as when the control with the focus goes.
     await press('m');
     expect(fake.console.alarms.$sound.get().silencedUntil).to.equal(undefined);
     one('dialog[open] .pk-dialog-head button').click();

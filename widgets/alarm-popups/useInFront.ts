@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import { useEffect, useState, type FocusEvent, type RefObject, type UIEvent } from 'react';
 
-/** How many popups are in sight in a list that is not scrolled. */
+/** How many popups are visible in a list that is not scrolled. */
 function fitting(list: HTMLElement): number {
   const style = getComputedStyle(list);
   const length = (property: string): number => Number.parseFloat(style.getPropertyValue(property));
@@ -10,7 +10,7 @@ function fitting(list: HTMLElement): number {
   return room >= 0 && step > 0 ? Math.ceil(room / step) + 1 : Number.POSITIVE_INFINITY;
 }
 
-/** How many popups are to be drawn, and the handlers by which the list tells that somebody has gone to the others. */
+/** How many popups to draw, and the handlers through which the list notices a user who goes to the others. */
 export interface InFront {
   readonly most: number;
   readonly onScroll: (event: UIEvent<HTMLElement>) => void;
@@ -19,8 +19,8 @@ export interface InFront {
 }
 
 /**
- * How many popups are to be drawn, those in front first: in a storm of alarms only those in sight, otherwise all. For whoever has scrolled
- * the list or has the focus in it all are drawn in a storm too.
+ * How many popups to draw, those in front first. In a storm of alarms it draws only the visible ones, otherwise all. For a user who has
+ * scrolled the list or has the focus in it, it draws all even in a storm.
  */
 export function useInFront(list: RefObject<HTMLElement | null>, $isStorm: ReadableAtom<boolean>): InFront {
   const [fits, setFits] = useState(Number.POSITIVE_INFINITY);
@@ -30,9 +30,9 @@ export function useInFront(list: RefObject<HTMLElement | null>, $isStorm: Readab
     () =>
       $isStorm.listen(isStorm => {
         const element = list.current;
-        // Measured when the storm begins, not again with each change.
+        // The list is measured when the storm begins, and not with each change.
         setFits(isStorm && element ? fitting(element) : Number.POSITIVE_INFINITY);
-        // An element that was removed with the focus in it may have told nobody.
+        // If an element with the focus in it was removed, no event may have said so.
         setHasFocus(element?.matches(':focus-within') ?? false);
       }),
     [$isStorm, list],
@@ -41,7 +41,7 @@ export function useInFront(list: RefObject<HTMLElement | null>, $isStorm: Readab
     most: isScrolled || hasFocus ? Number.POSITIVE_INFINITY : fits,
     onScroll: ({ currentTarget }) => setScrolled(currentTarget.scrollTop !== 0),
     onFocus: () => setHasFocus(true),
-    // It stays while the focus goes from one popup to another, and while another window has it.
+    // The focus counts as here while it moves between popups, and while another window has it.
     onBlur: ({ currentTarget, relatedTarget }) =>
       setHasFocus(currentTarget.contains(relatedTarget) || currentTarget.matches(':focus-within')),
   };

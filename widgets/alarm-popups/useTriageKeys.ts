@@ -3,7 +3,7 @@ import { useConsole, useHostWindow, useStore } from '../shared/element/index.ts'
 import { ownsKeys, spent } from '../shared/hold/key-owner.ts';
 import { triageAction, type TriageAction } from '../shared/alarms/keys.ts';
 
-/** Listens to the triage keys on the whole page, unless the user turned them off or drives a robot at this moment. */
+/** Listens to the triage keys on the whole page, unless the user turned them off or is driving a robot. */
 export function useTriageKeys(act: (action: TriageAction) => void): void {
   const console = useConsole();
   const own = useHostWindow();
@@ -19,7 +19,7 @@ export function useTriageKeys(act: (action: TriageAction) => void): void {
     if (!isOn) return;
     const onKey = (event: KeyboardEvent): void => {
       const action = triageAction(event);
-      // While a pad is held, no key may open anything over it; one that has just ended a hold is spent.
+      // While a pad is held, no key may open anything over it. A key that has just ended a hold has no other effect.
       const isHeld = driving.$drive.get().state === 'held' || driving.$ptz.get().state === 'held';
       if (!action || !ownsKeys(console) || isHeld || spent.has(event)) return;
       event.preventDefault();

@@ -30,7 +30,7 @@ function List({ kind, rows, emit }: ViewProps<typeof spec>) {
   const watched = useStore(boards.latestCaptures(kind, rows));
   const text = useText();
   const { view, viewer } = useCaptureViewer();
-  // Faces are pushed only while they can be seen here.
+  // The server pushes faces only while they can be seen here.
   usePushSwitch('FaceCapturePushSwitch');
   const { value } = watched;
   const title = text('boards.captures');
@@ -41,7 +41,7 @@ function List({ kind, rows, emit }: ViewProps<typeof spec>) {
       <BoardPanel
         title={title}
         watched={watched}
-        // Where the server has no list of all pictures there is no way to it.
+        // When the server has no list of all pictures, nothing leads to it.
         whole={
           value?.total === undefined
             ? undefined

@@ -54,7 +54,7 @@ describe('<patrol-capture-list> at work', () => {
   };
 
   before(texts);
-  // Late code is loaded first: its loading time is not what is tested.
+  // Late code is loaded first, because its loading time is not under test.
   before(() => import('../../packages/core/src/boards/readings.ts'));
   before(() => import('../shared/viewer/ImageViewer.tsx'));
   afterEach(() => {

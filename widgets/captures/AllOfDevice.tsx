@@ -19,7 +19,7 @@ export function AllOfDevice({
   const text = useText();
   const list = listBehindKind(kind, deviceId);
   const isPermitted = usePermission()({ element: [list.screen] });
-  // Everybody who sees the device may read its patrol captures.
+  // Every user who sees the device may read its patrol captures.
   const mayRead = kind === 'patrol' || isPermitted;
   useEffect(() => (mayRead ? captures.attendDevice(kind, deviceId) : undefined), [captures, mayRead, kind, deviceId]);
   if (!isPermitted) return null;

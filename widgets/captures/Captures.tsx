@@ -33,10 +33,10 @@ export function Captures({ kind: first, deviceId, noKinds, emit }: ViewProps<typ
     useMemo(() => (deviceId === undefined ? $none : captures.ofDevice(kind, deviceId)), [captures, kind, deviceId]),
   );
   const list = deviceId === undefined ? lists[kind] : ofDevice;
-  // A page may have several: one that shows a single kind is named by it.
+  // A page may have several, so one that shows a single kind is named by it.
   const label = text(noKinds ? `captures.kind.${kind}` : 'captures.label');
 
-  // Faces are pushed only while they can be seen here.
+  // The server pushes faces only while they can be seen here.
   usePushSwitch('FaceCapturePushSwitch');
 
   useEffect(() => captures.attend(), [captures]);
@@ -100,7 +100,7 @@ export function Captures({ kind: first, deviceId, noKinds, emit }: ViewProps<typ
   );
 }
 
-/** A capture with words for what the server did not say. */
+/** A capture with words for values that the server did not send. */
 function Row({
   capture: { id, name, deviceId, deviceName, mapName, picture, at },
   kind,

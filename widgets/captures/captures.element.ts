@@ -2,7 +2,7 @@ import type { CaptureKind } from '@patrolkit/core';
 import type { PageDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
-/** `<patrol-captures>`: what the robots have lately taken pictures of. */
+/** `<patrol-captures>`: the latest captures of the robots. */
 export const spec = elementSpec({
   tag: 'patrol-captures',
   summary:

@@ -1,6 +1,6 @@
 import { elementSpec } from '../shared/element/spec.ts';
 
-/** `<patrol-connection-bar>`: says when live data ceased, and shows the console's short notices. */
+/** `<patrol-connection-bar>`: says when live data stopped, and shows the console's short notices. */
 export const spec = elementSpec({
   tag: 'patrol-connection-bar',
   summary:

@@ -7,7 +7,7 @@ import { Dialog } from '../shared/ui/Dialog.tsx';
 import type { useFocusKept } from '../shared/ui/useFocusKept.ts';
 import type { CustomViews } from './custom/custom-views.ts';
 
-/** How many rows are chosen, and what can be done with them. */
+/** Says how many rows are chosen and offers actions on them. */
 export function BatchBar({
   resource,
   views,
@@ -26,7 +26,7 @@ export function BatchBar({
   readonly onDone: (action: string, ids: readonly string[]) => void;
 }) {
   const text = useText();
-  /** The action under way and the rows that it was begun with. */
+  /** The running action and the rows for which it began. */
   const [begun, setBegun] = useState<{ action: AnyResource['batch'][number]; ids: readonly string[] }>();
   const Form = begun && views.forms[begun.action.name];
   return (

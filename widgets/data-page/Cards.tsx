@@ -5,7 +5,7 @@ import { DetailsButton, OpenMark } from './RowMarks.tsx';
 import { useRowName, type RowsProps } from './rows.ts';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 
-/** The rows as cards, where a table has no room. */
+/** The rows as cards, when there is no room for a table. */
 export function Cards(props: RowsProps) {
   const { resource, views, rows, isBusy, onOpen, openLabel, chosen } = props;
   const text = useText();

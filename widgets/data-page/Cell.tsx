@@ -8,7 +8,7 @@ import type { CustomViews } from './custom/custom-views.ts';
 
 type Column = AnyResource['columns'][number];
 
-/** Writes a number of a column: in its unit, to the digits that its field has; of a duration the two largest units that say it. */
+/** Writes a number of a column in its unit, with the digits of its field. A duration gets its two largest units. */
 export function useWritten(): (column: Pick<Column, 'kind' | 'unit' | 'decimals'>, value: number) => string {
   const { text, formatNumber } = useTexts();
   return ({ kind, unit, decimals }, value) => {
@@ -28,10 +28,10 @@ export function useWritten(): (column: Pick<Column, 'kind' | 'unit' | 'decimals'
   };
 }
 
-/** What is drawn of a column of a row; the name is what the row is called, for what is opened from it. */
+/** Draws a column of a row. The name is that of the row, for what opens from it. */
 type Draw = (column: Column, row: unknown, name: string) => ReactNode;
 
-/** Draws cells: without a component each, since most of them are a text and a page has thousands. */
+/** Draws cells. They are not components, since most of them are a text and a page has thousands. */
 export function useDraw(views: CustomViews): Draw {
   const { text, formatDateTime } = useTexts();
   const { address } = useConsole();
@@ -43,7 +43,7 @@ export function useDraw(views: CustomViews): Draw {
     if (value === undefined) return null;
     switch (column.kind) {
       case 'time':
-        // A time of 0 is one that the server does not tell.
+        // A time of 0 means that the server does not give it.
         return typeof value === 'number' && value > 0 ? (
           <time dateTime={new Date(value).toISOString()}>{formatDateTime(value)}</time>
         ) : null;
@@ -77,7 +77,7 @@ export function useDraw(views: CustomViews): Draw {
   };
 }
 
-/** What a column shows of a row. */
+/** Shows the value of a column in a row. */
 export function Cell({
   column,
   row,
@@ -87,12 +87,12 @@ export function Cell({
   readonly column: Column;
   readonly row: unknown;
   readonly views: CustomViews;
-  /** What the row is called, for what is opened from it. */
+  /** The name of the row, for what opens from it. */
   readonly name: string;
 }) {
   const { text } = useTexts();
   const drawn = useDraw(views)(column, row, name);
-  // A list leaves the place empty; what is looked at alone says why.
+  // A list leaves the place empty. A view of a single record says why.
   return column.kind === 'picture' && drawn === null ? (
     <span className="none">{text('records.noPicture')}</span>
   ) : (

@@ -18,8 +18,8 @@ function stepFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * A button that says what is chosen and opens what can be. Escape, leaving it, and a press of what has `data-closes` close it; the element
- * with `data-first` gets the focus at first.
+ * A button that shows the present choice and opens the others. Escape, leaving it, and a press on an element with `data-closes` close it.
+ * The element with `data-first` gets the focus at first.
  */
 export function ChoiceBox({
   ids,
@@ -31,9 +31,9 @@ export function ChoiceBox({
 }: {
   readonly ids: FieldIds;
   readonly label: string;
-  /** What is chosen, in words. */
+  /** The present choice, in words. */
   readonly shown: string;
-  /** Role of what is opened, for screen readers. */
+  /** Role of the opened element, for screen readers. */
   readonly popup: 'dialog' | 'tree';
   readonly onOpen?: () => void;
   readonly children: ReactNode;
@@ -47,7 +47,7 @@ export function ChoiceBox({
     setOpen(false);
     button.current?.focus();
   };
-  // The server may answer its choices after the box was opened: the first gets the focus once it is there.
+  // The server may send its choices after the box was opened. The first choice then gets the focus.
   const isEntered = useRef(false);
   useLayoutEffect(() => {
     const first = isOpen ? box.current?.querySelector<HTMLElement>('[data-first]') : undefined;
@@ -68,7 +68,7 @@ export function ChoiceBox({
       onKeyDown={event => {
         stepFocus(event);
         if (keyOf(event) !== 'Escape' || !isOpen) return;
-        // The dialog around it stays.
+        // The dialog around it stays open.
         event.preventDefault();
         event.stopPropagation();
         close();
@@ -91,7 +91,7 @@ export function ChoiceBox({
         <ChevronDown size={14} aria-hidden />
       </button>
       {isOpen ? (
-        // It can be focused, so that a press between the choices does not close it.
+        // The element can have the focus, so that a press between the choices does not close it.
         <span className="choices" tabIndex={-1}>
           {children}
         </span>

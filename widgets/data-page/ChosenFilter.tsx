@@ -10,7 +10,7 @@ const views: { readonly [Kind in Chosen['kind']]: ComponentType<ChosenProps<Kind
   person: PersonFilter,
 };
 
-/** A filter whose choices are opened: several words, a place, a person. */
+/** A filter whose choices open: several words, a place, a person. */
 export function ChosenFilter<Kind extends Chosen['kind']>(props: ChosenProps<Kind>) {
   const View: ComponentType<ChosenProps<Kind>> = views[props.filter.kind];
   return <View {...props} />;

@@ -3,21 +3,21 @@ import { keyOf } from '@patrolkit/core/keys';
 import { useLayoutEffect, useRef } from 'react';
 import { useText } from '../shared/element/index.ts';
 
-/** Pixels that a key moves the edge of a column by; with Shift so many times as far. */
+/** How far a key moves the edge of a column, px, and how many times as far with Shift. */
 const step = 16;
 const farther = 4;
-/** A pointer that moves less than this does not drag, pixels. */
+/** A pointer that moves less than this does not drag, px. */
 const tremble = 3;
 
 const headOf = (handle: Element): HTMLElement | null => handle.closest('th');
 const widthOf = (handle: Element): number => headOf(handle)?.offsetWidth ?? 0;
-/** Makes a column so wide for now. */
+/** Sets the width of a column for now. */
 function size(handle: Element, width: number): void {
   const head = headOf(handle);
   if (head) head.style.width = head.style.minWidth = `${width}px`;
 }
 
-/** The width at which nothing of a column that is on the page is cut off. */
+/** The width at which nothing of the column on this page is cut off. */
 function contentWidth(handle: Element): number {
   const table = handle.closest('table');
   const head = headOf(handle);
@@ -31,7 +31,7 @@ function contentWidth(handle: Element): number {
   return width;
 }
 
-/** The edge of a column, by which it is made wider or narrower: by pointer, by keys, and to what it holds by a double click or Enter. */
+/** The edge of a column, which makes it wider or narrower by pointer or keys. A double click or Enter fits the column to its content. */
 export function ColumnHandle({
   label,
   onWidth,
@@ -43,7 +43,7 @@ export function ColumnHandle({
   const text = useText();
   const ref = useRef<HTMLSpanElement>(null);
   const held = useRef<{ readonly x: number; readonly width: number; now?: number }>(undefined);
-  /** Tells how wide the column is: an unsized one is as wide as the table makes it. */
+  /** Reports the width of the column: the table decides the width of an unsized one. */
   const tell = (): void => {
     if (ref.current) ref.current.ariaValueNow = String(widthOf(ref.current));
   };
@@ -72,7 +72,7 @@ export function ColumnHandle({
         const from = held.current;
         if (!from || (from.now === undefined && Math.abs(clientX - from.x) < tremble)) return;
         const width = columnWidth(from.width + clientX - from.x);
-        // Kept once at the first step and once at the last: between them only the column moves, without drawing its rows.
+        // The width is stored only at the first step and the last. Between them only the column moves, without drawing its rows.
         if (from.now === undefined) onWidth(width);
         from.now = width;
         size(currentTarget, width);

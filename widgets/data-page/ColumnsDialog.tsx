@@ -12,13 +12,13 @@ import { isElement, useTexts } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 
-/** Which item lies at a height of the screen; the nearest beyond the ends. */
+/** The index of the item at a height of the screen. Beyond the ends it is the nearest item. */
 function itemAt(list: Element, y: number): number {
   const passed = [...list.children].filter(item => item.getBoundingClientRect().bottom <= y).length;
   return Math.min(passed, list.children.length - 1);
 }
 
-/** Which columns a list has and in which order; what is chosen holds at once. */
+/** Chooses the columns of a list and their order. Each choice applies at once. */
 export function ColumnsDialog({
   columns,
   layout,
@@ -29,9 +29,9 @@ export function ColumnsDialog({
   /** The columns as delivered. */
   readonly columns: AnyResource['columns'];
   readonly layout: ListLayout;
-  /** The rows are drawn as cards. */
+  /** True when the rows are drawn as cards. */
   readonly isNarrow: boolean;
-  /** Told the new layout; undefined for the columns as delivered. */
+  /** Called with the new layout. Undefined for the columns as delivered. */
   readonly onChange: (layout: ListLayout | undefined) => void;
   readonly onClose: () => void;
 }) {
@@ -111,7 +111,7 @@ export function ColumnsDialog({
                 />
                 {named.name}
               </label>
-              {/* Not disabled at the ends: the button that moved a column there would lose the focus. */}
+              {/* The button is not disabled at the ends, because the button that moved a column there would lose the focus. */}
               <IconButton
                 icon={ArrowUp}
                 label={text('data.columns.up', named)}

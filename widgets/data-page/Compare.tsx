@@ -15,7 +15,7 @@ interface CompareProps {
   readonly rows: readonly unknown[];
 }
 
-/** Two pictures of the same thing side by side, each to be leafed through: at first the newest, and the one before it. */
+/** Two pictures of the same thing side by side. The user can leaf through each; at first they show the newest and the one before it. */
 export function Compare({ resource, views, rows }: CompareProps) {
   const text = useText();
   const picture = resource.columns.find(({ kind }) => kind === 'picture');

@@ -6,13 +6,13 @@ import { pointOf } from '../shared/robots/plan-point.ts';
 /** Radius of a point, parts of the picture's longer side. */
 const size = 0.014;
 
-/** The floor plan with the points of a course and the line driven between them; nothing where the plan is not known. */
+/** The floor plan with the points of a course and the line driven between them. Shows nothing when the plan is unknown. */
 export function CourseMap({
   course,
   onOpen,
 }: {
   readonly course: CourseOf;
-  /** A point is to be opened; absent where nothing would open. */
+  /** The user requests to open a point. Absent when nothing would open. */
   readonly onOpen: ((id: string) => void) | undefined;
 }) {
   const console = useConsole();

@@ -6,9 +6,9 @@ import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { curveCharts, type Read } from './curve-charts.ts';
 
 type Curve = NonNullable<AnyResource['curve']>;
-/** Number of points that are asked for: more could not be seen on the widest wall. */
+/** Number of points to request: nobody could see more on the widest wall. */
 const points = 800;
-/** What a page lists, as curves over time; the rows behind them are the page itself. */
+/** The records of a page as curves over time. The page itself lists the rows behind them. */
 export function Curves({
   resource,
   curve,
@@ -19,9 +19,9 @@ export function Curves({
   readonly resource: AnyResource;
   readonly curve: Curve;
   readonly query: ListQuery;
-  /** Counts the requests to read the list again; the curves are read again with each. */
+  /** Counts the requests to read the list again. Each also reads the curves again. */
   readonly listTurn?: number;
-  /** Stands where nothing was measured. */
+  /** Shown when nothing was measured. */
   readonly none?: ReactNode;
 }) {
   const { resources, preferences, serverNow } = useConsole();

@@ -6,7 +6,7 @@ import { openPage, type Opened } from './kinds.tsx';
 import { useLoaded } from './useLoaded.ts';
 import { useNarrow } from './useNarrow.ts';
 
-/** The view of `<patrol-data-page>`: loads the page that is named, and draws it. */
+/** The view of `<patrol-data-page>`: loads the named page and draws it. */
 export function DataPage({ resource, query, current, emit, refused }: ViewProps<typeof spec>) {
   const { text, hasArea, loadArea } = useTexts();
   const isNarrow = useNarrow();

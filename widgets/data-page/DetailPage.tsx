@@ -16,7 +16,7 @@ import { useNarrowed } from './useNarrowed.ts';
 
 interface DetailPageProps {
   readonly detail: Detail;
-  /** The list whose row it shows, and the views of that list. */
+  /** The list whose row the page shows, and the views of that list. */
   readonly resource: AnyResource;
   readonly views: CustomViews;
   readonly address: string;
@@ -24,7 +24,7 @@ interface DetailPageProps {
   readonly emit: Emit<typeof spec>;
 }
 
-/** A page of one record, for those who may see it: its facts, and the sections of what belongs to it. */
+/** A page of one record, for users who may see it: its facts and the sections that belong to it. */
 export function DetailPage(props: DetailPageProps) {
   const session = useStore(useConsole().session.$session);
   if (session.state !== 'signed-in') return null;
@@ -35,7 +35,7 @@ export function DetailPage(props: DetailPageProps) {
   );
 }
 
-/** The record that an address names. */
+/** The record of an address. */
 function Record({ detail, resource, views, address, isNarrow, emit }: DetailPageProps) {
   const { text } = useTexts();
   const noticeText = useNoticeText();

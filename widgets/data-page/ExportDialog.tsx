@@ -7,7 +7,7 @@ import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { TextArea } from '../shared/form/Field.tsx';
 
-/** Kinds of files. The workbook comes first, since it holds each value as what it is: a spreadsheet guesses at those of a CSV file. */
+/** Kinds of files. The workbook comes first because it holds each value with its type. A spreadsheet must guess the types in a CSV file. */
 const formats: readonly FileFormat[] = ['xlsx', 'csv'];
 
 /** Date and time for a file name, local: 20260310-1530. */
@@ -17,7 +17,7 @@ const stamp = (at: number): string => {
   return `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}-${two(date.getHours())}${two(date.getMinutes())}`;
 };
 
-/** Asks what the file is for, fetches it and saves it; it can be given up at any time. */
+/** Asks what the file is for, fetches it and saves it. The user can cancel at any time. */
 export function ExportDialog({
   file,
   hint,
@@ -26,7 +26,7 @@ export function ExportDialog({
   onClose,
 }: {
   readonly file: NonNullable<AnyResource['file']>;
-  /** What goes into the file. */
+  /** The content of the file. */
   readonly hint: string;
   readonly total: number;
   /** Makes the request for the file, with a remark and a kind of file. */
@@ -68,10 +68,10 @@ export function ExportDialog({
     if (fetching.signal.aborted) return;
     setRows(undefined);
     if (!outcome.isDone) return setFailure(outcome.problem);
-    // A server that knows no workbooks sends lines all the same.
+    // A server that knows no workbooks sends a CSV file all the same.
     const sent = outcome.value.type.startsWith('text/csv') ? 'csv' : format;
     save(outcome.value, `${file.name}-${stamp(now())}.${sent}`);
-    // Only lines can be counted; a workbook holds all that was found.
+    // Only the lines of a CSV file can be counted. A workbook holds all rows that were found.
     const exported = formatNumber(sent === 'csv' ? count : total);
     notices.notify('success', { id: 'data.export.done', values: { count: exported } }, noticeDurations.done);
     onClose();

@@ -18,7 +18,7 @@ export function FilterField({
   children,
 }: {
   readonly label: string;
-  /** What the fields hold: with other values a refusal of the browser has no reason any more. */
+  /** The values of the fields. When they change, a refusal by the browser no longer applies. */
   readonly values?: FilterValues;
   readonly error?: string | undefined;
   readonly children: (ids: FieldIds) => ReactNode;
@@ -29,7 +29,7 @@ export function FilterField({
   if (refused && refused.values !== values) setRefused(undefined);
   const error = wrong ?? refused?.why;
 
-  /** Says here what the browser would say in its own language: it refuses what it cannot read, such as a half of a time. */
+  /** Shows here what the browser would say in its own language: it refuses input that it cannot read, such as half a time. */
   const refuse = (event: FormEvent): void => {
     const target = event.target as HTMLInputElement;
     if (target.localName !== 'input') return;

@@ -12,13 +12,13 @@ const ChosenFilter = lazily(async () => (await import('./ChosenFilter.tsx')).Cho
 const NumberFilter = lazily(async () => (await import('./NumberFilter.tsx')).NumberFilter);
 const PeriodFilter = lazily(async () => (await import('./PeriodFilter.tsx')).PeriodFilter);
 
-/** A filter that only addresses use is offered while the address has it, to be cleared. Tabs stand above the list instead. */
+/** Offers a filter that only addresses use while the address has it, so that the user can clear it. Tabs stand above the list instead. */
 const isOffered = (filter: Filter, values: FilterValues): boolean =>
   filter.kind === 'text' && filter.isHidden
     ? values[filter.name] !== undefined
     : !(filter.kind === 'several' && filter.isTabs);
 
-/** The filters: choices hold at once, what is typed holds on Enter or by the button. */
+/** The filters. Choices apply at once, and typed text applies on Enter or by the button. */
 export function Filters({
   resource,
   values,
@@ -27,18 +27,18 @@ export function Filters({
   onSent,
 }: {
   readonly resource: Filtered;
-  /** The filters that hold now. */
+  /** The filters that apply now. */
   readonly values: FilterValues;
-  /** What stands in their fields. */
+  /** The content of their fields. */
   readonly draft: Draft;
-  /** The id of the form, for a button outside of it that sends it. */
+  /** The id of the form, for a button outside it that submits it. */
   readonly id?: string;
-  /** Called when such a button was pressed and nothing is wrong. */
+  /** Called when the user pressed such a button and nothing is wrong. */
   readonly onSent?: () => void;
 }) {
   const text = useText();
   const messageText = useMessageText();
-  /** Places below the one that is chosen: devices of others are not offered. */
+  /** Places below the chosen one. Devices of other places are not offered. */
   const [below, setBelow] = useState<ReadonlySet<string>>();
   const { problems, type, apply } = draft;
   const errorOf = (name: string): string | undefined => problems[name] && messageText(problems[name]);
@@ -46,7 +46,7 @@ export function Filters({
     event.preventDefault();
     const { nativeEvent, currentTarget } = event;
     const isOutside = Boolean(nativeEvent.submitter) && !currentTarget.contains(nativeEvent.submitter);
-    // Such a button leads to the list: where nothing was typed there is nothing to seek again.
+    // Such a button leads to the list. If nothing was typed, there is nothing to search for again.
     const isRight = isOutside && !draft.isChanged ? Object.keys(problems).length === 0 : apply();
     if (isOutside && isRight) onSent?.();
   };

@@ -26,7 +26,7 @@ type Drawn = NonNullable<AnyResource['gantt']>;
 const longestDay = 25 * 3_600_000;
 
 const none: readonly unknown[] = [];
-/** One thing, and when it had stretches: also in words, for screen readers. */
+/** One thing and its stretches of time, also in words for screen readers. */
 function Line({
   resource,
   gantt,
@@ -88,7 +88,7 @@ function Line({
   );
 }
 
-/** What a page lists, as stretches of time: a line for each thing that had them. The rows behind them are the page itself. */
+/** The records of a page as stretches of time, one line for each thing. The page itself lists the rows behind them. */
 export function Gantt({
   resource,
   views,
@@ -104,14 +104,14 @@ export function Gantt({
   readonly views: CustomViews;
   readonly gantt: Drawn;
   readonly query: ListQuery;
-  /** Counts the requests to read the list again: a stretch that still lasts has grown by then. */
+  /** Counts the requests to read the list again, because a stretch that still lasts has grown by then. */
   readonly listTurn: number;
   readonly isNarrow: boolean;
   /** Draws the lists that belong to a row. */
   readonly List: ListSectionView;
-  /** A row is about to be opened; false when the page does something else with it. */
+  /** A row is about to open. False when the page handles it. */
   readonly onOpen: (id: string) => boolean;
-  /** Another page is wanted. */
+  /** The user requests another page. */
   readonly onLink: (screen: string, query: string) => void;
 }) {
   const { serverNow, preferences } = useConsole();
@@ -122,7 +122,7 @@ export function Gantt({
   const captionId = useId();
   const [turn, setTurn] = useState(0);
   const { filters } = query;
-  // oxlint-disable-next-line react/exhaustive-deps -- read anew with the rows, and when it is tried again
+  // oxlint-disable-next-line react/exhaustive-deps -- read again with the rows, and at each retry
   const asked = useMemo(
     () => ({ filters, period: ganttPeriod(filters, serverNow()), language, turn, listTurn }),
     [filters, serverNow, language, turn, listTurn],
@@ -130,7 +130,7 @@ export function Gantt({
   const { read, problem } = useGantt(resource, asked);
   const { period } = asked;
   const { open, dialog } = useOpenRow({ resource, views, rows: read?.rows ?? none, filters, isNarrow, List, onLink });
-  /** What the stretch under the pointer or with the focus is. */
+  /** The text of the stretch under the pointer or with the focus. */
   const [told, setTold] = useState<string>();
   const tell = ({ currentTarget: bar }: { readonly currentTarget: SVGRectElement }): void =>
     setTold(
@@ -174,7 +174,7 @@ export function Gantt({
   if (!read) return <Loading />;
   if (lines.length === 0) return <EmptyState title={text('data.empty')} hint={text('data.emptyHint')} />;
   const most = isNarrow ? mostMarks.narrow : mostMarks.wide;
-  // For one day the line above names the day, and marks have hours only: a date is twice as long.
+  // For one day the line above names the day, and marks have only hours: a date is twice as long.
   const isOfDays = period.to - period.from > longestDay;
   return (
     <div className="gantt" data-narrow={isNarrow || undefined}>

@@ -7,10 +7,10 @@ import { PrintButton } from '../shared/print/PrintButton.tsx';
 import type { ListModel, ListPageProps } from './useListPage.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 
-/** What a list page opens beside its rows. */
+/** What a list page opens besides its rows. */
 export type Extra = 'filters' | 'saved' | 'columns' | 'export';
 
-/** The head of a list: its title, when it was read, and what can be done with all of it. */
+/** The head of a list: its title, when it was read, and the acts on all of it. */
 export function ListHead({
   resource,
   isNarrow,
@@ -22,10 +22,10 @@ export function ListHead({
 }: Pick<ListPageProps, 'resource' | 'isNarrow'> & {
   readonly titleId: string;
   readonly model: ListModel;
-  /** How many filters hold. */
+  /** How many filters apply. */
   readonly filtersSet: number;
   readonly onExtra: (extra: Extra) => void;
-  /** Adds a row; absent where none is added. */
+  /** Adds a row. Absent when the user cannot add one. */
   readonly onAdd: (() => void) | undefined;
 }) {
   const host = useHost();
@@ -41,7 +41,7 @@ export function ListHead({
       <p className="hint" part={isChanged ? 'changed' : undefined} role="status" data-changed={isChanged || undefined}>
         {isChanged ? text('data.changed') : listed ? text('data.readAt', { time: formatTime(listed.readAt) }) : null}
       </p>
-      {/* One button throughout: it keeps the focus when its press has read the list. */}
+      {/* It is one button throughout, so that it keeps the focus when its press has read the list. */}
       <Button
         size="small"
         kind={isChanged ? 'primary' : 'quiet'}

@@ -31,7 +31,7 @@ const Gantt = lazily(async () => (await import('./Gantt.tsx')).Gantt);
 const UnsentFilters = lazily(async () => (await import('./UnsentFilters.tsx')).UnsentFilters);
 const none: ReadonlySet<string> = new Set();
 
-/** A list page for those who may see it. */
+/** A list page, for users who may see it. */
 export function ListPage(props: ListPageProps) {
   const session = useStore(useConsole().session.$session);
   if (session.state !== 'signed-in') return null;
@@ -58,7 +58,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
   const close = (): void => setExtra(undefined);
   const closeSheet = (): void => {
     close();
-    // What was typed into the sheet and not applied does not wait behind it.
+    // Text that was typed into the sheet but not applied is dropped.
     draft.reset();
   };
   const { open, details, dialog } = useOpenRow({
@@ -191,7 +191,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
   );
 }
 
-/** Where the focus goes with the bar of what is chosen: to the rows, or to the head while others are being read. */
+/** Moves the focus when the bar of chosen rows goes: to the rows, or to the head while others are being read. */
 function useFocusAfterBatch(isReading: boolean): ReturnType<typeof useFocusKept> {
   const root = useHost().shadowRoot;
   return useFocusKept(
@@ -201,11 +201,11 @@ function useFocusAfterBatch(isReading: boolean): ReturnType<typeof useFocusKept>
   );
 }
 
-/** How many filters hold. */
+/** How many filters apply. */
 const filtersSet = (resource: AnyResource, { query }: ReturnType<typeof useListPage>): number =>
   resource.filters.filter(filter => fieldsOf(filter).some(name => query.filters[name] !== undefined)).length;
 
-/** What was found: rows as a table or as cards, curves, or why there is nothing. */
+/** The result: rows as a table or as cards, curves, or why there is nothing. */
 function Body({
   resource,
   views,
@@ -225,9 +225,9 @@ function Body({
   readonly columns: ReturnType<typeof useLayout>;
   readonly rowActs: ReturnType<typeof useKeeping>['rowActs'];
   readonly onOpen: (id: string) => void;
-  /** Shows the details of a row, where opening it plays it. */
+  /** Shows the details of a row. Given when opening a row plays it. */
   readonly onDetails: ((id: string) => void) | undefined;
-  /** Shows the filters, where there is no room for them. */
+  /** Shows the filters when there is no room for them. */
   readonly onFilters: () => void;
 }): ReactNode {
   const text = useText();
@@ -256,7 +256,7 @@ function Body({
         <Skeleton lines={12} />
       </div>
     );
-  // Drawn also where the list is empty: a stretch that began before the period may reach into it.
+  // The timeline is drawn even when the list is empty: a stretch that began before the period may reach into it.
   if (resource.gantt && query.view === 'gantt')
     return (
       <div className="room drawn">
@@ -295,7 +295,7 @@ function Body({
     isCurrent: (row: unknown) =>
       current !== undefined && resource.link?.holds?.(row, new URLSearchParams(current)) === true,
     openLabel: onDetails && resource.link ? text(resource.link.label) : undefined,
-    // Without anything to do there is nothing to choose.
+    // Without actions the user can choose no rows.
     ...(actions.length > 0 ? { actions, chosen: model.chosenIds, onChoose: model.choose } : {}),
   };
   const { sort, direction } = query;

@@ -17,7 +17,10 @@ import { useOpenRow } from './useOpenRow.tsx';
 
 const Curves = lazily(async () => (await import('./Curves.tsx')).Curves);
 
-/** Pictures to compare are read at once; of rows the first few, the others stand on the page of the list; curves are no rows. */
+/**
+ * Rows to read at once. Pictures to compare are all read. Of rows only the first few are read; the page of the list shows the others.
+ * Curves need no rows.
+ */
 const pageSizes = { rows: 10, pictures: 50, curves: 0 } as const;
 
 interface Loaded {
@@ -25,7 +28,7 @@ interface Loaded {
   readonly views: CustomViews;
 }
 
-/** A list that exists already, narrowed to what belongs to a record; nothing for who may not see that list. */
+/** An existing list, narrowed to the rows that belong to a record. Shows nothing to users who may not see that list. */
 export function ListSection(props: ListSectionProps) {
   const { name, label, resource: wanted } = props.section;
   const { loadArea } = useTexts();
@@ -44,13 +47,13 @@ export function ListSection(props: ListSectionProps) {
         {() => <ErrorState title={text('common.loadFailed')} onRetry={retry} />}
       </SectionBox>
     );
-  // Nothing is promised to who may not see it.
+  // Users who may not see the list see no sign of it.
   if (!loaded) return null;
   const isOpen = isPermitted(needOfScreen(loaded.resource.permission));
   return isOpen || props.isOwn === true ? <Narrowed {...props} {...loaded} isOpen={isOpen} /> : null;
 }
 
-/** The list itself, with the way to the page that lists all of it where that is open to its reader. */
+/** The list itself, with a link to the page that shows all of it if the user may open that. */
 function Narrowed({
   section,
   row,

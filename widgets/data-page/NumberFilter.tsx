@@ -3,7 +3,7 @@ import type { Filter, FilterValues } from '@patrolkit/core';
 import { useText } from '../shared/element/index.ts';
 import { FilterField, type FieldIds } from './FilterField.tsx';
 
-/** A number between two, each of which may be left out. */
+/** A number between two bounds. Either may be left out. */
 export function NumberFilter({
   filter: { least, most, label },
   values,
@@ -27,7 +27,7 @@ export function NumberFilter({
   ));
 }
 
-/** A field for a number, which keeps what is typed as it is: the number that `1.0` has become would be written as `1`. */
+/** A field for a number. It keeps the typed text, because the number of `1.0` would be written as `1`. */
 function NumberInput({
   ids,
   value,

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { useText, useTexts } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 
-/** Count, page size, pages and the way to one by its number (specification section 9: total, sizes, prev, pager, next, jumper). */
+/** Count, page size, pages and a jump to a page by its number (specification section 9: total, sizes, prev, pager, next, jumper). */
 export function Pages({
   page,
   pages,
@@ -21,11 +21,11 @@ export function Pages({
   readonly pages: number;
   readonly pageSize: number;
   readonly total: number;
-  /** The server did not say how many there are: there may be more. */
+  /** True when the server did not say how many there are, so that there may be more. */
   readonly isTotalUnknown: boolean;
   /** Number of rows of this page that could not be read. */
   readonly unread: number;
-  /** By how many rows the list has moved since the page before was read: down above 0, up below it. */
+  /** How many rows the list has moved since the previous page was read: down above 0, up below 0. */
   readonly moved: number;
   readonly isNarrow: boolean;
   readonly onPage: (page: number) => void;

@@ -14,10 +14,10 @@ import { IconButton } from '../shared/ui/Button.tsx';
 import { useTypedDay } from '../shared/form/useTypedDay.ts';
 import { FilterField } from './FilterField.tsx';
 
-/** So many months and years back are offered, and the one that is shown beside them. */
+/** How many months and years back are offered, besides the shown one. */
 const offered = { month: 24, year: 5 };
 
-/** One day, month or year: chosen, or the one before or after. */
+/** One day, month or year. The user chooses it or goes to the one before or after. */
 export function PeriodFilter({
   filter: { spans, from, to, label },
   values,
@@ -41,7 +41,7 @@ export function PeriodFilter({
   const typed = useTypedDay(shown, writeDate('day', serverNow()), day => apply(readDate('day', day)));
   const later = calendarStretch(kind, at, 1);
   const change = (chosen: CalendarKind): void => {
-    // A period that still lasts is narrowed to its present part, a past one to its first part.
+    // A period that still lasts is narrowed to its present part, a past period to its first part.
     apply(calendarStretch(chosen, later.from > serverNow() ? serverNow() : at));
   };
   const name = new Intl.DateTimeFormat(language, { year: 'numeric', ...(kind === 'month' ? { month: 'long' } : {}) });

@@ -9,20 +9,22 @@ import { FilterField } from './FilterField.tsx';
 import css from './choices.css?inline';
 import { useSheet } from './useSheet.ts';
 
-/** What is typed, and who is found for it; undefined until an answer has come. */
+/** The typed text and the people found for it. Undefined until an answer has arrived. */
 interface Search {
   readonly typed: string;
   readonly found?: readonly KnownPerson[];
   /** Why the search failed. */
   readonly problem?: Notice;
-  /** Which of them Enter chooses; none of them below 0. */
+  /** The one that Enter chooses. None when below 0. */
   readonly at: number;
 }
 
-/** Which is marked at first: nobody while nothing is typed, the first one found else. */
+/** The one that is marked at first: nobody while nothing is typed, otherwise the first one found. */
 const firstAt = (typed: string): number => (typed.trim() === '' ? -1 : 0);
 
-/** A person: sought by a part of the name among those whom the server knows, shown by the name, sent by the id. */
+/**
+ * A filter for a person. The user searches by a part of the name among the people of the server. The field shows the name and sends the id.
+ */
 export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'person'>) {
   const { resources, preferences } = useConsole();
   const { language } = useStore(preferences.$preferences);
@@ -38,7 +40,7 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
   const typed = search?.typed;
   const problem = soughtNameProblem(filter, typed ?? '');
   const isTooLong = problem !== undefined;
-  // Reads the name of the person who is chosen: an address has the id alone.
+  // This reads the name of the chosen person, because an address has only the id.
   useEffect(() => {
     if (id === undefined) return;
     const abort = new AbortController();
@@ -69,12 +71,12 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
     onPick(person?.id);
   };
   const onKey = (event: KeyboardEvent): void => {
-    // The keys that choose among the words of an input method choose no person.
+    // Keys that choose among the words of an input method choose no person.
     const key = keyOf(event);
     if (key === 'ArrowDown' && !search) setSearch({ typed: '', at: firstAt('') });
     else if (!search) return;
     else if (key === 'Escape') {
-      // The dialog around it stays.
+      // The dialog around it stays open.
       event.stopPropagation();
       setSearch(undefined);
     } else if (key === 'ArrowDown' || key === 'ArrowUp') {
@@ -117,7 +119,7 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
                 id={option(at)}
                 role="option"
                 aria-selected={at === search?.at}
-                // Before the field loses the focus.
+                // The choice happens before the field loses the focus.
                 onPointerDown={event => {
                   event.preventDefault();
                   pick(person);

@@ -12,7 +12,7 @@ import { ReportTable } from './ReportTable.tsx';
 
 type Figure = Report['figures'][number];
 
-/** Tells what a row is called: a stretch of time by its begin. */
+/** Names a row. A stretch of time is named by its begin. */
 export function useSlotName(): (row: ReportRow, unit: string) => string {
   const { text, formatDate, formatMinute } = useTexts();
   return ({ at, name }, unit) => {
@@ -22,7 +22,7 @@ export function useSlotName(): (row: ReportRow, unit: string) => string {
   };
 }
 
-/** A chart under its title, which can be saved as a picture. */
+/** A chart under its title. The user can save it as a picture. */
 function Drawn({
   title,
   option,
@@ -33,7 +33,7 @@ function Drawn({
   readonly title: string;
   readonly option: ChartOption;
   readonly label: string;
-  /** The picture's name, without ending. */
+  /** The picture's file name, without its extension. */
   readonly file: string;
   readonly children?: ReactNode;
 }) {
@@ -74,8 +74,8 @@ function Drawn({
 }
 
 /**
- * What a report holds as charts: a figure over time, the same by groups, and figures upon each other. They are drawn anew when what they
- * show differs, and not with the page.
+ * The charts of a report: a figure over time, the same by groups, and stacked figures. They are drawn again when their content changes, and
+ * not with the page.
  */
 export const ReportCharts = memo(function ReportCharts({
   report,
@@ -86,10 +86,10 @@ export const ReportCharts = memo(function ReportCharts({
 }: {
   readonly report: Report;
   readonly answer: ReportAnswer;
-  /** Name of what the rows are grouped by. */
+  /** Name of the grouping of the rows. */
   readonly group: string;
   readonly groupName: string;
-  /** Name of files, without ending. */
+  /** Name of files, without their extension. */
   readonly file: string;
 }) {
   const { text } = useTexts();

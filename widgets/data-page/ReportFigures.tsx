@@ -8,7 +8,7 @@ import { figureOf } from './report-charts.ts';
 const noViews = { cells: {}, forms: {} };
 type Figure = Report['figures'][number];
 
-/** How a figure differs from that of the period before: an arrow, how much, and the word for it. */
+/** How a figure differs from that of the previous period: an arrow, the amount, and a word. */
 function Change({ figure, now, before }: { readonly figure: Figure; readonly now?: number; readonly before?: number }) {
   const { text, formatNumber } = useTexts();
   if (now === undefined || before === undefined) return null;
@@ -19,7 +19,7 @@ function Change({ figure, now, before }: { readonly figure: Figure; readonly now
         <Equal size={12} aria-hidden /> {text('reports.change.same')}
       </span>
     );
-  // Of a period with 0 there is no percentage.
+  // There is no percentage of a period with 0.
   if (before === 0 && figure.kind !== 'share') return <span className="change">{text('reports.change.none')}</span>;
   const by =
     figure.kind === 'share'
@@ -35,7 +35,7 @@ function Change({ figure, now, before }: { readonly figure: Figure; readonly now
   );
 }
 
-/** The figures of the period, each with its change against the period before, where there was anything. */
+/** The figures of the period, each with its change against the previous period, if there was any. */
 export function ReportFigures({
   report,
   answer: { whole, before },
@@ -43,7 +43,7 @@ export function ReportFigures({
 }: {
   readonly report: Report;
   readonly answer: ReportAnswer;
-  /** The period before, in words. */
+  /** The previous period, in words. */
   readonly compared: string;
 }) {
   const { text } = useTexts();

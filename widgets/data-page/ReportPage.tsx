@@ -37,17 +37,17 @@ import { useReport, type Reading } from './useReport.ts';
 const UnsentFilters = lazily(async () => (await import('./UnsentFilters.tsx')).UnsentFilters);
 const ExportDialog = lateDialog(async () => (await import('./ExportDialog.tsx')).ExportDialog);
 
-/** What a report page is made of. */
+/** The parts of a report page. */
 interface ReportPageProps {
   readonly report: Report;
-  /** There is no room for filters. */
+  /** True when there is no room for filters. */
   readonly isNarrow: boolean;
-  /** What is asked for, as the query of an address. */
+  /** The request, as the query of an address. */
   readonly address: string;
   readonly emit: Emit<typeof spec>;
 }
 
-/** A report page for those who may see it. */
+/** A report page, for users who may see it. */
 export function ReportPage(props: ReportPageProps) {
   const session = useStore(useConsole().session.$session);
   if (session.state !== 'signed-in') return null;
@@ -58,7 +58,7 @@ export function ReportPage(props: ReportPageProps) {
   );
 }
 
-/** Keeps what is asked for in step with the address around it: whichever changes last holds. */
+/** Keeps the request in step with the address around it. The later change wins. */
 function useReportQuery({ report, address, emit }: ReportPageProps): [ReportQuery, (next: ReportQuery) => void] {
   const { serverNow, resources } = useConsole();
   const { timeZone } = resources;
@@ -94,7 +94,7 @@ function usePeriodText(): (period: { readonly from: number; readonly to: number 
   };
 }
 
-/** What is read: figures, charts, and the rows of the groups. */
+/** The content that was read: figures, charts, and the rows of the groups. */
 function Body({
   report,
   read: { answer, query },
@@ -186,7 +186,7 @@ function ReportView(props: ReportPageProps) {
   });
   const closeSheet = (): void => {
     setSheetOpen(false);
-    // What was typed into the sheet and not applied does not wait behind it.
+    // Text that was typed into the sheet but not applied is dropped.
     draft.reset();
   };
   const filters = <Filters resource={report} values={query.filters} draft={draft} id={filtersId} onSent={closeSheet} />;

@@ -5,7 +5,7 @@ import { figureOf } from './report-charts.ts';
 
 const noViews = { cells: {}, forms: {} };
 
-/** Rows of a report with all their figures, and the whole below them. */
+/** Rows of a report with all their figures, and the total below them. */
 export function ReportTable({
   report,
   label,
@@ -22,7 +22,7 @@ export function ReportTable({
   readonly rows: readonly ReportRow[];
   readonly whole: object;
   readonly nameOf: (row: ReportRow) => string;
-  /** Leads to the records of a row; undefined for one whose records cannot be listed. */
+  /** Leads to the records of a row. Undefined for a row whose records cannot be listed. */
   readonly onOpen?: (row: ReportRow) => (() => void) | undefined;
 }) {
   const { text } = useTexts();

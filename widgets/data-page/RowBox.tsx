@@ -1,7 +1,7 @@
 import { useText } from '../shared/element/index.ts';
 import { canChoose, useRowName, toggled, type RowsProps } from './rows.ts';
 
-/** The box by which a row is chosen; nothing for a row with which nothing can be done. */
+/** The box that chooses a row. Shows nothing for a row without possible actions. */
 export function RowBox({ of, row }: { readonly of: RowsProps; readonly row: unknown }) {
   const { resource, chosen, onChoose } = of;
   const text = useText();

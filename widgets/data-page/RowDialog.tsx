@@ -14,10 +14,10 @@ import { useRowName } from './rows.ts';
 const RowsSection = lazily(async () => (await import('./RowsSection.tsx')).RowsSection);
 const Sightings = lazily(async () => (await import('./Sightings.tsx')).Sightings);
 
-/** Widths of the dialog, px: a picture has the facts beside it, and with sightings there is a map. */
+/** Widths of the dialog, px. A picture has the facts beside it, and sightings need a map. */
 const widths = { plain: 560, listed: 720, pictured: 960, sighted: 1120 } as const;
 
-/** Everything that is known of a row, and the way to its neighbours: by buttons, and by the arrow keys. */
+/** Everything known of a row. Buttons and arrow keys lead to its neighbours. */
 export function RowDialog({
   resource,
   views,
@@ -32,7 +32,7 @@ export function RowDialog({
 }: {
   readonly resource: AnyResource;
   readonly views: CustomViews;
-  /** The rows of the page that is shown. */
+  /** The rows of the shown page. */
   readonly rows: readonly unknown[];
   readonly id: string;
   /** The filters of the list. */
@@ -42,7 +42,7 @@ export function RowDialog({
   readonly List: ListSectionView;
   readonly onGo: (id: string) => void;
   readonly onClose: () => void;
-  /** Another page is wanted. */
+  /** The user requests another page. */
   readonly onLink: (screen: string, query: string) => void;
 }) {
   const text = useText();
@@ -52,7 +52,7 @@ export function RowDialog({
   const [last, setLast] = useState(rows[at]);
   const listed = rows[at];
   if (listed !== undefined && listed !== last) setLast(listed);
-  // A row that leaves the page of the list, since newer ones came, is read on as it was.
+  // A row that leaves the page of the list, since newer ones arrived, stays as it was.
   const row = listed ?? (last !== undefined && resource.id(last) === id ? last : undefined);
   if (row === undefined) return null;
   const goBy = (step: number): void => {
@@ -61,7 +61,7 @@ export function RowDialog({
   };
   const onKey = (event: KeyboardEvent): void => {
     const { target, currentTarget } = event;
-    // Arrow keys in a field, in what plays, in a scrolled region and in a dialog above this one are left to those.
+    // Arrow keys in a field, in a player, in a scrolled region and in a dialog above this one belong to those.
     const own = 'audio, video, input, select, textarea, [role="region"], dialog';
     if (isElement(target) && target.closest(own) !== currentTarget) return;
     const key = keyOf(event);
@@ -148,7 +148,7 @@ export function RowDialog({
   );
 }
 
-/** The way to a neighbour: its words have no room on a phone beside what leads elsewhere. */
+/** The button that leads to a neighbour. On a phone its words have no room beside the links. */
 function Way({
   isNarrow,
   icon,

@@ -3,7 +3,7 @@ import { useText } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import type { RowsProps } from './rows.ts';
 
-/** Shows what belongs to a row that plays when it is opened; nothing for other rows. */
+/** Shows the details of a row that plays when it is opened. Shows nothing for other rows. */
 export function DetailsButton({
   of: { onDetails },
   id,

@@ -11,7 +11,7 @@ import { SectionBox } from './SectionBox.tsx';
 
 const noViews: CustomViews = { cells: {}, forms: {} };
 
-/** Rows that one call answers for the record of the page; where they have places, a map of them too. */
+/** Rows that one call answers for the record of the page, with a map if they have places. */
 export function RowsSection({
   section,
   id,
@@ -25,7 +25,7 @@ export function RowsSection({
   /** That record. */
   readonly of: unknown;
   readonly isNarrow: boolean;
-  /** Another page is wanted. */
+  /** The user requests another page. */
   readonly onOpen: (screen: string, query: string) => void;
 }) {
   const { resources, preferences } = useConsole();

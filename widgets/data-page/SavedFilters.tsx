@@ -7,7 +7,7 @@ import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { Question } from '../shared/question/Question.tsx';
 
-/** A name that is typed: for filters that are kept, or in the place of the one that they have. */
+/** A form for the name of saved filters, or for a new name. */
 function NameForm({
   label,
   first,
@@ -18,7 +18,7 @@ function NameForm({
   readonly label: string;
   readonly first: string;
   readonly error?: string | undefined;
-  /** Takes the name; false where that is refused. */
+  /** Takes the name. False when it is refused. */
   readonly onName: (name: string) => boolean;
   readonly isNew?: true;
 }) {
@@ -30,7 +30,7 @@ function NameForm({
   const error = isTooLong ? text('common.tooLong', { limit: longest }) : refused;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // It stands where the button was that had the focus.
+    // The field takes the focus, because it replaces the button that had it.
     if (!isNew) field.current?.focus();
   }, [isNew]);
   const submit = (event: FormEvent): void => {
@@ -64,7 +64,7 @@ function NameForm({
   );
 }
 
-/** Asks before kept filters are deleted; its texts are those of settings. */
+/** Asks before saved filters are deleted. Its texts are those of settings. */
 const RemoveQuestion = withTexts(
   'config',
   function RemoveQuestion({
@@ -89,7 +89,7 @@ const RemoveQuestion = withTexts(
   },
 );
 
-/** Filters that are kept under names: applied, renamed, forgotten, and those that hold now kept as well. */
+/** Filters that are saved under names. The user can apply, rename and delete them, and save the present ones. */
 export function SavedFilters({
   page,
   userId,
@@ -100,7 +100,7 @@ export function SavedFilters({
   /** Name of the page. */
   readonly page: string;
   readonly userId: string;
-  /** The filters that hold now, as they are kept. */
+  /** The present filters, in the form in which they are saved. */
   readonly query: string;
   readonly onApply: (query: string) => void;
   readonly onClose: () => void;

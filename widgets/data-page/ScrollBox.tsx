@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 /**
- * The room of a table, which scrolls within it where it is wider: a shadow tells where more of it is. The columns that stay in sight do so
- * only while they leave half of the room to the others.
+ * The room of a table. A wider table scrolls within it, and a shadow shows where more of it is. Columns stay in view only while they leave
+ * half of the room to the others.
  */
 export function ScrollBox({ children }: { readonly children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);

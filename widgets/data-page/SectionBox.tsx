@@ -2,7 +2,7 @@ import type { MessageId } from '@patrolkit/core';
 import { useId, type ReactNode } from 'react';
 import { useText } from '../shared/element/index.ts';
 
-/** A section of a detail page: its head, what can be done with all of it, and its rows. */
+/** A section of a detail page: its head, the acts on all of it, and its rows. */
 export function SectionBox({
   name,
   label,

@@ -8,13 +8,13 @@ import { useOptions } from './useOptions.ts';
 
 const none: readonly string[] = [];
 
-/** Several words, each of which is ticked; none is all. */
+/** Several words, each with a tick. No tick means all. */
 export function SeveralFilter({ filter, value, error, onPick }: ChosenProps<'several'>) {
   const text = useText();
   const [opened, setOpened] = useState(0);
   const known = useOptions(filter, undefined, opened);
   const chosen: readonly string[] = Array.isArray(value) ? value : none;
-  // A value of the address holds even where the server has no word for it.
+  // A value of the address applies even when the server has no word for it.
   const unknown = chosen.filter(word => !known.some(option => option.value === word));
   const options = [...known, ...unknown.map(word => ({ value: word, label: word }))];
   const label = text(filter.label);
@@ -23,7 +23,7 @@ export function SeveralFilter({ filter, value, error, onPick }: ChosenProps<'sev
     chosen.length > 1
       ? text('data.several.count', { count: chosen.length })
       : (first?.label ?? text('data.filters.any'));
-  // In the order of the words, so that the same choice has the same address.
+  // The values keep the order of the words, so that the same choice has the same address.
   const pick = (isChosen: (word: string) => boolean): void => {
     const words = options.map(option => option.value).filter(isChosen);
     onPick(words.length > 0 ? words : undefined);

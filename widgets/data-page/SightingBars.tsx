@@ -4,15 +4,15 @@ import { useTexts } from '../shared/element/index.ts';
 /** Heights of the bars and of the line with their times, px. */
 const height = 96;
 const axis = 20;
-/** Marks of the axis at most, where there is room and where there is little. */
+/** The most marks of the axis, where there is room and where there is little. */
 const mostMarks = { wide: 8, narrow: 4 };
-/** A bar takes so much of its hour or day. */
+/** Share of its hour or day that a bar takes. */
 const filled = 0.8;
 const hour = 3_600_000;
 
 const percent = (share: number): string => `${(share * 100).toFixed(4)}%`;
 
-/** How often somebody or something was seen in each hour or day of a period: bars, and the same as a table. */
+/** How often somebody or something was seen in each hour or day of a period, as bars and as a table. */
 export function SightingBars({
   seen: { slots, unit, total },
   period,
@@ -25,7 +25,7 @@ export function SightingBars({
   const { text, formatDate, formatMinute, formatDateTime, formatNumber } = useTexts();
   const most = Math.max(1, ...slots.map(({ count }) => count));
   const from = slots[0]?.at ?? period.from;
-  // The last hour or day is drawn as wide as the others, also while it lasts.
+  // The last hour or day is as wide as the others, even while it lasts.
   const to = Math.max(period.to, (slots.at(-1)?.at ?? from) + (unit === 'hour' ? hour : 24 * hour));
   const place = (at: number): number => (at - from) / (to - from);
   const isOfHours = unit === 'hour';

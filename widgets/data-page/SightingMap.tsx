@@ -5,7 +5,7 @@ import { pointOf } from '../shared/robots/plan-point.ts';
 /** Radius of the smallest and of the largest place, parts of the picture's longer side. */
 const sizes = { least: 0.01, most: 0.03 };
 
-/** One map with a point for each place, the larger the more often something was seen there; the same as a table. */
+/** One map with a point for each place, larger the more often something was seen there, and a table of the same. */
 export function SightingMap({ map, isNarrow }: { readonly map: SeenMap; readonly isNarrow: boolean }) {
   const console = useConsole();
   const { state, items } = useStore(console.robots.$floorPlans);
@@ -14,7 +14,7 @@ export function SightingMap({ map, isNarrow }: { readonly map: SeenMap; readonly
   const plan = items.find(({ id }) => id === map.mapId);
   const side = plan ? Math.max(plan.width, plan.height) : 0;
   const most = Math.max(1, ...map.places.map(({ count }) => count));
-  // The area of a point grows with how often something was seen there.
+  // The area of a point grows with the number of sightings there.
   const radius = (count: number): number => side * Math.max(sizes.least, sizes.most * Math.sqrt(count / most));
   const written = (metres: number): string => formatNumber(Math.round(metres * 10) / 10);
   const nameOf = ({ pointName, x, y }: SeenPlace): string =>

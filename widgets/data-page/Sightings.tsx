@@ -36,7 +36,7 @@ export function Sightings({
   readonly isNarrow: boolean;
   /** Draws the list of captures. */
   readonly List: ListSectionView;
-  /** Another page is wanted. */
+  /** The user requests another page. */
   readonly onOpen: (screen: string, query: string) => void;
 }) {
   const { resources, serverNow } = useConsole();
@@ -46,7 +46,7 @@ export function Sightings({
   const [read, setRead] = useState<{ of: object; seen?: Seen; problem?: Notice }>();
   const label = sighted.label(row);
   const { from, to } = filters;
-  // The period ends when the row was opened, or read again.
+  // The period ends when the row was opened or read again.
   const asked = useMemo(
     () => ({ period: sightingsPeriod(resource, { from, to }, serverNow()), turn }),
     [resource, from, to, serverNow, turn],
@@ -84,7 +84,7 @@ export function Sightings({
   );
 }
 
-/** The maps where it was seen, one at a time. */
+/** The maps of the sightings, one at a time. */
 function Where({ seen, isNarrow }: { readonly seen: Seen; readonly isNarrow: boolean }) {
   const { text, formatNumber } = useTexts();
   const id = useId();

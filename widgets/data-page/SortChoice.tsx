@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useText } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 
-/** The order of rows that have no heads of columns: by what, and which end comes first. */
+/** The order of rows without column heads: the sort column and the direction. */
 export function SortChoice({
   resource,
   sort,
@@ -25,7 +25,7 @@ export function SortChoice({
     <div className="sort-choice">
       <label htmlFor={id}>{text('data.sort.by')}</label>
       <select id={id} className="pk-choice" value={sort} onChange={event => onSort(event.target.value, direction)}>
-        {/* A page may be sorted by what it does not show. */}
+        {/* A page may be sorted by a column that it does not show. */}
         {columns.some(column => column.sort === sort) ? null : <option value={sort}>{text('data.sort.usual')}</option>}
         {columns.map(column => (
           <option key={column.name} value={column.sort}>

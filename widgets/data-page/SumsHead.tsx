@@ -5,7 +5,7 @@ import { useConsole, useTexts } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { useWritten } from './Cell.tsx';
 
-/** Figures over all rows that the filters leave, not only over the page that is shown. */
+/** Figures over all rows that the filters leave, not only over the shown page. */
 export function SumsHead({
   resource,
   sums,
@@ -15,7 +15,7 @@ export function SumsHead({
   readonly resource: AnyResource;
   readonly sums: NonNullable<AnyResource['sums']>;
   readonly filters: FilterValues;
-  /** Counts the requests to read the list again: the figures may have changed by then. */
+  /** Counts the requests to read the list again, because the figures may have changed by then. */
   readonly listTurn: number;
 }) {
   const { resources, serverNow } = useConsole();

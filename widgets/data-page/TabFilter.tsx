@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useText } from '../shared/element/index.ts';
 import { useOptions } from './useOptions.ts';
 
-/** A choice of kinds that are looked at one at a time, side by side above the list: arrow keys go from one to the next. */
+/** A choice of one kind at a time, side by side above the list. Arrow keys go from one to the next. */
 export function TabFilter({
   filter,
   value,
@@ -16,7 +16,7 @@ export function TabFilter({
   const text = useText();
   const name = useId();
   const options = [{ value: '', label: text('data.filters.any') }, ...useOptions(filter)];
-  // An address may name several kinds: then no tab is chosen.
+  // An address may name several kinds. No tab is then chosen.
   const chosen = value === undefined ? '' : String(value);
   return (
     <fieldset part="tabs" className="tabs">

@@ -15,7 +15,7 @@ import { Each, Unshown } from '../shared/ui/Each.tsx';
 /** Elements that handle a press themselves. */
 const pressed = 'button, a, input, select, audio, video, dialog';
 
-/** Arrow keys walk the rows by the cells that open them. */
+/** Moves through the rows by arrow keys, along the cells that open them. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget } = event;
   const all = [...(currentTarget.closest('tbody')?.querySelectorAll<HTMLElement>('.open') ?? [])];
@@ -27,7 +27,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   all[Math.min(Math.max(next, 0), all.length - 1)]?.focus();
 }
 
-/** The row that a press is meant for; none where something in it was pressed, or text was marked. */
+/** The row of a press. Undefined when the press was on an element in the row, or when text was selected. */
 function pressedRow({ target, currentTarget }: MouseEvent): string | undefined {
   if (!isElement(target) || target.closest(pressed)) return undefined;
   if (target.ownerDocument.getSelection()?.type === 'Range') return undefined;
@@ -43,15 +43,15 @@ interface Sorting {
 
 interface TableProps extends RowsProps {
   readonly labelledBy: string;
-  /** The order, and how it is changed; absent where the server is not known to sort. */
+  /** The order and how to change it. Absent when the server is not known to sort. */
   readonly sorting?: Sorting | undefined;
   /** Widths of columns that the user has chosen, px. */
   readonly widths?: Readonly<Record<string, number>>;
-  /** The user makes a column so wide; absent where that is not kept. */
+  /** The user sets the width of a column. Absent when widths are not stored. */
   readonly onWidth?: (name: string, width: number) => void;
 }
 
-/** The head of a column: sorts by it, and has its edge. */
+/** The head of a column: sorts by it and has its edge. */
 function Head({
   column: { name, label, sort: by, isTitle },
   width,
@@ -93,7 +93,7 @@ function Head({
   );
 }
 
-/** The rows as a table: its head and the column that names a row stay in sight, and its columns sort where the server can. */
+/** The rows as a table. Its head and the column that names a row stay in view, and its columns sort if the server can. */
 export function Table(props: TableProps) {
   const { resource, views, rows, isBusy, onOpen, openLabel, actions, chosen, onChoose, labelledBy, sorting } = props;
   const { widths = {}, onWidth, rowActs } = props;

@@ -6,7 +6,7 @@ import { readMinute, writeMinute } from './minutes.ts';
 
 const day = 86_400_000;
 
-/** A stretch of time: a preset that holds at once, or two times to the minute. */
+/** A stretch of time: a preset that applies at once, or two times to the minute. */
 export function TimeFilter({
   filter,
   values,
@@ -20,7 +20,7 @@ export function TimeFilter({
   readonly values: FilterValues;
   /** The preset that was chosen for the times. */
   readonly preset: TimePreset | undefined;
-  /** The filters that hold now. */
+  /** The filters that apply now. */
   readonly applied: FilterValues;
   readonly errorOf: (name: string) => string | undefined;
   readonly onDraft: (part: FilterValues) => void;
@@ -41,7 +41,7 @@ export function TimeFilter({
   const preset = presetOf({ from, to }, serverNow(), chosen);
   const shown = isCustom ? 'custom' : isAny ? '' : (preset ?? 'custom');
 
-  // While typing, the times may be empty or those of a preset for a moment: the fields stay.
+  // While the user types, the times may for a moment be empty or those of a preset. The fields stay.
   const type = (name: string, value: number | undefined): void => {
     setCustom(true);
     onDraft({ [name]: value });
@@ -49,7 +49,7 @@ export function TimeFilter({
   const choose = (value: string): void => {
     if (value === 'custom') {
       setCustom(true);
-      // The fields begin with the times that hold, otherwise with today.
+      // The fields begin with the present times, or else with today.
       if (isAny) {
         const today = presetStretch('today', serverNow());
         onDraft({ [filter.from]: today.from, [filter.to]: today.to });

@@ -13,11 +13,11 @@ interface Branch {
   readonly place: Place;
   readonly level: number;
   readonly parent: string | undefined;
-  /** Where it stands, which tells it from every other one: a server may name two places by one id. */
+  /** Its path, which separates it from every other place: a server may give two places one id. */
   readonly path: string;
 }
 
-/** The places that are shown, in their order: those below a closed one are not. */
+/** The visible places, in order. Places below a closed one are left out. */
 const branchesOf = (
   places: readonly Place[],
   closed: ReadonlySet<string>,
@@ -31,10 +31,13 @@ const branchesOf = (
 
 const none: ReadonlySet<string> = new Set();
 
-/** The ids of a place and of all that lies below it. */
+/** The ids of a place and of all places below it. */
 const idsOf = ({ id, children }: Place): readonly string[] => [id, ...children.flatMap(idsOf)];
 
-/** The places of the server; undefined until they have come, none where they cannot: the list can still be searched by everything else. */
+/**
+ * The places of the server. Undefined until they have arrived, and empty when they cannot be read: the user can still search the list by
+ * everything else.
+ */
 function usePlaces({ tree }: Filter & { kind: 'tree' }, opened: number): readonly Place[] | undefined {
   const { resources } = useConsole();
   const read = useCallback((signal: AbortSignal) => resources.offers(tree, {}, signal), [resources, tree]);
@@ -101,7 +104,9 @@ function Item({
   );
 }
 
-/** A place of the server's tree: records of all places below it are found too. Not offered where the server has no tree. */
+/**
+ * A filter for a place of the server's tree. Records of all places below it are found too. It is not offered when the server has no tree.
+ */
 export function TreeFilter({ filter, value, error, onPick, onBelow }: ChosenProps<'tree'>) {
   const text = useText();
   const [opened, setOpened] = useState(0);
@@ -110,7 +115,7 @@ export function TreeFilter({ filter, value, error, onPick, onBelow }: ChosenProp
   const chosen = value === undefined ? '' : String(value);
   const found = places && branchesOf(places, none).find(({ place }) => place.id === chosen)?.place;
   useEffect(() => onBelow(found && new Set(idsOf(found))), [found, onBelow]);
-  // Drawn also without a tree where the address names a place, so that it can be cleared.
+  // The filter is drawn even without a tree when the address names a place, so that the user can clear it.
   if (!places || (places.length === 0 && chosen === '')) return null;
   const label = text(filter.label);
   const all: Place = { id: '', name: text('data.filters.any'), kind: 'zone', children: [] };

@@ -3,14 +3,14 @@ import { useMessageText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { EmptyState } from '../shared/ui/states.tsx';
 
-/** In the place of what filters that cannot be sent would find, where none of them is on screen: what is wrong, and the way to them. */
+/** Stands in place of the result when filters cannot be sent and none of them is on screen. It says what is wrong and leads to them. */
 export function UnsentFilters({
   problems,
   onOpen,
 }: {
   /** What is wrong, by field. */
   readonly problems: Readonly<Record<string, Message>>;
-  /** The filters are wanted. */
+  /** The user requests the filters. */
   readonly onOpen: () => void;
 }) {
   const text = useText();

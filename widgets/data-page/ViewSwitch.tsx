@@ -5,7 +5,7 @@ import { Button } from '../shared/ui/Button.tsx';
 
 const icons = { curve: ChartSpline, gantt: ChartNoAxesGantt };
 
-/** Rows, or what the same records can be drawn as. */
+/** Switches between rows and the other drawings of the same records. */
 export function ViewSwitch({
   drawn,
   isDrawn,

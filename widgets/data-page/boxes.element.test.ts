@@ -1,4 +1,4 @@
-/** Where the parts of a list lie: what is beside and below what, measured in the browser. */
+/** Tests where the parts of a list lie beside and below one another, measured in the browser. */
 import { expect } from '@esm-bundle/chai';
 import { loadResource, rootRole, type ResourceName } from '@patrolkit/core';
 import { aUser, fakeConsole } from '@patrolkit/core/testing';

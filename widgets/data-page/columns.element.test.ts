@@ -1,4 +1,4 @@
-/** Columns of a list: which, in which order and how wide, as its user wants them. */
+/** Tests the columns of a list: which ones, in which order and how wide, as the user chose them. */
 import { expect } from '@esm-bundle/chai';
 import { loadResource, type AnyResource } from '@patrolkit/core';
 import { aUser, fakeConsole, type FakeConsole } from '@patrolkit/core/testing';
@@ -68,7 +68,7 @@ describe('columns of <patrol-data-page>', () => {
     target.dispatchEvent(
       new PointerEvent(type, { clientX, clientY, pointerId: 1, button: 0, bubbles: true, cancelable: true }),
     );
-  /** Drags something from one place to another; capturing the pointer is replaced, since no real pointer is down. */
+  /** Drags something from one place to another. Capturing the pointer is replaced, since there is no real pointer. */
   const drag = async (
     target: HTMLElement,
     from: [number, number],
@@ -110,7 +110,7 @@ describe('columns of <patrol-data-page>', () => {
     await drawn();
     expect(heads()).to.deep.equal(['deviceName', 'until', 'at', 'offlineReason']);
     expect(one('dialog [role=status]').textContent).to.equal('Until: place 2 of 5');
-    // At an end a button does nothing, and keeps the focus.
+    // At an end a button does nothing and keeps the focus.
     button('Move Device up').focus();
     button('Move Device up').click();
     expect(heads()[0]).to.equal('deviceName');

@@ -1,11 +1,11 @@
-/** The controls of filters, a kind each. */
+/** The controls of filters, one for each kind. */
 import type { Filter, FilterValues } from '@patrolkit/core';
 import { useId } from 'react';
 import { useText } from '../shared/element/index.ts';
 import type { FieldIds } from './FilterField.tsx';
 import { useDevices, useOptions } from './useOptions.ts';
 
-/** A text; names of the fleet may be offered for it. */
+/** A text. It may offer names of the fleet. */
 export function TextFilter({
   ids,
   filter,
@@ -16,7 +16,7 @@ export function TextFilter({
 }: {
   readonly ids: FieldIds;
   readonly filter: Filter & { kind: 'text' };
-  /** The places of which devices are offered; all where undefined. */
+  /** The places whose devices are offered. All when undefined. */
   readonly below: ReadonlySet<string> | undefined;
   readonly value: string;
   readonly onType: (value: string) => void;
@@ -35,7 +35,7 @@ export function TextFilter({
         value={value}
         list={names.length > 0 ? listId : undefined}
         onChange={({ target: { value: typed } }) => {
-          // A whole name at once is a choice from the list: letters come one by one.
+          // A whole name at once is a choice from the list, because typed letters arrive one by one.
           const isPicked = names.includes(typed) && Math.abs(typed.length - value.length) !== 1;
           if (isPicked) onPick(typed);
           else onType(typed);
@@ -81,7 +81,7 @@ export function ChoiceFilter({
       }
     >
       <option value="">{text('data.filters.any')}</option>
-      {/* A value of the address holds even where the server has no word for it. */}
+      {/* A value of the address applies even when the server has no word for it. */}
       {isKnown ? null : <option value={chosen}>{chosen}</option>}
       {options.map(option => (
         <option key={option.value} value={option.value}>

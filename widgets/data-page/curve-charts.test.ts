@@ -53,7 +53,7 @@ describe('curves', () => {
     const [series] = [chart?.option.series].flat();
     const { label } = Object(series).markLine;
     expect([label.position, label.formatter()]).toEqual(['insideEndTop', '24 ppm']);
-    // A curve that runs through it leaves it readable.
+    // The label stays readable when a curve runs through it.
     expect(label.backgroundColor).toBe('var(--pk-surface-1)');
   });
 

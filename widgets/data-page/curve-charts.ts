@@ -1,12 +1,12 @@
-/** Curves as charts: those of two units share one with an axis each; of more units each has a chart. */
+/** Curves as charts. Curves of two units share a chart with an axis for each. With more units, each unit has a chart. */
 import type { ChartOption } from '../shared/ui/chart/draw.ts';
 
-/** In what a curve is measured, where its records say so. */
+/** The unit of a curve, when its records give one. */
 type Unit = string | undefined;
 
-/** How what a chart shows is written on the page. */
+/** How the page writes the values of a chart. */
 export interface Writing {
-  /** Version of the texts: in another language the same functions write otherwise. */
+  /** Version of the texts. In another language the same functions write differently. */
   readonly version: number;
   /** A value in its unit. */
   readonly value: (value: number, unit: Unit) => string;
@@ -27,22 +27,22 @@ export interface Read {
   readonly highs: readonly number[];
 }
 
-/** Axes of a chart at most. */
+/** The most axes of a chart. */
 const mostAxes = 2;
 
-/** Colours of curves; of more curves than colours, the dashes tell them apart. */
+/** Colours of curves. When there are more curves than colours, dashes separate them. */
 const colours = ['accent-text', 'online', 'alarm-general', 'warning', 'success', 'error'].map(
   name => `var(--pk-${name})`,
 );
 const dashes = ['solid', 'dashed', 'dotted'] as const;
 
-/** A time at its axis: the library has names of months in the one language that the page began with. */
+/** A time at its axis. The library has month names only in the language in which the page started. */
 const timeText = (at: number, { formatDate, formatMinute, formatTime }: Writing): string => {
   if (at === new Date(at).setHours(0, 0, 0, 0)) return formatDate(at);
   return at % 60_000 === 0 ? formatMinute(at) : formatTime(at);
 };
 
-/** The curves of a chart as the chart library wants them: an axis for each unit, left and right. */
+/** The curves of a chart in the form of the chart library: an axis for each unit, left and right. */
 function optionOf(curves: readonly Read[], units: readonly Unit[], writing: Writing): ChartOption {
   const { value: writeIn } = writing;
   const text = { color: 'var(--pk-text-muted)', fontSize: 12 };
@@ -80,7 +80,7 @@ function optionOf(curves: readonly Read[], units: readonly Unit[], writing: Writ
       splitLine: at === 0 ? line : { show: false },
     })),
     dataZoom: [
-      // The wheel and one finger scroll the page; without Ctrl the slider below moves the curves.
+      // The wheel and one finger scroll the page. Without Ctrl, the slider below moves the curves.
       { type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseMove: 'ctrl', preventDefaultMouseMove: false },
       {
         type: 'slider',
@@ -114,7 +114,7 @@ function optionOf(curves: readonly Read[], units: readonly Unit[], writing: Writ
               silent: true,
               symbol: 'none',
               data: [{ yAxis: limit }],
-              // Within the plot: beside it there is room for an axis alone.
+              // The label is within the plot, because beside it there is room only for an axis.
               label: {
                 position: 'insideEndTop',
                 formatter: () => writeIn(limit, unit),
@@ -129,7 +129,7 @@ function optionOf(curves: readonly Read[], units: readonly Unit[], writing: Writ
   };
 }
 
-/** The charts of some curves, each with the curves that it holds. */
+/** The charts of some curves, each with its curves. */
 export function curveCharts(
   curves: readonly Read[],
   writing: Writing,

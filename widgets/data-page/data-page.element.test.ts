@@ -29,7 +29,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     if (!found) throw new Error(`There is no ${selector}`);
     return found;
   };
-  /** The requests for the list, without the five rows that are read to learn whether the server sorts. */
+  /** The requests for the list, without the five rows that test whether the server sorts. */
   const reads = (): Record<string, unknown>[] =>
     fake.server
       .of(findAlarmStatByParam)
@@ -46,7 +46,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     select.value = value;
     select.dispatchEvent(new Event('change', { bubbles: true }));
   };
-  /** Ticks a word of a filter, or unticks it. */
+  /** Ticks or unticks a word of a filter. */
   const tick = async (label: string, word: string): Promise<void> => {
     const words = (): HTMLElement[] => all('.words label').filter(({ textContent }) => textContent === word);
     await until(() => all('.filter > label').some(({ textContent }) => textContent === label), label);
@@ -142,7 +142,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(one('.open').textContent).to.equal('<b>Smoke</b>');
     expect(all('tbody tr')[2]?.textContent).to.contain('Closed after processing').and.contain('Guard Chen');
     expect(all('tbody .pk-level')[0]?.textContent).to.equal('Serious');
-    // The kind of a person as the row says it, or else looked up by the name; the result of the review.
+    // The kind of a person comes from the row or is looked up by name. The row also shows the result of the review.
     await until(() => all('tbody tr')[1]?.textContent.includes('Kind of Lin Wei') === true, 'the kind of a person');
     expect(all('tbody tr')[1]?.textContent).to.contain('Abnormal');
     expect(all('tbody tr')[2]?.textContent).to.contain('Barred person').and.not.contain('Kind of');
@@ -278,7 +278,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
   it('keeps what is chosen in the moment in which it is drawn', async () => {
     await show('startTime=1600000000000&stopTime=1500000000000');
     await new Promise<void>(resolve => {
-      // Called right after the drawing, before the effects that React runs later.
+      // This runs right after the drawing, before the effects that React runs later.
       const observer = new MutationObserver(() => {
         if (all('[role=alert]').length === 0) return;
         observer.disconnect();
@@ -305,7 +305,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(fake.console.alarms.$opened.get()).to.equal(undefined);
     rows[1]?.click();
     expect(fake.console.alarms.$opened.get()).to.equal('1-1');
-    // A page without the dialog of alarms gets one beside the list, and one only.
+    // A page without the alarm dialog gets exactly one, beside the list.
     expect(element.nextElementSibling?.localName).to.equal('patrol-alarm-dialog');
     one('.open').click();
     expect(document.querySelectorAll('patrol-alarm-dialog')).to.have.length(1);
@@ -590,7 +590,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
 
   describe('while others handle its alarms', () => {
     let ids: string[];
-    /** Has the server keep a list of 60 alarms; each answer tells the marks of its rows, or none does. */
+    /** Makes the server store a list of 60 alarms. Each answer gives the marks of its rows, or none does. */
     const keep = async (knowsMarks: boolean): Promise<void> => {
       ids = Array.from({ length: 60 }, (_, index) => String(100 + index));
       await show('alarmStatus=0&pageSize=20');
@@ -624,7 +624,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
         expect(said).to.deep.equal(
           knowsMarks ? [] : ['5 rows left this list meanwhile; this page goes on from the one before'],
         );
-        // What is handled on a page is made up for by what follows, when it is read again.
+        // Later alarms take the places of those handled on a page when it is read again.
         ids = ids.filter(id => id !== '121');
         button('Refresh').click();
         await until(() => named().includes('140'), 'the row that moved up');
@@ -720,7 +720,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
       button('Start export').click();
       await until(() => all('dialog [role=alert]').length === 1, 'the failure');
       expect(one('dialog [role=alert]').textContent).to.contain('disk full');
-      // The rows that were found are gone by the time the file is written.
+      // The rows that were found are gone when the file is written.
       fake.server.respond(
         exportAlarmList,
         () => new Response('\uFEFFAlarm\r\n', { headers: { 'Content-Type': 'text/csv' } }),

@@ -1,4 +1,4 @@
-/** The filters of a page: numbers and times that are typed, periods, and choices that are opened (several words, a place out of a tree, a person by the name). */
+/** Tests the filters of a page: typed numbers and times, periods, and choices that open (words, a place in a tree, a person by name). */
 import { expect } from '@esm-bundle/chai';
 import {
   createTexts,
@@ -181,7 +181,7 @@ describe('filters of <patrol-data-page>', () => {
   it('have room for the day of a report and its two arrows, however wide the page is', async () => {
     const provided = await showReport('patrol-report-daily', '', { language: 'en-us' });
     await until(() => all('.period').length === 1, 'the day');
-    // From the narrowest page that has its filters in sight.
+    // The widths begin at the narrowest page that shows its filters.
     for (let width = 720; width <= 1400; width += 20) {
       provided.style.width = `${width}px`;
       const arrow = all('.period button').at(-1)?.getBoundingClientRect();
@@ -218,7 +218,7 @@ describe('filters of <patrol-data-page>', () => {
     await show('alarm-query', 'startTime=1699996400000');
     await until(() => all('input[type="datetime-local"]').length === 2, 'two times');
     const from = one<HTMLInputElement>('input[type="datetime-local"]');
-    // Not by React's own setter, with which React would see no change.
+    // React's own setter is not used, because React would see no change.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(from, '');
     from.dispatchEvent(new Event('input', { bubbles: true }));
     await drawn();
@@ -278,7 +278,7 @@ describe('filters of <patrol-data-page>', () => {
     expect(new URLSearchParams(told[0]).size).to.equal(2);
     expect([...new URLSearchParams(told[0]).values()]).to.include('Gauge 3');
     expect(field.value).to.equal('Gauge 3');
-    // What is too long says so at its field, and the tab stays.
+    // A text that is too long is reported at its field, and the tab stays.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'x'.repeat(500));
     field.dispatchEvent(new Event('input', { bubbles: true }));
     await drawn();
@@ -305,7 +305,7 @@ describe('filters of <patrol-data-page>', () => {
     expect(opener('Type')?.textContent).to.equal('All');
     opener('Type')?.click();
     await until(() => all('.words input').length === 3, 'the words');
-    // The first word has the focus, and arrow keys go on from there.
+    // The first word has the focus, and arrow keys continue from there.
     await until(() => root().activeElement === all('.words input')[0], 'the first word');
     press('ArrowDown');
     expect(root().activeElement).to.equal(all('.words input')[1]);
@@ -316,7 +316,7 @@ describe('filters of <patrol-data-page>', () => {
     await until(() => told.at(-1) === 'alarmType=401', 'one word');
     expect(opener('Type')?.textContent).to.equal('Door');
     all('.words input')[0]?.click();
-    // In the order of the words, not of the ticks.
+    // The values have the order of the words, not of the ticks.
     await until(() => told.at(-1) === 'alarmType=201%2C401', 'two words');
     expect(opener('Type')?.textContent).to.equal('2 chosen');
     const resource = await loadResource('alarm-query');
@@ -419,7 +419,7 @@ describe('filters of <patrol-data-page>', () => {
     element.resource = 'sensors-data-query';
     element.query = 'zoneId=7';
     home.append(element);
-    // A place that the address names can still be seen and cleared.
+    // A place in the address can still be seen and cleared.
     await until(() => opener('Area')?.textContent === '7', 'the id');
     expect(fake.console.errors.$errors.get().filter(({ detail }) => detail.includes(getZonesTree.name))).to.deep.equal(
       [],

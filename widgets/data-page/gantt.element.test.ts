@@ -1,4 +1,4 @@
-/** Rows as stretches of time: which rows are read, what is drawn of them, and what says that not all are. */
+/** Tests rows as stretches of time: which rows are read, how they are drawn, and how the page says that some are missing. */
 import { expect } from '@esm-bundle/chai';
 import { loadResource, type AnyResource, type ResourceName } from '@patrolkit/core';
 import { aUser, fakeConsole, type FakeConsole } from '@patrolkit/core/testing';

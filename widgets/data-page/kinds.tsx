@@ -1,4 +1,4 @@
-/** What draws each kind of page. The contract says of which kind the page of a screen is; the views of all but lists are loaded late. */
+/** Draws each kind of page. The contract gives the kind of a screen's page. All views except that of lists are loaded late. */
 import {
   loadPage,
   loadResource,
@@ -21,16 +21,16 @@ const ReportPage = lazily(async () => (await import('./ReportPage.tsx')).ReportP
 
 /** How and where a page is shown. */
 export interface Shown {
-  /** There is no room for a table. */
+  /** True when there is no room for a table. */
   readonly isNarrow: boolean;
-  /** What is asked for, as the query of an address. */
+  /** The request, as the query of an address. */
   readonly address: string;
   /** The recording that plays now, as the query that opened it. */
   readonly current: string | undefined;
   readonly emit: Emit<typeof spec>;
 }
 
-/** A page that is loaded: the areas of its texts, and what draws it. */
+/** A page that is loaded: the areas of its texts and its view. */
 export interface Opened {
   readonly areas: readonly LateArea[];
   readonly draw: (shown: Shown) => ReactNode;
@@ -64,7 +64,7 @@ const openAs = async <Kind extends DataPageKind>(kind: Kind, name: DataPageName)
   return kinds[kind](page, views);
 };
 
-/** Loads a page by its name; undefined where there is no such page. Rejects where its files do not come. */
+/** Loads a page by its name. Undefined when there is no such page. Rejects when its files cannot be loaded. */
 export async function openPage(name: DataPageName): Promise<Opened | undefined> {
   const screen = screenOfPage(name);
   return screen && openAs(screen.page, name);

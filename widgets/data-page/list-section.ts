@@ -1,4 +1,4 @@
-/** What a list that belongs to a record is drawn with; beside its view, which is drawn by what it opens itself. */
+/** The props of a list that belongs to a record. They are apart from its view, because views that the list opens draw it too. */
 import type { ListSection } from '@patrolkit/core';
 import type { ReactNode } from 'react';
 
@@ -8,11 +8,11 @@ export interface ListSectionProps {
   /** The record of the page. */
   readonly row: unknown;
   readonly isNarrow: boolean;
-  /** Another page is wanted. */
+  /** The user requests another page. */
   readonly onOpen: (screen: string, query: string) => void;
-  /** It lists what the page itself reads: who is let into the page may see it. */
+  /** True for a list of the page's own data: users who may open the page may see it. */
   readonly isOwn?: boolean;
 }
 
-/** Draws one. */
+/** Draws a section. */
 export type ListSectionView = (props: ListSectionProps) => ReactNode;

@@ -1,4 +1,4 @@
-/** Choices of filters that the server offers: what failed is asked for again once the list is read again, or the filter is opened. */
+/** Tests choices of filters that the server offers. After a failure, reading the list again or opening the filter requests them again. */
 import { expect } from '@esm-bundle/chai';
 import { loadResource } from '@patrolkit/core';
 import { aUser, fakeConsole, type FakeConsole } from '@patrolkit/core/testing';

@@ -1,4 +1,4 @@
-/** What is pushed while a data page is shown. */
+/** Tests pushes that arrive while a data page is shown. */
 import { expect } from '@esm-bundle/chai';
 import { loadResource } from '@patrolkit/core';
 import { aUser, fakeConsole } from '@patrolkit/core/testing';

@@ -1,20 +1,20 @@
-/** Charts of reports, as the chart library wants them, in the tokens of the skin. */
+/** Charts of reports in the form of the chart library, in the tokens of the skin. */
 import type { ReportAnswer, ReportRow } from '@patrolkit/core';
 import type { ChartOption } from '../shared/ui/chart/draw.ts';
 import { frameOf } from '../shared/ui/chart/frame.ts';
 
 type Column = { readonly name: string };
 
-/** Groups of a chart at most: more bars would not be told apart. */
+/** The most groups of a chart: nobody could tell more bars apart. */
 export const mostBars = 24;
 
-/** A figure of a row; undefined where there is none. */
+/** A figure of a row. Undefined when there is none. */
 export const figureOf = (row: object, name: string): number | undefined => {
   const value: unknown = Reflect.get(row, name);
   return typeof value === 'number' ? value : undefined;
 };
 
-/** Colours of figures that are stacked, in their order. */
+/** Colours of stacked figures, in their order. */
 const stackColours = ['success', 'warning', 'error', 'alarm-general'].map(name => `var(--pk-${name})`);
 
 /** A figure over time. */
@@ -39,7 +39,7 @@ export const seriesChart = (
   ],
 });
 
-/** Figures by groups: one as bars, several upon each other. */
+/** Figures by groups: one figure as bars, several stacked. */
 export const groupChart = (
   rows: readonly ReportRow[],
   labels: readonly string[],
@@ -57,7 +57,7 @@ export const groupChart = (
       emphasis: { disabled: true },
       itemStyle: {
         color: isStacked ? (stackColours[at] ?? '') : 'var(--pk-accent-text)',
-        // An edge tells the parts apart without their colours.
+        // An edge separates the parts without their colours.
         borderColor: 'var(--pk-surface-1)',
         borderWidth: 1,
       },

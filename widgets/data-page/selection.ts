@@ -1,7 +1,7 @@
-/** What is chosen of a list: it is remembered across the pages of one query, as each row was last seen. */
+/** The chosen rows of a list. They are remembered across the pages of one query, as each row was last seen. */
 export type Chosen = ReadonlyMap<string, unknown>;
 
-/** What rows are told apart by, and whether something can be done with one. */
+/** How to identify rows, and whether an action is possible on one. */
 export interface Choosing {
   readonly id: (row: unknown) => string;
   readonly applies: (row: unknown) => boolean;
@@ -10,7 +10,7 @@ export interface Choosing {
 /** No row is chosen. */
 export const nothingChosen: Chosen = new Map();
 
-/** What is chosen once these ids are: rows of the page on screen, and those that were chosen before. */
+/** The choice of these ids, among the rows of the page on screen and those chosen before. */
 export function chosenOf(before: Chosen, ids: ReadonlySet<string>, rows: readonly unknown[], { id }: Choosing): Chosen {
   const here = new Map(rows.map(row => [id(row), row]));
   const next = new Map<string, unknown>();
@@ -18,7 +18,7 @@ export function chosenOf(before: Chosen, ids: ReadonlySet<string>, rows: readonl
   return next;
 }
 
-/** What is still chosen when rows are read: as they are now, and without those with which nothing can be done any more. */
+/** The rows that are still chosen after a reading, in their new state. Rows without possible actions are dropped. */
 export function stillChosen(before: Chosen, rows: readonly unknown[], { id, applies }: Choosing): Chosen {
   if (before.size === 0) return before;
   const here = new Map(rows.map(row => [id(row), row]));
@@ -26,7 +26,7 @@ export function stillChosen(before: Chosen, rows: readonly unknown[], { id, appl
   return new Map(next.filter(([, row]) => applies(row)));
 }
 
-/** The ids that are chosen once all of a page are, or none of them any more: those of other pages stay. */
+/** The chosen ids after all rows of a page were chosen, or none of them any more. Those of other pages stay. */
 export function pageToggled(
   ids: ReadonlySet<string> | undefined,
   page: readonly string[],

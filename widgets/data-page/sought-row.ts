@@ -1,6 +1,6 @@
 /**
- * The row that an address asks for. The filter by which it is sought is assumed: rows whose field has another value are those of a server that
- * does not know it, while a server that leaves the field out is believed.
+ * The row that an address requests. A server may not know the filter for it, so rows with another value in the field do not count. A row
+ * without the field counts.
  */
 export const soughtRow = (rows: readonly unknown[], field: string, wanted: string): unknown =>
   rows.find(row => {

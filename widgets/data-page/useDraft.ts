@@ -9,25 +9,25 @@ import {
 import { useMemo, useState } from 'react';
 import { useConsole } from '../shared/element/index.ts';
 
-/** What stands in the fields of filters, until it is applied. */
+/** The content of filter fields until it is applied. */
 export interface Draft {
   readonly values: FilterValues;
   /** The preset that was chosen for the times among them. */
   readonly preset: TimePreset | undefined;
-  /** Something was typed since filters held. */
+  /** True when something was typed since filters were last applied. */
   readonly isChanged: boolean;
-  /** Why what was applied last cannot be sent, by field. */
+  /** Why the last applied values cannot be sent, by field. */
   readonly problems: Readonly<Record<string, Message>>;
   /** Types into fields. */
   readonly type: (part: FilterValues) => void;
-  /** Applies all fields, with what is chosen now, by a preset where it is one; false where they cannot be sent. */
+  /** Applies all fields, together with the value or preset that was just chosen. False when they cannot be sent. */
   readonly apply: (part?: FilterValues, picked?: TimePreset) => boolean;
-  /** Drops what was typed. */
+  /** Drops the typed values. */
   readonly reset: () => void;
   readonly clear: () => void;
 }
 
-/** Holds what is typed into filters beside those that hold, so that whatever is chosen around them applies it as well. */
+/** Holds the typed values of filters beside the applied ones, so that any choice around them applies them too. */
 export function useDraft(
   resource: Filtered,
   { filters: values, preset: applied }: { readonly filters: FilterValues; readonly preset?: TimePreset | undefined },
@@ -36,7 +36,7 @@ export function useDraft(
     onApply,
     onClear,
   }: {
-    /** Says why filters cannot be sent, where a page has reasons of its own. */
+    /** Says why filters cannot be sent, for a page with reasons of its own. */
     readonly problemsOf?: typeof queryProblems;
     readonly onApply: (values: FilterValues, preset: TimePreset | undefined) => void;
     readonly onClear: () => void;
@@ -45,7 +45,7 @@ export function useDraft(
   const { serverNow } = useConsole();
   const [draft, setDraft] = useState(values);
   const [preset, setPreset] = useState(applied);
-  // Problems are told only once the user has applied, not while typing; an address may be wrong from the start.
+  // Problems appear only once the user has applied, not while typing. An address may be wrong from the start.
   const [tried, setTried] = useState(values);
   const [held, setHeld] = useState(values);
   const show = (shown: FilterValues): void => {

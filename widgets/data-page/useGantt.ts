@@ -18,13 +18,13 @@ export interface GanttRows {
   readonly left: number;
 }
 
-/** The filters and the period that are asked for. */
+/** The requested filters and period. */
 export interface GanttAsked {
   readonly filters: FilterValues;
   readonly period: TimeStretch | undefined;
 }
 
-/** Reads all rows of a period, page by page; nothing where there is none. */
+/** Reads all rows of a period, page by page. Reads nothing without a period. */
 export function useGantt(
   resource: AnyResource,
   asked: GanttAsked,

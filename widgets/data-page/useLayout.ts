@@ -2,17 +2,17 @@ import { asDelivered, shownColumns, withColumnWidth, type AnyResource, type List
 import { useCallback, useMemo } from 'react';
 import { useConsole, useStore } from '../shared/element/index.ts';
 
-/** The columns of a list as its user wants them. */
+/** The columns of a list as its user arranged them. */
 export interface Layout {
   readonly layout: ListLayout;
-  /** The list with the columns that are shown, in their order. */
+  /** The list with the shown columns, in order. */
   readonly shown: AnyResource;
-  /** Changes the layout; undefined restores the columns as delivered. */
+  /** Changes the layout. Undefined restores the columns as delivered. */
   readonly keep: (layout: ListLayout | undefined) => void;
   readonly onWidth: (name: string, width: number) => void;
 }
 
-/** Reads and keeps how a user wants the columns of a list. */
+/** Reads and stores how a user arranged the columns of a list. */
 export function useLayout(resource: AnyResource, userId: string): Layout {
   const { layouts } = useConsole().resources;
   const key = layouts.key(userId, resource.name);
@@ -25,7 +25,7 @@ export function useLayout(resource: AnyResource, userId: string): Layout {
     layout,
     shown: useMemo(() => ({ ...resource, columns: shownColumns(resource.columns, layout) }), [resource, layout]),
     keep,
-    // Based on the layout as it is kept by now: widths change faster than the page is drawn.
+    // This uses the layout as it is stored by now, because widths change faster than the page is drawn.
     onWidth: (name, width) => keep(withColumnWidth(layouts.$layouts.get()[key] ?? asDelivered, name, width)),
   };
 }

@@ -22,26 +22,26 @@ export interface Listed extends WalkedPage<unknown> {
   readonly sought: string;
 }
 
-/** How the reading of a list stands. */
+/** The state of reading a list. */
 export interface Listing {
-  /** What was last read, also while the next is being read; undefined before the first and after a failure. */
+  /** The last answer, even while the next is being read. Undefined before the first and after a failure. */
   readonly listed: Listed | undefined;
   readonly isReading: boolean;
   readonly problem: Notice | undefined;
-  /** Something was pushed since it was read: it may differ by now. */
+  /** True when a push has arrived since the reading, so that the list may differ by now. */
   readonly isChanged: boolean;
-  /** The server was seen to sort this list: then another order is offered. */
+  /** True when the server has been seen to sort this list. Only then are other orders offered. */
   readonly canSort: boolean;
   readonly again: () => void;
   /** How often `again` was called. */
   readonly turn: number;
 }
 
-/** The filters of a query alone, as an address writes them. */
+/** Only the filters of a query, as an address writes them. */
 export const soughtOf = (resource: AnyResource, { filters }: ListQuery): string =>
   writeQuery(resource, { ...emptyQuery(resource), filters });
 
-/** Has the pushes of a list come until the result is called. */
+/** Requests the pushes of a list until the result is called. */
 const needPushes = (console: Console, { pushes }: AnyResource): (() => void) => {
   const stops = pushes.map(type => console.needSwitch(type));
   return () => {
@@ -49,7 +49,7 @@ const needPushes = (console: Console, { pushes }: AnyResource): (() => void) => 
   };
 };
 
-/** Reads a page of a list whenever something else is asked for; a query that cannot be sent reads nothing. */
+/** Reads a page of a list whenever the request changes. A query that cannot be sent reads nothing. */
 export function useList(resource: AnyResource, query: ListQuery, isValid: boolean): Listing {
   const console = useConsole();
   const { resources, preferences, now, serverNow } = console;
@@ -63,7 +63,7 @@ export function useList(resource: AnyResource, query: ListQuery, isValid: boolea
   const asked = writeQuery(resource, query);
   const sought = soughtOf(resource, query);
   const key = `${asked} ${language} ${turn}`;
-  // Another order, another size or other filters are another way through the list.
+  // Another order, size or filter is another way through the list.
   const of = writeQuery(resource, { ...query, page: 1 });
   const walk = useMemo(() => {
     const wanted = readQuery(resource, of);

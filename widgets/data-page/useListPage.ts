@@ -22,23 +22,23 @@ import type { spec } from './data-page.element.ts';
 import { chosenOf, nothingChosen, stillChosen, type Chosen, type Choosing } from './selection.ts';
 import { soughtOf, useList, type Listing } from './useList.ts';
 
-/** What a list page is made of. */
+/** The parts of a list page. */
 export interface ListPageProps {
   readonly resource: AnyResource;
   readonly views: CustomViews;
-  /** There is no room for a table. */
+  /** True when there is no room for a table. */
   readonly isNarrow: boolean;
-  /** What is asked for, as the query of an address. */
+  /** The request, as the query of an address. */
   readonly address: string;
   /** The recording that plays now, as the query that opened it. */
   readonly current?: string | undefined;
   readonly emit: Emit<typeof spec>;
 }
 
-/** What a list page is about, and what can be done with it: paging, order, filters, choice. */
+/** The state of a list page and its verbs: paging, order, filters, choice. */
 export interface ListModel {
   readonly query: ListQuery;
-  /** Asks for something else; a correction is a change that the user did not make. */
+  /** Requests something else. A correction is a change that the user did not make. */
   readonly go: (next: ListQuery, isCorrection?: boolean) => void;
   /** True where the query can be sent. */
   readonly isValid: boolean;
@@ -46,25 +46,25 @@ export interface ListModel {
   readonly problems: Readonly<Record<string, Message>>;
   readonly listing: Listing;
   readonly rows: readonly unknown[];
-  /** The rows are still those of other filters. */
+  /** True while the rows are still those of earlier filters. */
   readonly areOld: boolean;
   /** How many pages there are. */
   readonly pages: number;
-  /** What the user may do with several rows. */
+  /** The actions on several rows that the user may do. */
   readonly actions: AnyResource['batch'];
-  /** The rows that are chosen, of all pages. */
+  /** The chosen rows, of all pages. */
   readonly chosen: Chosen;
   readonly chosenIds: ReadonlySet<string>;
   readonly choose: (ids: ReadonlySet<string>) => void;
   readonly applyFilters: (filters: FilterValues, preset: TimePreset | undefined) => void;
   readonly clearFilters: () => void;
-  /** What is sought and its order, to be kept under a name and sought again. */
+  /** The filters and the order, to be saved under a name and applied again. */
   readonly kept: string;
   readonly applyKept: (kept: string) => void;
   readonly sort: (by: string, direction: SortDirection) => void;
 }
 
-/** Keeps what is asked for in step with the address around it: whichever changes last holds. */
+/** Keeps the request in step with the address around it. The later change wins. */
 function useQuery({
   resource,
   address,
@@ -76,7 +76,7 @@ function useQuery({
   const { timeZone } = useConsole().resources;
   const [query, setQuery] = useState(() => readQuery(resource, address, timeZone));
   const shown = useRef(writeQuery(resource, query));
-  // A layout effect: a later one would undo what was chosen between drawing and effect.
+  // This is a layout effect, because a later effect would undo a choice made between drawing and effect.
   useLayoutEffect(() => {
     const next = readQuery(resource, address, timeZone);
     const written = writeQuery(resource, next);
@@ -92,7 +92,7 @@ function useQuery({
   return [query, go];
 }
 
-/** The controller of a list page; the page draws what it says. */
+/** The controller of a list page. The page draws its state. */
 export function useListPage(props: Pick<ListPageProps, 'resource' | 'address' | 'emit'>): ListModel {
   const { resource } = props;
   const console = useConsole();
@@ -104,18 +104,18 @@ export function useListPage(props: Pick<ListPageProps, 'resource' | 'address' | 
   const { listed, isReading } = listing;
 
   const pages = listed ? pageCount(listed, listed.page, query.pageSize) : 1;
-  // Rows of the last page may have been closed elsewhere, or the link is old.
+  // The rows of the last page may have been closed elsewhere, or the link is old.
   const isOver = listed !== undefined && !isReading && isPastEnd(listed, query.page, query.pageSize);
   useEffect(() => {
     if (isOver) go({ ...query, page: lastPage(listed, query.page, query.pageSize) }, true);
   });
 
   const rows = listed?.rows ?? [];
-  // Chosen rows belong to the filters: other filters drop them, another page or order does not.
+  // Chosen rows belong to the filters. Other filters drop them; another page or order does not.
   const sought = soughtOf(resource, query);
   const [ticked, setTicked] = useState({ of: sought, chosen: nothingChosen });
   const before = ticked.of === sought ? ticked.chosen : nothingChosen;
-  // As for a single row: what the user may not do with a row is not offered for it.
+  // As for a single row, an action that the user may not do on a row is not offered for it.
   const actions = resource.batch
     .filter(action => [...rows, ...before.values()].some(row => isPermitted(action.need(row))))
     .map(action => ({

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** What is loaded, or that it could not be. */
+/** A loaded value, or its failure. */
 export interface Loading<T> {
-  /** Undefined until it is there. */
+  /** Undefined until it has loaded. */
   readonly value: T | undefined;
   readonly isFailed: boolean;
   readonly retry: () => void;
 }
 
-/** Loads something by a function that is the same for the same thing; the result of an earlier function is not shown. */
+/** Loads something by a function that stays the same for the same thing. The result of an earlier function is not shown. */
 export function useLoaded<T>(load: () => Promise<T>): Loading<T> {
   const [turn, setTurn] = useState(0);
   const [loaded, setLoaded] = useState<{ by: () => Promise<T>; turn: number; value?: T }>();

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useHost } from '../shared/element/index.ts';
 
-/** Narrower than this a table has no room, px. */
+/** A table has no room in a width below this, px. */
 const tableWidth = 720;
 
-/** Whether the element is too narrow for a table: what counts is its own width, not the window's. */
+/** Whether the element is too narrow for a table. Its own width counts, not the window's. */
 export function useNarrow(): boolean {
   const host = useHost();
   const [isNarrow, setNarrow] = useState(() => host.clientWidth > 0 && host.clientWidth < tableWidth);

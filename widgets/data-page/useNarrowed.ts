@@ -2,7 +2,9 @@ import { emptyQuery, writeQuery, type AnyResource, type FilterValues, type ListQ
 import { useMemo } from 'react';
 import { useList, type Listing } from './useList.ts';
 
-/** The first page of a list under filters that the user did not choose; nothing is read where they are undefined, or no rows are wanted. */
+/**
+ * Reads the first page of a list under filters that the user did not choose. Reads nothing when they are undefined or no rows are needed.
+ */
 export function useNarrowed(
   resource: AnyResource,
   filters: FilterValues | undefined,

@@ -2,14 +2,14 @@ import type { Outcome } from '@patrolkit/core';
 import { createContext, useContext, useEffect, useState } from 'react';
 import { useConsole, useStore } from '../shared/element/index.ts';
 
-/** The last answer of the list, or report, around filters: another one says that it was read again. */
+/** The last answer of the list or report around filters. Another answer means that it was read again. */
 export const LastAnswer = createContext<unknown>(undefined);
 
 /**
- * What the server offers for a filter, in the language of the console; undefined until it has come, nothing where it cannot. What failed is
- * asked for again with the next answer of the list around, or when the filter is opened, since the server may have been away for a moment;
- * not where the server has no such call.
- * @param read asks the server, a function of its own for each question; undefined where there is nothing to ask
+ * The server's choices for a filter, in the language of the console. Undefined until they have arrived, and empty when they cannot be read.
+ * A failed request is sent again with the next answer of the list around, or when the user opens the filter: the server may have been away
+ * for a moment. It is not sent again when the server has no such call.
+ * @param read asks the server, a function of its own for each question; undefined when there is nothing to ask
  * @param opened how often the filter was opened
  */
 export function useOffers<Offer>(
@@ -28,7 +28,7 @@ export function useOffers<Offer>(
   const [seen, setSeen] = useState({ around, opened });
   if (seen.around !== around || seen.opened !== opened) {
     setSeen({ around, opened });
-    // Not while it is being asked for again.
+    // This does not apply while the choices are being requested again.
     if (answer?.hasFailed && answer.key === key) setTurn(turn + 1);
   }
   useEffect(() => {

@@ -9,8 +9,8 @@ import type { ListSectionView } from './list-section.ts';
 const RowDialog = lateDialog(async () => (await import('./RowDialog.tsx')).RowDialog);
 
 /**
- * Opens a row of a list: by the view that the page has for it, a recording by the page that plays it, else in a dialog, which is to be
- * drawn. Where opening a row does not show its details, `details` does.
+ * Opens a row of a list. The page's own view opens it if there is one, and the page that plays recordings opens a recording. Any other row
+ * opens in a dialog, which the caller must draw. When opening a row does not show its details, `details` does.
  */
 export function useOpenRow({
   resource,
@@ -23,14 +23,14 @@ export function useOpenRow({
 }: {
   readonly resource: AnyResource;
   readonly views: CustomViews;
-  /** The rows of the page that is shown. */
+  /** The rows of the shown page. */
   readonly rows: readonly unknown[];
   /** The filters of the list. */
   readonly filters: FilterValues;
   readonly isNarrow: boolean;
   /** Draws the lists that belong to a row. */
   readonly List: ListSectionView;
-  /** Another page is wanted. */
+  /** The user requests another page. */
   readonly onLink: (screen: string, query: string) => void;
 }): {
   readonly open: (id: string) => void;
@@ -65,7 +65,7 @@ export function useOpenRow({
           onGo={setOpened}
           onClose={() => setOpened(undefined)}
           onLink={(screen, query) => {
-            // The player may stand beside the list, so the dialog makes room.
+            // The player may be beside the list, so the dialog closes to make room.
             if (plays) setOpened(undefined);
             onLink(screen, query);
           }}

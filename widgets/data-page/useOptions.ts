@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { useOffers } from './useOffers.ts';
 
-/** A word that can be chosen. */
+/** A word that the user can choose. */
 export interface Option {
   readonly value: string;
   readonly label: string;
@@ -11,18 +11,17 @@ export interface Option {
 
 const none: readonly never[] = [];
 
-/** The devices of the fleet that stand in some places, and those whose place is not known; all without places. */
+/** The devices of the fleet in some places, and those whose place is unknown. All devices without places. */
 export function useDevices(below: ReadonlySet<string> | undefined): readonly Robot[] {
   const { items } = useStore(useConsole().robots.$robots);
   return below ? items.filter(({ mapId }) => mapId === undefined || below.has(mapId)) : items;
 }
 
 /**
- * What can be chosen in a filter, in the language of the console: words of the contract, devices of the fleet, or a dictionary of the
- * server, of which there are none until they have come and none where they cannot: without its words the list can still be searched by
- * everything else.
- * @param below the places of which devices are offered; all where undefined
- * @param opened how often the filter was opened, where it can be
+ * The choices of a filter, in the language of the console: words of the contract, devices of the fleet, or a dictionary of the server. The
+ * dictionary is empty until it has arrived and when it cannot be read: the user can still search the list by everything else.
+ * @param below the places whose devices are offered; all when undefined
+ * @param opened how often the filter was opened, if it can be
  */
 export function useOptions(
   filter: Filter & { kind: 'choice' | 'several' | 'device' },

@@ -10,16 +10,16 @@ import {
 import { useCallback, useEffect, useState } from 'react';
 import { useConsole, useStore } from '../shared/element/index.ts';
 
-/** How the reading of a report stands. */
+/** The state of reading a report. */
 export interface Reading {
-  /** What was last read, also while the next is being read, and what it was asked for. */
+  /** The last answer, even while the next is being read, and its request. */
   readonly read: { readonly answer: ReportAnswer; readonly query: ReportQuery; readonly at: number } | undefined;
   readonly isReading: boolean;
   readonly problem: Notice | undefined;
   readonly again: () => void;
 }
 
-/** Reads a report whenever something else is asked for; one that cannot be asked for is not read. */
+/** Reads a report whenever the request changes. A request that cannot be sent reads nothing. */
 export function useReport(report: Report, query: ReportQuery, isValid: boolean): Reading {
   const { resources, preferences, now, serverNow } = useConsole();
   // The server sends names in the language of the console.

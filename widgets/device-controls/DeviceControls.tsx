@@ -39,7 +39,7 @@ import type { spec } from './device-controls.element.ts';
 
 const parts: readonly InitializePart[] = ['robot', 'position', 'camera'];
 
-/** The question that is open, and the robot that it is about. */
+/** The open question and its robot. */
 interface Asked {
   readonly what: CommandName;
   readonly robotId: string;
@@ -108,7 +108,7 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
       <TaskControls status={status} told={told} />
 
       <Hardware
-        // Another robot begins anew: an unfinished change of one is not carried over to the next.
+        // The key starts again for another robot, so that an unfinished change is not carried over.
         key={robotId}
         shown={shown}
         states={states}
@@ -200,7 +200,7 @@ function TaskControls({ status, told }: { readonly status: RobotStatus | undefin
   );
 }
 
-/** The questions before commands that cannot be undone. */
+/** Asks before commands that cannot be undone. */
 function Questions({
   asking,
   robot,
@@ -210,9 +210,9 @@ function Questions({
   told,
 }: {
   readonly asking: Asked | undefined;
-  /** The selected robot: what is asked about another one is not shown. */
+  /** The selected robot. Questions about another robot stay hidden. */
   readonly robot: Robot;
-  /** The part that is to be initialized. */
+  /** The part to initialize. */
   readonly part: InitializePart;
   readonly onPart: (part: InitializePart) => void;
   readonly onCancel: () => void;
@@ -284,7 +284,7 @@ function Questions({
   );
 }
 
-/** A button of a command: off, with the reason, while it is refused, and busy until the robot has begun. */
+/** The button of a command. It is off while the command is refused and gives the reason. It is busy until the robot has begun. */
 function CommandButton({
   name,
   onPress,
@@ -311,12 +311,12 @@ function CommandButton({
   );
 }
 
-/** The outcome of some commands, and why they are off. */
+/** Shows the outcome of some commands, and why they are off. */
 function Results({ names }: { readonly names: readonly CommandName[] }) {
   const { commands } = useConsole();
   const states = useStore(commands.$states);
   const refusals = useStore(commands.$refusals);
-  // A reason that stops every command is told once, at the top.
+  // A reason that stops every command appears once, at the top.
   const reasons = refusals.volume ? [] : reasonsOf(refusals, names).filter(({ id }) => id !== 'devices.noTask');
   return (
     <>
@@ -330,7 +330,7 @@ function Results({ names }: { readonly names: readonly CommandName[] }) {
   );
 }
 
-/** Why something is off. */
+/** Says why a control is off. */
 function Reason({ reason }: { readonly reason: Message }) {
   const messageText = useMessageText();
   return (

@@ -17,7 +17,7 @@ import { CommandMark } from '../shared/robots/CommandMark.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { shownValue, wipings, type Told } from './device-controls.model.ts';
 
-/** Volume, lamps and wiper, where the robot has them. */
+/** Volume, lamps and wiper, if the robot has them. */
 export function Hardware({
   shown,
   states,
@@ -32,18 +32,18 @@ export function Hardware({
   readonly states: Readonly<Partial<Record<CommandName, CommandState>>>;
   readonly refusals: Readonly<Partial<Record<CommandName, Message>>>;
   readonly status: RobotStatus | undefined;
-  /** Time of the lamps' last report, ms since 1970, where it is stale; undefined where it is live. */
+  /** Time of the lamps' last report, ms since 1970, when it is stale. Undefined when it is live. */
   readonly statusSince: number | undefined;
-  /** What the others are set to, as far as the robot told. */
+  /** The other settings, as far as the robot reported them. */
   readonly config: HardwareConfig | undefined;
-  /** Of when the other values are that are stale. */
+  /** The time of the other values when they are stale. */
   readonly valuesSince: number | undefined;
   readonly told: Told;
 }) {
   const { commands } = useConsole();
   const text = useText();
   const messageText = useMessageText();
-  // What was asked for while it is under way: a second press takes the first one back.
+  // While a command is running, this is the requested state: a second press takes the first one back.
   const lampOf = (type: Lamp, isOn: boolean | undefined): boolean | undefined => {
     const value = shownValue(states[type], isOn);
     return value === undefined ? undefined : value === true;
@@ -73,7 +73,7 @@ export function Hardware({
               role="switch"
               className="switch"
               aria-checked={isOn === true}
-              // A switch is on or off to a screen reader: that neither is known stands in its name.
+              // For a screen reader a switch is on or off, so the name says when the state is unknown.
               aria-label={joined(text, 'label', [
                 text(`devices.${type}`),
                 isOn === undefined ? text('common.unknown') : '',
@@ -107,7 +107,7 @@ export function Hardware({
                 type="button"
                 className="pk-button"
                 data-size="small"
-                // A single wipe never stays.
+                // A single wipe never stays pressed.
                 aria-pressed={one === 'once' ? undefined : wiping === one}
                 aria-disabled={refusals.wiper ? true : undefined}
                 onClick={() => {
@@ -135,7 +135,7 @@ export function Hardware({
   );
 }
 
-/** The slider: it sends when it is let go, not on the way. */
+/** The slider. It sends its value when the user lets go, not on the way. */
 function Volume({
   volume,
   since,
@@ -170,14 +170,14 @@ function Volume({
           type="range"
           {...volumeRange}
           step={1}
-          // Not disabled: that would take the focus from a user who sets it by keys.
+          // It is not disabled, because that would take the focus from a user who sets it by keys.
           aria-disabled={refusal === undefined ? undefined : true}
           value={draft ?? volume ?? 0}
           onChange={event => {
             if (refusal === undefined) setDraft(nearestStep(volumeRange, event.currentTarget.valueAsNumber));
           }}
           onPointerUp={commit}
-          // The browser takes the finger for a scroll: what it moved on the way was not meant.
+          // The browser takes the finger for a scroll. The user did not mean to move the slider.
           onPointerCancel={() => setDraft(undefined)}
           onKeyUp={commit}
           onBlur={commit}

@@ -4,7 +4,7 @@ import { useMessageText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 
-/** Asks before a command that cannot be undone; the safe answer has the focus. */
+/** Asks before a command that cannot be undone. The safe answer has the focus. */
 export function Question({
   isOpen,
   title,
@@ -17,7 +17,7 @@ export function Question({
   readonly isOpen: boolean;
   readonly title: string;
   readonly confirm: string;
-  /** Why it may not be done any more. */
+  /** Why the command is no longer possible. */
   readonly refusal: Message | undefined;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
@@ -33,7 +33,7 @@ export function Question({
       onClose={onCancel}
       footer={
         <>
-          {/* The browser looks for this attribute when the dialog opens; React would focus before. */}
+          {/* The browser looks for this attribute when the dialog opens. React would set the focus earlier. */}
           <Button
             ref={button => {
               button?.setAttribute('autofocus', '');

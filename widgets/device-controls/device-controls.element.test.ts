@@ -69,7 +69,7 @@ describe('<patrol-device-controls> at work', () => {
     };
     await push({ mode: 'patrol', isHeadLightOn: true });
     expect(lamp()).to.deep.equal(['On', 'true', 'Headlight']);
-    // No status of the next robot has come yet.
+    // The status of the next robot has not arrived yet.
     const switching = fake.console.robots.select('robot-2');
     fake.environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-2","data":1}');
     await switching;
@@ -192,7 +192,7 @@ describe('<patrol-device-controls> at work', () => {
     answer();
     await until(() => control('volume').querySelector('output')?.textContent === '6', 'the new volume');
     expect(stale()).to.deep.equal([]);
-    // Sockets that are replaced without a gap.
+    // The sockets are replaced without a gap.
     fake.server.answer(getEnableConfig, { volume: 7 });
     await fake.console.preferences.chooseLanguage('zh-hk');
     await fake.console.preferences.chooseLanguage('en-us');
@@ -256,7 +256,7 @@ describe('<patrol-device-controls> at work', () => {
     const shown = (): string => `${slider.value} ${control('volume').querySelector('output')?.textContent}`;
     slider.focus();
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-    // An arrow key: the browser changes the value, then the key is let go.
+    // For an arrow key the browser changes the value, and then the key goes up.
     for (const value of ['6', '7']) {
       set?.call(slider, value);
       slider.dispatchEvent(new Event('input', { bubbles: true }));
@@ -267,7 +267,7 @@ describe('<patrol-device-controls> at work', () => {
       expect(shown()).to.equal(`${value} ${value}`);
     }
     expect(fake.server.of(sendControlCommand)).to.have.length(2);
-    // A loss of the channel does not take the focus either, and nothing can be changed then.
+    // A loss of the channel does not take the focus either. The user can change nothing then.
     fake.environment.sockets.latest('device').drop();
     await drawn();
     expect(root().activeElement === slider).to.equal(true);

@@ -1,7 +1,7 @@
 import type { CommandName } from '@patrolkit/core';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
-/** `<patrol-device-controls>`: everything that the selected robot can be told beside movement and mode. */
+/** `<patrol-device-controls>`: all commands to the selected robot besides movement and mode. */
 export const spec = elementSpec({
   tag: 'patrol-device-controls',
   summary:

@@ -1,17 +1,17 @@
-/** The rules of the device controls: which reasons are said, and what a control shows. */
+/** The rules of the device controls: which reasons they show, and which value a control shows. */
 import type { CommandName, CommandState, Message, Outcome, Wiping } from '@patrolkit/core';
 
-/** Tells the page what became of a command. */
+/** Reports the outcome of a command to the page. */
 export type Told = (command: CommandName, value: number | boolean | string, outcome: Promise<Outcome>) => void;
 
 /** The controls in their groups. */
 export const taskCommands: readonly CommandName[] = ['task', 'stopTask', 'charge'];
 export const serviceCommands: readonly CommandName[] = ['initialize', 'restart'];
 
-/** Wiper settings as they stand beside each other. */
+/** Wiper settings, side by side in this order. */
 export const wipings: readonly Wiping[] = ['off', 'once', 'on'];
 
-/** The value that a control shows: what was asked for while it is under way, else what the robot told. */
+/** The value of a control: the requested one while a command is running, or else the robot's last report. */
 export function shownValue(
   state: CommandState | undefined,
   told: CommandState['value'] | undefined,
@@ -20,7 +20,7 @@ export function shownValue(
   return isUnderWay ? state.value : told;
 }
 
-/** The reasons for which some of these controls are off, each once. */
+/** The reasons why some of these controls are off, each once. */
 export function reasonsOf(
   refusals: Readonly<Partial<Record<CommandName, Message>>>,
   names: readonly CommandName[],

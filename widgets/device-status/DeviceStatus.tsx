@@ -61,7 +61,7 @@ export function DeviceStatus({ deviceId }: ViewProps<typeof spec>) {
         <Value name="mode" icon={Signpost} label={text('boards.device.mode')} reading={mode}>
           {robot.isOnline ? mode && text(`robots.mode.${mode.value}`) : text('common.offline')}
         </Value>
-        {/* The server reports the speed of the selected device only. */}
+        {/* The server reports the speed only of the selected device. */}
         {isSelected ? (
           <Value name="speed" icon={CircleGauge} label={text('boards.device.speed')} reading={speed}>
             {speed &&
@@ -101,7 +101,7 @@ export function DeviceStatus({ deviceId }: ViewProps<typeof spec>) {
   );
 }
 
-/** One value with its name; a dash where the device does not report it. */
+/** One value with its name. A dash when the device does not report it. */
 function Value({
   name,
   icon: Icon,

@@ -1,6 +1,6 @@
 import { elementSpec } from '../shared/element/spec.ts';
 
-/** `<patrol-device-status>`: what a device reports of itself now. */
+/** `<patrol-device-status>`: the values that a device reports about itself now. */
 export const spec = elementSpec({
   tag: 'patrol-device-status',
   summary:

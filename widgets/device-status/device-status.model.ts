@@ -1,8 +1,8 @@
-/** What is known of a device now, value by value, and how far each can be relied on. */
+/** The known values of a device, and how reliable each is. */
 import { isStatusFresh, type KnownCoordinate, type NamedMode, type Robot } from '@patrolkit/core';
 import { isOldBy, placeOf, type MapFacts } from '../shared/map/places.ts';
 
-/** A value, and when it was reported. */
+/** A value and the time of its report. */
 export interface Reading<Value> {
   readonly value: Value;
   readonly isStale: boolean;
@@ -10,10 +10,10 @@ export interface Reading<Value> {
   readonly receivedAt: number;
 }
 
-/** The values of a device; those that it does not report are not there. */
+/** The values of a device. Values that it does not report are absent. */
 export interface Readings {
   readonly mode?: Reading<NamedMode>;
-  /** Metres a second, never below 0. */
+  /** Metres per second, never below 0. */
   readonly speed?: Reading<number>;
   /** Degrees clockwise from north, 0 to 359. */
   readonly heading?: Reading<number>;
@@ -27,16 +27,16 @@ export const directions = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 /** One of these directions. */
 export type Direction = (typeof directions)[number];
 
-/** The heading of an angle that counts counter-clockwise from east: degrees clockwise from north, 0 to 359. */
+/** Converts an angle that counts counter-clockwise from east into a heading: degrees clockwise from north, 0 to 359. */
 export const headingOf = (angle: number): number => ((Math.round(90 - angle) % 360) + 360) % 360;
 
-/** The direction that a heading is nearest to. */
+/** The direction nearest to a heading. */
 export const directionOf = (heading: number): Direction => directions[Math.round(heading / 45) % 8] ?? 'n';
 
-/** A speed in kilometres an hour. */
+/** Converts a speed to kilometres per hour. */
 export const kilometresAnHour = (metresASecond: number): number => metresASecond * 3.6;
 
-/** What is known of a device: of the selected one by its own status, of any other by the places of the fleet. */
+/** The known values of a device: for the selected one from its own status, for any other from the fleet's positions. */
 export function readingsOf(robot: Robot, facts: MapFacts, coordinate: KnownCoordinate | undefined): Readings {
   const { selectedId, connection, positions, now } = facts;
   const { device, singleton } = connection;
@@ -44,7 +44,7 @@ export function readingsOf(robot: Robot, facts: MapFacts, coordinate: KnownCoord
   const isSelected = robot.id === selectedId;
   const own = isSelected ? facts.status : undefined;
   const pushed = positions.get(robot.id);
-  // A server may send a status only when it changes, so the channel and not its age says whether it still holds.
+  // A server may send a status only when it changes. The channel therefore says whether the status still applies, and not its age.
   const isOwnStale = !isStatusFresh({ status: own, isChannelOpen, deviceOpens: device.opens });
   const isPushedStale =
     singleton.state !== 'open' || pushed?.open !== singleton.opens || isOldBy(now, pushed.receivedAt);

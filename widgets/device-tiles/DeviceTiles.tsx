@@ -27,14 +27,14 @@ export function DeviceTiles({ kind: given, locatable, emit }: ViewProps<typeof s
   const { singleton } = useStore(connection.$connection);
   const selectedId = useStore(robots.$selectedId);
   const [unlocated, setUnlocated] = useState<{ readonly name: string; readonly why: Notice }>();
-  /** Id of the device that the page locates itself, since it has prevented the request. */
+  /** Id of the device that the page itself locates, since it prevented the request. */
   const [soughtId, setSought] = useState<string>();
   const isStale = useStore(robots.$isListStale) || singleton.state !== 'open';
   const text = useText();
   const { formatNumber } = useTexts();
   const noticeText = useNoticeText();
   const [selected, setChosen] = useChoice<Kind>(given);
-  // A press is painted at once; a list of hundreds of devices follows.
+  // A press is drawn at once. A list of hundreds of devices follows.
   const listed = useDeferredValue(selected);
 
   const locate = useCallback(

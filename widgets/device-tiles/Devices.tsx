@@ -8,7 +8,7 @@ import { Each } from '../shared/ui/Each.tsx';
 import { usePushSwitch } from '../shared/usePushSwitch.ts';
 import { inPlaceOrder } from './device-tiles.model.ts';
 
-/** The devices of the selected kind, each to be located; drawn again only when one of them changed. */
+/** The devices of the selected kind, which the user can locate. Drawn again only when one of them has changed. */
 export const Devices = memo(function Devices({
   kind,
   devices,
@@ -29,7 +29,7 @@ export const Devices = memo(function Devices({
 }) {
   const text = useText();
   const noticeText = useNoticeText();
-  // Positions are pushed as long as devices can be located here, so that one without a position is known.
+  // The server pushes positions while devices can be located here, so that a device without a position is known.
   usePushSwitch('RobotSituationPushSwitch');
   const listed = inPlaceOrder(devices.filter(device => device.kind === kind));
   return (

@@ -74,7 +74,7 @@ describe('<patrol-device-tiles> at work', () => {
     element.kind = 'robot';
     await drawn();
     expect(selected()).to.deep.equal(['robot']);
-    // A page that follows each press, and then sets the first value again.
+    // The page follows each press and then sets the first value again.
     element.kind = undefined;
     await drawn();
     expect(selected()).to.deep.equal([]);
@@ -136,7 +136,7 @@ describe('<patrol-device-tiles> at work', () => {
       element.addEventListener('locaterequest', event => event.preventDefault());
       tile('robot').click();
       await until(() => devices().length > 0, 'the devices');
-      // No position of any device is known yet, so that of one is not reported missing.
+      // No position of any device is known yet, so that a single missing position is not reported.
       button('robot-1').click();
       await drawn();
       expect(said()).to.equal(undefined);

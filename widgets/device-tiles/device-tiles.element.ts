@@ -2,7 +2,7 @@ import type { DeviceKind } from '@patrolkit/core';
 import type { DeviceDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
-/** `<patrol-device-tiles>`: how many devices of each kind there are, to narrow a board by one of them. */
+/** `<patrol-device-tiles>`: the number of devices of each kind. A press narrows a board to one kind. */
 export const spec = elementSpec({
   tag: 'patrol-device-tiles',
   summary:

@@ -1,4 +1,4 @@
-/** What tiles count, and what a press makes of the selection. */
+/** What tiles count, and how a press changes the selection. */
 import type { DeviceKind, Robot } from '@patrolkit/core';
 import { deviceKinds } from '../shared/ui/kinds.ts';
 
@@ -10,18 +10,18 @@ export interface DeviceTile {
   readonly online: number;
 }
 
-/** The tiles of a fleet: one for each kind, also for one without a device. */
+/** The tiles of a fleet: one for each kind, even for a kind without a device. */
 export const tilesOf = (devices: readonly Pick<Robot, 'kind' | 'isOnline'>[]): readonly DeviceTile[] =>
   deviceKinds.map(kind => {
     const all = devices.filter(device => device.kind === kind);
     return { kind, count: all.length, online: all.filter(({ isOnline }) => isOnline).length };
   });
 
-/** The selected kind after a press on a tile: pressed again it is selected no more. */
+/** The selected kind after a press on a tile. A second press on the same tile clears the selection. */
 export const pressed = (kind: DeviceKind, selected: DeviceKind | undefined): DeviceKind | undefined =>
   kind === selected ? undefined : kind;
 
-/** Devices as they are looked for: those that are reachable first, then by name. */
+/** Devices in the order in which users look for them: reachable ones first, then by name. */
 export const inPlaceOrder = <Device extends Pick<Robot, 'name' | 'isOnline'>>(
   devices: readonly Device[],
 ): readonly Device[] =>

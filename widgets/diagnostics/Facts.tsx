@@ -4,7 +4,7 @@ import { useConsole, useStore, useText, useTexts } from '../shared/element/index
 import { StaleMark } from '../shared/ui/marks.tsx';
 
 const roles = ['singleton', 'device'] as const;
-/** So many of the faults are drawn, the last first. */
+/** The most faults that are drawn, the last first. */
 const mostFaults = 50;
 
 /** A panel of facts under its heading. */
@@ -28,7 +28,7 @@ function Panel({
   );
 }
 
-/** A list of names, or that there are none. */
+/** A list of names, or a text that there are none. */
 function Names({ names }: { readonly names: readonly string[] }) {
   const text = useText();
   return names.length === 0 ? (
@@ -42,7 +42,7 @@ function Names({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** The sockets, and what the server was told. */
+/** The sockets, and what the console told the server. */
 export function Channel({ told }: Pick<Diagnosis, 'told'>) {
   const { connection } = useConsole();
   const sockets = useStore(connection.$connection);
@@ -102,7 +102,7 @@ export function Channel({ told }: Pick<Diagnosis, 'told'>) {
   );
 }
 
-/** Frames that the console could not read, and calls that failed: where this server differs from what was assumed. */
+/** Frames that the console could not read, and calls that failed: the places where this server differs from the assumptions. */
 export function Faults({ unknownCalls }: Pick<Diagnosis, 'unknownCalls'>) {
   const { errors } = useConsole();
   const faults = useStore(errors.$errors).filter(({ source }) => source !== 'page');
@@ -139,7 +139,7 @@ export function Faults({ unknownCalls }: Pick<Diagnosis, 'unknownCalls'>) {
   );
 }
 
-/** The version of the server, as it tells it; undefined until then, and where it does not. */
+/** The version of the server. Undefined until the server has given it, and when it does not. */
 function useServerVersion(): string | undefined {
   const { installation } = useConsole();
   const [version, setVersion] = useState<string>();
@@ -155,7 +155,7 @@ function useServerVersion(): string | undefined {
   return version;
 }
 
-/** What the console runs with: service, versions, time zone. */
+/** The console's set-up: service, versions, time zone. */
 export function Setup() {
   const { diagnostics } = useConsole();
   const { service, pageId, timeZone }: DiagnosticsStore['setup'] = diagnostics.setup;

@@ -11,7 +11,7 @@ import { asFile, clockOf, mostDrawn, readable } from './diagnostics.model.ts';
 
 const directions = ['all', 'received', 'sent'] as const;
 
-/** The frames, with their search; paused, what came before stays while others are counted. */
+/** The frames with their search. While the log is paused, the shown frames stay and new ones are counted. */
 export function FrameLog({ diagnosis }: { readonly diagnosis: Diagnosis }) {
   const { diagnostics, now } = useConsole();
   const text = useText();
@@ -89,7 +89,7 @@ export function FrameLog({ diagnosis }: { readonly diagnosis: Diagnosis }) {
   );
 }
 
-/** A frame: its line, and all of it where it is opened. It never changes, so that only new frames of the log are drawn. */
+/** A frame: one line, and its whole text when it is open. It never changes, so that only new frames of the log are drawn. */
 const Frame = memo(function Frame({ frame }: { readonly frame: LoggedFrame }) {
   const { at, role, isSent, size, type, deviceId, text: content } = frame;
   const text = useText();

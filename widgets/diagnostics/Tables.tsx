@@ -2,13 +2,13 @@ import type { FrameRate, RequestTimes, StoreSize } from '@patrolkit/core';
 import { useId, type ReactNode } from 'react';
 import { useText, useTexts } from '../shared/element/index.ts';
 
-/** A column: its head, and what stands in it. */
+/** A column: its head and its content. */
 interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** A panel with a table under its heading, whose first column names the row. */
+/** A panel with a table under its heading. The first column names the row. */
 function Figures<Row>({
   part,
   title,
@@ -62,7 +62,7 @@ function Figures<Row>({
   );
 }
 
-/** How often each type of frame comes or goes. */
+/** How often each type of frame is received or sent. */
 export function Rates({ rates }: { readonly rates: readonly FrameRate[] }) {
   const text = useText();
   const { formatNumber } = useTexts();
@@ -108,7 +108,7 @@ export function Calls({ requests }: { readonly requests: readonly RequestTimes[]
   );
 }
 
-/** What the stores hold. */
+/** The content of the stores. */
 export function Stores({ stores }: { readonly stores: readonly StoreSize[] }) {
   const text = useText();
   const { formatNumber } = useTexts();

@@ -1,6 +1,6 @@
 import { elementSpec } from '../shared/element/spec.ts';
 
-/** `<patrol-diagnostics>`: what a developer sees of the console at work. */
+/** `<patrol-diagnostics>`: shows a developer the console at work. */
 export const spec = elementSpec({
   tag: 'patrol-diagnostics',
   summary:

@@ -1,10 +1,10 @@
 /** How frames are written, on screen and in a file. */
 import type { LoggedFrame } from '@patrolkit/core';
 
-/** So many frames are drawn at once: the search finds the others. */
+/** The most frames that are drawn at once. The search finds the others. */
 export const mostDrawn = 100;
 
-/** A frame over several lines where it is whole JSON, and as it came where not. */
+/** A frame that is complete JSON, on several lines. Any other frame unchanged. */
 export function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2);
@@ -13,11 +13,11 @@ export function readable(text: string): string {
   }
 }
 
-/** Hours, minutes, seconds and milliseconds, of which frames need the last. */
+/** Hours, minutes, seconds and the milliseconds that frames need. */
 export const clockOf = (formatTime: (at: number) => string, at: number): string =>
   `${formatTime(at)}.${String(Math.floor(at) % 1_000).padStart(3, '0')}`;
 
-/** Frames as a file: a line of JSON for each, in the order in which they came. */
+/** Frames as a file: a line of JSON for each, in the order of arrival. */
 export const asFile = (frames: readonly LoggedFrame[]): Blob =>
   new Blob(
     frames.map(

@@ -102,7 +102,7 @@ export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spe
           aria-label={text('driving.stop.label')}
           aria-disabled={selectedId === undefined || undefined}
           onPointerDown={event => {
-            // Stops at the press and not at the release, which comes later.
+            // The press stops, and not the release, which comes later.
             if (event.button === 0) stop();
           }}
           onClick={event => {

@@ -8,7 +8,7 @@ import { useAsked } from '../shared/robots/useAsked.ts';
 
 const TakeOver = lazily(async () => (await import('./TakeOver.tsx')).TakeOver);
 
-/** Who controls the robot and since when, and how control changes hands; nothing where the server knows no leases. */
+/** Shows who controls the robot and since when, and lets control change hands. Shows nothing when the server has no leases. */
 export function Lease() {
   const { lease, robots, connection } = useConsole();
   const { isKnown, isStale, holder, request, asked, until, problem } = useStore(lease.$lease);

@@ -23,7 +23,7 @@ export function TakeOver({
       onClose={onClose}
       footer={
         <>
-          {/* The browser looks for this attribute when the dialog opens; React would focus before. */}
+          {/* The browser looks for this attribute when the dialog opens. React would set the focus earlier. */}
           <Button ref={button => button?.setAttribute('autofocus', '')} onClick={onClose}>
             {text('common.cancel')}
           </Button>

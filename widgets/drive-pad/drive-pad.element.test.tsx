@@ -153,7 +153,7 @@ describe('<patrol-drive-pad> at work', () => {
         const menu = new MouseEvent('contextmenu', { bubbles: true, composed: true, cancelable: true });
         sector('up').dispatchEvent(menu);
         expect(menu.defaultPrevented).to.equal(true);
-        // A long touch brings a menu event during the hold; with a mouse that is a second button.
+        // A long touch causes a menu event during the hold. With a mouse that is a second button.
         expect(state()).to.equal(pointerType === 'mouse' ? 'stopping' : 'held');
       });
     });
@@ -255,9 +255,9 @@ describe('<patrol-drive-pad> at work', () => {
       await fake.clock.advance(1_000);
     }
     expect(started).to.deep.equal(Object.keys(typed).map(() => 'up'));
-    // The letter W stands elsewhere on a French keyboard: that key drives no more.
+    // The letter W has another place on a French keyboard, so that key no longer drives.
     key('keydown', 'w', { code: 'KeyZ' });
-    // What an input method takes does not drive.
+    // A key that an input method takes does not drive.
     key('keydown', 'w', { code: 'KeyW', keyCode: 229 });
     expect(started.length).to.equal(5);
   });
@@ -556,7 +556,7 @@ describe('<patrol-drive-pad> at work', () => {
         }
       }
       expect(started).to.deep.equal([]);
-      // It counts once it comes back to its middle.
+      // The stick counts once it is back in its middle.
       stick.pressed = [4];
       await frames();
       stick.axes = [0, 0, 0, 0];
@@ -598,7 +598,7 @@ describe('<patrol-drive-pad> at work', () => {
       stick.axes = [0, -1, 0, 0];
       await frames();
       expect(state()).to.equal('held');
-      // The pad that held has gone: the other one does not hold by itself.
+      // The pad that held is gone, and the other one does not hold by itself.
       element.remove();
       await frames();
       expect(state()).to.equal('stopping');
@@ -623,7 +623,7 @@ describe('<patrol-drive-pad> at work', () => {
     });
 
     it('begins nothing behind a dialog', async () => {
-      // In the pad's own root, as its questions are.
+      // The dialog is in the pad's own root, as its questions are.
       const dialog = document.createElement('dialog');
       element.shadowRoot?.append(dialog);
       openModal(dialog, 'dialog');
@@ -663,7 +663,7 @@ describe('<patrol-drive-pad> at work', () => {
       document.hasFocus = () => false;
       await pressAnew();
       document.hasFocus = () => true;
-      // The button is held since before the focus came.
+      // The user held the button before the page got the focus.
       await frames();
       expect(started, 'without the focus').to.deep.equal([]);
       element.hidden = true;
@@ -682,7 +682,7 @@ describe('<patrol-drive-pad> at work', () => {
       await frames();
       await pressAnew();
       element.noGamepad = false;
-      // The button is held since before the pad listened.
+      // The user held the button before the pad listened.
       await frames();
       expect(started, 'not wanted').to.deep.equal([]);
       await pressAnew();

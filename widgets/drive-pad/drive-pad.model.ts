@@ -1,11 +1,11 @@
-/** The rules of the drive pad: its diagonals, what it says, and how a hold's end is told. */
+/** The rules of the drive pad: its diagonals, its lines of text, and how it says why a hold ended. */
 import type { Direction, HoldState, Message, MessageId, moveSpeeds } from '@patrolkit/core';
 import type { Compass } from '../shared/hold/press.ts';
 
 /** Directions in the order of the pad. */
 export const directions: readonly Direction[] = ['up', 'right', 'down', 'left'];
 
-/** What each of eight directions means: a diagonal is two directions. */
+/** The meaning of each of eight directions. A diagonal is two directions. */
 export const drivesAt: Readonly<Record<Compass, readonly Direction[]>> = {
   up: ['up'],
   upRight: ['up', 'right'],
@@ -19,12 +19,12 @@ export const drivesAt: Readonly<Record<Compass, readonly Direction[]>> = {
 
 /** A speed to choose. */
 export type DriveSpeed = keyof typeof moveSpeeds;
-/** The speeds in the order in which they are shown. */
+/** The speeds in display order. */
 export const driveSpeeds: readonly DriveSpeed[] = ['slow', 'normal', 'fast'];
 
 const isVertical = (direction: Direction): boolean => direction === 'up' || direction === 'down';
 
-/** True for one direction along and one across. */
+/** True for one vertical and one horizontal direction. */
 export const isDiagonal = (held: readonly Direction[]): boolean =>
   held.length === 2 && held.filter(isVertical).length === 1;
 
@@ -33,7 +33,7 @@ export interface PadFacts {
   readonly drive: HoldState<unknown>;
   readonly refusal: Message | undefined;
   readonly picture: 'none' | 'live' | 'lost';
-  /** What stands on the keys that drive; undefined where none does. */
+  /** The labels of the keys that drive. Undefined when no key drives. */
   readonly keys: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface PadLine {
 
 const line = (tone: PadLine['tone'], id: MessageId): PadLine => ({ tone, text: { id } });
 
-/** The line that matters most now. A stop that was not confirmed has a box of its own. */
+/** The line that matters most now. An unconfirmed stop has a box of its own. */
 export function padLine({ drive, refusal, keys }: PadFacts): PadLine {
   if (drive.state === 'held') return line('success', 'driving.moving');
   if (drive.state === 'stopping') return line('warning', 'driving.stopping');
@@ -55,11 +55,11 @@ export function padLine({ drive, refusal, keys }: PadFacts): PadLine {
   return { tone: 'muted', text: { id: 'driving.hint.keys', values: { keys } } };
 }
 
-/** Why the last hold ended, where the line is taken by the reason that forbids the next one. */
+/** Why the last hold ended, when the line already shows the reason that forbids the next one. */
 export function endedLine({ drive, refusal }: PadFacts): PadLine | undefined {
   if (drive.state !== 'idle' || !drive.ended || !refusal) return undefined;
   return line('error', `driving.ended.${drive.ended}` as MessageId);
 }
 
-/** True when the driver must be told that no picture plays. */
+/** True when the driver must read that no picture plays. */
 export const isBlind = ({ refusal, picture }: PadFacts): boolean => refusal === undefined && picture === 'none';

@@ -6,7 +6,7 @@ import './index.ts';
 
 type Hand = 'mouse' | 'touch' | 'pen' | 'key' | 'gamepad';
 
-/** Every end of a hold with every kind of input: each time a stop is sent and answered, and no movement comes after it. */
+/** Tests every end of a hold with every kind of input. Each end sends a stop that is answered, and no movement follows it. */
 describe('whatever ends a hold', () => {
   let fake: FakeConsole;
   let home: HTMLElement;
@@ -142,7 +142,7 @@ describe('whatever ends a hold', () => {
           await fake.clock.advance(200);
           fake.server.answer(sendControlCommand, undefined);
         }
-        // Pushes are in the stores within a second; changes of the page are noticed with the next frame.
+        // Pushes reach the stores within a second. The pad notices changes of the page at the next frame.
         const isPushed = /list|right|offline/.test(what);
         if (isPushed) await fake.clock.advance(984);
         await until(() => fake.console.driving.$drive.get().state !== 'held', 'the end');
@@ -150,7 +150,7 @@ describe('whatever ends a hold', () => {
         expect(before.replace(/^1+/, '')).to.match(/^0/);
         await fake.clock.advance(1_000);
         await frames();
-        // The stop is confirmed within a second, though the input is still held.
+        // The stop is confirmed within a second although the user still holds the input.
         expect(fake.console.driving.$drive.get().state).to.equal('idle');
         expect(commands().slice(before.length)).to.match(/^0*$/);
         if (why) expect(ended).to.deep.equal([why]);

@@ -40,7 +40,7 @@ describe('gamepads at the pads', () => {
   const sent = (): string[] =>
     fake.server.of(sendControlCommand).map(({ request }) => (request as { content: string }).content);
   const moves = (): number => sent().filter(content => /<(?:Value|Action)>[1-9]/.test(content)).length;
-  // As Firefox on Linux gives an Xbox pad: axes 2 and 5 are triggers, which rest at -1; axes 3 and 4 are the right stick.
+  // Firefox on Linux reports an Xbox pad like this: axes 2 and 5 are triggers, which rest at -1; axes 3 and 4 are the right stick.
   const odd = { id: '045e-028e-Odd pad', mapping: '', axes: [0, 0, -1, 0, 0, -1] };
 
   before(texts);
@@ -86,14 +86,14 @@ describe('gamepads at the pads', () => {
     await press(pads[1], [0, 0, 0, 0], 0);
     expect(shown()).to.equal('Gamepad: Two');
     await press(pads[1], [0, 0, 0, 0]);
-    // Who only pushes a stick of another one moves nothing.
+    // A user who only pushes a stick of another device moves nothing.
     await press(pads[0], [1, 0, 0, 0]);
     expect([shown(), moves()]).to.deep.equal(['Gamepad: Two', 0]);
     await press(pads[0], [0, 0, 0, 0], 4);
     await press(pads[0], [0, -1, 0, 0], 4);
     expect(shown()).to.equal('Gamepad: One');
     expect(fake.console.driving.$drive.get().state).to.equal('held');
-    // A hold stays with its device, and the stop of any of them counts.
+    // A hold stays with its device, and the stop button of any device counts.
     await press(pads[1], [0, 0, 0, 0], 4);
     expect([shown(), fake.console.driving.$drive.get().state]).to.deep.equal(['Gamepad: One', 'held']);
     await press(pads[1], [0, 0, 0, 0], 1);

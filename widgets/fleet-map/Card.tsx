@@ -7,7 +7,7 @@ import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { kindIcons } from '../shared/ui/kinds.ts';
 import { StaleMark } from '../shared/ui/marks.tsx';
 
-/** What is known of a device, and what its camera sees; of several, a choice of one. */
+/** The facts of a device and the picture of its camera. For several devices, a choice of one. */
 export function Card({
   devices,
   place,
@@ -20,9 +20,9 @@ export function Card({
   onClose,
 }: {
   readonly devices: readonly Robot[];
-  /** Position of the device, where there is only one. */
+  /** Position of the device, when there is only one. */
   readonly place: KnownPosition | undefined;
-  /** True where the position is too old, or from before the connection was lost. */
+  /** True when the position is too old, or from before the connection broke. */
   readonly isStale: boolean;
   readonly hasVideo: boolean;
   readonly onHold: (isOver: boolean) => void;
@@ -43,7 +43,7 @@ export function Card({
     <section
       part="card"
       className="card"
-      // It takes the focus where it was opened by key.
+      // The card takes the focus when it was opened by key.
       tabIndex={-1}
       aria-label={title}
       onPointerEnter={() => onHold(true)}
@@ -72,7 +72,7 @@ export function Card({
             {isStale && place ? <StaleMark since={place.receivedAt} /> : null}
           </p>
           {hasVideo && hasPicture(device) ? (
-            // Another device begins with another player.
+            // The key gives another device another player.
             <patrol-live-player
               key={device.id}
               device-id={device.id}

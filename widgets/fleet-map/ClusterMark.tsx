@@ -11,16 +11,16 @@ export interface ClusterMarkProps {
   readonly cluster: Cluster;
   /** The pending alarms of its devices. */
   readonly waiting: Waiting;
-  /** Picture pixels a screen pixel. */
+  /** Picture pixels per screen pixel. */
   readonly scale: number;
   readonly isTabStop: boolean;
-  /** One device was pressed. */
+  /** The user pressed a single device. */
   readonly onDevice: (id: string) => void;
-  /** A mark of several was pressed. */
+  /** The user pressed a mark of several devices. */
   readonly onCluster: (cluster: Cluster) => void;
 }
 
-/** A device, or several as one mark: their number, and a ring that says how many of them are online. */
+/** A device, or several as one mark with their number and a ring that shows how many of them are online. */
 export function ClusterMark(props: ClusterMarkProps) {
   const { cluster, waiting, scale, isTabStop, onDevice } = props;
   const text = useText();
@@ -41,7 +41,7 @@ const waits = {
   general: 'M-6 -6H6V6H-6z',
 };
 
-/** The mark of pending alarms: the gravest of them, by colour and by the shape that it has as a pin. */
+/** The mark of pending alarms: the colour of the gravest, and its shape as a pin. */
 function Waits({ of: { gravest } }: { readonly of: Waiting }) {
   return gravest ? (
     <g className="waits" data-level={gravest} transform="translate(-14 -13)">

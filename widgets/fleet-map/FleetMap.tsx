@@ -16,7 +16,7 @@ import { useCardFocus } from './useCardFocus.ts';
 import { usePeek } from './usePeek.ts';
 import { useWaiting } from './useWaiting.ts';
 
-/** Loaded while the plans are asked for. */
+/** Loads the drawing while the plans are being requested. */
 const loadGround = () => import('./Ground.tsx').then(module => module.Ground);
 const Ground = lazily(loadGround);
 
@@ -36,26 +36,26 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, gestures, emit }: Vie
   const { peek, hover, hold, pin, close } = usePeek();
   const focus = useCardFocus(peek);
   const [chosen, setChosen] = useState<string>();
-  /** What the attribute asked for, one object for each new value of it. */
+  /** The device in the attribute, one object for each new value. */
   const located = useMemo(() => (deviceId === undefined ? undefined : { deviceId }), [deviceId]);
   const [followed, setFollowed] = useState<typeof located>();
 
   usePushSwitch('RobotSituationPushSwitch');
   useEffect(() => {
-    // A failure is told where the map is drawn.
+    // The place where the map is drawn shows a failure.
     loadGround().catch(() => undefined);
   }, []);
 
   const facts = { ...known, robots: ofKind(list.items, kind) };
   const { levels, elsewhere } = levelsOf(plans.items, facts, waiting.alarms, waiting.onMaps);
-  // The level of a device that is to be found is shown once; the user may leave it.
+  // The level of a sought device is shown once. The user may leave it.
   const placed = located === followed ? undefined : located && positions.get(located.deviceId)?.mapId;
   const goal = placed === undefined ? undefined : levels.find(({ plan }) => plan.id === placed);
   if (goal) {
     setFollowed(located);
     setChosen(goal.plan.id);
   }
-  // The first choice is kept: the map must not change while the user looks at it.
+  // The first choice stays: the map must not change while the user looks at it.
   const first = busiest(levels);
   if (chosen === undefined && first && first.devices > 0) setChosen(first.plan.id);
   const level = levels.find(({ plan }) => plan.id === (mapId ?? chosen)) ?? levels[0];

@@ -20,32 +20,32 @@ import { closerTo, clustersOf, inSight, squareOf, type Cluster } from './fleet-m
 
 /** How far an arrow key goes among the marks. */
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
-/** A device that is brought into sight is seen so many times larger than on the whole plan. */
+/** How many times larger than on the whole plan a sought device appears. */
 const close = 4;
 const marks = '.marker, .cluster';
 
-/** What a plan shows and tells. */
+/** What a plan shows, and its handlers. */
 interface GroundProps {
-  /** Whose the wheel and one finger are. */
+  /** Who gets the wheel and a single finger. */
   readonly mode: GestureMode | undefined;
   readonly plan: FloorPlan;
   readonly markers: readonly Marker[];
   readonly pins: readonly Pin[];
   /** The pending alarms of a device, wherever they were raised. */
   readonly waitingOf: (deviceId: string) => Waiting;
-  /** The device to bring into sight; a new object each time that it is asked for. */
+  /** The device to bring into view. A new object for each request. */
   readonly located: { readonly deviceId: string } | undefined;
-  /** The pointer came over a device, or left it. */
+  /** The pointer came over a device or left it. */
   readonly onHover: (id: string | undefined) => void;
   readonly onDevice: (id: string) => void;
-  /** A mark was pressed whose devices no zoom can part. */
+  /** The user pressed a mark whose devices no zoom can separate. */
   readonly onTogether: (ids: readonly string[]) => void;
   readonly onAlarm: (id: string) => void;
   /** Notes at the foot of the map. */
   readonly children: ReactNode;
 }
 
-/** One plan with its devices: dragged, zoomed, opened. */
+/** One plan with its devices. The user drags and zooms it and opens devices. */
 export function Ground({
   mode,
   plan,
@@ -64,7 +64,7 @@ export function Ground({
   const frame = useRef<HTMLDivElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
   const [own, setOwn] = useState<View>();
-  /** The picture that failed, and at which attempt. */
+  /** The picture that failed, and the attempt. */
   const [failed, setFailed] = useState<string>();
   const nameOf = (attempt: number): string => `${attempt} ${plan.picture}`;
   const [attempt, retry] = useAttempts(now => failed === nameOf(now));
@@ -76,7 +76,7 @@ export function Ground({
   });
   const view = own ? clamp(own, plan, size) : fit(plan, size);
 
-  // A device that was asked for before the frame had a size, or the device a place, is brought into sight afterwards.
+  // A device that was requested before the frame had a size, or the device a position, comes into view later.
   const [shown, setShown] = useState<typeof located>();
   const wanted = located === shown ? undefined : markers.find(({ robot }) => robot.id === located?.deviceId);
   if (wanted && size.width > 0) {
@@ -90,11 +90,11 @@ export function Ground({
     const closer = closerTo(cluster, view, plan, size);
     if (!closer) return onTogether(cluster.markers.map(({ robot }) => robot.id));
     setOwn(closer);
-    // The pressed mark is gone, so the map gets the focus and takes further keys.
+    // The pressed mark is gone, so the map gets the focus and further keys.
     drawing.current?.focus();
   };
 
-  // One of the marks is a stop of the Tab key, the others are reached from it.
+  // One of the marks is a stop of the Tab key. Arrow keys reach the others from it.
   const order = [...seen].sort((one, other) => one.x - other.x || one.y - other.y);
   const stop = order[0];
   const onKeyDown = (event: KeyboardEvent<SVGElement>): void => {

@@ -15,7 +15,7 @@ import './index.ts';
 const plan = (id: string, name: string) => ({
   id,
   name,
-  // A picture that exists: a picture that fails would add a note.
+  // The picture exists, because a picture that fails would add a note.
   picture: `${location.origin}/host-app/public/favicon.svg?${id}`,
   width: 800,
   height: 400,
@@ -23,7 +23,7 @@ const plan = (id: string, name: string) => ({
   originX: 0,
   originY: 0,
 });
-/** Two devices that nearly touch, one far from them, one on another floor, one without a position. */
+/** Two devices that nearly touch, one far from them, one on another floor, and one without a position. */
 const fleet = [
   aRobot({ id: 'a', name: 'Robot A' }),
   aRobot({ id: 'b', name: 'Robot B', isOnline: false }),
@@ -131,7 +131,7 @@ describe('<patrol-fleet-map> at work', () => {
   });
 
   it('begins with the level of most devices, says what is on each, and changes to another', async () => {
-    // The mark of the chosen one needs no selector that older browsers lack.
+    // The mark of the chosen level needs no selector that older browsers lack.
     const marked = (): (string | undefined)[] =>
       [...root().querySelectorAll<HTMLElement>('.levels label[data-checked]')].map(({ dataset }) => dataset['map']);
     expect([level('map-1').checked, marked()]).to.deep.equal([true, ['map-1']]);
@@ -328,7 +328,7 @@ describe('<patrol-fleet-map> at work', () => {
       await fake.clock.advance(2000);
       await drawn();
     };
-    /** A server that counts, for all devices or for the kind that is asked for. */
+    /** A server that counts alarms, for all devices or for the requested kind. */
     const counting = async (): Promise<void> => {
       fake.server.answer(getSceneTree, ({ deviceKind }) => [
         aScenePlace({
@@ -351,7 +351,7 @@ describe('<patrol-fleet-map> at work', () => {
       await counting();
       expect([alarms(), waits('c')]).to.deep.equal([['Serious32', ''], 'serious']);
       expect(marker('c')?.getAttribute('aria-label')).to.contain('2 pending alarms');
-      // Devices that lie close to each other have one mark together.
+      // Devices that lie close to one another share one mark.
       expect(cluster()?.querySelector<SVGGElement>('.waits')?.dataset['level']).to.equal('important');
       expect(cluster()?.getAttribute('aria-label')).to.contain('30 pending alarms');
     });
@@ -376,7 +376,7 @@ describe('<patrol-fleet-map> at work', () => {
       await drawn();
       expect([alarms(), waits('c')]).to.deep.equal([['General2', ''], 'general']);
       element.kind = 'car';
-      // The server counts a robot although cars are asked for.
+      // The server counts a robot although the request was for cars.
       fake.server.answer(getSceneTree, [aScenePlace({ robots: [{ id: 'a', ...none, important: 30 }], important: 30 })]);
       fake.console.boards.refresh();
       await fake.clock.advance(0);

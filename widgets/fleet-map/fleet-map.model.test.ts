@@ -48,7 +48,7 @@ describe('devices close to each other', () => {
   });
 
   it('are so few marks that a screen of any size can draw 999 devices', () => {
-    // Spread evenly over the plan: the worst case.
+    // Devices spread evenly over the plan are the worst case.
     const places = Array.from({ length: 999 }, (_, index) => [(index * 0.618034) % 1, (index * 0.754878) % 1] as const);
     for (const size of [
       { width: 390, height: 400 },

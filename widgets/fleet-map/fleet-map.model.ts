@@ -1,23 +1,23 @@
-/** What the fleet map shows: the levels of a site with their devices, and devices that lie close to each other as one mark. */
+/** The levels of a site with their devices for the fleet map. Devices that lie close to one another are one mark. */
 import type { Alarm, AlarmLevel, DeviceKind, FloorPlan, Robot, Scene } from '@patrolkit/core';
 import { waitingAmong, type LevelCounts } from '../shared/boards/waiting.ts';
 import { placeOf, type MapFacts, type Marker } from '../shared/map/places.ts';
 import { clamp, type Size, type View } from '../shared/map/view.ts';
 import type { Point } from '../shared/robots/plan-point.ts';
 
-/** Devices closer than about this are one mark, pixels of the screen. */
+/** Devices closer than about this are one mark, px of the screen. */
 export const apart = 48;
-/** Marks on one screen are at most about so many, however large it is. */
+/** The most marks on one screen, roughly, however large the screen is. */
 const mostMarks = 300;
 
-/** One or more devices that are drawn as one mark, in the middle of them. */
+/** One or more devices drawn as one mark, in the middle of them. */
 export interface Cluster extends Point {
-  /** The same for the same devices at the same zoom. */
+  /** Stays the same for the same devices at the same zoom. */
   readonly id: string;
   readonly markers: readonly Marker[];
 }
 
-/** Edge of the squares in which devices are put together, pixels of the picture: the same over a range of zooms, so that marks hold still. */
+/** Edge of the squares in which devices are grouped, px of the picture. It is the same over a range of zooms, so that marks hold still. */
 export const squareOf = (scale: number, screen: Size): number =>
   Math.max(apart, Math.sqrt((screen.width * screen.height) / mostMarks)) * 2 ** Math.round(Math.log2(scale));
 
@@ -33,8 +33,8 @@ const middleOf = (markers: readonly Point[]): Point => ({
 });
 
 /**
- * Puts devices together by the square of the plan that they are in, and squares whose devices nearly touch. The squares lie on the plan, not
- * on the screen: a drag changes nothing.
+ * Groups devices by their square of the plan, and joins squares whose devices nearly touch. The squares lie on the plan and not on the
+ * screen, so that a drag changes nothing.
  */
 export function clustersOf(markers: readonly Marker[], square: number): readonly Cluster[] {
   const squares = new Map<string, Square>();
@@ -46,11 +46,11 @@ export function clustersOf(markers: readonly Marker[], square: number): readonly
     else squares.set(key, { column, row, markers: [marker] });
   }
   const ordered = [...squares.values()].sort((one, other) => one.row - other.row || one.column - other.column);
-  /** Squares whose devices are a mark of their own; those of others have joined one. */
+  /** Squares whose devices are a mark of their own. The devices of other squares have joined one. */
   const own = new Map<string, { readonly middle: Point; readonly markers: Marker[] }>();
   for (const { column, row, markers: inside } of ordered) {
     const middle = middleOf(inside);
-    // The neighbours that come before it in the order: left, and the three above.
+    // The neighbours that come before it in the order: the left one and the three above.
     const near = [
       [column - 1, row],
       [column - 1, row - 1],
@@ -58,7 +58,7 @@ export function clustersOf(markers: readonly Marker[], square: number): readonly
       [column + 1, row - 1],
     ]
       .map(([x, y]) => own.get(`${x} ${y}`))
-      // By the devices of the square itself, so that a large mark does not take in one square after another.
+      // The distance is to the devices of the square itself, so that a large mark does not take in one square after another.
       .find(other => other && Math.hypot(other.middle.x - middle.x, other.middle.y - middle.y) < square / 2);
     if (near) near.markers.push(...inside);
     else own.set(`${column} ${row}`, { middle, markers: [...inside] });
@@ -70,14 +70,14 @@ export function clustersOf(markers: readonly Marker[], square: number): readonly
   }));
 }
 
-/** What lies in sight, with a margin for what reaches into it. */
+/** The visible items, with a margin for those that reach into the view. */
 export const inSight = <Item extends Point>(items: readonly Item[], view: View, screen: Size): readonly Item[] => {
   const [halfWidth, halfHeight] = [(screen.width / 2 + apart) * view.scale, (screen.height / 2 + apart) * view.scale];
   return items.filter(({ x, y }) => Math.abs(x - view.x) <= halfWidth && Math.abs(y - view.y) <= halfHeight);
 };
 
 /**
- * The view in which the devices of a mark lie apart; undefined where no zoom parts them.
+ * The view in which the devices of a mark lie apart. Undefined when no zoom separates them.
  * @param plan size of the picture, pixels
  */
 export function closerTo(cluster: Cluster, view: View, plan: Size, screen: Size): View | undefined {
@@ -94,7 +94,7 @@ export function closerTo(cluster: Cluster, view: View, plan: Size, screen: Size)
   return parts > 1 || closer.scale < view.scale ? closer : undefined;
 }
 
-/** A floor plan or a ground, and what is there. */
+/** A floor plan or a ground, with its devices and alarms. */
 export interface Level {
   readonly plan: FloorPlan;
   readonly devices: number;
@@ -105,7 +105,7 @@ export interface Level {
 }
 
 /**
- * The scenes whose counts are of the kind that is shown; none where the server did not narrow them, and counts devices of every kind.
+ * The scenes whose counts are for the shown kind. None when the server did not narrow them and counts devices of every kind.
  * @param devices the fleet
  */
 export function narrowedTo(
@@ -121,7 +121,7 @@ export function narrowedTo(
 }
 
 /**
- * The levels in the order of the server; what lies on no plan is counted beside them.
+ * The levels in the order of the server. Devices on no plan are counted separately.
  * @param alarms the pending alarms of the live list
  * @param counted how many alarms are pending on each map, where the server has counted them
  */
@@ -145,7 +145,7 @@ export function levelsOf(
   return { levels, elsewhere: counts.get(undefined) ?? 0 };
 }
 
-/** The level to begin with: the one with most devices, the first of equals. */
+/** The first level to show: the one with the most devices, and among equals the first. */
 export const busiest = (levels: readonly Level[]): Level | undefined =>
   levels.reduce<Level | undefined>((best, level) => (best && best.devices >= level.devices ? best : level), undefined);
 

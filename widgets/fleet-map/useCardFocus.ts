@@ -3,7 +3,7 @@ import { isElement, useHost } from '../shared/element/index.ts';
 import type { Peek } from './usePeek.ts';
 
 /**
- * Takes the focus to a card that was opened by key, and back to its mark when it closes, or to the map where the mark is gone.
+ * Moves the focus to a card that was opened by key. When the card closes, the focus returns to its mark, or to the map if the mark is gone.
  * @returns `opening`, called before a card is pinned, and `closing`, called before one is closed
  */
 export function useCardFocus(peek: Peek | undefined): { readonly opening: () => void; readonly closing: () => void } {
@@ -12,7 +12,7 @@ export function useCardFocus(peek: Peek | undefined): { readonly opening: () => 
   const mark = useRef<Element>(undefined);
   const isWanted = useRef(false);
   const isInCard = (): boolean => root?.activeElement?.closest('.card') != null;
-  // After each drawing: the card is there with the next one.
+  // This runs after each drawing, because the card appears with the next one.
   useLayoutEffect(() => {
     if (!isWanted.current) return;
     isWanted.current = false;
@@ -21,7 +21,7 @@ export function useCardFocus(peek: Peek | undefined): { readonly opening: () => 
   return {
     opening: () => {
       const active = root?.activeElement;
-      // A choice within the card opens another one in its place.
+      // A choice within the card opens another card in its place.
       if (!isInCard()) mark.current = active?.matches(':is(.marker, .cluster):focus-visible') ? active : undefined;
       isWanted.current = isInCard() || mark.current !== undefined;
     },

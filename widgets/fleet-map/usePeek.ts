@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** How long the pointer rests on a device before its card opens, ms: passing over devices opens no card. */
+/** How long the pointer rests on a device before its card opens, ms. Passing over devices opens no card. */
 const restFor = 500;
-/** How long a card that no press has opened stays after the pointer has left, ms, so that the pointer can reach it. */
+/** How long a card that was not opened by a press stays after the pointer has left, ms, so that the pointer can reach it. */
 const graceFor = 400;
 
-/** The devices of the card that is open. */
+/** The devices of the open card. */
 export interface Peek {
   readonly ids: readonly string[];
-  /** True where the card was opened by a press: it stays until it is closed. */
+  /** True when a press opened the card. It then stays until the user closes it. */
   readonly isPinned: boolean;
 }
 
-/** Which card is open: that of the device under the pointer, or of what was pressed. */
+/** Which card is open: that of the device under the pointer, or that of the pressed mark. */
 export function usePeek(): {
   readonly peek: Peek | undefined;
-  /** The pointer came over a device; undefined where it has left. */
+  /** The pointer came over a device. Undefined when it has left. */
   readonly hover: (id: string | undefined) => void;
-  /** The pointer came to the card, or left it. */
+  /** The pointer came over the card or left it. */
   readonly hold: (isOver: boolean) => void;
   readonly pin: (ids: readonly string[]) => void;
   readonly close: () => void;

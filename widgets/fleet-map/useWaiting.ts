@@ -15,17 +15,17 @@ import { narrowedTo } from './fleet-map.model.ts';
 export interface FleetWaiting {
   /** The pending alarms of the live list. */
   readonly alarms: readonly Alarm[];
-  /** How many alarms are pending on each map, as the server counts; none where it does not. */
+  /** How many alarms are pending on each map, as the server counts. Empty when it does not count. */
   readonly onMaps: ReadonlyMap<string, LevelCounts>;
   /** The pending alarms of a device. */
   readonly of: (deviceId: string) => Waiting;
-  /** True where the counts may no longer be right. */
+  /** True when the counts may no longer be right. */
   readonly isStale: boolean;
   /** When they were read, ms since 1970. */
   readonly readAt: number | undefined;
 }
 
-/** The pending alarms of devices of one kind, or of all: the live list holds only the latest, the server counts the others. */
+/** The pending alarms of devices of one kind, or of all. The live list holds only the latest, and the server counts the others. */
 export function useWaiting(kind: DeviceKind | undefined): FleetWaiting {
   const { alarms, boards, robots } = useConsole();
   const live = useStore(alarms.$live);

@@ -52,7 +52,7 @@ export function InspectionAreas({ show: given, emit }: ViewProps<typeof spec>) {
   return show === 'equipment' ? <Equipment {...panel} /> : <Places {...panel} of={show} />;
 }
 
-/** Equipment, what is out of limits first. */
+/** Equipment. Pieces with readings out of limits come first. */
 function Equipment({ onOpen, tabs }: PanelProps) {
   const { boards } = useConsole();
   const watched = useStore(boards.equipment());
@@ -104,7 +104,7 @@ function Equipment({ onOpen, tabs }: PanelProps) {
 
 const keyOf = ({ areaName = '', name, item }: InspectedEquipment): string => [areaName, name, item].join(' · ');
 
-/** A piece of equipment: its name opens its readings, its picture the viewer. */
+/** A piece of equipment. Its name opens its readings, and its picture opens the viewer. */
 function Row({ of, onOpen }: { readonly of: InspectedEquipment; readonly onOpen: (() => void) | undefined }) {
   const { text, formatDateTime } = useTexts();
   const { name, item, areaName, lines, pointName, at, verdict, picture } = of;

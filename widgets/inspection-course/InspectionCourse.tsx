@@ -19,7 +19,7 @@ import { EmptyState, NoPermission } from '../shared/ui/states.tsx';
 import type { spec } from './inspection-course.element.ts';
 
 const tones = { running: 'accent', normal: 'success', incomplete: 'warning', abnormal: 'error' } as const;
-/** What it reads: the data and the log of inspections. */
+/** The pages behind it: the data and the log of inspections. */
 const pages = ['ii-data-center-ins-data', 'ii-data-center-ins-log'];
 
 /** The view of `<patrol-inspection-course>`. */
@@ -93,7 +93,7 @@ function OfDevice({
   );
 }
 
-/** The plan, how far it has come, and how it stands. */
+/** The plan, its progress and its state. */
 function Head({ run }: { readonly run: InspectionRun }) {
   const { text, formatNumber, formatMinute } = useTexts();
   const { planName, inspectionResult, pointsPlanned, pointsAbnormal, pointsMissed, at, until } = run;

@@ -51,7 +51,7 @@ describe('<patrol-inspection-course> at work', () => {
     ]);
     root().querySelector<HTMLElement>('[part=all]')?.click();
     expect(bench.asked).to.deep.equal([{ screen: 'ii-data-center-ins-log', query: 'runId=inspection-1' }]);
-    // A point that was reached appears without a request of the user.
+    // A point that the robot has reached appears without a request of the user.
     bench.fake.server.answer(listTodayInspection, { rows: [anInspectionRun({ pointsNormal: 3 })], total: 1 });
     await settled(10_000);
     expect(shown()).to.contain('4 of 8 points');

@@ -1,7 +1,7 @@
 import type { PageDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
-/** `<patrol-inspection-course>`: how the inspection of a robot goes. */
+/** `<patrol-inspection-course>`: the course of a robot's inspection. */
 export const spec = elementSpec({
   tag: 'patrol-inspection-course',
   summary:

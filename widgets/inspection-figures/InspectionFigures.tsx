@@ -121,7 +121,7 @@ function Group({
   );
 }
 
-/** A number with its name; pressed, it opens the list behind it. */
+/** A number with its name. A press opens the list behind it. */
 function Figure({
   name,
   count,

@@ -1,4 +1,4 @@
-/** Which figures of inspections stand together, and which of them need attention. */
+/** The groups of inspection figures, and the figures that need attention. */
 import type { InspectionFigure } from '@patrolkit/core';
 
 /** The groups in their order. */
@@ -16,6 +16,6 @@ const tones: { readonly [Figure in InspectionFigure]?: 'error' | 'warning' } = {
   unreadable: 'warning',
 };
 
-/** The tone of a figure; undefined for one that says nothing bad. */
+/** The tone of a figure. Undefined for a figure that says nothing bad. */
 export const toneOf = (figure: InspectionFigure, count: number): 'error' | 'warning' | undefined =>
   count > 0 ? tones[figure] : undefined;

@@ -3,7 +3,7 @@ import { useTexts } from '../shared/element/index.ts';
 import { Badge } from '../shared/ui/marks.tsx';
 import { resultTones } from './inspection-timeline.model.ts';
 
-/** The inspections: those that last, those that are still to begin, and those that have ended; a name opens the log of one that has begun. */
+/** The inspections: those under way, those to come, and those that have ended. A name opens the log of an inspection that has begun. */
 export function InspectionTable({
   value,
   onOpen,

@@ -36,7 +36,7 @@ export function InspectionTimeline({ by: given, emit }: ViewProps<typeof spec>) 
     ? (run: InspectionRun) => open(inspectionBehind(run))
     : undefined;
   const whole = value && listBehindInspections('pointsPlanned', { from: drawnDay(value, serverNow()).from });
-  // The region that scrolls has a name of its own, besides that of the panel around it.
+  // The region that scrolls has its own name, besides that of the panel around it.
   const place = text('boards.figure', {
     name: title,
     count: text(`inspections.timeline.view.${isTable ? 'table' : 'timeline'}`),

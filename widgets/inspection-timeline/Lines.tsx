@@ -1,4 +1,4 @@
-/** The inspections of today along the hours: those that have begun as stretches, those that are still to begin as hollow marks. */
+/** The inspections of today along the hours: those that have begun as stretches, those to come as hollow marks. */
 import {
   inspectedOf,
   inspectionRows,
@@ -20,7 +20,7 @@ const comingSize = 10;
 
 const percent = (share: number): string => `${(share * 100).toFixed(4)}%`;
 
-/** Says in words what an inspection is. */
+/** Describes an inspection in words. */
 function useToldRun(): {
   readonly toldRun: (run: InspectionRun) => string;
   readonly toldComing: (coming: ComingInspection) => string;
@@ -47,7 +47,7 @@ function useToldRun(): {
   return { toldRun, toldComing };
 }
 
-/** A line for each robot or assembly line, and under them what the stretch under the pointer or with the focus is. */
+/** A line for each robot or assembly line. The text below describes the stretch under the pointer or with the focus. */
 export function Lines({
   value,
   by,

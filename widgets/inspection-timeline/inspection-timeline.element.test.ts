@@ -74,7 +74,7 @@ describe('<patrol-inspection-timeline> at work', () => {
     ]);
   });
 
-  /** The same runs, and inspections that are still to come. */
+  /** The same runs, and inspections to come. */
   const coming = [
     aComingInspection({ at: from + 8 * hour, deviceId: 'robot-3', deviceName: 'Robot Three', planName: 'Line B' }),
     aComingInspection({ at: from + 7 * hour, deviceId: 'robot-1', planName: 'Line B' }),
@@ -106,7 +106,7 @@ describe('<patrol-inspection-timeline> at work', () => {
       clock(from + 8 * hour),
       '',
     ]);
-    // A coming inspection is a hollow mark and no bar; it opens nothing and says what it is.
+    // A coming inspection is a hollow mark and not a bar. It opens nothing and describes itself.
     const marks = all<SVGRectElement>('rect.coming');
     expect(marks.map(mark => [mark.getAttribute('role'), mark.ariaLabel])).to.deep.equal([
       ['img', `planned for ${clock(from + 7 * hour)}, Robot One, Line B`],

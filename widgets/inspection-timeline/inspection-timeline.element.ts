@@ -1,7 +1,7 @@
 import type { PageDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
-/** `<patrol-inspection-timeline>`: the inspections of today along the hours, begun and still to come. */
+/** `<patrol-inspection-timeline>`: the inspections of today along the hours, those that have begun and those to come. */
 export const spec = elementSpec({
   tag: 'patrol-inspection-timeline',
   summary:

@@ -8,19 +8,19 @@ export const results = [
   'incomplete',
   'abnormal',
 ] as const satisfies readonly InspectionRun['inspectionResult'][];
-/** What badges of the results look like. */
+/** The tones of the badges of the results. */
 export const resultTones = { running: 'accent', normal: 'success', incomplete: 'warning', abnormal: 'error' } as const;
 
 const hour = 3_600_000;
-/** The longest day, ms: one on which the clocks are set back. */
+/** The longest day, ms, on which the clocks are set back. */
 const longestDay = 25 * hour;
 
 /** Room after the mark of the last coming inspection, as a share of the width before it. */
 const room = 0.04;
 
 /**
- * The part of the day that is drawn: from its begin to the present, or to the last inspection that is to come; an hour at least and about a day
- * at most, whatever begin and inspections the server names.
+ * The part of the day that is drawn: from its begin to the present, or to the last coming inspection. It is at least an hour and at most
+ * about a day, whatever begin and inspections the server gives.
  */
 export function drawnDay(
   { from, at, coming = [] }: Omit<TodayInspections, 'rows' | 'total'>,
@@ -33,7 +33,7 @@ export function drawnDay(
   return { from: begin, to: Math.max(present, begin + hour, last + (last - begin) * room) };
 }
 
-/** Where a moment lies in what is drawn, as a share of the width from 0 to 1. */
+/** The place of a moment in the drawn part, as a share of the width from 0 to 1. */
 export const shareOf = ({ from, to }: TimeStretch, at: number): number =>
   Math.min(1, Math.max(0, (at - from) / (to - from)));
 
@@ -42,7 +42,7 @@ export interface InspectionBar extends GanttBar {
   readonly row: InspectionRun;
 }
 
-/** The bars of a line; one that lasts reaches to the present. */
+/** The bars of a line. An inspection under way reaches to the present. */
 export const barsOf = (
   { runs }: Pick<InspectionRow, 'runs'>,
   { from, to }: TimeStretch,

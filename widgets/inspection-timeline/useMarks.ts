@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useHost } from '../shared/element/index.ts';
 
-/** Narrower than this, px, little is left for the axis: names and planned times stand beside it. */
+/** Below this width, px, little is left for the axis: names and planned times are beside it. */
 const narrow = 560;
-/** Marks of the axis at most: a board is seldom wider. */
+/** The most marks of the axis. A board is seldom wider. */
 const mostMarks = { wide: 7, narrow: 3 };
 
 const fitting = ({ clientWidth }: HTMLElement): number =>

@@ -18,7 +18,7 @@ const InstructionEditor = lateDialog(
   async () => (await import('../shared/instructions/InstructionEditor.tsx')).InstructionEditor,
 );
 
-/** From the gravest on, as an editor offers them. */
+/** The levels, the gravest first, as an editor offers them. */
 const levels: readonly AlarmLevel[] = ['serious', 'important', 'general'];
 
 /** The view of `<patrol-instruction-list>`. */
@@ -45,7 +45,7 @@ function Types() {
   const [edited, setEdited] = useState<TypeInstructions>();
   if (!types) {
     if (!problem) return <Skeleton lines={8} />;
-    // The server lacks this call, which this project has added (interpretations.md 51): no failure, and no retry.
+    // The server lacks this call, which this project has added (interpretations.md 51). This is no failure, and there is no retry.
     if (isUnknownCall(problem)) return <EmptyState title={noticeText(problem)} />;
     return <ErrorState title={text('common.loadFailed')} hint={noticeText(problem)} onRetry={reload} />;
   }

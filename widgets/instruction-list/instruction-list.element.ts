@@ -1,7 +1,7 @@
 import type { UnsavedDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
-/** `<patrol-instruction-list>`: what is to be done at alarms of each type, to be read and written. */
+/** `<patrol-instruction-list>`: shows and edits the instructions for alarms of each type. */
 export const spec = elementSpec({
   tag: 'patrol-instruction-list',
   summary:

@@ -4,14 +4,14 @@ import type { TypeInstructions } from '@patrolkit/core';
 export interface InstructionFilter {
   /** A part of the name of a type, or of one of its steps. */
   readonly sought: string;
-  /** Only types for which nothing is written. */
+  /** True for only the types without an instruction. */
   readonly isLacking: boolean;
 }
 
-/** Whether nothing is written for a type. */
+/** Whether a type has no instruction. */
 export const lacksInstructions = ({ instructions }: TypeInstructions): boolean => instructions.length === 0;
 
-/** The types that a filter leaves, in the order in which they were read. */
+/** The types that a filter leaves, in the order of reading. */
 export function shownTypes(
   types: readonly TypeInstructions[],
   { sought, isLacking }: InstructionFilter,

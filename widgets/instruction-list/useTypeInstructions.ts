@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react';
 import type { Notice, TypeInstructions } from '@patrolkit/core';
 import { useConsole, useStore } from '../shared/element/index.ts';
 
-/** Every type of alarms with what is written for it. */
+/** All types of alarms with their instructions. */
 interface Reading {
-  /** Undefined until it was read; what was read before stays while it is read again. */
+  /** Undefined until they have been read. The earlier ones stay during a new reading. */
   readonly types: readonly TypeInstructions[] | undefined;
   /** Why the last reading failed. */
   readonly problem: Notice | undefined;
   readonly reload: () => void;
 }
 
-/** Reads all types at once, and again when asked or in another language. */
+/** Reads all types at once, and again on request or in another language. */
 export function useTypeInstructions(): Reading {
   const { alarms, preferences } = useConsole();
   // Names of types, and steps that came with the server, are in the language of the console.
   const { language } = useStore(preferences.$preferences);
-  /** A new object makes them be read anew. */
+  /** A new object causes the types to be read again. */
   const [request, setRequest] = useState({ verbs: alarms.instructions, language });
   if (request.language !== language) setRequest({ ...request, language });
   const [types, setTypes] = useState<readonly TypeInstructions[]>();

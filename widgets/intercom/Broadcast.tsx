@@ -8,7 +8,7 @@ import { TextDialog } from '../shared/form/TextDialog.tsx';
 
 const BroadcastSettings = lateDialog(async () => (await import('./BroadcastSettings.tsx')).BroadcastSettings);
 
-/** A text for a robot to speak now, and the way to its scheduled broadcasts. */
+/** Sends a text that a robot speaks now, and leads to its scheduled broadcasts. */
 export function Broadcast({
   robot,
   onClose,

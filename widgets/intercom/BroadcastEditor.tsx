@@ -20,7 +20,7 @@ import { useChanging } from '../shared/form/useChanging.ts';
 import { useUnsaved } from '../shared/question/useUnsaved.ts';
 import { Greetings } from './Greetings.tsx';
 
-/** What each setting is called. */
+/** The label of each setting. */
 const labels = {
   title: 'broadcast.name',
   content: 'audio.broadcast.content',
@@ -37,7 +37,7 @@ export function BroadcastEditor({
   onClose,
   onSaved,
 }: {
-  /** The broadcast to change; without it a new one is added. */
+  /** The broadcast to change. Without it, the editor adds a new one. */
   readonly broadcast: VoiceBroadcast | undefined;
   readonly deviceId: string;
   readonly onClose: () => void;
@@ -55,7 +55,7 @@ export function BroadcastEditor({
     from => (from ? broadcasts.change(deviceId, from, input) : broadcasts.add(deviceId, input)),
     { onSaved, onTheirs: theirs => setInput(broadcastInput(theirs)) },
   );
-  // A new one begins with the usual settings, whatever has been typed.
+  // A new broadcast begins with the usual settings, whatever was typed before.
   const first = broadcastInput(read);
   const problems = broadcastProblems(input);
   const isChanged = (Object.keys(first) as (keyof BroadcastInput)[]).some(name => first[name] !== input[name]);

@@ -15,7 +15,7 @@ import { Badge } from '../shared/ui/marks.tsx';
 import { BroadcastEditor } from './BroadcastEditor.tsx';
 import { Greetings } from './Greetings.tsx';
 
-/** The scheduled broadcasts of a robot: seen, spoken now, added, changed, deleted. */
+/** The scheduled broadcasts of a robot. The user can see them, have them spoken now, add, change and delete them. */
 export const BroadcastSettings = withTexts(
   'broadcast',
   function BroadcastSettings({
@@ -25,13 +25,13 @@ export const BroadcastSettings = withTexts(
   }: {
     readonly robot: Robot;
     readonly onClose: () => void;
-    /** Called once the robot was told to speak now. */
+    /** Called once the robot was asked to speak now. */
     readonly onSent: (content: string) => void;
   }) {
     const { audio, notices, robots } = useConsole();
     const text = useText();
     const isPermitted = usePermission();
-    // The right may be taken away while this is open.
+    // The user may lose the right while this is open.
     const device = useStore(robots.$robots).items.find(({ id }) => id === deviceId);
     const pages = usePages((asked, signal) => audio.broadcasts.list(deviceId, asked, signal), deviceId);
     const [edited, setEdited] = useState<VoiceBroadcast | 'new'>();
@@ -133,7 +133,7 @@ export const BroadcastSettings = withTexts(
   Stead,
 );
 
-/** How often it is spoken, and when. */
+/** How often and when the robot speaks it. */
 function Rhythm({ broadcast: { frequency, playTime } }: { readonly broadcast: VoiceBroadcast }) {
   const text = useText();
   const every =

@@ -9,7 +9,7 @@ import { useTalkKey } from './useTalkKey.ts';
 
 const Broadcast = lazily(async () => (await import('./Broadcast.tsx')).Broadcast);
 
-/** Hears a device, talks with it, and has it speak. */
+/** Listens to a device, talks with it, and has it speak. */
 export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewProps<typeof spec>) {
   const { audio, robots } = useConsole();
   const text = useText();
@@ -19,7 +19,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
   const { items } = useStore(robots.$robots);
   const reading = useStore(audio.$audio);
   const [isLocked, setLocked] = useState(false);
-  // What was typed for one robot is never spoken by the next one that is selected.
+  // A text typed for one robot is never spoken by the robot that is selected next.
   const [broadcasting, setBroadcasting] = useState<Robot>();
   const robot = given === undefined ? selected : items.find(({ id }) => id === given);
 
@@ -30,19 +30,19 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
   const hasRight = robot?.mayControl ?? false;
   const hasSound = robot !== undefined && robot.isOnline && robot.kind !== 'sensor';
   const isTalkable = isOn && mode === 'intercom';
-  // Another device's refusal is told where that device is; what became of a robot that is gone, where it was selected.
+  // A refusal appears only where its device is. The outcome for a robot that is gone appears where it was selected.
   const shownFor = given ?? deviceId;
   const ownProblem = shownFor === undefined || reading.problemOf === shownFor ? reading.problem : undefined;
-  /** The device is heard, but the operator has no microphone. */
+  /** True when the user hears the device but has no microphone. */
   const isMute = ownProblem !== undefined;
-  // A microphone that was closed, as when a call came on screen, is not shown as locked open.
+  // A microphone that was closed, for example by a call on screen, does not appear as locked open.
   if (isLocked && !reading.isTalking) setLocked(false);
 
   useEffect(() => {
     if (!isOn || deviceId === undefined || mode === undefined) return;
     emit('audiostarted', { deviceId, mode });
     return () => {
-      // The microphone must not stay open without a sign of it on the page.
+      // The microphone must not stay open without a sign on the page.
       audio.talk(false);
       setLocked(false);
       emit('audiostopped', { deviceId });
@@ -69,7 +69,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
   const reason = robot && whySilent(robot);
   const why = reason && text(reason);
   const problem = ownProblem && noticeText(ownProblem);
-  /** What a button is whose sound cannot be had: it keeps the focus, and its reason stands in the status line. */
+  /** Props of a button whose sound is not available. It keeps the focus, and the status line gives the reason. */
   const off = (isOff: boolean) => ({ spent: isOff, 'aria-describedby': isOff ? statusId : undefined });
   return (
     <section part="base" className="base" aria-label={text('audio.title')}>
@@ -77,7 +77,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
         <Button
           icon={Ear}
           aria-pressed={mode === 'listen'}
-          // Listening that is on can be ended even when the robot or the right is gone.
+          // The user can end listening even when the robot or the right is gone.
           {...off(!hasSound && mode !== 'listen')}
           onClick={() => start('listen')}
         >
@@ -153,7 +153,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
   );
 }
 
-/** How loud what is heard is. */
+/** The volume of what is heard. */
 function HeardVolume() {
   const { audio } = useConsole();
   const text = useText();
@@ -175,17 +175,17 @@ function HeardVolume() {
   );
 }
 
-/** Why a robot cannot be heard, or only be heard; undefined where it can be talked with. */
+/** Why a user cannot hear a robot, or can only hear it. Undefined when the user can talk with it. */
 function whySilent({ kind, isOnline, mayControl }: Robot): MessageId | undefined {
   if (kind === 'sensor') return 'audio.sensor';
   if (!isOnline) return 'audio.offline';
   return mayControl ? undefined : 'driving.noRight';
 }
 
-/** Begins and ends listening and talking with a device; what was begun here ends with the view. */
+/** Starts and ends listening to and talking with a device. Sound that this view began ends with the view. */
 function useStart(deviceId: string | undefined): (wanted: 'listen' | 'intercom') => void {
   const { audio } = useConsole();
-  // Sound that was begun here ends with this view and with its device; sound that another view began goes on.
+  // Sound that this view began ends with the view and with its device. Sound that another view began goes on.
   const begunFor = useRef<string>(undefined);
   useEffect(
     () =>
@@ -204,7 +204,7 @@ function useStart(deviceId: string | undefined): (wanted: 'listen' | 'intercom')
   return wanted => {
     if (deviceId === undefined) return;
     void audio.toggle(wanted, deviceId);
-    // Where it was refused, the sound that is on belongs to another view, and is left alone.
+    // If the start was refused, the sound that is on belongs to another view and stays.
     const now = audio.$audio.get();
     if (now.state === 'off') begunFor.current = undefined;
     else if (now.mode === wanted) begunFor.current = deviceId;

@@ -47,7 +47,7 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
   };
 
   before(texts);
-  // Late code is loaded first: its loading time is not what is tested.
+  // Late code is loaded first, because its loading time is not under test.
   before(async () => {
     await Promise.all([import('./Broadcast.tsx'), import('./BroadcastSettings.tsx')]);
   });
@@ -71,7 +71,7 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
     await drawn();
   };
   const rows = (): number => top().querySelectorAll('.broadcasts > li').length;
-  /** Opens the settings of so many broadcasts, of which the server sends a page at a time; what is done to the result is done to them. */
+  /** Opens the settings of this many broadcasts, which the server sends page by page. Changes of the result change the broadcasts. */
   const startWithPages = async (count: number): Promise<(typeof greeting)[]> => {
     const many = Array.from({ length: count }, (_, index) => ({
       ...greeting,
@@ -227,7 +227,7 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
     button('Edit: Greeting')?.click();
     await drawn();
     await type('Title', 'Day');
-    // The page around it is told, so that it asks before its tag is closed; the browser asks too.
+    // The page around it gets the event, so that it asks before its tag is closed. The browser asks too.
     expect([told, mayLeave()]).to.deep.equal([[true], false]);
     top().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
     await until(() => said().includes('have not been saved'), 'the question');

@@ -22,13 +22,13 @@ describe('<patrol-intercom> at work', () => {
     [...root().querySelectorAll<HTMLButtonElement>('button')].find(
       one => (one.getAttribute('aria-label') ?? one.textContent) === words,
     ) as HTMLButtonElement;
-  /** Pressed it does nothing, and it keeps the focus. */
+  /** Whether a button does nothing when pressed but keeps the focus. */
   const isOff = (words: string): boolean => !button(words).disabled && button(words).ariaDisabled === 'true';
   const status = (): string => root().querySelector('[role=status]')?.textContent ?? '';
   const problem = (): string => root().querySelector('[role=alert]')?.textContent ?? '';
 
   before(texts);
-  // Late code is loaded first: its loading time is not what is tested.
+  // Late code is loaded first, because its loading time is not under test.
   before(async () => {
     await import('./Broadcast.tsx');
   });
@@ -195,7 +195,7 @@ describe('<patrol-intercom> at work', () => {
         () => view.document.dispatchEvent(new Event('visibilitychange')),
       ]) {
         held('pointerdown', talkButton());
-        // The page around loses the focus to the frame by the press itself.
+        // The press itself moves the focus from the page around to the frame.
         window.dispatchEvent(new Event('blur'));
         expect(talking()).to.equal(true);
         end();

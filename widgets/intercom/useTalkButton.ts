@@ -8,7 +8,7 @@ type TalkButton = Pick<
   'onPointerDown' | 'onLostPointerCapture' | 'onKeyDown' | 'onKeyUp' | 'onBlur' | 'onContextMenu'
 >;
 
-/** Talks while a button is held; the window is watched too, since a button that is removed while held gets no events. */
+/** Talks while a button is held. It also watches the window, since a button that is removed while held gets no events. */
 export function useTalkButton(talk: (isTalking: boolean) => void): TalkButton {
   const own = useHostWindow();
   const isHeld = useRef(false);
@@ -27,12 +27,12 @@ export function useTalkButton(talk: (isTalking: boolean) => void): TalkButton {
     const stop = end.current;
     for (const name of ['pointerup', 'pointercancel'] as const)
       own.addEventListener(name, stop, { signal, capture: true });
-    // The window's own alone: on its way down it would hear that of whatever loses the focus to the button.
+    // Only the window's own event counts. In the capture phase it would also get that of an element that loses the focus to the button.
     own.addEventListener('blur', stop, { signal });
     own.document.addEventListener('visibilitychange', stop, { signal });
     return () => {
       abort.abort();
-      // In another window nothing of this press is heard any more.
+      // Another window gets no events of this press.
       stop();
     };
   }, [own]);

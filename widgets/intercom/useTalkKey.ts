@@ -5,11 +5,14 @@ import { ownsKeys } from '../shared/hold/key-owner.ts';
 import { isKeyTaken } from '../shared/hold/typing.ts';
 import { hasModal } from '../shared/ui/topLayer.ts';
 
-/** Talks while a key is held anywhere on the page but in a dialog, where it is typed or a control’s own; ends when the page loses sight of it. */
+/**
+ * Talks while a key is held anywhere on the page except in a dialog, where the key is typed or belongs to a control. Ends when the page
+ * loses sight of the key.
+ */
 export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) => void): void {
   const console = useConsole();
   const own = useHostWindow();
-  // What the key does changes while it is held: a microphone that is locked open stays open when it is released.
+  // The effect of the key changes while it is held: a microphone that is locked open stays open at the release.
   const latest = useRef(talk);
   useEffect(() => {
     latest.current = talk;
@@ -36,7 +39,7 @@ export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) =
       },
       { signal },
     );
-    // In the capture phase: a page may keep keys to itself, and what is held must end all the same.
+    // This listens in the capture phase: a page may keep keys to itself, and talking must end all the same.
     own.addEventListener('keyup', event => placeOf(event) === held && end(), {
       signal,
       capture: true,

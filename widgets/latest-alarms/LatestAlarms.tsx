@@ -64,7 +64,7 @@ export function LatestAlarms({ kind, mapId, rows, emit }: ViewProps<typeof spec>
   );
 }
 
-/** An alarm; pressed, it is handled. */
+/** An alarm. A press opens it for handling. */
 function Row({ alarm, onOpen }: { readonly alarm: Alarm; readonly onOpen: () => void }) {
   const text = useText();
   const { formatDateTime } = useTexts();

@@ -45,7 +45,7 @@ describe('<patrol-latest-alarms> at work', () => {
       server.answer(companyAlarmStat, aCompanyAlarmStat({ from }));
       server.answer(searchRobotList, { rows: [aRobot(), aRobot({ id: 'car-1', kind: 'car' })], total: 2 });
       server.answer(findAlarmStatByParam, ({ status, pageSize }) => {
-        // Pending alarms are read by a request of their own, apart from that of the list.
+        // Pending alarms are read by their own request, apart from that of the list.
         if (status?.includes('unacknowledged')) return { rows: [], total: 0 };
         if (refuses) throw new TypeError('network');
         return { rows: kept.slice(0, pageSize), total: kept.length };
@@ -60,7 +60,7 @@ describe('<patrol-latest-alarms> at work', () => {
   };
 
   before(texts);
-  // Late code is loaded first: its loading time is not what is tested.
+  // Late code is loaded first, because its loading time is not under test.
   before(() => import('../../packages/core/src/boards/readings.ts'));
   beforeEach(() => {
     kept = [

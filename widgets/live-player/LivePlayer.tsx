@@ -54,7 +54,7 @@ export function LivePlayer(props: ViewProps<typeof spec>) {
   const takeShot = async (): Promise<void> => {
     const { screenshotDevice, screenshotRemark } = props;
     const remark = screenshotRemark === undefined ? {} : { remark: screenshotRemark };
-    // Of an address nobody knows when it was recorded.
+    // Nobody knows when the stream of an address was recorded.
     const recordedAt = isAlive || src !== undefined ? undefined : reading.recordedAt;
     const kept = recordedAt === undefined ? remark : { recordedAt, ...remark };
     const when = isAlive
@@ -65,7 +65,7 @@ export function LivePlayer(props: ViewProps<typeof spec>) {
     if (isTaken) emit('screenshottaken', deviceId === undefined ? {} : { deviceId });
   };
 
-  // One picture of many is seen, and not called out.
+  // One picture of many is shown but not announced.
   const isCalledOut = !tile && (!noControls || listen);
   const isRunning = reading.state === 'playing' || reading.state === 'connecting';
   return (
@@ -74,10 +74,10 @@ export function LivePlayer(props: ViewProps<typeof spec>) {
       part="base"
       className="player"
       data-state={reading.state}
-      // The device whose live picture it is: only its own camera is pointed.
+      // The device of this live picture. The pad points only its own camera.
       data-device={isAlive ? deviceId : undefined}
       data-zooming={isZooming || undefined}
-      // A page may have several players: each is named by its device and camera.
+      // A page may have several players, so each is named by its device and camera.
       aria-label={[text('video.player'), robot?.name, cameraName].filter(Boolean).join(' · ')}
     >
       <div className="lens" style={{ transform: `translate(${lens.x}px, ${lens.y}px) scale(${lens.zoom})` }}>
@@ -128,8 +128,8 @@ export function LivePlayer(props: ViewProps<typeof spec>) {
 }
 
 /**
- * How old the picture is, once it is old, and that it does not last. It is called out without its seconds: an alert that changes is read
- * out each time.
+ * Says how old the picture is once it is old, and that this does not last. The announcement leaves out the seconds, because screen readers
+ * read out an alert each time it changes.
  */
 function FrameAge({
   reading: { frameAge, isLost, isUnsteady },

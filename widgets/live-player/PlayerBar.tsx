@@ -68,7 +68,7 @@ export function PlayerBar(bar: BarProps) {
   );
 }
 
-/** Which camera of the device. */
+/** Chooses the camera of the device. */
 function Cameras({ source: { camera, cameras, chooseCamera } }: { readonly source: LiveSource }) {
   const text = useText();
   return (
@@ -114,7 +114,7 @@ function LensButtons({ lens, onZoom, onLens }: Pick<BarProps, 'lens' | 'onZoom' 
   );
 }
 
-/** What can be done with the picture itself. */
+/** The acts on the picture itself. */
 function PictureButtons({
   reading,
   isSmall,

@@ -8,7 +8,7 @@ import type { LiveSource } from './useLiveSource.ts';
 
 const TimeUp = lazily(async () => (await import('./TimeUp.tsx')).TimeUp);
 
-/** Says why there is no picture, and what can be done. */
+/** Says why there is no picture and what the user can do. */
 export function PlayerCover({
   reading,
   foreignType,
@@ -17,11 +17,11 @@ export function PlayerCover({
   onOther,
 }: {
   readonly reading: PlayerReading;
-  /** Type of the stream, where the player does not play it. */
+  /** Type of the stream, when the player does not play that type. */
   readonly foreignType: string | undefined;
   readonly source: LiveSource;
   readonly onResume: () => void;
-  /** Plays the other quality, which may be coded otherwise. */
+  /** Plays the other quality, which may be encoded differently. */
   readonly onOther: (() => void) | undefined;
 }) {
   const text = useText();

@@ -4,14 +4,14 @@ import { withTexts } from '../shared/element/withTexts.tsx';
 import { Button } from '../shared/ui/Button.tsx';
 import { Cover } from '../shared/video/views/Cover.tsx';
 
-/** Says that the time of watching is up: what is left of the day, and how to go on; or that nothing is left. */
+/** Says that the viewing time is up. It names the time left today and offers to continue, or says that no time is left. */
 export const TimeUp = withTexts(
   'player',
   function TimeUp({
     left,
     onResume,
   }: {
-    /** Milliseconds that the server still grants today; unset where it counts none. */
+    /** Time that the server still grants today, ms. Unset when it sets no limit. */
     readonly left: number | undefined;
     readonly onResume: () => void;
   }) {

@@ -1,14 +1,14 @@
-/** The digital zoom of a picture: how large it is drawn and where it is moved to. It always covers its frame. */
+/** The digital zoom of a picture: its size and its offset. The picture always covers its frame. */
 
-/** The part of a picture that is seen. */
+/** The visible part of a picture. */
 export interface Lens {
   readonly zoom: number;
-  /** Moved to the right and down from the middle, px. */
+  /** Offset from the middle, to the right and down, px. */
   readonly x: number;
   readonly y: number;
 }
 
-/** From the whole picture to eight times its size; one press of a button. */
+/** From the whole picture to eight times its size, and the step of one press of a button. */
 export const lensLimits = { least: 1, most: 8, step: 1.5 } as const;
 
 /** The whole picture. */
@@ -20,7 +20,7 @@ interface Size {
 }
 const between = (value: number, most: number): number => Math.min(most, Math.max(-most, value)) + 0;
 
-/** Moved, as far as the picture covers its frame. */
+/** Moves the picture as far as it still covers its frame. */
 export function lensMoved(lens: Lens, dx: number, dy: number, { width, height }: Size): Lens {
   return {
     ...lens,
@@ -29,14 +29,14 @@ export function lensMoved(lens: Lens, dx: number, dy: number, { width, height }:
   };
 }
 
-/** Zoomed by a factor; what is at a point of the frame, px from its middle, stays there. */
+/** Zooms by a factor. The point of the picture at `at`, px from the middle of the frame, stays in place. */
 export function lensZoomed(lens: Lens, factor: number, size: Size, at = { x: 0, y: 0 }): Lens {
   const zoom = Math.min(lensLimits.most, Math.max(lensLimits.least, lens.zoom * factor));
   const ratio = zoom / lens.zoom;
   return lensMoved({ zoom, x: at.x - (at.x - lens.x) * ratio, y: at.y - (at.y - lens.y) * ratio }, 0, 0, size);
 }
 
-/** The same part of the picture in a frame of another size; one that is not drawn has none. */
+/** Keeps the same part of the picture in a frame of another size. A frame that is not drawn has no size. */
 export function lensResized(lens: Lens, before: Size, after: Size): Lens {
   if (before.width * before.height * after.width * after.height === 0) return lens;
   const { x, y } = lens;

@@ -128,7 +128,7 @@ describe('<patrol-live-player> at work', () => {
       fake.server.answer(getVideoUrl, { address: '/video/1' });
       await selectRobot(fake, 'robot-1');
       await until(() => FlvSocket.latest !== undefined, 'the stream');
-      // What is told of the camera later begins no stream anew.
+      // Later news about the camera starts no new stream.
       const asked = fake.server.of(getVideoUrl).length;
       fake.environment.sockets.latest('device').push('ChannelList', [{ ...camera, videoCode: 'H265' }], 'robot-1');
       await fake.clock.advance(1_000);
@@ -138,7 +138,7 @@ describe('<patrol-live-player> at work', () => {
         FlvSocket.latest = undefined;
         root().querySelector<HTMLInputElement>(`input[value=${quality}]`)?.click();
       };
-      // SD may be of another encoding.
+      // SD may have another encoding.
       choose('sd');
       await until(() => FlvSocket.latest !== undefined, 'the other stream');
       choose('hd');
@@ -174,7 +174,7 @@ describe('<patrol-live-player> at work', () => {
     const begin = new Date(fake.console.now());
     expect(asked?.from).to.equal(begin.setHours(8, 30, 0, 0));
     expect(asked?.channelId).to.equal('channel-1');
-    // No quality to choose, no further request for a live address, no picture to drive by.
+    // The player offers no quality, requests no further live address, and has no picture to drive by.
     await until(() => root().querySelector('input[value=sd]') === null, 'no quality');
     const before = fake.server.of(getVideoUrl).length;
     const tries = fake.server.of(getVideoRecordUrl).length;
@@ -207,7 +207,7 @@ describe('<patrol-live-player> at work', () => {
     describe('that stands still', () => {
       const clock = new FakeClock();
       const own = { ...systemClock };
-      /** What is called out, each time that it changes. */
+      /** Each announcement, as it changes. */
       const said: (string | null)[] = [];
       const watching = new MutationObserver(changes => {
         const alert = root().querySelector('[role=alert]:not(.listening *)');
@@ -273,7 +273,7 @@ describe('<patrol-live-player> at work', () => {
         expect(ring(root().querySelector('dialog')))
           .to.equal(ring(element))
           .and.not.equal('#f4f6f9');
-        // What a Shoelace field says takes its colours from the page, and the dialog under it must as well.
+        // The text of a Shoelace field takes its colours from the page, and the dialog under it must do the same.
         const label = root().querySelector('sl-textarea')?.shadowRoot?.querySelector('label');
         const dialog = root().querySelector('dialog');
         expect(label && getComputedStyle(label).color).to.equal('rgb(58, 56, 47)');
@@ -378,7 +378,7 @@ describe('<patrol-live-player> at work', () => {
     await fake.console.robots.load();
     element.addEventListener('playfailed', event => details.push(event.detail));
     element.deviceId = 'robot-2';
-    // The player of the robot before may have failed first.
+    // The player of the previous robot may have failed first.
     await until(() => details.at(-1)?.deviceId === 'robot-2', 'the event');
     expect(details.at(-1)).to.deep.equal({ deviceId: 'robot-2' });
     expect(root().querySelector('[part=video]')?.getAttribute('aria-label')).to.equal('Second');
@@ -386,7 +386,7 @@ describe('<patrol-live-player> at work', () => {
     expect(fake.console.video.pictureOf('robot-2')).to.equal('lost');
     expect(fake.console.video.pictureOf('robot-1')).to.equal('none');
     expect(fake.server.of(getVideoUrl).at(-1)?.request).to.deep.include({ channelId: 'robot-2-1' });
-    // A channel without a device is the selected robot's where that robot has it; otherwise its device is not known.
+    // A channel without a device belongs to the selected robot if that robot has it. Otherwise its device is unknown.
     element.deviceId = undefined;
     element.channelId = 'channel-1';
     await until(() => fake.console.video.pictureOf('robot-1') === 'lost', 'the report');
@@ -516,7 +516,7 @@ describe('<patrol-live-player> at work', () => {
     const button = (label: string): HTMLButtonElement | null =>
       root().querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`);
     const place = (): string => root().querySelector<HTMLElement>('.lens')?.style.transform.split(' scale')[0] ?? '';
-    /** Whether the page hears of the key. */
+    /** Answers whether the page gets the key. */
     const press = async (target: Element | null | undefined, name: string): Promise<boolean> => {
       const key = { key: name, bubbles: true, cancelable: true, composed: true };
       const isLeft = target?.dispatchEvent(new KeyboardEvent('keydown', key)) ?? true;

@@ -613,7 +613,7 @@ describe('a live player', () => {
     await settle();
     await frames(500);
     expect(reading().state).toBe('playing');
-    // The server ends the stream, and refuses further requests.
+    // The server ends the stream and refuses further requests.
     grant(0);
     engines.at(-1)?.events?.onEnd('closed');
     await clock.advance(0);

@@ -8,7 +8,7 @@ import { createLiveStream } from './live-stream.ts';
 import { createPlayedTime } from './played-time.ts';
 import { playerLimits, type Player, type PlayerDeps, type PlayerReading, type PlayerSource } from './player.ts';
 
-/** The parts of the reading that are cleared when playing begins. */
+/** The parts of the reading that are cleared when playback begins. */
 const nothing: Partial<PlayerReading> = {
   frameAge: undefined,
   problem: undefined,
@@ -29,10 +29,10 @@ export function createPlayer(deps: PlayerDeps): Player {
   let lastFrameAt = 0;
   /** How old the last frame was when it came on screen, ms. */
   let lastBehind = 0;
-  /** Since when a frame is waited for: what passes while nobody sees the page is no waiting. */
+  /** Since when the player waits for a frame. Time in which nobody sees the page does not count. */
   let waitingSince = 0;
   let lastTickAt = 0;
-  /** A picture is to come: it plays, or is tried for, also after a failure. */
+  /** True while the player plays or tries to, even after a failure. */
   let isTrying = false;
   let isHidden = false;
   let isResting = false;
@@ -42,7 +42,7 @@ export function createPlayer(deps: PlayerDeps): Player {
     $reading,
     change,
     mayOpen: () => {
-      // In a hidden page a stream is neither begun nor asked for anew; it is opened once the page is shown.
+      // In a hidden page the player neither begins a stream nor requests one again. It opens the stream when the page is shown.
       isResting = isHidden && !source?.isHeard;
       return !isResting;
     },
@@ -67,7 +67,7 @@ export function createPlayer(deps: PlayerDeps): Player {
     change({ isLost: false, frameAge: undefined, stats: undefined, ...part });
   };
 
-  /** Notices what does not come, by how long it is waited for; what is on screen is as old as its last frame. */
+  /** Notices missing frames by the time that the player has waited for one. The picture on screen is as old as its last frame. */
   const watch = (now: number): void => {
     const waited = now - waitingSince;
     const age = now - lastFrameAt + lastBehind;
@@ -84,7 +84,7 @@ export function createPlayer(deps: PlayerDeps): Player {
     const now = clock.now();
     const passed = now - lastTickAt;
     lastTickAt = now;
-    // A hidden page presents no frames: its time says nothing about the stream.
+    // A hidden page shows no frames, so its time says nothing about the stream.
     if (isHidden) {
       waitingSince += passed;
       return;
@@ -110,7 +110,7 @@ export function createPlayer(deps: PlayerDeps): Player {
 
   const isRunning = (): boolean => source !== undefined && ['connecting', 'playing'].includes($reading.get().state);
 
-  /** Gives decoder and stream back while the page is hidden; the last picture stays. */
+  /** Gives decoder and stream back while the page is hidden. The last picture stays. */
   const beginRest = (): void => {
     if (!isTrying || source?.isHeard) return;
     isResting = true;
@@ -148,7 +148,7 @@ export function createPlayer(deps: PlayerDeps): Player {
       if (isHidden) disarmRest = clock.after(playerLimits.rest, beginRest);
       else if (isResting) {
         isResting = false;
-        // What is on screen is of before the rest: no picture to go by until a new frame comes. A failure stays one as well.
+        // The picture on screen is from before the rest, and nobody may drive by it until a new frame arrives. A failure also stays.
         if (isRunning()) {
           waitingSince = clock.now();
           change({ state: 'connecting', isLost: false, frameAge: undefined });

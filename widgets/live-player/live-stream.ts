@@ -1,4 +1,4 @@
-/** Keeps the stream of a live player connected: engines that cannot play it are left for the next one, breaks are mended by a new connection. */
+/** Keeps the stream of a live player connected. An engine that cannot play it gives way to the next; a new connection repairs a break. */
 import { createReconnecting, type Stream } from '@patrolkit/core';
 import type { ReadableAtom } from 'nanostores';
 import { isH265, isLeft, type Engine, type EngineEnd, type EngineKind } from '../shared/video/engines/engine.ts';
@@ -6,20 +6,20 @@ import { createConnection } from '../shared/video/players/connection.ts';
 import { createTurns } from '../shared/video/players/turns.ts';
 import { playerLimits, type PlayerDeps, type PlayerReading, type PlayerSource } from './player.ts';
 
-/** What the player passes in, and hears. */
+/** What the player passes in, and its handlers. */
 export interface LiveStreamNeeds {
   readonly $reading: ReadableAtom<PlayerReading>;
   /** Changes some of the reading. */
   readonly change: (part: Partial<PlayerReading>) => void;
-  /** Whether a stream may be asked for now; where it may not, the player opens it later. */
+  /** Whether the player may request a stream now. If not, it opens the stream later. */
   readonly mayOpen: () => boolean;
-  /** The source that is played now. */
+  /** The source that plays now. */
   readonly source: () => PlayerSource | undefined;
-  /** A new frame is on screen, so many ms behind the newest. */
+  /** A new frame is on screen, this many ms behind the newest. */
   readonly onFrame: (behind: number) => void;
-  /** Seconds that the server grants from now on; undefined where it counts none. */
+  /** Seconds that the server grants from now on. Undefined when it sets no limit. */
   readonly onGrant: (seconds: number | undefined) => void;
-  /** Playing is over: what is then to be told. */
+  /** Playback has ended. `part` is what the reading then shows. */
   readonly onEnd: (part: Partial<PlayerReading>) => void;
 }
 
@@ -29,11 +29,11 @@ export interface LiveStream {
   open(): void;
   /** Ends the connection. */
   close(): void;
-  /** Ends the connection, and forgets earlier breaks. */
+  /** Ends the connection and forgets earlier breaks. */
   reset(): void;
-  /** The picture is lost; `isNew` when it was not so a moment ago. Connects anew where that may help. */
+  /** The picture is lost. `isNew` is true when it was there a moment ago. Connects again if that may help. */
   mend(isNew: boolean, now: number): void;
-  /** Goes to the newest picture. */
+  /** Jumps to the newest picture. */
   toLiveEdge(): void;
 }
 
@@ -78,7 +78,7 @@ export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): Live
       sound?.end();
       return onEnd({ state: 'ended' });
     }
-    // A stream that could be played a moment ago is damaged, and not in another encoding: a new connection is tried.
+    // A stream that played a moment ago is damaged; its encoding has not changed. The player tries a new connection.
     const isUnplayable = end === 'unsupported' && !hasShown;
     if (end === 'broken') breaks += 1;
     if (isUnplayable) turns.leave(name, 'unsupported', codec);
@@ -125,14 +125,14 @@ export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): Live
     },
     onOpened: ({ leftSeconds, videoCode }) => {
       onGrant(leftSeconds);
-      // The codec that the stream itself told is more reliable than the server's word.
+      // The codec in the stream itself is more reliable than the server's word.
       const said = [...$reading.get().refusals].reverse().find(({ codec }) => codec !== undefined);
       return said?.codec ?? videoCode;
     },
     reading: $reading.get,
     onNoEngine: ({ videoCode }) => {
       if (turns.startOver()) return;
-      // The message for H.265 names remedies of its own.
+      // The message for H.265 names its own remedies.
       const codecs = [videoCode, ...$reading.get().refusals.map(({ codec }) => codec)];
       const problem = { id: codecs.some(isH265) ? 'video.h265' : 'video.unsupported' } as const;
       onEnd({ state: 'failed', problem, isEncodingUnsupported: true });
@@ -154,8 +154,8 @@ export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): Live
       reconnecting.reset();
     },
     mend: (isNew, now) => {
-      // An open socket that sends nothing gives no event, nor does an address without an answer: once the picture is lost, the
-      // connection is begun anew, and again while none comes; `patience` leaves a slow server its time.
+      // Neither an open socket that sends nothing nor an address without an answer causes an event. Once the picture is lost, the player
+      // therefore connects again and again until a frame arrives. `patience` gives a slow server time.
       if (connection.isWaiting()) return;
       if ((isNew && connection.engine()) || now - startedAt >= playerLimits.patience) reconnect();
     },

@@ -1,18 +1,18 @@
-/** How long a live picture was played, and what is left of it: by its limit, and by what its server grants. */
+/** Counts how long a live picture has played, and the time left by its limit and by the server's grant. */
 
 /** Counts the time of one player. */
 export interface PlayedTime {
-  /** A picture is to be played: the time counts on while it is of the same device or address as before. */
+  /** A picture begins to play. The time continues while the device or address stays the same. */
   begin(of: string): void;
-  /** So many milliseconds were played. */
+  /** Adds time that was played, ms. */
   add(ms: number): void;
-  /** The server grants so many seconds from now on; undefined where it counts none. */
+  /** The server grants this many seconds from now on. Undefined when it sets no limit. */
   grant(seconds: number | undefined): void;
-  /** Whether so many minutes were played; 0 and undefined mean no limit. */
+  /** Whether this many minutes were played. 0 and undefined mean no limit. */
   isUp(limitMinutes: number | undefined): boolean;
-  /** Milliseconds that are left of the server's grant; undefined where it counts none. */
+  /** Time left of the server's grant, ms. Undefined when it sets no limit. */
   left(): number | undefined;
-  /** The user goes on after the time was up: it begins anew. */
+  /** The user continues after the time was up. The count starts again. */
   renew(): void;
 }
 
@@ -20,7 +20,7 @@ export interface PlayedTime {
 export function createPlayedTime(): PlayedTime {
   let playedMs = 0;
   let playedOf: string | undefined;
-  /** What the server granted last, and what was played by then. */
+  /** The server's last grant, and the time played by then. */
   let granted: { readonly ms: number; readonly since: number } | undefined;
   const renew = (): void => {
     playedMs = 0;

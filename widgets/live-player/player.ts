@@ -1,42 +1,42 @@
-/** What a live player is: what it plays, what it tells, its numbers. */
+/** The types and numbers of a live player. */
 import type { Notice, Outcome, Stream } from '@patrolkit/core';
 import type { ReadableAtom } from 'nanostores';
 import type { EngineReading, VideoDeps } from '../shared/video/engines/engine.ts';
 import type { Surface } from '../shared/video/engines/surface.ts';
 
-/** Where a player stands. */
+/** The state of a player. */
 export type PlayerState = 'idle' | 'connecting' | 'playing' | 'paused' | 'time-up' | 'ended' | 'failed';
 
 /** Everything that the view draws. */
 export interface PlayerReading extends EngineReading {
   readonly state: PlayerState;
-  /** No new decoded frame for three seconds. */
+  /** True when no new decoded frame has arrived for three seconds. */
   readonly isLost: boolean;
-  /** The age of the picture on screen, milliseconds, with the delay at which it came there; when it is more than one second, in steps of 250. */
+  /** The age of the picture on screen, ms, including its delay when it appeared. Set when it is more than one second, in steps of 250. */
   readonly frameAge?: number;
   /** Why it failed. */
   readonly problem?: Notice;
-  /** Of a recording: the moment of the picture on screen, ms since 1970. */
+  /** For a recording: the moment of the picture on screen, ms since 1970. */
   readonly recordedAt?: number;
-  /** When the time is up: milliseconds that the server still grants today; unset where it counts none. */
+  /** When the time is up: the time that the server still grants today, ms. Unset when it sets no limit. */
   readonly left?: number;
 }
 
-/** What is to be played. */
+/** A source to play. */
 export interface PlayerSource {
-  /** Finds the stream's address; asked anew for every connection. */
+  /** Finds the stream's address, for every connection again. */
   readonly open: (signal: AbortSignal) => Promise<Outcome<Stream>>;
-  /** Where the picture is drawn. */
+  /** The place of the picture. */
   readonly surface: Surface;
-  /** Names the device or address: the time that was played counts on while this stays the same. */
+  /** Names the device or address. The played time continues while this stays the same. */
   readonly of: string;
-  /** True for a stream that may end, unlike that of a camera: its end is told, and no new connection is tried. */
+  /** True for a stream that may end, unlike that of a camera. The player then reports the end and tries no new connection. */
   readonly mayEnd?: boolean;
-  /** Called instead of a further attempt when no picture comes from this source, where there is another one. */
+  /** Called instead of a further attempt when this source shows no picture and there is another source. */
   readonly onUnreachable?: () => void;
-  /** True where the sound is on from the start, and goes on while the page is hidden. */
+  /** True when the sound is on from the start and continues while the page is hidden. */
   readonly isHeard?: boolean;
-  /** Playing ends after so many minutes; 0 or undefined: never. */
+  /** Playback ends after this many minutes. 0 or undefined: never. */
   readonly limitMinutes?: number;
 }
 
@@ -46,32 +46,32 @@ export interface PlayerDeps extends VideoDeps {
   readonly random: () => number;
 }
 
-/** Numbers of the player, milliseconds (specification section 9). */
+/** Numbers of the player, ms (specification section 9). */
 export const playerLimits = {
-  /** No frame for so long: lost. */
+  /** The picture is lost after this long without a frame. */
   lost: 3_000,
-  /** So much longer: failed. */
+  /** It has failed after this much longer. */
   failed: 15_000,
-  /** Frames older than this have their age written on the picture. */
+  /** Frames older than this show their age on the picture. */
   oldFrame: 1_000,
-  /** A connection that was begun while the picture is lost, and shows none, is begun anew after so long. */
+  /** A connection begun while the picture is lost is replaced by a new one if it shows no picture within this time. */
   patience: 10_000,
   tick: 250,
-  /** A hidden page gives its decoder and its stream back after so long. */
+  /** A hidden page gives its decoder and its stream back after this long. */
   rest: 5_000,
-  /** An engine that breaks so often without a picture in between is left for the next. */
+  /** An engine that breaks this often without a picture in between gives way to the next. */
   breaks: 2,
 } as const;
 
 /** A player. */
 export interface Player {
   readonly $reading: ReadableAtom<PlayerReading>;
-  /** Plays a source from the beginning; undefined ends playing. */
+  /** Plays a source from the beginning. Undefined ends playback. */
   play(source: PlayerSource | undefined): void;
   pause(): void;
-  /** Goes on after a pause, a failure or the end of the time. */
+  /** Continues after a pause, a failure or the end of the time. */
   resume(): void;
-  /** The page was hidden or is shown: hidden time counts for nothing, shown means the live edge. */
+  /** The page was hidden or shown. Hidden time does not count, and a shown page goes to the live edge. */
   setHidden(isHidden: boolean): void;
   dispose(): void;
 }

@@ -7,7 +7,7 @@ import type { Player, PlayerReading } from './player.ts';
 
 /** Plays a recording from its beginning to its end. */
 export interface RecordedPlayer extends Omit<Player, 'play'> {
-  /** Plays a source from a moment on, ms since 1970; undefined ends playing. */
+  /** Plays a source from a moment on, ms since 1970. Undefined ends playback. */
   play(source: PlaybackSource | undefined, from: number): void;
 }
 

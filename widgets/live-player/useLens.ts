@@ -8,7 +8,7 @@ import { lensMoved, lensResized, lensZoomed, wholeLens, type Lens } from './lens
 
 /** The digital zoom of a frame. */
 export interface LensState {
-  /** It is on. */
+  /** True while it is on. */
   readonly isOn: boolean;
   readonly lens: Lens;
   readonly zoom: (factor: number) => void;
@@ -17,13 +17,13 @@ export interface LensState {
 }
 
 /**
- * The digital zoom of a frame: while it is on, the wheel zooms about the pointer, a drag or an arrow key moves, two fingers do both.
+ * The digital zoom of a frame. While it is on, the wheel zooms around the pointer, a drag or an arrow key moves, and two fingers do both.
  * @param picture which picture is in the frame: another one is shown whole. Undefined while none can be zoomed
  */
 export function useLens(frame: HTMLElement | null, picture: string | undefined): LensState {
   const [lens, setLens] = useState(wholeLens);
   const [zoomed, setZoomed] = useState<string>();
-  // Without this it would be on again when the picture comes back.
+  // Without this, the zoom would be on again when the picture returns.
   if (zoomed !== undefined && zoomed !== picture) setZoomed(undefined);
   const isOn = zoomed !== undefined && zoomed === picture;
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useLens(frame: HTMLElement | null, picture: string | undefined):
     let drawn = size();
     const resizing = new ResizeObserver(() => {
       const before = drawn;
-      // While it is not drawn, the size of before stays the one to go by.
+      // While the frame is not drawn, its earlier size applies.
       if (frame.clientWidth > 0 && frame.clientHeight > 0) drawn = size();
       const after = drawn;
       setLens(now => lensResized(now, before, after));
@@ -61,7 +61,7 @@ export function useLens(frame: HTMLElement | null, picture: string | undefined):
     frame.addEventListener(
       'pointerdown',
       event => {
-        // Controls that lie on the picture keep their presses.
+        // Controls on the picture keep their presses.
         if (
           event.button !== 0 ||
           (event.target && isElement(event.target) && event.target.closest('button, select, label'))
@@ -96,7 +96,7 @@ export function useLens(frame: HTMLElement | null, picture: string | undefined):
       event => {
         const by = arrowMove(keyOf(event));
         if (!by || spent.has(event) || event.ctrlKey || event.altKey || event.metaKey) return;
-        // Fields and dialogs need these keys themselves.
+        // Fields and dialogs use these keys themselves.
         if (event.target && isElement(event.target) && event.target.closest('input, select, dialog')) return;
         event.preventDefault();
         setLens(now => lensMoved(now, by.x, by.y, size()));

@@ -5,37 +5,37 @@ import { usePermission } from '../shared/permission/index.ts';
 import { useCameras, type Cameras } from '../shared/video/views/useCameras.ts';
 import type { spec } from './live-player.element.ts';
 
-/** Which stream is to be played, and whose picture it is. */
+/** Which stream to play, and whose picture it is. */
 export interface LiveSource {
-  /** The user may choose among the cameras of the device. */
+  /** True when the user can choose among the cameras of the device. */
   readonly choosesCamera: boolean;
-  /** It is the selected robot's picture, whichever that is. */
+  /** True for the picture of the selected robot, whichever that is. */
   readonly follows: boolean;
   readonly cameras: Cameras;
-  /** The camera that is chosen. */
+  /** The chosen camera. */
   readonly camera: Channel | undefined;
   readonly chooseCamera: (id: string) => void;
-  /** The channel that is played; undefined with an address, or while no camera is known. */
+  /** The channel that plays. Undefined with an address, or while no camera is known. */
   readonly playedChannel: string | undefined;
   readonly quality: StreamType | 'lan';
-  /** How the camera says that it encodes what is played: its word is about HD alone. */
+  /** The camera's encoding of the stream, as the camera itself gives it. It applies only to HD. */
   readonly videoCode: string | undefined;
   readonly setQuality: (quality: StreamType | 'lan') => void;
-  /** The name of a camera that the page chose; undefined where the user chooses, and where it is not known. */
+  /** The name of a camera that the page chose. Undefined when the user chooses, or when it is unknown. */
   readonly cameraName: string | undefined;
-  /** The device whose own network offers this camera; undefined where none does. */
+  /** The device whose own network offers this camera. Undefined when none does. */
   readonly lanOf: string | undefined;
   readonly robot: Robot | undefined;
   readonly deviceId: string | undefined;
   /** The time limit, minutes. */
   readonly limitMinutes: number | undefined;
-  /** The robot is away and has no live picture. */
+  /** True when the robot is offline and has no live picture. */
   readonly isOffline: boolean;
-  /** It is a recording of a channel, and the user may not see recordings. */
+  /** True for a recording of a channel when the user may not see recordings. */
   readonly isForbidden: boolean;
-  /** Names the device or address: the time that was played counts on while this stays the same. */
+  /** Names the device or address. The played time continues while this stays the same. */
   readonly of: string;
-  /** True for FLV, the only type that is played. */
+  /** True for FLV, the only type that the player plays. */
   readonly isFlv: boolean;
   readonly hasSource: boolean;
 }
@@ -55,16 +55,16 @@ export function useLiveSource(props: ViewProps<typeof spec>): LiveSource {
   const follows = choosesCamera && givenId === undefined;
   const camera = cameras.items.find(channel => channel.id === chosen) ?? cameras.items[0];
   const playedChannel = channelId ?? (choosesCamera ? camera?.id : undefined);
-  // A channel that the page names without a device may be the selected robot's; otherwise its device is not known.
+  // A channel that the page names without a device may be the selected robot's. Otherwise its device is unknown.
   const isOfSelected = follows || (src === undefined && cameras.items.some(({ id }) => id === channelId));
   const robot = givenId === undefined ? (isOfSelected ? selected : undefined) : items.find(({ id }) => id === givenId);
   const deviceId = givenId ?? robot?.id;
-  // In the robot's own network where it offers that for this camera.
+  // The stream comes from the robot's own network if that offers this camera.
   const playedCamera = cameras.items.find(({ id }) => id === playedChannel);
   const lanOf = isAlive && playedCamera?.hasLan ? deviceId : undefined;
   const wanted = chosenQuality ?? firstQuality;
   const quality = wanted === 'lan' && lanOf === undefined ? 'hd' : wanted;
-  // Another robot may be selected while such a channel plays on: its limit and its absence are not those of the channel.
+  // Another robot may be selected while such a channel plays on. That robot's limit and absence do not apply to the channel.
   const owner = follows || givenId !== undefined ? robot : undefined;
   // A recording of a robot can be seen while the robot is offline.
   const isOffline = isAlive && src === undefined && owner?.isOnline === false;

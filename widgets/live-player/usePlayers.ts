@@ -11,9 +11,9 @@ import type { createRecordedPlayer, RecordedPlayer } from './recorded-player.ts'
 /** The players of one view. */
 export interface Players {
   readonly live: Player;
-  /** The player of recordings, once its code is loaded; undefined while live pictures are played. */
+  /** The player of recordings, once its code is loaded. Undefined while live pictures play. */
   readonly recorded: RecordedPlayer | undefined;
-  /** The one whose picture is shown. */
+  /** The player whose picture is shown. */
   readonly player: Omit<Player, 'play'>;
 }
 
@@ -30,7 +30,7 @@ export function usePlayers(props: ViewProps<typeof spec>, sound: SoundTaker): Pl
       }),
     [engines, tile, hasVideo, hasAudio, sound],
   );
-  // Recordings are rare here: their player is loaded with the first.
+  // Recordings are rare here, so their player is loaded with the first recording.
   const [makeRecorded, setMakeRecorded] = useState<typeof createRecordedPlayer>();
   useEffect(() => {
     if (isAlive) return;
@@ -38,7 +38,7 @@ export function usePlayers(props: ViewProps<typeof spec>, sound: SoundTaker): Pl
       ({ createRecordedPlayer: made }) => setMakeRecorded(() => made),
       (error: unknown) =>
         setMakeRecorded(() => {
-          // Drawing fails with it: the widget's own frame offers the retry.
+          // The view fails with the error, and the widget's own frame offers the retry.
           throw error;
         }),
     );

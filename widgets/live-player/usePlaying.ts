@@ -8,7 +8,7 @@ import type { spec } from './live-player.element.ts';
 import type { LiveSource } from './useLiveSource.ts';
 import type { Players } from './usePlayers.ts';
 
-/** What plays, and what is to be played. */
+/** What plays, and what should play. */
 interface Playing {
   readonly props: ViewProps<typeof spec>;
   readonly source: LiveSource;
@@ -16,7 +16,7 @@ interface Playing {
   readonly surface: Surface | undefined;
 }
 
-/** Has the players play what is wanted: live, or a recording from begin to end. */
+/** Makes the players play the wanted source: live, or a recording from begin to end. */
 export function usePlaying(playing: Playing): void {
   useLivePlaying(playing);
   useRecordedPlaying(playing);
@@ -26,7 +26,7 @@ function useLivePlaying({ props, source, players: { live }, surface }: Playing):
   const console = useConsole();
   const { src, isAlive, hasVideo, videoCode, listen } = props;
   const { playedChannel, quality, setQuality, lanOf, limitMinutes, isOffline, isFlv, of } = source;
-  // What is told of the camera later begins no stream anew.
+  // Later news about the camera starts no new stream.
   const saidCode = useEffectEvent(() => videoCode ?? source.videoCode);
   useEffect(() => {
     if (!isAlive) return live.play(undefined);
@@ -89,7 +89,7 @@ function useRecordedPlaying({ props, source, players: { recorded }, surface }: P
     if (!hasVideo) surface.clear();
     recorded.play(
       {
-        // With an address its server has chosen the part already.
+        // With an address, its server has already chosen the part.
         open: async (at, signal) =>
           src !== undefined
             ? pageStream(console, src, videoCode)

@@ -5,7 +5,7 @@ import type { PlayerReading } from './player.ts';
 import type { LiveSource } from './useLiveSource.ts';
 import type { Players } from './usePlayers.ts';
 
-/** Tells the console the state of the picture, since a driver depends on it, and the page its events. */
+/** Reports the state of the picture to the console, since a driver depends on it, and fires the page's events. */
 export function useReport(
   { player }: Players,
   { deviceId, quality, isFlv }: LiveSource,
@@ -15,7 +15,7 @@ export function useReport(
   const [key] = useState(() => Symbol('live-player'));
   useEffect(() => {
     const tell = ({ state, isLost, frameAge }: PlayerReading, before?: PlayerReading): void => {
-      // A recording, or sound alone, is no picture to drive by.
+      // Nobody can drive by a recording or by sound alone.
       const isView = isAlive && hasVideo && !noDriving && deviceId !== undefined;
       const has = isView && (state === 'playing' || state === 'failed');
       video.report(key, has ? { deviceId, isLost: isLost || state === 'failed', frameAge } : undefined);

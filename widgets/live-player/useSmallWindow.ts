@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { openPictureInPicture } from '../shared/video/views/picture-in-picture.ts';
 
-/** Whether a picture stands in a small window of its own, and a verb that changes it; from a click. */
+/** Whether a picture is in a small window of its own, and a verb that changes it, from a click. */
 export function useSmallWindow(
   frame: HTMLElement | null,
   title: string,
 ): readonly [isSmall: boolean, toggle: () => Promise<void>] {
   const [close, setClose] = useState<() => void>();
   useEffect(() => close, [close]);
-  /** A second window would take the frame out of the first, whose end then takes it out of the second. */
+  /** A second window would take the frame out of the first. The end of the first would then take it out of the second. */
   const isOpening = useRef(false);
   const toggle = async (): Promise<void> => {
     if (close) return close();
@@ -16,7 +16,7 @@ export function useSmallWindow(
     isOpening.current = true;
     const opened = await openPictureInPicture(frame, title, () => setClose(undefined));
     isOpening.current = false;
-    // A function in a state is called unless it is wrapped.
+    // React calls a function in a state unless it is wrapped.
     if (opened) setClose(() => opened);
   };
   return [close !== undefined, toggle];

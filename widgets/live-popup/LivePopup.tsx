@@ -11,7 +11,7 @@ export function LivePopup({ deviceId: given, emit }: ViewProps<typeof spec>) {
   const selectedId = useStore(robots.$selectedId);
   const host = useHost();
   const text = useText();
-  // A device that another widget asks for replaces that of the attribute.
+  // A device that another widget requests replaces that of the attribute.
   const deviceId = asked ?? given;
   const robot = items.find(({ id }) => id === deviceId);
 
@@ -22,12 +22,12 @@ export function LivePopup({ deviceId: given, emit }: ViewProps<typeof spec>) {
   useEffect(() => {
     if (deviceId !== undefined) latest.current('popupopened', { deviceId });
   }, [deviceId]);
-  // Closed with the widget, so that the popup does not open again when the widget comes back to the page.
+  // The popup closes with the widget, so that it does not open again when the widget comes back to the page.
   useEffect(() => video.closePopup, [video]);
 
   const close = (): void => {
     if (deviceId === undefined) return;
-    // The property is emptied, so that the same id, set again, opens the popup again.
+    // The property is emptied, so that setting the same id again opens the popup again.
     Reflect.set(host, 'deviceId', undefined);
     video.closePopup();
     emit('popupclosed', { deviceId });

@@ -11,7 +11,7 @@ const RaiseDialog = lazily(async () => (await import('./RaiseDialog.tsx')).Raise
 
 const nothingTyped: Typed = { type: '', level: 'important', note: '' };
 
-/** What the dialog is about: the device that was meant when it opened, whatever is selected since. */
+/** The device of the dialog: the one at its opening, whatever has been selected since. */
 interface Opened {
   readonly robot: Robot;
   readonly still: HTMLCanvasElement | undefined;
@@ -27,7 +27,7 @@ export function ManualAlarm({ deviceId, for: player, emit }: ViewProps<typeof sp
   const text = useText();
   const isPermitted = usePermission();
   const [opened, setOpened] = useState<Opened>();
-  /** What was typed for a device and not sent: it is there when the dialog opens again. */
+  /** The unsent input for a device. It is there when the dialog opens again. */
   const [draft, setDraft] = useState<{ readonly of: string; readonly typed: Typed }>();
   const mayRaise = robot !== undefined && isPermitted(manualNeed(robot));
 

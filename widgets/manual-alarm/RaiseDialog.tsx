@@ -18,10 +18,10 @@ import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 
 const levels = ['serious', 'important', 'general'] as const;
 
-/** The types of alarms as they were read: none yet, or why not. */
+/** The types of alarms that were read, or why they could not be read. Undefined before the reading ends. */
 type Types = { readonly items: readonly AlarmType[] } | { readonly problem: Notice } | undefined;
 
-/** Asks what is raised, and raises it: once a press, and what was typed stays until it was done. */
+/** Asks which alarm to raise, and raises it. Each press sends once, and the input stays until the alarm is raised. */
 export function RaiseDialog({
   robot,
   still,

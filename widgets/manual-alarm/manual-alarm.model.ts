@@ -1,4 +1,4 @@
-/** A still of what a player shows. */
+/** Takes a still of what a player shows. */
 
 /** The element that draws the picture of a player. */
 const pictureOf = (player: Element | null): HTMLVideoElement | HTMLCanvasElement | undefined => {
@@ -8,10 +8,10 @@ const pictureOf = (player: Element | null): HTMLVideoElement | HTMLCanvasElement
   return found ?? undefined;
 };
 
-/** So wide is the picture in the dialog, px of the picture. */
+/** Width of the picture in the dialog, px of the picture. */
 const width = 640;
 
-/** What a player shows now, as a picture of its own; undefined where it shows none, or one that a page may not copy. */
+/** A copy of the picture that a player shows now. Undefined when it shows none, or one that a page may not copy. */
 export function stillOf(player: Element | null): HTMLCanvasElement | undefined {
   const picture = pictureOf(player);
   if (!picture) return undefined;

@@ -7,17 +7,17 @@ import { Dialog } from '../shared/ui/Dialog.tsx';
 import { openFlvStream } from '../shared/video/bitstream/flv-stream.ts';
 import { fetchClip } from '../shared/video/clip.ts';
 
-/** The clip to make, and what is called afterwards. */
+/** The clip to make, and what to call afterwards. */
 interface ClipDialogProps {
   readonly channelId: string;
   readonly clip: TimeWindow;
-  /** Name of the file, without its ending. */
+  /** Name of the file, without its extension. */
   readonly name: string;
   readonly onDone: (bytes: number) => void;
   readonly onClose: () => void;
 }
 
-/** Makes a clip and saves it as a file; tells how far it is, and can be given up. */
+/** Makes a clip and saves it as a file. It shows the progress, and the user can cancel. */
 export function ClipDialog(props: ClipDialogProps) {
   const text = useText();
   const { formatTime } = useTexts();

@@ -3,7 +3,7 @@ import { useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { clipLimit } from '../shared/video/clip.ts';
 
-/** A clip while it is chosen. */
+/** A clip while the user chooses it. */
 export type ClipChoice = Partial<TimeWindow>;
 
 /** Chooses begin and end of a clip by the picture on screen. */

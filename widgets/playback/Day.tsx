@@ -4,10 +4,10 @@ import { IconButton } from '../shared/ui/Button.tsx';
 import { earliestDay, useTypedDay } from '../shared/form/useTypedDay.ts';
 import { dayAfter, dayOf, dayWindow } from '../shared/video/players/day.ts';
 
-/** Chooses the day. What is typed counts when it is a day that may have been recorded. */
+/** Chooses the day. A typed day counts when it may have a recording. */
 export function Day({ day, onDay }: { readonly day: string; readonly onDay: (day: string) => void }) {
   const text = useText();
-  // By the second, since past midnight nothing else may draw this anew.
+  // The time is read every second, since nothing else draws this again past midnight.
   const today = dayOf(useServerSecond());
   const choose = (next: string): void => {
     if (dayWindow(next) && next >= earliestDay && next <= today) onDay(next);
@@ -17,7 +17,7 @@ export function Day({ day, onDay }: { readonly day: string; readonly onDay: (day
     <div className="cluster day">
       <IconButton icon={ChevronLeft} label={text('playback.dayBefore')} onClick={() => choose(dayAfter(day, -1))} />
       <input type="date" aria-label={text('playback.day')} {...typed} />
-      {/* Not disabled at the last day, so that it keeps the focus. */}
+      {/* The button is not disabled at the last day, so that it keeps the focus. */}
       <IconButton
         icon={ChevronRight}
         label={text('playback.dayAfter')}

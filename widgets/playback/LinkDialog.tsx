@@ -2,7 +2,7 @@ import { useText } from '../shared/element/index.ts';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { TextField } from '../shared/form/Field.tsx';
 
-/** Shows a link, where the page may not write to the clipboard. */
+/** Shows a link when the page may not write to the clipboard. */
 export function LinkDialog({ address, onClose }: { readonly address: string; readonly onClose: () => void }) {
   const text = useText();
   return (

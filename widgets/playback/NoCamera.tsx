@@ -12,9 +12,9 @@ export function NoCamera({
   hasRobot,
 }: {
   readonly cameras: Cameras;
-  /** Name of the device or camera whose picture it would be. */
+  /** Name of the device or camera. */
   readonly name: string;
-  /** A robot is selected, or the page names a device. */
+  /** True when a robot is selected or the page names a device. */
   readonly hasRobot: boolean;
 }) {
   const text = useText();
@@ -45,7 +45,7 @@ export function NoCamera({
   );
 }
 
-/** The frame with what covers the place of the picture, and nothing that plays. */
+/** The frame, with a cover in place of the picture. Nothing plays. */
 export function Nothing({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   const text = useText();
   return (

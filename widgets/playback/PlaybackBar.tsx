@@ -31,7 +31,7 @@ interface BarProps {
   readonly hasStatistics: boolean;
   readonly onStatistics: () => void;
   readonly onShot: () => void;
-  /** A clip is being chosen. */
+  /** True while the user chooses a clip. */
   readonly hasClip: boolean;
   readonly onClip: () => void;
   readonly onLink: () => void;
@@ -60,7 +60,7 @@ export function PlaybackBar(bar: BarProps) {
         }}
         options={playbackSpeeds.map(value => ({ value: String(value), label: `${value}×` }))}
       />
-      {/* An address holds one recording, which would be the same on every day. */}
+      {/* An address holds one recording, the same on every day. */}
       {src === undefined ? <Day day={day} onDay={chooseDay} /> : null}
       <div className="cluster end">
         {hasAudio ? <Volume sound={sound} isFast={speed !== 1} /> : null}
@@ -92,7 +92,7 @@ export function PlaybackBar(bar: BarProps) {
   );
 }
 
-/** Plays and pauses, goes by single pictures and from mark to mark. */
+/** Plays and pauses, steps by single pictures and moves from mark to mark. */
 function WayButtons({
   recording: { player, reading, isReady },
   navigation: { isRunning, isReplay, mayStep, toggle, back, forward },
@@ -118,7 +118,7 @@ function WayButtons({
         label={text('playback.frameForward')}
         title={text(isLast ? 'playback.ended' : 'playback.frameForward')}
         disabled={!mayStep}
-        // Not disabled at the end, so that a user who steps frame by frame keeps the focus.
+        // The button is not disabled at the end, so that a user who steps frame by frame keeps the focus.
         aria-disabled={isLast || undefined}
         onClick={() => player.stepFrame(1)}
       />

@@ -4,7 +4,7 @@ import { Button } from '../shared/ui/Button.tsx';
 import { Cover } from '../shared/video/views/Cover.tsx';
 import type { RecordingState } from './useRecording.ts';
 
-/** Says why there is no picture, and what can be done; or that the end is reached. */
+/** Says why there is no picture and what the user can do, or that the recording has ended. */
 export function PlaybackCover({
   recording: { recorded, reading, player, isPlayedOn },
   from,
@@ -14,9 +14,9 @@ export function PlaybackCover({
   readonly recording: RecordingState;
   /** Begin of the day on screen, ms since 1970. */
   readonly from: number;
-  /** After the end of the recording: the moment at which another one begins, ms since 1970. */
+  /** After the end of the recording: the moment when another one begins, ms since 1970. */
   readonly next: number | undefined;
-  /** Plays on there. */
+  /** Continues there. */
   readonly onNext: (at: number) => void;
 }) {
   const text = useText();
@@ -69,7 +69,7 @@ export function PlaybackCover({
   return null;
 }
 
-/** What failed, why, and the way to try again. */
+/** Says what failed and why, and offers to try again. */
 function Failure({
   title,
   hint,

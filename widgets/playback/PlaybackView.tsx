@@ -8,7 +8,7 @@ import type { spec } from './playback.element.ts';
 import { Recording } from './Recording.tsx';
 import { usePlaybackDay } from './usePlaybackDay.ts';
 
-/** Recorded video with its time line: which camera, which day. */
+/** Recorded video with its time line, and the choice of camera and day. */
 export function PlaybackView(props: ViewProps<typeof spec>) {
   const { src, channelId, deviceId } = props;
   const { robots } = useConsole();
@@ -24,7 +24,7 @@ export function PlaybackView(props: ViewProps<typeof spec>) {
   const day = usePlaybackDay(props, channel);
   const name = robot?.name ?? text('playback.player');
 
-  // Of an address that the page gives, the page answers for.
+  // The page is responsible for an address that it gives.
   if (src === undefined && !isPermitted(recordingNeed)) {
     return (
       <Nothing name={name}>

@@ -42,11 +42,11 @@ export function Recording(props: RecordingProps) {
   const link = useLink(props.link, device);
   const { reading, recorded, view, setView } = recording;
   const { state, position, shownAt } = reading;
-  // Today's recording grows; of an address nobody knows.
+  // Today's recording grows. Whether that at an address grows is unknown.
   const navigation = navigationOf(recording, bounds, src === undefined);
 
   const takeShot = (): void => {
-    // Of an address nobody knows whose picture it is, and when it was taken.
+    // For an address, nobody knows whose picture it is and when it was taken.
     const kept = src === undefined && device !== undefined ? { deviceId: device, recordedAt: shownAt } : {};
     const title = shownAt === undefined ? '' : `${name} ${formatDate(shownAt)} ${formatTime(shownAt)}`;
     void take(shownAt === undefined ? undefined : { deviceId: undefined, name: title, ...kept });
@@ -61,7 +61,7 @@ export function Recording(props: RecordingProps) {
       className="playback"
       data-state={state}
       aria-label={text('playback.player')}
-      // A press anywhere in it gives it the keys.
+      // A press anywhere in the player gives it the keys.
       tabIndex={-1}
       onKeyDown={navigation.onKey}
     >
@@ -135,7 +135,7 @@ export function Recording(props: RecordingProps) {
   );
 }
 
-/** Name and time of the picture, and the gap that was just jumped over. */
+/** Shows the name and time of the picture, and a gap that was just skipped. */
 function Head({ name, recording: { reading } }: { readonly name: string; readonly recording: RecordingState }) {
   const text = useText();
   const { formatDate, formatTime, formatDateTime } = useTexts();

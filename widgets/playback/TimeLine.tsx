@@ -23,27 +23,27 @@ import {
   type View,
 } from './time-line.model.ts';
 
-/** A drag tells its moment at most so often, ms (specification section 9). */
+/** Shortest time between two seeks of a drag, ms (specification section 9). */
 const dragThrottle = 20;
 const height = 76;
 const track = { y: 40, height: 22 } as const;
 
-/** How wide the mark of an alarm is, and the number of several that are drawn as one, px. */
+/** Width of the mark of an alarm, and of the number beside several alarms drawn as one, px. */
 const alarmRoom = { mark: 17, number: 30 } as const;
 
-/** The shape of each level: told apart without colour. */
+/** The shape of each level, so that levels differ without colour. */
 const shapes = {
   serious: 'M0 -8 L8 6 L-8 6 Z',
   important: 'M0 -8 L8 0 L0 8 L-8 0 Z',
   general: 'M-6 -6 H6 V6 H-6 Z',
 } as const;
 
-/** What the line says when a gesture was left to the page. */
+/** The hints of the line when a gesture was left to the page. */
 const lineHints = { wheel: 'playback.wheel', finger: 'playback.wheel' } as const;
 
-/** What the time line shows and tells. */
+/** What the time line shows, and its handlers. */
 export interface TimeLineProps {
-  /** Whose the wheel and one finger are. */
+  /** Who gets the wheel and a single finger. */
   readonly mode: GestureMode | undefined;
   readonly bounds: TimeWindow;
   readonly midnight: number;
@@ -55,11 +55,11 @@ export interface TimeLineProps {
   readonly clip: Partial<TimeWindow> | undefined;
   /** Goes to a moment. */
   readonly onSeek: (at: number) => void;
-  /** Shows what a mark stands for. */
+  /** Shows the alarm or screenshot of a mark. */
   readonly onMark: (mark: RecordMark) => void;
 }
 
-/** A stretch of time with what is recorded of it and what happened: moved and zoomed by hand, wheel or fingers. */
+/** A stretch of time with its recordings and events. The user moves and zooms it by pointer, wheel or fingers. */
 export function TimeLine(props: TimeLineProps) {
   const { bounds, midnight, view, ranges, marks, position, clip } = props;
   const text = useText();
@@ -95,7 +95,7 @@ export function TimeLine(props: TimeLineProps) {
   );
   const isPlaced = position !== undefined && inView({ from: position, to: position });
   const place = isPlaced ? x(position) : undefined;
-  /** What happened at a place of the line; alarms before screenshots. */
+  /** What happened at a place of the line. Alarms come before screenshots. */
   const marksAt = (at: number): readonly RecordMark[] =>
     (groupAt(groups, at) ?? groupAt(captures, at))?.marks.slice(0, 4) ?? [];
   const said = ({ level, name, at, uploaded }: RecordMark): string =>
@@ -108,7 +108,7 @@ export function TimeLine(props: TimeLineProps) {
   const label = view.span > 900_000 ? formatMinute : formatTime;
   const time = position === undefined ? '' : formatTime(position);
   const words = joined(text, 'sentence', [time, ...(place === undefined ? [] : marksAt(place).map(said))]);
-  // What the pointer is on, else where the keys have gone.
+  // The place under the pointer, or else the place that the keys have reached.
   const tip = hover ?? (isFocused ? place : undefined);
   const tipAt = hover === undefined ? position : toTime(view, width, hover);
   const tipped = tip === undefined ? [] : marksAt(tip);
@@ -135,7 +135,7 @@ export function TimeLine(props: TimeLineProps) {
         {ticks(view, width, midnight, roomOf(view, label)).map(moment => (
           <g key={moment} className="tick">
             <line x1={x(moment)} x2={x(moment)} y1={track.y - 4} y2={track.y + track.height} />
-            {/* After the first, before a last one at the very end, so that none is cut. */}
+            {/* Labels stand after the first mark and before a last one at the very end, so that none is cut. */}
             <text
               x={x(moment) + 3 - 6 * share(moment)}
               y={height - 2}
@@ -204,7 +204,7 @@ export function TimeLine(props: TimeLineProps) {
 }
 
 /**
- * Moves the view by hand, wheel, fingers and what plays, and tells what was pressed.
+ * Moves the view by pointer, wheel, fingers and playback, and calls back for presses.
  * @param groups the alarms that can be pressed
  * @param rule whose the gestures are
  * @returns where the pointer is, px, and what the frame listens to
@@ -221,11 +221,11 @@ function useHands(
   const pinch = useRef<{ distance: number; span: number }>(undefined);
   const told = useRef({ at: 0, x: 0 });
   const pressed = useRef<RecordMark>(undefined);
-  /** A finger that was put down may be about to scroll the page: it goes to a moment once it moves along the line, or is lifted. */
+  /** True while a finger that was put down may be about to scroll the page. It seeks once it moves along the line or is lifted. */
   const isWaiting = useRef(false);
 
   const at = (clientX: number): number => {
-    // As it is laid out now: what was noticed of its width may be older.
+    // The place is measured now, because the stored width may be older.
     const box = frame.current?.getBoundingClientRect();
     const moment = toTime(view, box?.width ?? 0, clientX - (box?.left ?? 0));
     return Math.min(bounds.to, Math.max(bounds.from, moment));
@@ -233,7 +233,7 @@ function useHands(
 
   useWheel(frame, event => {
     const isAlong = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
-    // Along the line no page scrolls.
+    // No page scrolls along the line.
     if (!rule.takesWheel(event) && !(isAlong && rule.mode !== 'none')) return rule.leave('wheel');
     event.preventDefault();
     if (isAlong) onView(panBy(view, ((event.deltaX || event.deltaY) / Math.max(1, width)) * view.span, bounds));
@@ -272,7 +272,7 @@ function useHands(
       const span = (pinch.current.span * pinch.current.distance) / Math.max(10, distance());
       return onView(zoomTo(view, span, at((one + other) / 2), bounds));
     }
-    // A pointer that presses a mark may move a little: that is no drag.
+    // A pointer that presses a mark may move a little. That is not a drag.
     const isHeld = (pressed.current || isWaiting.current) && Math.abs(event.clientX - told.current.x) < 4;
     if (!pinch.current && !isHeld && event.timeStamp - told.current.at >= dragThrottle) seek(event);
   };
@@ -280,13 +280,13 @@ function useHands(
     if (!pointers.current.delete(event.pointerId)) return;
     if (!pinch.current && event.type === 'pointerup') {
       if (pressed.current) onMark(pressed.current);
-      // Goes to where the pointer was released, unless the drag has just gone there.
+      // This seeks to the place of release, unless the drag has just gone there.
       else if (isWaiting.current || event.clientX !== told.current.x) seek(event);
     }
     if (pointers.current.size === 0) pinch.current = undefined;
   };
 
-  // While playing, the line goes along; between two seconds the user may look elsewhere.
+  // During playback the line follows. Between two seconds the user can look elsewhere.
   const second = position === undefined ? undefined : Math.floor(position / 1_000);
   const goAlong = useEffectEvent((moment: number): void => {
     const followed = follow(view, moment, bounds);

@@ -14,7 +14,7 @@ export function ZoomRow({
 }: {
   readonly recording: RecordingState;
   readonly bounds: TimeWindow;
-  /** Shows so many times as much. */
+  /** Shows this many times as much. */
   readonly onZoom: (factor: number) => void;
 }) {
   const text = useText();

@@ -8,7 +8,7 @@ import type { RecordingState } from './useRecording.ts';
 
 const minute = 60_000;
 const bounds: TimeWindow = { from: 0, to: 60 * minute };
-/** Recorded are the minutes 1 to 10 and 20 to 30. */
+/** The minutes 1 to 10 and 20 to 30 are recorded. */
 const ranges: readonly TimeWindow[] = [
   { from: minute, to: 10 * minute },
   { from: 20 * minute, to: 30 * minute },
@@ -42,7 +42,7 @@ function setUp(
   return { done, navigation: navigationOf(state, bounds, isGrowing), view: () => view };
 }
 
-/** Presses a key in the element of a name. */
+/** Presses a key in an element of this name. */
 function press({ onKey }: Navigation, key: string, part: Partial<KeyboardEvent> & { readonly within?: string } = {}) {
   let isPrevented = false;
   const { within, ...keys } = part;
@@ -91,7 +91,7 @@ describe('the play button', () => {
     expect(growing.navigation.isReplay).toBe(false);
     growing.navigation.toggle();
     expect(growing.done).toEqual(['seek 25', 'resume']);
-    // A recording that grows, but has nothing more yet, begins anew.
+    // A recording that grows but has nothing more yet starts over.
     expect(setUp({ state: 'ended', position: 30 * minute }, true).navigation.isReplay).toBe(true);
   });
 });
@@ -131,7 +131,7 @@ describe('going to a moment', () => {
       return done;
     };
     expect(go('ArrowRight', 3_598)).toEqual([`seek ${60 + 3 / 60}`]);
-    // A step of five seconds leads back over it, from a picture whose day is not on screen yet.
+    // A step of five seconds leads back over midnight, from a picture whose day is not on screen yet.
     expect(go('ArrowLeft', 3_606)).toEqual([`seek ${60 + 1 / 60}`]);
     expect(go('ArrowLeft', 2)).toEqual(['seek 1']);
     expect(go('ArrowRight', 3_598, false)).toEqual(['seek 30']);

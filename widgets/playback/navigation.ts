@@ -1,4 +1,4 @@
-/** Going about in a recording: what buttons and keys do. */
+/** Navigates in a recording: the acts of buttons and keys. */
 import type { TimeWindow } from '@patrolkit/core';
 import { keyOf, playbackKeys, type PlaybackAct } from '@patrolkit/core/keys';
 import type { KeyboardEvent } from 'react';
@@ -8,31 +8,31 @@ import { goesOn, nearestRecorded, neighbour, recordedBefore, stopsOf, zoomCentre
 
 /** A step of the arrow keys, ms. */
 const arrowStep = 5_000;
-/** A mark is shown from so long before it, ms. */
+/** How long before a mark playback starts, ms. */
 const markLead = 2_000;
 
-/** What can be done now. */
+/** The acts that are possible now. */
 export interface Navigation {
   readonly isRunning: boolean;
-  /** The end is reached, and playing again means from the beginning. */
+  /** True when the end is reached, so that playing starts from the beginning. */
   readonly isReplay: boolean;
-  /** True where single pictures can be stepped to. */
+  /** True when the user can step to single pictures. */
   readonly mayStep: boolean;
   readonly toggle: () => void;
   /** Goes to the recorded moment nearest to one. */
   readonly seek: (moment: number) => void;
   /** Goes to a little before a mark. */
   readonly seekMark: (at: number) => void;
-  /** Goes to the mark, or the begin of a recorded range, before or after; undefined where there is none. */
+  /** Goes to the previous mark or begin of a recorded range. Undefined when there is none. */
   readonly back: (() => void) | undefined;
   readonly forward: (() => void) | undefined;
-  /** Shows the time line so many times as wide; below 1 closer. */
+  /** Shows the time line this many times as wide. Below 1 it is closer. */
   readonly zoom: (factor: number) => void;
   readonly onKey: (event: KeyboardEvent) => void;
 }
 
 /**
- * What can be done with a recording as it stands.
+ * The acts that are possible in the present state of a recording.
  * @param isGrowing more of it may have been recorded meanwhile
  */
 export function navigationOf(
@@ -50,7 +50,7 @@ export function navigationOf(
     const target = find(ranges, Math.min(to, Math.max(from, moment)));
     if (target !== undefined) player.seek(target);
   };
-  /** Goes some way from here; over midnight as far as the stream comes. */
+  /** Moves by a step from here. It crosses midnight as far as the stream reaches. */
   const seekBy = (step: number): void => {
     const moment = (position ?? from) + step;
     const isBeyond = moment < from || moment >= to;
@@ -93,9 +93,9 @@ export function navigationOf(
     zoom,
     onKey: event => {
       if (event.ctrlKey || event.metaKey || event.altKey || !isElement(event.target)) return;
-      // A browser presses a button again and again while Enter is held: steps would pile up and go on after it.
+      // A browser presses a button again and again while Enter is held. Steps would pile up and continue after the release.
       if (keyOf(event) === 'Enter' && event.repeat && event.target.closest('button')) event.preventDefault();
-      // Fields, choices and dialogs need these keys themselves, and Space presses a button.
+      // Fields, choices and dialogs use these keys themselves, and Space presses a button.
       if (event.target.closest(keyOf(event) === ' ' ? 'input, dialog, button' : 'input, dialog')) return;
       const act =
         playbackKeys[event.shiftKey && keyOf(event).startsWith('Arrow') ? `Shift+${keyOf(event)}` : keyOf(event)];

@@ -53,7 +53,7 @@ describe('<patrol-playback> at work', () => {
     fake.server.answer(findScreenshots, [{ id: '1', at: now - 200_000, note: 'Door' }]);
   };
 
-  /** Replaces the control socket, which would otherwise be the latest of the fake sockets. */
+  /** Replaces the control socket, which would otherwise be the latest fake socket. */
   const controlled = (steps: number[] = []): void => {
     const nothing = (): void => undefined;
     const control = { setSpeed: nothing, pause: nothing, resume: nothing, stepFrames: nothing, close: nothing };
@@ -77,7 +77,7 @@ describe('<patrol-playback> at work', () => {
     await until(() => root().querySelector('.recorded') !== null, 'what is recorded');
     const mark = root().querySelector('.recorded') as Element;
     expect(getComputedStyle(mark).opacity).to.equal('1');
-    // As where a clip is chosen.
+    // The mark looks as it does while a clip is chosen.
     mark.setAttribute('class', 'clip');
     const { opacity, stroke, strokeWidth, fill } = getComputedStyle(mark);
     expect([opacity, stroke, strokeWidth]).to.deep.equal(['1', fill, '2px']);
@@ -498,7 +498,7 @@ describe('<patrol-playback> at work', () => {
       await drawn();
       return Number(line().getAttribute('aria-valuenow')) - now;
     };
-    // The time just before the alarm is not recorded: playing begins at the next recorded moment.
+    // The time just before the alarm is not recorded, so playback begins at the next recorded moment.
     expect(await press('PageDown')).to.equal(-300_000);
     expect(await press('ArrowLeft')).to.equal(-400_000);
     expect(await press('ArrowRight')).to.equal(-300_000);
@@ -531,7 +531,7 @@ describe('<patrol-playback> at work', () => {
     const before = day();
     const { now: clock } = fake.console;
     Object.assign(fake.console, { now: () => clock() + 86_400_000 });
-    // A change that draws the widget anew.
+    // A change that draws the widget again.
     element.link = '/elsewhere';
     await drawn();
     expect(day()).to.equal(before);
@@ -717,7 +717,7 @@ describe('<patrol-playback> at work', () => {
       await until(() => hasControl, 'the control');
       root().querySelector<HTMLInputElement>('input[type=radio][value="hour"]')?.click();
       await until(() => root().querySelector('.alarm') !== null, 'the alarm');
-      // Events of tests have no real pointer to capture.
+      // The events of tests have no real pointer that could be captured.
       line().setPointerCapture = () => undefined;
       const press = async (clientX: number, y: number): Promise<void> => {
         const clientY = line().getBoundingClientRect().top + y;
@@ -743,7 +743,7 @@ describe('<patrol-playback> at work', () => {
       element.src = 'ws://127.0.0.1:9/nothing';
       await until(() => lastOpened === element.src, 'the stream of the address');
       await until(() => line().getAttribute('aria-valuetext') === '08:00:00', 'the begin');
-      // No real pointer is down that could be captured.
+      // There is no real pointer that could be captured.
       line().setPointerCapture = () => undefined;
       const begin = Number(line().getAttribute('aria-valuemin'));
       const place = (): number => Math.round((Number(line().getAttribute('aria-valuenow')) - begin) / 36_000);
@@ -782,11 +782,11 @@ describe('<patrol-playback> at work', () => {
       element.beginTime = '08:00:00';
       element.endTime = '09:00:00';
       element.src = 'ws://127.0.0.1:9/nothing';
-      // What is not played yet cannot be gone to.
+      // The user cannot seek before anything plays.
       await until(() => lastOpened === element.src, 'the stream of the address');
       await until(() => line().getAttribute('aria-valuetext') === '08:00:00', 'the begin');
       const begin = Number(line().getAttribute('aria-valuemin'));
-      /** Where the recording is, per cent of the hour. */
+      /** The place of the recording, per cent of the hour. */
       const place = (): number => Math.round((Number(line().getAttribute('aria-valuenow')) - begin) / 36_000);
       /** A pointer at a per cent of the line, at a time of the event. */
       const pointer = async (type: string, percent: number, at: number): Promise<void> => {
@@ -799,7 +799,7 @@ describe('<patrol-playback> at work', () => {
           clientY: top + 60,
         });
         Object.defineProperty(event, 'timeStamp', { value: at });
-        // No real pointer is down that could be captured.
+        // There is no real pointer that could be captured.
         line().setPointerCapture = () => undefined;
         line().dispatchEvent(event);
         await drawn();

@@ -1,7 +1,7 @@
-/** A recording of today grows: it is asked for again after this, ms. */
+/** Time between two readings of today's recording, which grows, ms. */
 const refreshAfter = 10_000;
 
-/** Reads now, and again and again until it is over; the result ends it. */
+/** Reads now, and again and again until the callback says that it is over. The result ends it. */
 export function readUntil(
   isOver: () => boolean,
   read: (signal: AbortSignal, isFirst: boolean) => Promise<void>,

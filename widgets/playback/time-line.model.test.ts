@@ -147,7 +147,7 @@ describe('marks', () => {
     expect(stops).toEqual([0, 6_000, 50_000, 58_000]);
     expect(neighbour(stops, 6_000, 1)).toBe(50_000);
     expect(neighbour(stops, 6_000, -1, 2_000)).toBe(0);
-    // It has played on a little: back leads to the mark before, and not to the same one again.
+    // Playback has moved on a little: back leads to the previous mark, not to the same one again.
     expect(neighbour(stops, 51_500, -1, 2_000)).toBe(6_000);
     expect(neighbour(stops, 58_000, 1)).toBeUndefined();
     expect(stopsOf(marks, [], 2_000)).toEqual([]);
@@ -207,7 +207,7 @@ describe('the day of a clock change', () => {
     process.env['TZ'] = zone;
     return dayWindow(day) ?? { from: 0, to: 0 };
   };
-  /** Labels of the whole day, in so many px. */
+  /** Labels of the whole day, in this many px. */
   const labels = (zone: string, day: string, width: number): string[] => {
     const { from, to } = dayIn(zone, day);
     return ticks({ from, span: to - from }, width, from).map(at => new Date(at).toTimeString().slice(0, 5));

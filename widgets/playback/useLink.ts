@@ -2,7 +2,7 @@ import { noticeDurations } from '@patrolkit/core';
 import { useState } from 'react';
 import { useConsole } from '../shared/element/index.ts';
 
-/** Copies the link to a moment; `byHand` is the link that the page could not write to the clipboard. */
+/** Copies the link to a moment. `byHand` is a link that the page could not write to the clipboard. */
 export function useLink(
   link: string | undefined,
   device: string | undefined,
@@ -24,7 +24,7 @@ export function useLink(
         await navigator.clipboard.writeText(address.href);
         notices.notify('success', { id: 'playback.linkCopied' }, noticeDurations.done);
       } catch {
-        // No clipboard on this page: the user copies it by hand.
+        // This page has no clipboard, so the user copies the link by hand.
         setByHand(address.href);
       }
     },

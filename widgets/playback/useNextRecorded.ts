@@ -7,8 +7,8 @@ import { readUntil } from './read-until.ts';
 import type { RecordingState } from './useRecording.ts';
 
 /**
- * Finds where the recording goes on whose day is played to its end, and goes there where it was playing: a day ends, and a recording does
- * not.
+ * Finds where a recording continues after its day has played to the end. If it was playing, playback goes there, because a recording does
+ * not end with the day.
  * @returns the moment at which more is recorded within the next days, ms since 1970; undefined while none is known
  */
 export function useNextRecorded(
@@ -47,7 +47,7 @@ export function useNextRecorded(
       () => isFound,
       async signal => {
         const until = Math.min(console.serverNow(), to + recordQueryDays * spans.day);
-        // The day is not over yet: its own recording may grow.
+        // The day is not over yet, so its own recording may grow.
         if (until <= to) return;
         const read = await console.recordings.ranges(channel, { from: to, to: until }, signal);
         if (signal.aborted || !read.isDone) return;

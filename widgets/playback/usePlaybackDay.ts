@@ -9,30 +9,30 @@ import { spans } from './time-line.model.ts';
 export interface PlaybackDay {
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  /** The part of it that is on the time line. */
+  /** The part of it on the time line. */
   readonly bounds: TimeWindow;
-  /** What a stream is asked for: a whole day with the day after it, since a recording does not end at midnight. */
+  /** The stretch of the stream: for a whole day, also the day after it, since a recording does not end at midnight. */
   readonly reach: TimeWindow;
-  /** The moment to begin with, until the user chooses another day; ms since 1970. */
+  /** The moment to begin at until the user chooses another day, ms since 1970. */
   readonly startAt: number | undefined;
-  /** True for a day that nobody chose: playing went on into it. */
+  /** True for a day that nobody chose, because playback ran on into it. */
   readonly isReached: boolean;
   readonly chooseDay: (day: string) => void;
-  /** Playing is at a moment of another day, which is then on screen. */
+  /** Playback has reached a moment of another day. That day is then on screen. */
   readonly reachDay: (at: number) => void;
-  /** Begins to play at a moment of another day. */
+  /** Starts playback at a moment of another day. */
   readonly goTo: (at: number) => void;
 }
 
 /** The user's choice of a day. */
 interface Chosen extends Partial<Pick<PlaybackDay, 'startAt' | 'isReached'>> {
   readonly day: string;
-  /** What the page said then. */
+  /** What the page had set then. */
   readonly at: number | undefined;
   readonly date: string | undefined;
 }
 
-/** The user's choice, until the page says another day. */
+/** The day that the user chose, until the page sets another one. */
 export function usePlaybackDay(
   { src, at, date, beginTime, endTime }: ViewProps<typeof spec>,
   channel: string | undefined,
@@ -40,10 +40,10 @@ export function usePlaybackDay(
   const console = useConsole();
   const given = at !== undefined ? dayOf(at) : date;
   const [chosen, setChosen] = useState<Chosen>();
-  // Of an address no day can be chosen.
+  // No day can be chosen for an address.
   const isChosen = src === undefined && chosen !== undefined && chosen.at === at && chosen.date === date;
   const today = dayOf(console.serverNow());
-  // The day on which a camera was opened stays on screen past midnight, until playing comes there.
+  // The day on which the user opened a camera stays on screen past midnight, until playback gets there.
   const [opened, setOpened] = useState({ channel, today });
   if (opened.channel !== channel) setOpened({ channel, today });
   const day = isChosen ? chosen.day : given !== undefined && dayWindow(given) ? given : opened.today;

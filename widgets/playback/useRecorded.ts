@@ -4,12 +4,12 @@ import { useConsole, useStore } from '../shared/element/index.ts';
 import { readUntil } from './read-until.ts';
 import { keptMarks } from './time-line.model.ts';
 
-/** What is known of a day. */
+/** What the player knows about a day. */
 export interface Recorded {
   readonly state: 'none' | 'loading' | 'ready' | 'failed';
   readonly ranges: readonly VideoRange[];
   readonly marks: readonly RecordMark[];
-  /** True where some marks could not be read the last time, and may be old. */
+  /** True when the last reading of some marks failed, so that they may be old. */
   readonly areMarksOld: boolean;
   readonly problem?: Notice;
   readonly retry: () => void;
@@ -18,8 +18,8 @@ export interface Recorded {
 const noMarks: RecordMarks = { marks: [], unread: [] };
 
 /**
- * Reads what is recorded of a channel in a window, and what happened meanwhile; again and again while the window is not over. What is
- * recorded waits for nothing else: it can be played without its marks.
+ * Reads the recorded ranges and the events of a channel in a window, again and again while the window is not over. The recorded ranges wait
+ * for nothing else: the user can play them without marks.
  */
 export function useRecorded(
   channelId: string | undefined,
@@ -41,13 +41,13 @@ export function useRecorded(
       () => console.serverNow() >= to,
       async (signal, isFirst) => {
         const ranges = await console.recordings.ranges(channelId, { from, to }, signal);
-        // A reading that fails later leaves what is known.
+        // A later failure keeps the earlier reading.
         if (!signal.aborted && (isFirst || ranges.isDone)) setFound({ key, ranges });
       },
     );
   }, [console, channelId, from, to, key]);
 
-  // The server names marks in the language of the question; those of another one stay until the new ones have come.
+  // The server names marks in the language of the request. Marks in another language stay until the new ones arrive.
   useEffect(() => {
     if (channelId === undefined || deviceId === undefined || from === undefined || to === undefined) return;
     return readUntil(

@@ -12,29 +12,29 @@ import type { RecordingProps } from './recording-props.ts';
 import { clampView, nearestRecorded, spans, zoomTo, type View } from './time-line.model.ts';
 import { useRecorded, type Recorded } from './useRecorded.ts';
 
-/** A camera's recording of a day, what plays it, and the part of the time line on screen. */
+/** A camera's recording of a day, its player, and the part of the time line on screen. */
 export interface RecordingState {
   readonly player: Playback;
   readonly reading: PlaybackReading;
   readonly recorded: Recorded;
-  /** Something is recorded and can be played. */
+  /** True when something is recorded and can be played. */
   readonly isReady: boolean;
-  /** Playing came to this day from the one before, and goes on whatever is known of the day. */
+  /** True when playback ran on into this day from the previous one. It then continues whatever is known of the day. */
   readonly isPlayedOn: boolean;
-  /** What is recorded that the stream can come to; undefined before it is asked for. */
+  /** The recorded stretch that the stream can reach. Undefined before the player requests it. */
   readonly played: TimeWindow | undefined;
   readonly view: View;
   readonly setView: (view: View | undefined) => void;
 }
 
-/** What is played: a stretch of time, from a moment of it on; ms since 1970. */
+/** What plays: a stretch of time, from one of its moments on; ms since 1970. */
 interface Played extends TimeWindow {
   readonly at: number | undefined;
 }
 
 /**
- * Plays a recording, from the moment that the page says or from the first that is recorded. It plays on past midnight: then the day after
- * is on screen, and the stream stays the same.
+ * Plays a recording, from the page's moment or from the first recorded moment. Playback continues past midnight: the next day is then on
+ * screen, and the stream stays the same.
  * @param onPart another day was chosen, or another moment of the page
  */
 export function useRecording(
@@ -57,9 +57,9 @@ export function useRecording(
   const firstView = isInside ? zoomTo(whole, spans.hour, startAt, bounds) : undefined;
   const [view, setView] = useState(firstView);
 
-  // Where playing begins is found once: what is recorded grows and shrinks meanwhile.
+  // The start of playback is found only once, because the recording grows and shrinks meanwhile.
   const [played, setPlayed] = useState<Played>();
-  // Another day, or another moment of the page: all begins anew but what the user has set of the player.
+  // With another day, or another moment of the page, all starts over except the user's settings of the player.
   const part = `${from} ${to} ${startAt ?? ''}`;
   const [shownPart, setShownPart] = useState(part);
   if (shownPart !== part) {
@@ -101,7 +101,7 @@ export function useRecording(
   return { player, reading, recorded, isReady, isPlayedOn, played, view: view ?? whole, setView };
 }
 
-/** The day of the picture is on screen. */
+/** Keeps the day of the picture on screen. */
 function useDayOfPicture(
   { bounds: { from, to }, reachDay }: RecordingProps,
   played: TimeWindow | undefined,
@@ -127,7 +127,7 @@ function usePlayer({ engines, hasVideo, hasAudio }: RecordingProps, sound: Sound
   );
 }
 
-/** No server can be asked what an address holds: its whole period is taken to be recorded. */
+/** No server knows what an address holds, so its whole period counts as recorded. */
 function useRecordedOf(
   src: string | undefined,
   channel: string,
@@ -138,7 +138,7 @@ function useRecordedOf(
   return src === undefined ? found : { ...found, state: 'ready', ranges: [bounds] };
 }
 
-/** Tells the page what is played. */
+/** Reports to the page what plays. */
 function useReport(player: Playback, { device, emit }: RecordingProps): void {
   useEffect(() => {
     const detail = device === undefined ? {} : { deviceId: device };

@@ -22,16 +22,16 @@ import { tellProblem } from '../shared/element/problems.ts';
 import { kitFiles } from './kit-files.ts';
 import type * as Remedies from './remedies.ts';
 
-/** The address that a service stands for on this page. */
+/** The address of a service on this page. */
 const address = (service: string | null | undefined): string | undefined => serviceAddress(service, document.baseURI);
 
-/** Warns of a problem with its remedy, by code that is loaded for it; by its name alone where the loading fails. */
+/** Warns of a problem with its remedy. The code for that loads when needed; if that fails, the warning has only the problem's name. */
 function note(problem: string | undefined, say: (remedies: typeof Remedies) => void): void {
   // oxlint-disable-next-line no-console -- for the integrator: the page goes on without what it asked for
   import('./remedies.ts').then(say, () => problem && console.warn(`<patrol-provider> has a problem: ${problem}.`));
 }
 
-/** A value that an attribute may have; undefined for any other, in place of which the choice of the user holds. */
+/** A value that an attribute may have. Undefined for any other value; the user's choice then applies. */
 const oneOf = <Value>(given: unknown, ...known: readonly Value[]): Value | undefined =>
   known.find(value => value === given);
 
@@ -72,16 +72,16 @@ export class PatrolProvider extends ReactiveElement {
   #given: Console | undefined;
   #joined: Joined | undefined;
   #refusal: Remedies.Refusal | undefined;
-  /** Removes the box that tells the refusal. */
+  /** Removes the box that shows the refusal. */
   #unrefuse: (() => void) | undefined;
-  /** The console whose choices are followed; null before the first. */
+  /** The console whose choices the provider follows. Null before the first. */
   #followed: Console | undefined | null = null;
   #unfollow: (() => void) | undefined;
-  /** The problem of the connection that was told last. */
+  /** The problem of the connection that was reported last. */
   #problem: ConnectionProblem | undefined;
-  /** Words in the language of the provider's own attribute; without one they are the console's. */
+  /** Texts in the language of the provider's own attribute. Without one, the console's texts apply. */
   #own: ReturnType<typeof makeTexts> | undefined;
-  /** Keeps the promise of a console; undefined once that is kept. */
+  /** Resolves the promise of a console. Undefined once that is resolved. */
   #keep: ((console: Console) => void) | undefined;
   #ready = this.#promise();
 
@@ -90,7 +90,7 @@ export class PatrolProvider extends ReactiveElement {
     this.service = '';
   }
 
-  /** The console that this provider hands down: the one that the page gave, or the one that it joined. */
+  /** The console that this provider hands down: the page's own, or the one that it joined. */
   get console(): Console | undefined {
     return this.#given ?? this.#joined?.console;
   }
@@ -103,8 +103,8 @@ export class PatrolProvider extends ReactiveElement {
   }
 
   /**
-   * Resolves with the console as soon as there is one, also where it is read late; a new promise once another console is handed down, or
-   * the provider has left the page.
+   * Resolves with the console as soon as there is one, even when it is read late. There is a new promise once another console is handed
+   * down, or the provider has left the page.
    */
   get ready(): Promise<Console> {
     return this.#ready;
@@ -112,7 +112,7 @@ export class PatrolProvider extends ReactiveElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // Not at once: a framework sets the attributes of an element that is already connected.
+    // This does not happen at once, because a framework sets the attributes of an element that is already connected.
     this.requestUpdate();
   }
 
@@ -130,7 +130,7 @@ export class PatrolProvider extends ReactiveElement {
     });
   }
 
-  /** A move to another document takes the sheets away; one that is a template's shows nothing. */
+  /** A move to another document removes the sheets. The document of a template shows nothing. */
   adoptedCallback(): void {
     const { shadowRoot: root, ownerDocument } = this;
     if (root && ownerDocument.defaultView) root.adoptedStyleSheets = [sheetFor(root, css)];
@@ -165,7 +165,7 @@ export class PatrolProvider extends ReactiveElement {
       this.dispatchEvent(new CustomEvent('consoleready', { detail: { console }, bubbles: true, composed: true }));
   }
 
-  /** One slot, which needs no templates: what the page writes inside stays in its place. */
+  /** A single slot, which needs no templates. The page's content stays in its place. */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
     this.adoptedCallback();
@@ -187,24 +187,24 @@ export class PatrolProvider extends ReactiveElement {
     });
   }
 
-  /** Whoever asks from now on gets the console that is handed down next. */
+  /** From now on, readers of `ready` get the console that is handed down next. */
   #renew(): void {
     if (!this.#keep) this.#ready = this.#promise();
   }
 
-  /** Lets go of the console that was joined, which ends with its last holder. */
+  /** Releases the joined console, which ends with its last holder. */
   #release(): void {
     this.#joined?.release();
     this.#joined = undefined;
   }
 
   /**
-   * Joins the console of the service, unless the page gave one. The session's token is sent to that address, so the page's markup must not
-   * change it later (safety.md 6.4), and a provider must not name one server over another server's robots.
+   * Joins the console of the service, unless the page gave one. The session's token goes to that address, so the page's markup must not
+   * change it later (safety.md 6.4). A provider must not name one server over another server's robots.
    */
   #join(): Remedies.Refusal | undefined {
     const wanted = address(this.#wanted);
-    // One that is given is handed down alone, also where it is the one that was joined.
+    // A given console is the only one handed down, even if it is the joined one.
     if (this.#given && this.#given !== this.#joined?.console) this.#release();
     if (!this.console) {
       if (wanted === undefined) return 'service';
@@ -219,7 +219,7 @@ export class PatrolProvider extends ReactiveElement {
       });
       this.#joined.onLead(() => this.#chooseLanguage());
     }
-    // A console of the page's own needs no address beside it.
+    // The page's own console needs no address.
     if (this.#given && !this.#wanted) return undefined;
     return wanted === address(this.console?.service) ? undefined : 'moved';
   }
@@ -246,7 +246,10 @@ export class PatrolProvider extends ReactiveElement {
     );
   }
 
-  /** A language of the provider's own belongs to its widgets; names that the server sends come in the console's, once the words are there. */
+  /**
+   * The provider's own language applies to the texts of its widgets. Names from the server come in the console's language, which changes
+   * too once the texts are loaded.
+   */
   #chooseLanguage(): void {
     const language = toLanguage(this.language, this.languageSign);
     const { language: wanted } = this;
@@ -261,19 +264,19 @@ export class PatrolProvider extends ReactiveElement {
       this.#own ??= makeTexts(language);
       this.#own.store.show(language, speak).catch(fail);
     } else if (this.#own) {
-      // The choice of the user holds again.
+      // The user's choice applies again.
       this.#silence();
       speak();
     }
   }
 
-  /** Ends the words of the provider's own. */
+  /** Ends the provider's own texts. */
   #silence(): void {
     this.#own?.part.dispose();
     this.#own = undefined;
   }
 
-  /** Puts the look on what is inside, and nowhere else: the provider's own, or the one that the console's user chose. */
+  /** Applies the look to the content of the provider and nowhere else: its own look, or the one that the console's user chose. */
   #follow(console: Console | undefined): void {
     this.#unfollow?.();
     if (console !== this.#followed) this.#problem = undefined;
@@ -300,7 +303,7 @@ export class PatrolProvider extends ReactiveElement {
     this.#unfollow = () => unsubscribe.forEach(end => end?.());
   }
 
-  /** Says what keeps the page from its server: to the page as an event, to the integrator as one line. */
+  /** Reports what keeps the page from its server: to the page as an event, to the integrator as one line. */
   #tell(console: Console, problem: ConnectionProblem | 'unknown' | 'connecting' | undefined): void {
     if (problem === 'unknown' || problem === 'connecting' || problem === this.#problem) return;
     this.#problem = problem;

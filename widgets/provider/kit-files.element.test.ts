@@ -1,4 +1,4 @@
-// The kit's own worker and worklet, which a page of the kit's origin gets by itself.
+// Tests the kit's own worker and worklet, which a page of the kit's origin gets without settings.
 import { expect } from '@esm-bundle/chai';
 import { answerEverything, FakeServer } from '@patrolkit/core/testing';
 import { until } from '../../tests/elements/harness.ts';
@@ -10,7 +10,7 @@ describe('the files that the kit runs beside the page', () => {
   const { fetch, Worker } = globalThis;
   const began: string[] = [];
 
-  /** The page has loaded the kit by this script. */
+  /** Makes the page look as if this script had loaded the kit. */
   const kitFrom = (address: string): void =>
     void Object.assign(window, { Patrolkit: { address, load: () => Promise.resolve(), createConsole } });
 
@@ -37,7 +37,7 @@ describe('the files that the kit runs beside the page', () => {
     await new Promise(resolve => setTimeout(resolve, 0));
   });
 
-  /** Signs in by a provider, and waits for the live channel. */
+  /** Signs in through a provider and waits for the live channel. */
   const connect = async (options: object = {}): Promise<void> => {
     const provider = document.createElement('patrol-provider');
     provider.options = { token: 'token-1', ...options };

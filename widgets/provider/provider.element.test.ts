@@ -66,7 +66,7 @@ describe('<patrol-provider>', () => {
     const frame = document.createElement('iframe');
     document.body.append(frame);
     const view = frame.contentWindow as Window & typeof globalThis;
-    // First of all in the frame, then at home, then in the frame again.
+    // The provider is first in the frame, then at home, then in the frame again.
     for (const place of [view.document.body, document.body, view.document.body]) {
       place.append(provider);
       await settled();
@@ -123,7 +123,7 @@ describe('<patrol-provider>', () => {
         ['null', /pages of null.*allow-same-origin/],
         ['https://portal.example', /--allow-origin https:\/\/portal\.example/],
       ] as const) {
-        // What a browser answers in a sandboxed frame, where `location` has an origin all the same.
+        // A browser answers this in a sandboxed frame, where `location` still has an origin.
         Reflect.set(globalThis, 'origin', own);
         remedy({ ...localConsole() }, 'https://far.example', 'origin-refused');
         expect(warnings.splice(0).join(' ')).to.match(advice);
@@ -181,7 +181,7 @@ describe('<patrol-provider>', () => {
     request.start();
     const told: Console[] = [];
     provider.addEventListener('consoleready', ({ detail }) => told.push(detail.console));
-    // The one that was joined may be given too: it goes on.
+    // The page may also give the joined console, which then goes on.
     provider.console = console;
     await settled();
     expect([provider.ready === first, disposed(), told]).to.deep.equal([true, 0, []]);
@@ -221,7 +221,7 @@ describe('<patrol-provider>', () => {
     provider.setAttribute('skin', '12');
     await settled();
     expect(scheme()).to.equal('dark');
-    // Chinese families would draw the quotes of English as wide as a character, and those of the mainland the forms of Hong Kong otherwise.
+    // Chinese fonts would draw English quotes as wide as a character, and mainland fonts would draw the forms of Hong Kong differently.
     const families = (): string => getComputedStyle(inside).getPropertyValue('--pk-font');
     expect(families().indexOf('Segoe UI')).to.be.lessThan(families().indexOf('PingFang SC'));
     provider.setAttribute('language', 'zh-hk');
@@ -273,7 +273,7 @@ describe('<patrol-provider>', () => {
     first.removeAttribute('language');
     await settled();
     expect(told).to.deep.equal(['zh-hk', undefined]);
-    // A change that leaves it without a language asks for nothing.
+    // A change that leaves the provider without a language requests nothing.
     first.setAttribute('language-sign', 'zh-cn--yi-qing');
     await settled();
     expect(told).to.have.length(2);
@@ -324,7 +324,7 @@ describe('<patrol-provider>', () => {
     expect([token('control-height'), token('motion-loops')]).to.deep.equal(['28px', 'infinite']);
     await set('motion', 'reduced');
     expect([token('motion-loops'), token('motion-medium')]).to.deep.equal(['0', '0ms']);
-    // What is no such value leaves the choice of the user.
+    // An invalid value leaves the user's choice in place.
     overwrite(console.preferences.$preferences, before => ({
       ...before,
       density: 'compact' as const,

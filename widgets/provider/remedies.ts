@@ -1,4 +1,7 @@
-/** What an integrator reads in the browser's console about a connection: the cause, and what to do. Loaded when there is something to say. */
+/**
+ * Writes messages about a connection for the integrator into the browser's console: the cause and the remedy. It is loaded when there is
+ * something to say.
+ */
 import type { ConnectionProblem, Console } from '@patrolkit/core';
 
 /** A problem of the provider itself. */
@@ -13,7 +16,7 @@ const remedies: Record<ConnectionProblem | Refusal, (server: string, wanted: str
   'origin-refused': server => {
     const { origin } = globalThis;
     const cause = `is refused by ${server}, which answers but does not let pages of ${origin} read it`;
-    // No server can name a page without an origin; `location` has the one of its address all the same.
+    // No server can name a page without an origin, although `location` has the origin of its address.
     return origin === 'null'
       ? `${cause}: this one is in a sandboxed frame, whose sandbox needs allow-same-origin, or a file, which needs a web server.`
       : `${cause}: start the Patrolkit server with --allow-origin ${origin}, or have your server send Access-Control-Allow-Origin.`;
@@ -34,7 +37,7 @@ function write(way: 'info' | 'warn', message: string): void {
 }
 
 function say(problem: ConnectionProblem | Refusal, server: string, wanted: string, status?: number): void {
-  // To be signed out is no fault.
+  // Being signed out is not a fault.
   const way = ['signed-out', 'expired', 'password-required'].includes(problem) ? 'info' : 'warn';
   write(way, remedies[problem](server, wanted, status));
 }
@@ -42,17 +45,17 @@ function say(problem: ConnectionProblem | Refusal, server: string, wanted: strin
 /** Notes that an attribute names no language. */
 export const unknownLanguage = (wanted: string): void => write('warn', `knows no language "${wanted}".`);
 
-/** Notes that texts did not come: those of a language, or of the user's own one. */
+/** Notes that texts did not load: those of a language, or those of the user's own language. */
 export const noTexts = (language: string | undefined): void =>
   write('warn', `could not fetch the texts of ${language === undefined ? "the user's language" : `"${language}"`}.`);
 
 /** Notes why a provider cannot serve its widgets. */
 export const refused = (problem: Refusal, server: string, wanted: string): void => say(problem, server, wanted);
 
-/** The problem that was noted last for each console: several providers of one console note it once. */
+/** The problem that was last noted for each console. Several providers of one console note it once. */
 const said = new WeakMap<Console, ConnectionProblem | undefined>();
 
-/** Notes what is wrong with a connection, once for each time it comes. */
+/** Notes what is wrong with a connection, once each time it occurs. */
 export function remedy(console: Console, server: string, problem: ConnectionProblem | undefined): void {
   if (said.get(console) === problem) return;
   said.set(console, problem);

@@ -25,7 +25,7 @@ describe('two providers for two servers', () => {
 
   before(texts);
 
-  /** Makes the console of a site before its provider, which then joins it and makes none for a real server. */
+  /** Makes the console of a site before its provider. The provider then joins it and makes none for a real server. */
   const open = async (site: Site): Promise<FakeConsole> => {
     const robots = [aRobot({ name: `Robot of ${site}` }), aRobot({ id: 'robot-2', name: `Second of ${site}` })];
     const fake = await fakeConsole({ service: services[site] }, undefined, server =>
@@ -67,7 +67,7 @@ describe('two providers for two servers', () => {
   };
   const show = async (...providers: HTMLElement[]): Promise<void> => {
     const row = document.createElement('div');
-    // Side by side: a pad below the edge of the window is not driven.
+    // They stand side by side, because a pad below the edge of the window cannot be driven.
     Object.assign(row.style, { display: 'flex' });
     row.append(...providers);
     document.body.append(row);
@@ -106,7 +106,7 @@ describe('two providers for two servers', () => {
       await drawn();
       expect(disposed).to.deep.equal([one]);
       expect(shown(selectors[1] as Element)).to.contain(`Robot of ${other}`);
-      // The provider is added again: its session is over, and the other one still shows its robots.
+      // The provider is added again: its session has ended, and the other one still shows its robots.
       fakes[one] = await open(one);
       document.body.append(providers[0] as Element);
       await drawn();

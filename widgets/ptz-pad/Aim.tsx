@@ -5,10 +5,10 @@ import { useConsole, useHost, useHostWindow, useNoticeText, useText } from '../s
 import { lower, raise } from '../shared/ui/topLayer.ts';
 import { aimOf, pointOf } from './ptz-pad.model.ts';
 
-/** Not by its class, which is another one in a frame. */
+/** Whether a target is a picture. It does not check the class, because a frame has its own classes. */
 const isPicture = (target: EventTarget | undefined): target is HTMLVideoElement | HTMLCanvasElement =>
   target !== undefined && ('videoWidth' in target || 'toBlob' in target);
-/** The picture under a press, whichever player draws it; buttons over the picture are no picture. */
+/** The picture under a press, whichever player draws it. Buttons over the picture do not count. */
 const pictureUnder = (event: PointerEvent): HTMLVideoElement | HTMLCanvasElement | undefined => {
   const [target] = event.composedPath();
   return isPicture(target) ? target : undefined;
@@ -16,13 +16,15 @@ const pictureUnder = (event: PointerEvent): HTMLVideoElement | HTMLCanvasElement
 const sizeOf = (picture: HTMLVideoElement | HTMLCanvasElement): { width: number; height: number } =>
   'videoWidth' in picture ? { width: picture.videoWidth, height: picture.videoHeight } : picture;
 
-/** The device of this console whose live picture a player shows; undefined where it shows none. */
+/** The device of this console whose live picture a player shows. Undefined when it shows none. */
 const shownBy = (player: HTMLElement, console: Console): string | undefined =>
   consoleOf(player) === console
     ? player.shadowRoot?.querySelector<HTMLElement>('[part=base]')?.dataset['device']
     : undefined;
 
-/** Points for as long as it is drawn: a click into the player's picture centres it, a drag zooms. The pad does the same by keyboard. */
+/**
+ * Lets the user point while it is drawn: a click into the player's picture centres it, and a drag zooms. The pad does the same by keyboard.
+ */
 export function Aim({ player }: { readonly player: string }) {
   const console = useConsole();
   const { presets, robots } = console;
@@ -69,7 +71,7 @@ export function Aim({ player }: { readonly player: string }) {
       listener: (event: PointerEvent) => void,
     ): void => own.addEventListener(name, listener, { signal: leaving.signal, capture: true, passive: false });
     on('pointerdown', event => {
-      // Looked up at each press: a page puts another player in its place, or shows another device in it.
+      // The player is looked up at each press, because a page may replace it or show another device in it.
       const target = (host.getRootNode() as Document | ShadowRoot).getElementById(player);
       if (target && !event.composedPath().includes(target)) return;
       const picture = pictureUnder(event);
@@ -86,7 +88,7 @@ export function Aim({ player }: { readonly player: string }) {
     on('pointermove', event => {
       if (from?.id === event.pointerId) draw(event);
     });
-    // A finger that draws a frame would scroll the page, which cancels its press.
+    // A finger that draws a frame would also scroll the page, which would cancel its press.
     const onTouch = (event: TouchEvent): void => {
       if (from && event.cancelable) event.preventDefault();
     };

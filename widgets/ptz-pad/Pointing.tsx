@@ -5,7 +5,7 @@ import { Button } from '../shared/ui/Button.tsx';
 
 const Aim = lazily(async () => (await import('./Aim.tsx')).Aim);
 
-/** Switches pointing into the picture of a player on and off; it rests while the camera may not be turned. */
+/** Switches pointing into the picture of a player on and off. It pauses while the camera may not be turned. */
 export function Pointing({ player }: { readonly player: string }) {
   const { driving } = useConsole();
   const refusal = useStore(driving.$ptzRefusal);

@@ -15,7 +15,7 @@ import { TextField } from '../shared/form/Field.tsx';
 import { useFocusKept } from '../shared/ui/useFocusKept.ts';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 
-/** The preset position dialog: go to, keep, rename, delete. */
+/** The dialog of preset positions: go to, save, rename, delete. */
 export function Presets({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { presets, robots } = useConsole();
   const robot = useStore(robots.$selected);
@@ -32,7 +32,7 @@ export function Presets({ isOpen, onClose }: { readonly isOpen: boolean; readonl
   );
 }
 
-/** Drawn anew for each opening and robot, so that nothing of the last one is left. */
+/** The list of presets. Each opening and each robot draws it from scratch, so that nothing of the last one stays. */
 function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsole>['presets'] }) {
   const { driving } = useConsole();
   const { items, state, problem: unread } = useStore(presets.$presets);
@@ -55,7 +55,7 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
     const mine = ++turn.current;
     setBusy(what);
     const outcome = await work;
-    // A late answer says nothing of what was pressed since.
+    // A late answer says nothing about later presses.
     if (mine !== turn.current) return outcome.isDone;
     setBusy(undefined);
     setSaid(outcome.isDone ? { done } : { problem: outcome.problem });
@@ -158,8 +158,8 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
 }
 
 /**
- * Keeps the focus in the row whose question or field takes the place of its buttons, or the other way round; after a deletion it goes to the
- * row that is there then.
+ * Keeps the focus in a row when a question or field replaces its buttons, or the other way round. After a deletion the focus goes to the
+ * row that takes the place.
  */
 function useRowFocus(list: RefObject<HTMLUListElement | null>): ReturnType<typeof useFocusKept> {
   const last = useRef<{ readonly place: number; readonly act?: string | undefined }>({ place: 0 });
@@ -180,7 +180,7 @@ function useRowFocus(list: RefObject<HTMLUListElement | null>): ReturnType<typeo
   );
 }
 
-/** A name that is typed: of a new preset, or in the place of the one that it has. What is wrong with it is said at the field. */
+/** A form for the name of a new preset or a new name for an existing one. It shows errors at the field. */
 function NameForm({
   label,
   first,
@@ -190,9 +190,9 @@ function NameForm({
 }: {
   readonly label: string;
   readonly first: string;
-  /** It stands where the button was that had the focus. */
+  /** True when the form replaces the button that had the focus. */
   readonly hasFocus?: boolean;
-  /** Gives the name, which may be given; true when that is done. */
+  /** Gives the name, which is valid. True when that is done. */
   readonly onName: (name: string) => Promise<boolean>;
   /** Its buttons. */
   readonly children: ReactNode;
@@ -208,7 +208,7 @@ function NameForm({
   }, [hasFocus]);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    // Enter sends again while it is held, whatever its button says.
+    // Enter sends again while it is held, whatever the button shows.
     if (isSending.current) return;
     const problem = presetNameProblem(name);
     setWrong(problem);
@@ -237,7 +237,7 @@ function NameForm({
   );
 }
 
-/** A preset with what can be done to it: to go there, and where the robot may be changed to rename or delete it. */
+/** A preset and its acts: go to it, and rename or delete it if the robot may be changed. */
 function PresetRow({
   preset,
   isBusy,
@@ -247,7 +247,7 @@ function PresetRow({
 }: {
   readonly preset: Preset;
   readonly isBusy: boolean;
-  /** Not called while going is refused. */
+  /** Not called while a movement to the preset is refused. */
   readonly onGo: () => void;
   readonly onRename: () => void;
   readonly onDelete: () => void;

@@ -66,7 +66,7 @@ export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPres
   const { pad, propsOf, refused } = usePtz({ speed, noGamepad, emit });
   const held = ptz.state === 'held' ? ptz.command.action : undefined;
   const isOff = refusal !== undefined;
-  // What works in the picture shows only to who may control the robot; the ring always (specification section 5).
+  // Controls that work in the picture appear only for users who may control the robot. The ring always appears (specification section 5).
   const mayControl = selected?.mayControl ?? false;
   const buttonOf = (action: PtzAction) => ({
     type: 'button' as const,
@@ -80,7 +80,7 @@ export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPres
   return (
     <section part="base" className="base" data-size={size} aria-label={text('driving.ptz.label')}>
       <UnconfirmedStop deviceIds={unconfirmed} />
-      {/* The buttons beside the ring are held too, so they are part of the pad. */}
+      {/* The user also holds the buttons beside the ring, so they are part of the pad. */}
       <div ref={pad} className="controls">
         <div
           part="pad"
@@ -175,7 +175,7 @@ export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPres
   );
 }
 
-/** Turns, zooms and lifts while something is held, and tells the page when what was begun here starts and ends. */
+/** Turns, zooms and lifts while something is held. It reports to the page when a movement that it began starts and ends. */
 function usePtz({
   speed,
   noGamepad,

@@ -34,31 +34,31 @@ const markerSteps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: 
 
 /** Props of `FloorMap`. */
 interface FloorMapProps {
-  /** Whose the wheel and one finger are. */
+  /** Who gets the wheel and a single finger. */
   readonly mode: GestureMode | undefined;
   readonly plan: FloorPlan;
   readonly markers: readonly Marker[];
   readonly route: readonly RoutePoint[];
-  /** True where the route is from before the connection was lost. */
+  /** True when the route is from before the connection broke. */
   readonly isRouteStale: boolean;
   /** Where the selected robot has been on this map. */
   readonly track: Track | undefined;
   readonly pins: readonly Pin[];
-  /** Where the selected robot has been sent and not yet arrived. */
+  /** Where the selected robot has been sent without having arrived yet. */
   readonly goal: Goal | undefined;
   readonly follow: boolean;
   readonly onSelect: (id: string) => void;
-  /** An alarm is to be opened. */
+  /** The user opens an alarm. */
   readonly onOpen: (id: string) => void;
-  /** Sends the selected robot to a place, metres, or says why not; absent where the user may not send it. */
+  /** Sends the selected robot to a place, metres, or says why not. Absent when the user may not send it. */
   readonly send: { readonly refusal: string | undefined; readonly onSend: (place: Point) => void } | undefined;
-  /** Passed in, so that both maps have the same tools. */
+  /** The tools are passed in, so that both maps have the same ones. */
   readonly tools: ComponentType<ToolsProps>;
   /** Notes at the foot of the map. */
   readonly children: ReactNode;
 }
 
-/** The floor plan with its markers: dragged, zoomed, fitted. */
+/** The floor plan with its markers. The user drags, zooms and fits it. */
 export function FloorMap({
   mode,
   plan,
@@ -79,7 +79,7 @@ export function FloorMap({
   const text = useText();
   const frame = useRef<HTMLDivElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
-  /** The picture that failed, and at which attempt. */
+  /** The picture that failed, and the attempt. */
   const [failed, setFailed] = useState<string>();
   const nameOf = (attempt: number): string => `${attempt} ${plan.picture}`;
   const [attempt, retry] = useAttempts(now => failed === nameOf(now));
@@ -89,7 +89,7 @@ export function FloorMap({
   const map = useFloorView(frame, { mode, plan, markers, follow }, isPointing ? point : undefined);
   const { view, size, gestures } = map;
 
-  // One of the markers is a stop of the Tab key, the others are reached from it: there may be 999.
+  // One of the markers is a stop of the Tab key, and arrow keys reach the others from it: there may be 999.
   const order = inReadingOrder(markers);
   const stop = order.find(({ isSelected }) => isSelected) ?? order[0];
   const onKeyDown = (event: KeyboardEvent<SVGElement>): void => {
@@ -101,7 +101,7 @@ export function FloorMap({
     if (next) drawing.current?.querySelector<SVGGElement>(`[data-id="${CSS.escape(next.robot.id)}"]`)?.focus();
   };
   const surface = { ...gestures, onKeyDown };
-  /** Brings the element with the focus into sight. */
+  /** Brings the element with the focus into view. */
   const onFocus = (event: FocusEvent): void => {
     const at = outOfSight(event, frame.current, size);
     if (at) map.show(at);
@@ -185,7 +185,7 @@ export function FloorMap({
   );
 }
 
-/** The hint of a tool with which places are pointed at. */
+/** The hint of a tool that points at places. */
 function PointHint({ tool }: { readonly tool: string }) {
   const text = useText();
   return (
@@ -195,7 +195,7 @@ function PointHint({ tool }: { readonly tool: string }) {
   );
 }
 
-/** Says how to use the tool that is on, or why the robot cannot be sent. */
+/** Says how to use the active tool, or why the robot cannot be sent. */
 function PointHints({ pointing, send }: { readonly pointing: Pointing } & Pick<FloorMapProps, 'send'>) {
   const text = useText();
   const { ruler, wantsSend } = pointing;
@@ -229,7 +229,7 @@ function FloorTools({
   readonly pointing: Pointing;
   readonly hasTrack: boolean;
   readonly onTrack: () => void;
-  /** A tool that points was put on; `detail` is that of the click, 0 for a key. */
+  /** The user turned on a tool that points. `detail` is that of the click, 0 for a key. */
   readonly onPointing: (detail: number) => void;
 }) {
   const text = useText();
@@ -267,9 +267,9 @@ function FloorTools({
   );
 }
 
-/** The tools that point at places of the plan: to measure a line, or to send the selected robot; Escape ends both. */
+/** The tools that point at places of the plan: they measure a line or send the selected robot. Escape ends both. */
 function usePointing(plan: FloorPlan, send: FloorMapProps['send']) {
-  /** Points of the line that is measured; undefined while none is. */
+  /** Points of the line that the user measures. Undefined while there is none. */
   const [ruler, setRuler] = useState<readonly Point[]>();
   const [wantsSend, setSending] = useState(false);
   const isSending = wantsSend && send !== undefined && send.refusal === undefined;
@@ -289,7 +289,7 @@ function usePointing(plan: FloorPlan, send: FloorMapProps['send']) {
 
   return {
     ruler,
-    /** True while the tool is on, also where the robot may not be sent. */
+    /** True while the tool is on, even when the robot may not be sent. */
     wantsSend,
     isSending,
     isPointing,
@@ -310,13 +310,13 @@ function usePointing(plan: FloorPlan, send: FloorMapProps['send']) {
 }
 type Pointing = ReturnType<typeof usePointing>;
 
-/** What of the plan is in view: all of it, what the user made of it, or where the selected robot is. */
+/** The visible part of the plan: all of it, the user's own view, or the surroundings of the selected robot. */
 function useFloorView(
   frame: RefObject<HTMLElement | null>,
   { mode, plan, markers, follow: isFollowedAtFirst }: Pick<FloorMapProps, 'mode' | 'plan' | 'markers' | 'follow'>,
   onPoint: ((at: Point) => void) | undefined,
 ) {
-  /** The view that the user has chosen; undefined for the whole map. */
+  /** The view that the user chose. Undefined for the whole map. */
   const [own, setOwn] = useState<View>();
   const [ownFollow, setFollow] = useState<boolean>();
   const follow = ownFollow ?? isFollowedAtFirst;
@@ -324,7 +324,7 @@ function useFloorView(
   const [size, gestures, rule] = useGestures(frame, {
     mode,
     onPan: (dx, dy) => {
-      // Moving the map ends the following of the robot.
+      // Moving the map stops following the robot.
       if (selected) setFollow(false);
       change(before => pan(selected ? view : before, dx, dy));
     },
@@ -348,11 +348,11 @@ function useFloorView(
       setOwn(undefined);
     },
     toggleFollow: (): void => {
-      // Where the whole plan is shown, it zooms in first.
+      // If the whole plan is shown, this zooms in first.
       if (!follow && !own) change(before => zoom(before, 2));
       setFollow(!follow);
     },
-    /** Brings a place into the middle, pixels from the upper left corner. */
+    /** Moves a place into the middle, pixels from the upper left corner. */
     show: (at: Point): void => {
       setFollow(false);
       setOwn(clamp({ ...planPoint(view, size, at), scale: view.scale }, plan, size));

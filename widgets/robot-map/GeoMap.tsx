@@ -14,34 +14,34 @@ import { Pins } from '../shared/map/Pins.tsx';
 import { useAttempts } from '../shared/map/useAttempts.ts';
 import { useGestures } from '../shared/map/useGestures.ts';
 
-/** What is seen: without a place of the user's the map follows. */
+/** The visible part. Until the user chooses a place, the map follows the device. */
 interface GeoView {
   readonly zoom: number;
   readonly own?: Place;
 }
 
-/** What the outdoor map shows and tells. */
+/** What the outdoor map shows, and its handlers. */
 interface GeoMapProps {
-  /** Whose the wheel and one finger are. */
+  /** Who gets the wheel and a single finger. */
   readonly mode: GestureMode | undefined;
   readonly at: KnownCoordinate;
   readonly name: string;
-  /** Degrees clockwise from north; undefined where it is not known. */
+  /** Degrees clockwise from north. Undefined when unknown. */
   readonly turn: number | undefined;
   readonly isStale: boolean;
   readonly template: string | undefined;
   readonly attribution: string | undefined;
-  /** Pending alarms; drawn where they have a coordinate. */
+  /** Pending alarms. Those with a coordinate are drawn. */
   readonly alarms: readonly Alarm[];
-  /** An alarm is to be opened. */
+  /** The user opens an alarm. */
   readonly onOpen: (id: string) => void;
-  /** Passed in, so that the code of both maps' tools is loaded once. */
+  /** The tools are passed in, so that the code of both maps' tools is loaded once. */
   readonly tools: ComponentType<ToolsProps>;
   /** Notes at the foot of the map. */
   readonly children: ReactNode;
 }
 
-/** Where the selected device is on the earth, over tiles that the integrator configures, or over a plain grid. */
+/** The place of the selected device on the earth, over tiles that the integrator configures or over a plain grid. */
 export function GeoMap({
   mode,
   at,
@@ -60,7 +60,7 @@ export function GeoMap({
   const { formatTime } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const [{ zoom, own }, setView] = useState<GeoView>({ zoom: 18 });
-  /** Addresses of tiles that failed, and at which attempt. */
+  /** Addresses of tiles that failed, and the attempts. */
   const [failures, setFailures] = useState<ReadonlyMap<string, number>>(new Map());
 
   const move = (dx: number, dy: number): void =>
@@ -68,7 +68,7 @@ export function GeoMap({
       const now = project(before.own ?? at, before.zoom);
       return { ...before, own: unproject({ x: now.x - dx, y: now.y - dy }, before.zoom) };
     });
-  /** Zooms about a point from the centre; while the map follows, about the device. */
+  /** Zooms around a point measured from the centre. While the map follows, it zooms around the device. */
   const change = (by: (zoom: number) => number, about: Point = { x: 0, y: 0 }): void =>
     setView(before => {
       const next = Math.min(zoomLimits.most, Math.max(zoomLimits.least, by(before.zoom)));
@@ -102,9 +102,9 @@ export function GeoMap({
           .filter(({ address }) => failures.get(address) !== attempt)
           .map(tile => (
             <image
-              // Asked for anew at the next attempt, if it failed.
+              // With this key, a tile that failed is requested again at the next attempt.
               key={`${tile.key} ${failures.has(tile.address) ? attempt : ''}`}
-              // Relative to the page, and noted as used: the operator is told where the page's policy blocks it.
+              // The address is relative to the page, and the console notes its use: it reports when the page's policy blocks it.
               href={console.address(new URL(tile.address, document.baseURI).href)}
               x={tile.x}
               y={tile.y}
@@ -177,7 +177,7 @@ export function GeoMap({
   );
 }
 
-/** Lines instead of a picture: so far apart as the scale says. */
+/** Lines instead of a picture, at the distance of the scale. */
 function Grid({
   width,
   height,

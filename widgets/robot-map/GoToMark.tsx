@@ -5,7 +5,7 @@ import { useText } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { CommandMark } from '../shared/robots/CommandMark.tsx';
 
-/** The outcome of the last command to go somewhere; a failure stays until it is read. */
+/** The outcome of the last command to go somewhere. A failure stays until the user has read it. */
 export function GoToMark({ state }: { readonly state: CommandState | undefined }) {
   const text = useText();
   const [read, setRead] = useState<CommandState>();

@@ -6,7 +6,7 @@ import { pointOf, type Point } from '../shared/robots/plan-point.ts';
 
 const pathOf = (points: readonly Point[]): string => points.map(({ x, y }) => `${x},${y}`).join(' ');
 
-/** The route of the selected robot: what is done, where it goes, what is to come. */
+/** The route of the selected robot: the part that is done, the present goal, and the part to come. */
 export function Route({
   points,
   isStale,
@@ -59,7 +59,7 @@ export function GoalMark({
   );
 }
 
-/** A line that is measured. */
+/** A measured line. */
 export function Ruler({
   plan,
   points,

@@ -29,7 +29,7 @@ import { Tools } from './Tools.tsx';
 import { useTrack } from './useTrack.ts';
 import type { spec } from './robot-map.element.ts';
 
-/** Loaded while the plans are asked for. */
+/** Loads the drawing while the plans are being requested. */
 const loadFloorMap = () => import('./FloorMap.tsx').then(module => module.FloorMap);
 const FloorMap = lazily(loadFloorMap);
 const GeoMap = lazily(() => import('./GeoMap.tsx').then(module => module.GeoMap));
@@ -55,14 +55,14 @@ export function RobotMap(props: ViewProps<typeof spec>) {
   const [asked, setAsked] = useAsked<{ readonly robotId: string; readonly mapId: string; readonly place: Point }>();
   const text = useText();
   const message = useMessageText();
-  // A robot that could not be selected here may be selected elsewhere since.
+  // A robot that could not be selected here may since have been selected elsewhere.
   const [problem, setProblem] = useAsked<Notice>();
 
   usePushSwitch('RobotSituationPushSwitch');
   usePushSwitch('LineInfoPushSwitch');
   usePushSwitch('CoordinatePushSwitch');
   useEffect(() => {
-    // A failure is told where the map is drawn.
+    // The place where the map is drawn shows a failure.
     loadFloorMap().catch(() => undefined);
   }, []);
 
@@ -78,7 +78,7 @@ export function RobotMap(props: ViewProps<typeof spec>) {
   }
 
   const markers = plan ? markersOf(plan, facts) : [];
-  // Places come by one socket, route and progress by the other (safety.md 1.9).
+  // Positions arrive on one socket, route and progress on the other (safety.md 1.9).
   const isLost = connection.singleton.state !== 'open';
   const isCurrent = (value: { readonly open: number } | undefined): boolean =>
     value === undefined || (connection.device.state === 'open' && value.open === connection.device.opens);
@@ -190,17 +190,17 @@ function usePlans({ plan, mapId }: ViewProps<typeof spec>) {
   return { plans, mapId: own?.id ?? mapId, isGiven: own !== undefined };
 }
 
-/** Which map is shown: the plan that the page names or the user chose, else the one that the selected robot is on. */
+/** Which map is shown: the plan that the page names or the user chose, or else the selected robot's. */
 function useChoice(plans: readonly FloorPlan[], facts: MapFacts, mapId: string | undefined) {
   const { selectedId } = facts;
-  /** Which kind of map the user wants for a robot; it holds until another one is selected. */
+  /** The kind of map that the user chose for a robot. It applies until another robot is selected. */
   const [kind, setKind] = useState<{ readonly robotId: string | undefined; readonly isGeo: boolean }>();
   // A map chosen by hand stays until the selected robot is on another one.
   const robotsMap = mapOfSelected(facts);
   const [chosen, setChosen] = useState<{ readonly id: string; readonly against: string | undefined }>();
   const wanted = mapId ?? (chosen && chosen.against === robotsMap ? chosen.id : robotsMap);
   const plan = plans.find(({ id }) => id === wanted) ?? plans[0];
-  // A page that names a map wants that floor plan shown.
+  // A page that names a map shows that floor plan.
   const isGeoWanted =
     kind && kind.robotId === selectedId ? kind.isGeo : mapId === undefined && isOnNoPlan(plans, facts);
   return {
@@ -223,11 +223,11 @@ function MapChoice({
 }: {
   readonly plans: readonly FloorPlan[];
   readonly plan: FloorPlan | undefined;
-  /** The outdoor map is shown. */
+  /** True while the outdoor map is shown. */
   readonly isGeo: boolean;
-  /** There is an outdoor map to show. */
+  /** True when there is an outdoor map. */
   readonly hasGeo: boolean;
-  /** True where the page names the plan, so that no other is offered. */
+  /** True when the page names the plan, so that no other is offered. */
   readonly isNamed: boolean;
   readonly onKind: (isGeo: boolean) => void;
   readonly onPlan: (id: string) => void;
@@ -266,7 +266,7 @@ function MapChoice({
   );
 }
 
-/** Notes about the map: the robot's command and route, what failed, and which devices are not on it. */
+/** Notes about the map: the robot's command and route, failures, and devices that are not on it. */
 function Notes({
   plans,
   plan,
@@ -278,10 +278,10 @@ function Notes({
 }: {
   readonly plans: Loaded<FloorPlan>;
   readonly plan: FloorPlan | undefined;
-  /** The outdoor map is shown. */
+  /** True while the outdoor map is shown. */
   readonly isOnEarth: boolean;
   readonly facts: MapFacts;
-  /** It is worth saying that no device is on the plan. */
+  /** True when a note should say that no device is on the plan. */
   readonly isEmpty: boolean;
   readonly isRouteStale: boolean;
   /** Why a robot could not be selected. */

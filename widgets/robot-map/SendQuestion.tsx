@@ -5,7 +5,7 @@ import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import type { Point } from '../shared/robots/plan-point.ts';
 
-/** Asks before a robot is sent somewhere; the safe choice has the focus, and another robot closes it. */
+/** Asks before a robot is sent somewhere. The safe choice has the focus, and selecting another robot closes it. */
 export function SendQuestion({
   robot,
   mapId,
@@ -17,7 +17,7 @@ export function SendQuestion({
   readonly mapId: string;
   /** Metres. */
   readonly place: Point;
-  /** Why it cannot be sent any more. */
+  /** Why the robot can no longer be sent. */
   readonly refusal: string | undefined;
   readonly onClose: () => void;
 }) {
@@ -44,7 +44,7 @@ export function SendQuestion({
       onClose={onClose}
       footer={
         <>
-          {/* The browser looks for this attribute when the dialog opens; React would focus before. */}
+          {/* The browser looks for this attribute when the dialog opens. React would set the focus earlier. */}
           <Button
             ref={button => {
               button?.setAttribute('autofocus', '');

@@ -5,14 +5,14 @@ import { IconButton } from '../shared/ui/Button.tsx';
 
 /** Props of `Tools`. */
 export interface ToolsProps {
-  /** Inwards or outwards by one step. */
+  /** Zooms in or out by one step. */
   readonly onZoom: (isIn: boolean) => void;
   readonly isFollowed: boolean;
   readonly onFollow: () => void;
   readonly children?: ReactNode;
 }
 
-/** The tools that every map has, and those of one. */
+/** The tools that every map has, and those of one map. */
 export function Tools({ onZoom, isFollowed, onFollow, children }: ToolsProps) {
   const text = useText();
   return (

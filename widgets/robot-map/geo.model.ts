@@ -1,4 +1,4 @@
-/** Where a place on the earth is on a map of square tiles (Web Mercator, as tile servers use it). */
+/** Where a place on the earth lies on a map of square tiles (Web Mercator, as tile servers use it). */
 import type { Alarm, AlarmLevel } from '@patrolkit/core';
 import type { Pin } from '../shared/map/places.ts';
 import type { Size } from '../shared/map/view.ts';
@@ -33,15 +33,15 @@ export function unproject({ x, y }: Point, zoom: number): Place {
   return { longitude: (x / size) * 360 - 180, latitude: (180 / Math.PI) * Math.atan(Math.sinh(n)) };
 }
 
-/** One tile, and where it lies on the screen. */
+/** One tile and its place on the screen. */
 export interface Tile extends Point {
   readonly key: string;
-  /** Its edge on the screen, pixels: between two zooms a tile is larger or smaller than it was drawn. */
+  /** Its edge on the screen, pixels. Between two zooms a tile is larger or smaller than its original size. */
   readonly edge: number;
   readonly address: string;
 }
 
-/** The tiles that cover a screen about a centre. A template holds `{z}`, `{x}` and `{y}`. */
+/** The tiles that cover a screen around a centre. A template holds `{z}`, `{x}` and `{y}`. */
 export function tilesOf(template: string, centre: Place, zoom: number, screen: Size): readonly Tile[] {
   const level = Math.round(zoom);
   const edge = tileSize * 2 ** (zoom - level);
@@ -66,11 +66,11 @@ export function tilesOf(template: string, centre: Place, zoom: number, screen: S
   return tiles;
 }
 
-/** Metres that a pixel stands for. */
+/** Metres per pixel. */
 export const metresPerPixel = ({ latitude }: Place, zoom: number): number =>
   (Math.cos((latitude * Math.PI) / 180) * 40_075_016.686) / (tileSize * 2 ** zoom);
 
-/** A round length for a scale of about so many pixels, metres. */
+/** A round length for a scale of about this many pixels, metres. */
 export function scaleOf(place: Place, zoom: number, pixels = 100): { readonly metres: number; readonly width: number } {
   const wanted = metresPerPixel(place, zoom) * pixels;
   const power = 10 ** Math.floor(Math.log10(wanted));
@@ -78,21 +78,21 @@ export function scaleOf(place: Place, zoom: number, pixels = 100): { readonly me
   return { metres, width: metres / metresPerPixel(place, zoom) };
 }
 
-/** Pins closer than this are drawn beside each other, pixels: so each can be seen and pressed. */
+/** Pins closer than this are drawn side by side, pixels, so that a user can see and press each. */
 export const pinsApart = 28;
 const pinsInRow = 5;
 const rowHeight = 38;
 const gravity: readonly AlarmLevel[] = ['general', 'important', 'serious'];
 
 /**
- * The alarms that carry a coordinate, in the pixels of a screen about a centre; those out of sight are left out. Several at one place stand
- * in rows above it, those with the gravest nearest to it and drawn above the others.
+ * The alarms with a coordinate, in the pixels of a screen around a centre. Those out of view are left out. Several at one place stand in
+ * rows above it; the gravest are nearest to it and drawn above the others.
  */
 export function geoPinsOf(alarms: readonly Alarm[], centre: Place, zoom: number, screen: Size): readonly Pin[] {
   const middle = project(centre, zoom);
   const pins = alarms.flatMap(({ id, level, name, deviceName, longitude, latitude }): Pin[] => {
     if (longitude === undefined || latitude === undefined) return [];
-    // The coordinate is no place on the earth.
+    // The coordinate is not a place on the earth.
     if (Math.abs(longitude) > 180 || Math.abs(latitude) > 90) return [];
     const at = project({ longitude, latitude }, zoom);
     const x = at.x - middle.x + screen.width / 2;
@@ -110,7 +110,7 @@ export function geoPinsOf(alarms: readonly Alarm[], centre: Place, zoom: number,
   return places.flatMap(beside).reverse();
 }
 
-/** The pins of one place, beside each other above that of the first. */
+/** The pins of one place, side by side above that of the first. */
 function beside(pins: readonly Pin[]): readonly Pin[] {
   return pins.map((pin, index) => {
     const row = Math.floor(index / pinsInRow);

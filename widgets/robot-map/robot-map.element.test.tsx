@@ -15,7 +15,7 @@ import './index.ts';
 const plan = (id: string, name: string) => ({
   id,
   name,
-  // A picture that exists: a picture that fails would add a note.
+  // The picture exists, because a picture that fails would add a note.
   picture: `${location.origin}/host-app/public/favicon.svg?${id}`,
   width: 800,
   height: 400,
@@ -43,7 +43,7 @@ describe('<patrol-robot-map> at work', () => {
     void target.dispatchEvent(
       new PointerEvent(type, { pointerId, clientX: x, clientY: y, bubbles: true, composed: true, cancelable: true }),
     );
-  /** A whole press, with the events that browsers send. */
+  /** A complete press, with the events that browsers send. */
   const tap = (x: number, y: number, target: Element = map()): void => {
     for (const type of ['pointerdown', 'pointerup', 'click']) pointer(type, x, y, 1, target);
   };
@@ -67,7 +67,7 @@ describe('<patrol-robot-map> at work', () => {
     await fake.clock.advance(1000);
     await drawn();
   };
-  /** Presses the button at the foot where it is seen: the foot lets presses through to the map, its buttons do not. */
+  /** Presses the button at its visible place in the foot. The foot lets presses through to the map, but its buttons do not. */
   const pressFoot = (): void => {
     const { left, top, width, height } = root().querySelector('.foot button')?.getBoundingClientRect() ?? new DOMRect();
     const hit = root().elementFromPoint(left + width / 2, top + height / 2);
@@ -80,7 +80,7 @@ describe('<patrol-robot-map> at work', () => {
   before(texts);
 
   beforeEach(async () => {
-    // Pointers of tests are not real: capturing one would fail.
+    // The pointers of tests are not real, so capturing one would fail.
     Element.prototype.setPointerCapture = () => undefined;
     fake = await fakeConsole();
     fake.server.answer(listFloorPlans, [plan('map-1', 'Ground floor'), plan('map-2', 'First floor')]);
@@ -209,7 +209,7 @@ describe('<patrol-robot-map> at work', () => {
       void map().dispatchEvent(
         new PointerEvent(type, { pointerId, pointerType: 'touch', clientX: x, clientY: y, bubbles: true }),
       );
-    /** Whether the page is kept from so many fingers that move. */
+    /** Whether the map keeps this many moving fingers from the page. */
     const keeps = (count: number): boolean => {
       const touches = Array.from(
         { length: count },
@@ -557,7 +557,7 @@ describe('<patrol-robot-map> at work', () => {
     key(map(), 'ArrowRight');
     await drawn();
     expect(box()[0]).to.be.greaterThan(near[0] ?? 0);
-    // A marker that was moved out of sight is brought back when it gets the focus.
+    // A marker that was moved out of view comes back when it gets the focus.
     marker('robot-1')?.focus();
     await drawn();
     const [x = 0, , width = 0] = box();
@@ -615,7 +615,7 @@ describe('<patrol-robot-map> at work', () => {
     await until(() => geo() !== null, 'the outdoor map');
     expect(geo()?.textContent).to.contain('31.230000, 121.470000').and.contain('No map background');
     expect(geo()?.querySelector('image')).to.equal(null);
-    // A picture that exists: tiles that fail are removed after a while.
+    // The picture exists, because tiles that fail are removed after a while.
     const tile = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/svg+xml' });
     element.tiles = `${URL.createObjectURL(tile)}#/tiles/{z}/{x}/{y}`;
     element.tilesAttribution = 'Somebody';
@@ -675,7 +675,7 @@ describe('<patrol-robot-map> at work', () => {
     fake.parts.robots.clear?.();
     fake.server.refuse(listFloorPlans, 'no maps today');
     document.body.append(home);
-    // As a sign-in does.
+    // A sign-in does the same.
     await fake.console.robots.load();
     await until(() => root().textContent.includes('no maps today'), 'the failure');
     await selectRobot(fake);
@@ -731,7 +731,7 @@ describe('<patrol-robot-map> at work', () => {
     fake.parts.robots.clear?.();
     fake.server.refuse(listFloorPlans, 'no maps today');
     document.body.append(home);
-    // As a sign-in does.
+    // A sign-in does the same.
     await fake.console.robots.load();
     await until(() => root().textContent.includes('no maps today'), 'the failure');
     fake.server.answer(listFloorPlans, []);

@@ -21,7 +21,7 @@ describe('the selected robot', () => {
     const known = facts({ selectedId: 'a', status: status({ mapId: 'map-2', x: 0, y: 0, angle: 0 }) });
     expect(mapOfSelected(known)).toBe('map-2');
     expect(mapOfSelected(facts({ selectedId: 'b' }))).toBe('map-1');
-    // The lift took it to another floor, and its status has not come since.
+    // The lift took the robot to another floor, and its status has not arrived since.
     expect(mapOfSelected({ ...known, positions: new Map([at('a', 1600, 'map-3')]) })).toBe('map-3');
     expect(mapOfSelected({ ...known, robots: [], positions: none })).toBe('map-2');
     expect(mapOfSelected(facts())).toBe(undefined);

@@ -1,9 +1,9 @@
-/** What the map shows of the selected robot: its map, its route, its way. */
+/** What the map shows of the selected robot: its map, its route, its track. */
 import type { CurrentStep, FloorPlan, LineInfo } from '@patrolkit/core';
 import { placeOf, type MapFacts } from '../shared/map/places.ts';
 import { pointOf, type Point } from '../shared/robots/plan-point.ts';
 
-/** The plan that the page gives, with what it may leave out; undefined where it is none: nothing can be drawn by it. */
+/** The page's plan, completed with defaults. Undefined when it is no plan and nothing can be drawn by it. */
 export function givenPlan(given: Partial<FloorPlan> | undefined): FloorPlan | undefined {
   const { id, name = '', picture, width = 0, height = 0, metresPerPixel = 0, originX = 0, originY = 0 } = given ?? {};
   const isDrawable = [width, height, metresPerPixel].every(size => Number.isFinite(size) && size > 0);
@@ -11,20 +11,20 @@ export function givenPlan(given: Partial<FloorPlan> | undefined): FloorPlan | un
   return { id, name, picture, width, height, metresPerPixel, originX, originY };
 }
 
-/** True when the selected robot is on none of these maps: by its own position or, before that has come, by the list. */
+/** True when the selected robot is on none of these maps. Its own position counts or, until that has arrived, the list. */
 export function isOnNoPlan(plans: readonly FloorPlan[], facts: MapFacts): boolean {
   const robot = facts.robots.find(({ id }) => id === facts.selectedId);
   const mapId = robot && (placeOf(robot, facts)?.mapId ?? (facts.status ? undefined : robot.mapId));
   return !plans.some(({ id }) => id === mapId);
 }
 
-/** True when the selected robot is offline and has never told where it is: it is on no map, and no map can find it. */
+/** True when the selected robot is offline and has never reported its position. It is on no map, and no map can find it. */
 export function lacksPlace(facts: MapFacts): boolean {
   const robot = facts.robots.find(({ id }) => id === facts.selectedId);
   return robot !== undefined && !robot.isOnline && placeOf(robot, facts) === undefined;
 }
 
-/** The map that the selected robot is on, as it was told last. */
+/** The map of the selected robot, by the latest report. */
 export function mapOfSelected(facts: MapFacts): string | undefined {
   const { robots, positions, selectedId, status } = facts;
   if (selectedId === undefined) return undefined;
@@ -43,11 +43,11 @@ export const lengthOf = (plan: FloorPlan, points: readonly Point[]): number =>
 /** A point of a route. */
 export interface RoutePoint extends Point {
   readonly name: string | undefined;
-  /** Behind the robot, the one that it goes to, or still to come. */
+  /** The point is behind the robot, is its next goal, or lies further ahead. */
   readonly state: 'done' | 'next' | 'ahead';
 }
 
-/** The route of the selected robot on a map, with what it has done of it; nothing where it has none there. */
+/** The route of the selected robot on a map, with the part that is done. Nothing when it has none there. */
 export function routeOf(
   plan: FloorPlan,
   line: LineInfo | undefined,
@@ -70,10 +70,10 @@ export interface Track {
   readonly places: readonly Point[];
 }
 
-/** So many places are kept, and only those so far apart, metres: about two hundred metres of way. */
+/** The most places that are stored, and their least distance, metres: about two hundred metres of track. */
 export const trackLimits = { places: 400, apart: 0.5 } as const;
 
-/** A track with one more place; another robot or map begins a new one. */
+/** A track with one more place. Another robot or map starts a new track. */
 export function tracked(
   track: Track | undefined,
   at: { readonly deviceId: string; readonly mapId: string } & Point,

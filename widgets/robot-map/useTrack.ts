@@ -12,7 +12,7 @@ export function useTrack(): Track | undefined {
       if (deviceId === undefined) return;
       const own = robots.$status.get();
       const pushed = robots.$positions.get().get(deviceId);
-      // A server may tell the status only when it changes, and the place of the fleet all the time.
+      // A server may send the status only when it changes, but the fleet's positions all the time.
       const pose = pushed && pushed.receivedAt > (own?.receivedAt ?? 0) ? pushed : (own?.status.pose ?? pushed);
       if (pose) setTrack(before => tracked(before, { deviceId, mapId: pose.mapId, x: pose.x, y: pose.y }));
     };

@@ -6,7 +6,7 @@ import { DeviceOption } from './DeviceOption.tsx';
 import { positionAfter } from './robot-selector.model.ts';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 
-/** The list box: one stop of the Tab key, arrows inside. */
+/** The list box: one stop of the Tab key, with arrow keys inside. */
 export function DeviceList({
   robots,
   isStrip,
@@ -29,7 +29,7 @@ export function DeviceList({
   const position = robots.findIndex(({ id }) => id === activeId);
   const optionId = (id: string): string => `${base}-${id}`;
 
-  // The list keeps its place when devices come and go; only walking with keys scrolls it.
+  // The list keeps its place when devices come and go. Only moving with keys scrolls it.
   const isWalking = useRef(false);
   useEffect(() => {
     if (!isWalking.current) return;
@@ -46,7 +46,7 @@ export function DeviceList({
       return;
     }
     if (letterOf(event) === lookKey) {
-      // The current alarm has the same key.
+      // The key for the current alarm is the same.
       event.preventDefault();
       const active = robots[position];
       if (active && active.kind !== 'sensor') look(active.id);

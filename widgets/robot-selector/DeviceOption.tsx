@@ -17,7 +17,7 @@ export function DevicePicture({ robot }: { readonly robot: Robot }) {
   );
 }
 
-/** Online or not, by shape, word and colour. */
+/** Shows by shape, word and colour whether a device is online. */
 export function OnlineMark({ isOnline, wordless }: { readonly isOnline: boolean; readonly wordless?: boolean }) {
   const text = useText();
   const word = text(isOnline ? 'common.online' : 'common.offline');
@@ -39,7 +39,7 @@ interface OptionProps {
   readonly isActive: boolean;
 }
 
-/** Each push brings the whole list; a device whose shown fields are the same is not drawn again. */
+/** Each push brings the whole list. A device whose shown fields are unchanged is not drawn again. */
 const isSame = (one: OptionProps, other: OptionProps): boolean =>
   one.isSelected === other.isSelected &&
   one.isSwitching === other.isSwitching &&
@@ -94,7 +94,7 @@ export const DeviceOption = memo(function DeviceOption({
         <OnlineMark isOnline={robot.isOnline} />
       </span>
       {robot.kind === 'sensor' ? null : (
-        // An option must hold nothing that takes the focus: this is for the pointer, the key v for the keyboard.
+        // An option must contain nothing that takes the focus. This is for the pointer; the keyboard has the key v.
         <span className="look" data-look="" title={text('robots.list.video', { name })} aria-hidden="true">
           <Video size={16} />
         </span>

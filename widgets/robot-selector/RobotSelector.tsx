@@ -32,7 +32,7 @@ export function RobotSelector({ layout, kinds, emit }: ViewProps<typeof spec>) {
     if (!emit('robotselectrequest', { id })) return false;
     setProblem(undefined);
     const outcome = await robots.select(id);
-    // A success also clears a refusal that came meanwhile.
+    // A success also clears a refusal that arrived meanwhile.
     setProblem(outcome.isDone ? undefined : outcome.problem);
     if (outcome.isDone) emit('robotselected', { id });
     return outcome.isDone;
@@ -197,14 +197,14 @@ function DropDown(props: PanelProps) {
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  /** How often it was opened: a choice closes the list that it was made in, and no later one. */
+  /** How often it was opened. A choice closes the list in which it was made, and no later one. */
   const opened = useRef(0);
   const shown = items.find(robot => robot.id === switchingTo) ?? selected;
-  /** Chrome before 114 and others of that time have no popover: the list is opened and closed by code there. */
+  /** Chrome before 114 and other browsers of that time have no popover. Code opens and closes the list there. */
   const hasPopover = 'popover' in HTMLElement.prototype;
   const own = useHostWindow();
 
-  /** Below the button, or above it where there is more room; within the window. */
+  /** Places the list within the window, below the button, or above it if there is more room. */
   const place = (): void => {
     if (!button.current || !list.current) return;
     const { left, top, bottom } = button.current.getBoundingClientRect();

@@ -157,7 +157,7 @@ describe('<patrol-robot-selector> at work', () => {
     await until(() => toggle.textContent.includes('Robot Two') && !toggle.querySelector('.pk-spinner'), 'the switch');
     await drawn();
     expect(drop.matches(':popover-open')).to.equal(true);
-    // Only a choice that is made in the list closes it.
+    // Only a choice made in the list closes it.
     all('.option')[0]?.click();
     fake.environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-1","data":1}');
     await until(() => toggle.getAttribute('aria-expanded') === 'false', 'closed');

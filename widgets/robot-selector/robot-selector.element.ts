@@ -1,7 +1,7 @@
 import type { DeviceDetail, SelectionDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
-/** `<patrol-robot-selector>`: the fleet, to choose the device that the other widgets follow. */
+/** `<patrol-robot-selector>`: the fleet, from which a user selects the device that the other widgets follow. */
 export const spec = elementSpec({
   tag: 'patrol-robot-selector',
   summary: 'Lists the fleet with kind, picture, online state and control right, and selects a device.',

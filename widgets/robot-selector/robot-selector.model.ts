@@ -2,7 +2,7 @@
 import { compareNames, type DeviceKind, type Robot } from '@patrolkit/core';
 import { deviceKinds } from '../shared/ui/kinds.ts';
 
-/** The kinds that an attribute names; all where it names none. */
+/** The kinds that an attribute names. All when it names none. */
 export function kindsOf(text: string | undefined): readonly DeviceKind[] {
   const named = new Set((text ?? '').split(/[\s,]+/));
   const kinds = deviceKinds.filter(kind => named.has(kind));
@@ -28,7 +28,7 @@ export function inOrder(robots: readonly Robot[], kinds: readonly DeviceKind[]):
     );
 }
 
-/** Devices whose name, model or number has the text, of one kind if that is given. */
+/** Devices whose name, model or number contains the text, of one kind if that is given. */
 export function matching(robots: readonly Robot[], search: string, kind: DeviceKind | undefined): readonly Robot[] {
   const wanted = search.trim().toLocaleLowerCase();
   return robots.filter(
@@ -39,7 +39,7 @@ export function matching(robots: readonly Robot[], search: string, kind: DeviceK
   );
 }
 
-/** The position that a key of a list leads to; undefined for any other key. */
+/** The position to which a key of a list leads. Undefined for any other key. */
 export function positionAfter(key: string, position: number, count: number): number | undefined {
   const last = count - 1;
   switch (key) {

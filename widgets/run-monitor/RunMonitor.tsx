@@ -26,7 +26,7 @@ import { useChoice } from '../shared/boards/useChoice.ts';
 import type { spec } from './run-monitor.element.ts';
 import { countsOf, isShown, labelOf } from './run-monitor.model.ts';
 
-/** So many devices are drawn at first, and so many more at each press: a fleet of 999 is no page to scroll. */
+/** How many devices are drawn at first, and how many more at each press: nobody scrolls a page of 999. */
 const drawnAtOnce = 60;
 
 /** The view of `<patrol-run-monitor>`. */
@@ -35,7 +35,7 @@ export function RunMonitor({ kind: givenKind, filter: given, emit }: ViewProps<t
   const { robots, boards } = console;
   const host = useHost();
   const { items, state, problem } = useStore(robots.$robots);
-  /** The kind of the page that the user has cleared, until the page names another. */
+  /** The page's kind that the user has cleared, until the page names another. */
   const [left, setLeft] = useState<typeof givenKind>();
   if (left !== undefined && left !== givenKind) setLeft(undefined);
   const kind = left === undefined ? givenKind : undefined;
@@ -58,7 +58,7 @@ export function RunMonitor({ kind: givenKind, filter: given, emit }: ViewProps<t
 
   const devices = kind === undefined ? items : items.filter(robot => robot.kind === kind);
   const tasks = useStore(boards.lasting(kind, devices.length));
-  // The live list holds only the latest alarms: the server counts all of each device.
+  // The live list holds only the latest alarms, so the server counts all alarms of each device.
   const counted = useStore(boards.scenes());
   const all = useDeviceRows(devices, tasks.value ?? [], countedOf(counted.value?.scenes ?? []));
   const counts = countsOf(all);

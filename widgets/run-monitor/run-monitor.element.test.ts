@@ -120,7 +120,7 @@ describe('<patrol-run-monitor> at work', () => {
     expect(card('a')?.textContent).to.contain('Patrol').and.to.contain('80 %').and.to.contain('Ground floor');
     expect(card('b')?.textContent).to.contain('Charging').and.to.contain('No task');
     expect(card('c')?.textContent).to.contain('Offline');
-    // So high that it is hit.
+    // The link is high enough to hit.
     expect(card('a')?.querySelector<HTMLElement>('.link')?.offsetHeight).to.be.at.least(24);
     card('a')?.querySelector<HTMLElement>('.link')?.click();
     button('Patrol view of Robot A')?.click();

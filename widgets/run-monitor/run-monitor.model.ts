@@ -1,10 +1,10 @@
-/** What of the fleet run monitoring shows. */
+/** The part of the fleet that run monitoring shows. */
 import { countsIn, monitorFilters, type FleetNumber, type MessageId, type MonitorFilter } from '@patrolkit/core';
 import type { DeviceRow } from '../shared/boards/device-rows.ts';
 
 const isNumber = (filter: MonitorFilter): filter is FleetNumber => Object.hasOwn(countsIn, filter);
 
-/** Whether a device is one of those that a filter names. */
+/** Whether a device belongs to a filter. */
 function isOf(filter: MonitorFilter, { robot, position, needs, state }: DeviceRow): boolean {
   if (filter === 'all') return true;
   if (filter === 'needs') return needs.length > 0;
@@ -19,7 +19,7 @@ export function labelOf(filter: MonitorFilter): MessageId {
   return isNumber(filter) ? `boards.fleet.${filter}` : `boards.states.${filter}`;
 }
 
-/** Whether a filter and a text let a row through; the text is sought in name and id. */
+/** Whether a filter and a text let a row through. The text is compared with name and id. */
 export function isShown(row: DeviceRow, filter: MonitorFilter, wanted: string): boolean {
   const sought = wanted.trim().toLowerCase();
   const { name, id } = row.robot;

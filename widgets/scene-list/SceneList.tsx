@@ -33,7 +33,7 @@ export function SceneList({ zoneId: given, emit }: ViewProps<typeof spec>) {
   const body = useRef<HTMLDivElement>(null);
 
   const isKnown = fleet.state === 'ready';
-  // A place without robots is left out: there is nothing to watch.
+  // A place without robots is left out, because there is nothing to watch.
   const all = sceneRowsOf(scenes, devices, isKnown).filter(
     ({ robots: count, scene }) => count > 0 || scene.robots === undefined,
   );
@@ -120,7 +120,7 @@ export function SceneList({ zoneId: given, emit }: ViewProps<typeof spec>) {
   );
 }
 
-/** A place: its robots by what they do, and its pending alarms. */
+/** A place: its robots by their state, and its pending alarms. */
 function SceneCard({
   row: { scene, robots, states, waiting = 0, gravest, needing },
   onOpen,

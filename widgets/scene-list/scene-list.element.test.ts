@@ -72,7 +72,7 @@ describe('<patrol-scene-list> at work', () => {
   };
 
   before(texts);
-  // Late code is loaded first: its loading time is not what is tested.
+  // Late code is loaded first, because its loading time is not under test.
   before(() => import('../../packages/core/src/boards/scene-readings.ts'));
   afterEach(() => {
     home.remove();

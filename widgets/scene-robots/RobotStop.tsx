@@ -3,10 +3,10 @@ import { CircleStop } from 'lucide-react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 
-/** Phases that screen readers must tell at once. */
+/** Phases that screen readers must announce at once. */
 const urgent: readonly (StopPhase | undefined)[] = ['unconfirmed', 'unreachable'];
 
-/** The stop of one robot, at the press and without a question, and the outcome of the last one: only the robot itself confirms it. */
+/** The stop of one robot, at the press and without a question, and the outcome of the last stop. Only the robot itself confirms it. */
 export function RobotStop({
   id,
   name,
@@ -49,7 +49,7 @@ export function RobotStop({
         icon={CircleStop}
         aria-label={text('driving.stopButton.label', { name })}
         onPointerDown={event => {
-          // Stops at the press and not at the release, which comes later.
+          // The press stops, and not the release, which comes later.
           if (event.button === 0) stop();
         }}
         onClick={event => {

@@ -105,7 +105,7 @@ function Robots({
     permits({ element: ['alarm-query-list'] }),
   ];
   const devices = useDeviceRows(patrolling, tasks.value ?? [], countedOf(scenes));
-  /** Ids of the robots whose pictures play; undefined until the robots of the place are known. */
+  /** Ids of the robots whose pictures play. Undefined until the robots of the place are known. */
   const [playing, setPlaying] = useState<readonly string[] | undefined>(noVideo ? [] : undefined);
   /** The order while the pointer or the focus is among the robots. */
   const [held, setHeld] = useState<readonly string[]>();
@@ -114,7 +114,7 @@ function Robots({
   const row = sceneRowsOf(scenes, devices, state === 'ready').find(({ scene: { id } }) => id === scene.id);
   const ordered = inOrder(row?.rows ?? []);
   const rows = held ? heldOrder(ordered, held) : ordered;
-  // The first ones play by themselves, and stay whatever comes first later.
+  // The first ones play by themselves and stay, whatever comes first later.
   const first = ordered.flatMap(({ robot }) => (hasPicture(robot) ? [robot.id] : [])).slice(0, mostPictures);
   if (playing === undefined && state === 'ready' && first.length > 0) setPlaying(first);
   const played = playing ?? [];

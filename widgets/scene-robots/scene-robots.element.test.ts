@@ -77,7 +77,7 @@ describe('<patrol-scene-robots> at work', () => {
   };
 
   before(texts);
-  // Late code is loaded first: its loading time is not what is tested.
+  // Late code is loaded first, because its loading time is not under test.
   before(() =>
     Promise.all([
       import('../../packages/core/src/boards/readings.ts'),
@@ -119,7 +119,7 @@ describe('<patrol-scene-robots> at work', () => {
     button('Picture of Robot 12')?.click();
     await drawn();
     expect(played()).to.deep.equal(here.slice(1, 9));
-    // A robot that comes first later does not begin to play by itself.
+    // A robot that comes first later does not start to play by itself.
     await push(at('r11', { battery: 3 }));
     expect(ids()[0]).to.equal('r11');
     expect(played()).to.deep.equal(here.slice(1, 9));

@@ -1,6 +1,6 @@
 import type { Point } from './robots/plan-point.ts';
 
-/** What an arrow key moves, px. */
+/** How far an arrow key moves a view, px. */
 const step = 60;
 
 const moves: Readonly<Record<string, Point>> = {
@@ -10,5 +10,5 @@ const moves: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: -step },
 };
 
-/** How far an arrow key moves what is drawn, px: the look goes with the arrow, the drawing the other way. Undefined for other keys. */
+/** How far an arrow key moves a drawing, px: the view goes with the arrow, the drawing the other way. Undefined for other keys. */
 export const arrowMove = (key: string): Point | undefined => moves[key];

@@ -1,7 +1,7 @@
 import { codeText } from '@patrolkit/core/code-text';
 import { tellProblem } from './element/problems.ts';
 
-/** A console as page code sees it; the kit's own typings say more. */
+/** A console as page code sees it. The kit's own typings say more. */
 export interface ConsoleLike {
   dispose(): void;
 }
@@ -18,14 +18,14 @@ export interface PatrolkitGlobal {
 
 declare global {
   interface Window {
-    /** The script tag's own part; absent where the page loads the kit's modules by itself. */
+    /** The script tag's own part. Absent when the page itself loads the kit's modules. */
     Patrolkit?: PatrolkitGlobal;
   }
 }
 
 const prefix = 'patrol-';
 
-/** Calls once a tag is defined, if ever; for a name that no tag may have, never. */
+/** Calls back once a tag is defined. Never calls back for a name that no tag may have. */
 function whenDefined(name: string, run: () => void): void {
   customElements.whenDefined(name).then(run, () => undefined);
 }
@@ -55,7 +55,7 @@ export function startLoader(
       wait = importModule(name.slice(prefix.length));
       loading.set(name, wait);
       wait.catch((error: unknown) => {
-        // Forgotten, so that the next use of the tag tries again.
+        // The failed load is forgotten, so that the next use of the tag tries again.
         loading.delete(name);
         // oxlint-disable-next-line no-console -- for the integrator: the tag stays empty
         console.warn(`<${name}> could not be loaded: are the kit's files beside its script, and in script-src?`, error);
@@ -64,7 +64,7 @@ export function startLoader(
     await wait;
   }
 
-  /** Says inside a tag that its code could not be loaded; the note goes once the code is there. */
+  /** Says inside a tag that its code could not be loaded. The text goes when the code is there. */
   function tell(element: Element): void {
     if (told.has(element)) return;
     const near = (name: string): string | null | undefined => element.closest(`[${name}]`)?.getAttribute(name);
@@ -80,12 +80,12 @@ export function startLoader(
   function visit(element: Element): void {
     const name = element.localName;
     if (tags.has(name))
-      // Its code gives it the shadow root, in which it may draw other tags of the kit.
+      // The code of a tag gives it the shadow root, in which it may draw other tags of the kit.
       load(name).then(
         () => watch(element.shadowRoot),
         () => tell(element),
       );
-    // An element of another library gets its shadow root when it is defined, which no mutation observer reports.
+    // An element of another library gets its shadow root when it is defined, and no mutation observer reports that.
     else if (name.includes('-') && !awaited.has(name) && !element.matches(':defined')) {
       awaited.add(name);
       whenDefined(name, scanPage);
@@ -93,7 +93,7 @@ export function startLoader(
     watch(element.shadowRoot);
   }
 
-  /** Visits all elements, in shadow roots too, also those visited before: code that could not be loaded is asked for again. */
+  /** Visits all elements, also in shadow roots and those visited before, so that code that could not be loaded is requested again. */
   function scan(root: ParentNode): void {
     for (const element of root.querySelectorAll('*')) visit(element);
   }
@@ -112,7 +112,7 @@ export function startLoader(
 
   function watch(root: Document | ShadowRoot | null): void {
     if (!root) return;
-    // Once or again: a root that is watched already stays so.
+    // A root that is already observed stays observed.
     observer.observe(root, { childList: true, subtree: true });
     scan(root);
   }
@@ -120,7 +120,7 @@ export function startLoader(
   watch(document);
   // Scripts of the page may have attached shadow roots to elements that were already here.
   addEventListener('load', scanPage);
-  // Code that could not be loaded without a network is fetched now.
+  // Code that could not be loaded without a network is loaded now.
   addEventListener('online', scanPage);
 
   return {

@@ -1,16 +1,16 @@
 import texts from './too-old.json';
 
-/** What each sentence ends with (README). */
+/** The end of each sentence (README). */
 export const oldest = 'Chrome 100, Safari 16.4, Firefox ESR';
 
 /**
- * Whether a browser lacks what the kit cannot do without (README names the oldest ones): what has both of these has all else that is used
- * without asking. Plain syntax: this runs where nothing else does.
+ * Whether a browser lacks features that the kit requires (README names the oldest browsers). A browser with these two features has all the
+ * others that the kit uses without a check. The syntax is plain, because this runs where nothing else does.
  */
 export const isTooOld = (page: Window & typeof globalThis): boolean =>
   !('adoptedStyleSheets' in page.Document.prototype && 'structuredClone' in page);
 
-/** Says so in the place of each provider, in every language, and once for the integrator. */
+/** Shows this in place of each provider, in every language, and once to the integrator. */
 export function sayTooOld(document: Document): void {
   // oxlint-disable-next-line no-console -- for the integrator: nothing on the page will work
   console.error(texts['en-US'] + oldest);

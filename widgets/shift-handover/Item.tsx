@@ -6,7 +6,7 @@ import { IconButton } from '../shared/ui/Button.tsx';
 import { Badge, LevelMark } from '../shared/ui/marks.tsx';
 import { headOf } from './shift-handover.model.ts';
 
-/** What an item is called, in the language on screen. */
+/** Names an item in the language on screen. */
 export function useNameOf(): (item: ShiftItem) => string {
   const text = useText();
   return item => {
@@ -15,7 +15,7 @@ export function useNameOf(): (item: ShiftItem) => string {
   };
 }
 
-/** One thing that is handed over: its facts, where more of it is, and what can be done with it here. */
+/** One item of a handover: its facts, the link to more of it, and the acts that are possible here. */
 export function Item({
   item,
   onOpen,

@@ -11,10 +11,10 @@ interface KeptProps {
   readonly onOpen: (link: ShiftLink) => void;
 }
 
-/** A kept handover: as both have signed it. */
+/** A stored handover, as both users have signed it. */
 export function Kept(props: KeptProps) {
   const { preferences } = useConsole();
-  // Names of the server come in the language of the console.
+  // Names from the server come in the language of the console.
   const { language } = useStore(preferences.$preferences);
   const [turn, setTurn] = useState(0);
   return <Reading key={`${props.id} ${language} ${String(turn)}`} {...props} onRetry={() => setTurn(turn + 1)} />;

@@ -22,7 +22,7 @@ import { conflictOf } from './shift-handover.model.ts';
 
 const sections: readonly ShiftSection[] = ['abnormal', 'outOfService', 'open', 'done', 'planned'];
 
-/** Section and words of a note. */
+/** The section and text of a note. */
 function NoteFields({
   note,
   onChange,
@@ -55,7 +55,7 @@ function NoteFields({
   );
 }
 
-/** What is wrong with a note, once the user wants to send it. */
+/** The problem of a note, once the user tries to send it. */
 function useNoteProblem(): (note: ShiftNote) => string | undefined {
   const text = useText();
   const limit = shiftLimits.note;
@@ -67,7 +67,7 @@ function useNoteProblem(): (note: ShiftNote) => string | undefined {
         : undefined;
 }
 
-/** Writes a note of the running shift. What is typed stays in this browser until it is sent. */
+/** Writes a note of the running shift. The text stays in this browser until it is sent. */
 export function NewNote() {
   const { shifts } = useConsole();
   const text = useText();
@@ -136,18 +136,20 @@ export function NoteActions({
   );
 }
 
-/** A note as it stands before it is changed. */
+/** A note before it is changed. */
 const noteOf = ({ section, text = '' }: ShiftItem): ShiftNote => ({ section, text });
 
-/** Changes a note. A version that another user has saved meanwhile is shown beside what is typed, which is never lost unasked. */
+/**
+ * Changes a note. It shows a version that another user has saved meanwhile beside the typed text, which is never lost without a question.
+ */
 export function NoteEditor({
   read: first,
   now,
   onClose,
 }: {
-  /** The note as it was read when it was opened. */
+  /** The note as it was read at the opening. */
   readonly read: ShiftItem;
-  /** The note as it stands by the last reading; undefined where it was deleted. */
+  /** The note from the last reading. Undefined when it was deleted. */
   readonly now: ShiftItem | undefined;
   readonly onClose: () => void;
 }) {

@@ -28,13 +28,13 @@ import { Sections } from './Sections.tsx';
 import { isUnsent } from './shift-handover.model.ts';
 import { Signatures } from './Signatures.tsx';
 
-/** A question on an item as it is typed; put away, it keeps its words. */
+/** A typed question about an item. When it is closed, its text stays. */
 interface Typed {
   readonly words: string;
   readonly isOpen: boolean;
 }
 
-/** The offered handover: the outgoing operator waits and can take it back, the incoming one reviews each item and signs. */
+/** The offered handover. The outgoing operator waits and can take it back; the incoming operator reviews each item and signs. */
 export function Offered({
   sheet,
   watched: { readAt, isStale, problem },
@@ -55,7 +55,7 @@ export function Offered({
   const hint = useId();
   const mayWrite = usePermission()(shiftNeeds.write);
   const [asking, setAsking] = useState<'sign' | 'withdraw'>();
-  /** The questions that are typed, by the key of their item. */
+  /** The typed questions, by the key of their item. */
   const [typed, setTyped] = useState<ReadonlyMap<string, Typed | undefined>>(new Map());
   const { id, items, isMine, outgoingName, since } = sheet;
   const left = unreviewed(items);
@@ -165,7 +165,7 @@ export function Offered({
   );
 }
 
-/** Reviews an item: accepted, or a question with its words. Pressed again, the review is taken back. */
+/** Reviews an item: accepts it or asks a question. A second press takes the review back. */
 function Review({
   id,
   item,
@@ -174,7 +174,7 @@ function Review({
 }: {
   readonly id: string;
   readonly item: ShiftItem;
-  /** The question as it is typed; undefined where none is. */
+  /** The typed question. Undefined when there is none. */
   readonly typed: Typed | undefined;
   readonly onType: (change: (before: Typed | undefined) => Typed | undefined) => void;
 }) {
@@ -226,7 +226,7 @@ function Review({
           onSubmit={event => {
             event.preventDefault();
             if (question.trim() === '' || isTooLong) return;
-            // What was typed while it was sent stays.
+            // Text that was typed during the sending stays.
             const keep = (now: Typed | undefined) => (now?.words === question ? undefined : now);
             void say(true, question).then(isDone => isDone && onType(keep));
           }}

@@ -14,13 +14,13 @@ import { NewNote, NoteActions, NoteEditor } from './Notes.tsx';
 import { Sections } from './Sections.tsx';
 import { isUnknownCall } from '../shared/boards/unknown-call.ts';
 
-/** What the running shift will hand over: gathered by the server, with notes and flags, to be signed by its operator. */
+/** The items that the running shift will hand over. The server collects them; its operator adds notes and flags, and signs. */
 export function Running({
   isWaiting,
   onOpen,
   onOffered,
 }: {
-  /** True while another handover is offered: this one cannot be offered yet. */
+  /** True while another handover is offered. This one cannot be offered yet. */
   readonly isWaiting: boolean;
   readonly onOpen: (link: ShiftLink) => void;
   readonly onOffered: () => void;
@@ -133,7 +133,7 @@ export function Running({
   );
 }
 
-/** Flags an item, so that it comes back each shift, or ends that. */
+/** Flags an item, so that it returns in each shift, or ends the flag. */
 export function FlagButton({ item }: { readonly item: ShiftItem }) {
   const { shifts } = useConsole();
   const text = useText();

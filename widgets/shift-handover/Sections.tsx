@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { useText } from '../shared/element/index.ts';
 import { Item } from './Item.tsx';
 
-/** The five sections of a handover, in their order; where items are left out, a line below says so. */
+/** The five sections of a handover, in order. A line below says when items are left out. */
 export function Sections({
   items,
   leftOut,
@@ -15,7 +15,7 @@ export function Sections({
   readonly leftOut: number;
   readonly hidden?: number;
   readonly onOpen: (link: ShiftLink) => void;
-  /** What can be done with an item. */
+  /** The acts on an item. */
   readonly actions?: (item: ShiftItem) => ReactNode;
 }) {
   const text = useText();

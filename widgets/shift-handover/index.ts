@@ -4,7 +4,7 @@ import css from './shift-handover.css?inline';
 import { spec } from './shift-handover.element.ts';
 import { ShiftHandover } from './ShiftHandover.tsx';
 
-/** The element behind `<patrol-shift-handover>`. What is printed has texts of the data pages. */
+/** The element behind `<patrol-shift-handover>`. The print uses texts of the data pages. */
 export const ShiftHandoverElement = defineElement(spec, withTexts('data', withTexts('shifts', ShiftHandover)), css);
 
 declare global {

@@ -205,7 +205,7 @@ describe('<patrol-shift-handover> at work', () => {
       { id: '1', version: 2, section: 'open', text: 'mine' },
     ]);
     expect(root().querySelector('dialog[open]')).to.equal(null);
-    // A note that was deleted meanwhile is saved as a new one.
+    // A note that was deleted meanwhile is saved as a new note.
     await press(named('Edit the note'));
     draftOf();
     fake.console.shifts.refresh();

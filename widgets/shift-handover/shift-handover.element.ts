@@ -1,7 +1,7 @@
 import type { AlarmDetail, PageDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
-/** `<patrol-shift-handover>`: what one shift tells the next, and the signatures of both. */
+/** `<patrol-shift-handover>`: the handover of one shift to the next, with the signatures of both operators. */
 export const spec = elementSpec({
   tag: 'patrol-shift-handover',
   summary:

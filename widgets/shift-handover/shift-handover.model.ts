@@ -1,21 +1,21 @@
-/** What the view of a handover says of its items: pure rules. */
+/** Pure rules for what the view of a handover says about its items. */
 import type { MessageId, ShiftItem, ShiftSubject } from '@patrolkit/core';
 
-/** Whether a note that is being changed was changed or deleted by another user meanwhile. */
+/** Whether another user changed or deleted a note while it was being changed here. */
 export type NoteConflict = 'none' | 'newer' | 'gone';
 
-/** Whether a note that is being changed still stands as it was read. */
+/** Compares a note that is being changed with its last reading. */
 export const conflictOf = (read: ShiftItem, now: ShiftItem | undefined): NoteConflict =>
   now === undefined ? 'gone' : now.version === read.version ? 'none' : 'newer';
 
-/** Whether a question that is typed differs from the one that is kept of the item; an emptied one cannot be sent. */
+/** Whether a typed question differs from the item's stored one. An emptied question cannot be sent. */
 export const isUnsent = ({ remark = '' }: ShiftItem, typed: string | undefined): boolean =>
   typed !== undefined && typed.trim() !== '' && typed !== remark;
 
-/** Subjects whose words have room for the name of what they are about. */
+/** Subjects whose texts contain the name of the thing that they are about. */
 const named: ReadonlySet<ShiftSubject> = new Set(['shelf', 'run', 'round']);
 
-/** What an item is called: a text of its own, or a message with its words. */
+/** The name of an item: a text of its own, or a message with its values. */
 export function headOf({ subject, name, text, deviceName, about }: ShiftItem): {
   readonly words?: string;
   readonly id: MessageId;

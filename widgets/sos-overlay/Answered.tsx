@@ -10,7 +10,7 @@ import { duration } from './sos-overlay.model.ts';
 export const loadTwoWay = () => import('./TwoWay.tsx').then(module => module.TwoWay);
 const TwoWay = lazily(loadTwoWay, NoTwoWay);
 
-/** The open call: its picture, how long it lasts, and hanging up. */
+/** The open call: its picture, its duration, and the button that hangs up. */
 export function Answered({ current }: { readonly current: Extract<SosCurrent, { state: 'answered' }> }) {
   const { sos } = useConsole();
   const text = useText();
@@ -43,7 +43,7 @@ export function Answered({ current }: { readonly current: Extract<SosCurrent, { 
   );
 }
 
-/** A call that is open, with neither picture nor voice: a load of the page, which others are advised to, would hang it up. */
+/** An open call with neither picture nor voice. It does not advise reloading the page, which would hang up. */
 function NoTwoWay({ onRetry }: { readonly onRetry: () => void }) {
   const text = useText();
   return <ErrorState title={text('sos.notLoaded')} hint="" onRetry={onRetry} />;

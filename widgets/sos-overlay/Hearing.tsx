@@ -6,14 +6,14 @@ import { Silent, VolumeControl } from '../shared/video/views/VolumeControl.tsx';
 import { useFocusKept } from '../shared/ui/useFocusKept.ts';
 import { useLevel } from './useLevel.ts';
 
-/** How loud the other side of a two-way call is, how loud it is to be, and what to do while the browser holds it back. */
+/** The level and volume of the other side of a two-way call, and what to do while the browser blocks the sound. */
 export function Hearing({
   onVolume,
   stream,
   isBlocked,
   onHear,
 }: {
-  /** 0 to 1: how loud it is to be. */
+  /** The volume, 0 to 1. */
   readonly onVolume: (volume: number) => void;
   readonly stream: MediaStream | undefined;
   readonly isBlocked: boolean;

@@ -8,7 +8,7 @@ import { duration } from './sos-overlay.model.ts';
 import { Unconfirmed } from './Unconfirmed.tsx';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 
-/** The other calls that wait, the longest first; one of them may be answered instead while no call is open. */
+/** The other calls that wait, the longest first. The user can answer one of them instead while no call is open. */
 export function Queue({ current }: { readonly current: SosCurrent }) {
   const { sos } = useConsole();
   const others = useStore(sos.$calls).filter(({ uuid }) => uuid !== current.call.uuid);

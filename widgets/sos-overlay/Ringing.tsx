@@ -8,7 +8,7 @@ import { Picture } from '../shared/ui/Picture.tsx';
 import { duration } from './sos-overlay.model.ts';
 import { Unconfirmed } from './Unconfirmed.tsx';
 
-/** Who calls, and whether to answer. */
+/** Says who calls and asks whether to answer. */
 export function Ringing({ call, isConnecting }: { readonly call: SosCall; readonly isConnecting: boolean }) {
   const { sos } = useConsole();
   const text = useText();
@@ -73,14 +73,14 @@ export function Ringing({ call, isConnecting }: { readonly call: SosCall; readon
   );
 }
 
-/** Whether the ringing is heard, and what can be done about it. */
+/** Whether the ringing can be heard, and what the user can do about it. */
 function Sound() {
   const { sos } = useConsole();
   const ring = useStore(sos.$ring);
   const text = useText();
   if (ring === 'quiet') return null;
   const isBlocked = ring === 'blocked';
-  // One button throughout: it keeps the focus when its press changes what it is for.
+  // It is one button throughout, so that it keeps the focus when its press changes its purpose.
   return (
     <p className="sound" data-blocked={isBlocked ? '' : undefined}>
       <span role="status">{isBlocked ? text('sos.blocked') : ring === 'silenced' ? text('sos.silenced') : null}</span>

@@ -26,18 +26,18 @@ export function SosOverlay({ emit }: ViewProps<typeof spec>) {
 
   useEffect(() => sos.attend(), [sos]);
   useEffect(() => {
-    // A failure is told where the call is drawn.
+    // The place where the call is drawn shows a failure.
     if (uuid !== undefined) loadTwoWay().catch(() => undefined);
   }, [uuid]);
 
-  // The browser's own modal dialog: above everything, keeps the focus, and gives it back when the call is over.
+  // The dialog is the browser's own modal one. It lies above everything, keeps the focus, and gives it back when the call is over.
   useEffect(() => {
     const shown = dialog.current;
     if (!shown) return;
     if (state === undefined || uuid === undefined) return closeModal(shown);
     if (!shown.open) openModal(shown, 'call');
     shownAt.current = performance.now();
-    // A screen reader begins with what the dialog says; only a ringing and an ended call give the focus to a button.
+    // A screen reader begins with the text of the dialog. Only a ringing and an ended call give the focus to a button.
     const first = shown.querySelector<HTMLElement>('[data-first]');
     (first ?? shown).focus();
   }, [state, uuid]);
@@ -59,7 +59,7 @@ export function SosOverlay({ emit }: ViewProps<typeof spec>) {
     if (state === 'ringing') latest.current('callshown', call);
     if (state === 'answered') latest.current('callanswered', call);
   }, [state, uuid, deviceId]);
-  // By the store, not by what is drawn: where another call waits, that one may be drawn instead of the end.
+  // The event follows the store and not the view: when another call waits, the view may show that call instead of the end.
   useEffect(
     () =>
       sos.$current.listen(now => {
@@ -81,7 +81,7 @@ export function SosOverlay({ emit }: ViewProps<typeof spec>) {
       aria-label={current ? `${text('sos.title')} ${current.call.deviceName}` : text('sos.title')}
       onKeyDown={event => {
         if (keyOf(event) !== 'Escape') return;
-        // Escape does not hang up; it only closes a call that is over.
+        // Escape does not hang up. It closes only a call that is over.
         event.preventDefault();
         if (ending) sos.dismiss();
       }}
@@ -90,7 +90,7 @@ export function SosOverlay({ emit }: ViewProps<typeof spec>) {
         if (sos.$current.get() && dialog.current?.open === false) openModal(dialog.current, 'call');
       }}
       onClickCapture={event => {
-        // A stop is always meant.
+        // A press of a stop always counts.
         const isStop = event.target instanceof Element && event.target.localName === 'patrol-stop-button';
         if (isStop || isMeant(event.nativeEvent, performance.now() - shownAt.current)) return;
         event.preventDefault();
@@ -126,7 +126,7 @@ export function SosOverlay({ emit }: ViewProps<typeof spec>) {
   );
 }
 
-/** The text that is read out when the state of the call changes. */
+/** The text that screen readers read out when the state of the call changes. */
 function Announcement({ current }: { readonly current: SosCurrent | undefined }) {
   const text = useText();
   if (!current) return null;

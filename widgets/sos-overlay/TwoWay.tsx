@@ -15,7 +15,7 @@ import { useFocusKept } from '../shared/ui/useFocusKept.ts';
 import { Hearing } from './Hearing.tsx';
 import { openMicrophone, type MicrophoneProblem } from './microphone.ts';
 
-/** What is said over the picture of a call that is not connected. */
+/** The text over the picture of a call that is not connected. */
 const veils = {
   connecting: 'sos.connecting',
   lost: 'sos.reconnecting',
@@ -50,7 +50,7 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
           setHeard(stream);
           video.play().catch((error: unknown) => {
             if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
-            // Before a click on this page, a browser may play pictures but no sound.
+            // Before a click on this page, a browser may play pictures but not sound.
             video.muted = true;
             setUnheard(true);
             video.play().catch(() => undefined);
@@ -85,7 +85,7 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
   };
   const devices = useRef<HTMLDivElement>(null);
   const kept = useFocusKept(() => devices.current?.querySelector('button'));
-  // Once the call is over nobody hears or sees the operator any more.
+  // When the call is over, nobody hears or sees the user any more.
   const isOver = state === 'unsupported' || state === 'ended';
   const hasMicrophone = own !== undefined && !problem && !isOver;
   const hasCamera = !isOver && (own?.getVideoTracks().length ?? 0) > 0;
@@ -146,13 +146,13 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
   );
 }
 
-/** Asks for microphone and camera once, tells when the microphone goes, and lets go of them when it leaves. Draws nothing. */
+/** Requests microphone and camera once, reports when the microphone is gone, and releases them when it is removed. Draws nothing. */
 function Microphone({ onAnswer }: { readonly onAnswer: (answer: MediaStream | MicrophoneProblem) => void }) {
   useEffect(() => {
     let isHere = true;
     let opened: MediaStream | undefined;
     void openMicrophone(navigator.mediaDevices as MediaDevices | undefined).then(answer => {
-      // Allowed too late: let go of it at once.
+      // The permission came too late, so the devices are released at once.
       if (!isHere && typeof answer !== 'string') return stop(answer);
       if (!isHere) return;
       if (typeof answer !== 'string') {
@@ -173,7 +173,7 @@ const stop = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop();
 };
 
-/** The operator's own picture, as the other side sees it. */
+/** The user's own picture, as the other side sees it. */
 function Own({ stream }: { readonly stream: MediaStream | undefined }) {
   const text = useText();
   const video = useRef<HTMLVideoElement>(null);

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useText } from '../shared/element/index.ts';
 
-/** Says that it is not known whether a call still rings: the connection was lost since its server last told of it. */
+/** Says that a call may no longer ring: the connection has been lost since its server last reported it. */
 export function Unconfirmed() {
   const text = useText();
   return (

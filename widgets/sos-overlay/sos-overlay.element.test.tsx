@@ -7,7 +7,7 @@ import { defineElement, elementSpec } from '../shared/element/index.ts';
 import { Hearing } from './Hearing.tsx';
 import './index.ts';
 
-/** The sound of a two-way call that the browser holds back until a press. */
+/** The sound of a two-way call that the browser blocks until a press. */
 function Held() {
   const [isBlocked, setBlocked] = useState(true);
   return (

@@ -8,7 +8,7 @@ interface CallDetail {
   readonly deviceId: string;
 }
 
-/** `<patrol-sos-overlay>`: an incoming emergency call over everything else. */
+/** `<patrol-sos-overlay>`: an incoming SOS call over everything else. */
 export const spec = elementSpec({
   tag: 'patrol-sos-overlay',
   summary:

@@ -3,7 +3,7 @@ import type { Loudness } from '../shared/video/sound/sound.ts';
 
 const meterEvery = 100;
 
-/** The level of a stream while it is heard, told ten times a second. */
+/** The level of a stream while it is heard, ten times a second. */
 export function useLevel(stream: MediaStream | undefined): Loudness {
   const [level, setLevel] = useState<Loudness>({ peak: 0 });
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useLevel(stream: MediaStream | undefined): Loudness {
     const samples = new Float32Array(analyser.fftSize);
     let source: MediaStreamAudioSourceNode | undefined;
     const timer = setInterval(() => {
-      // The audio track may come after the stream.
+      // The audio track may arrive after the stream.
       if (!source && stream.getAudioTracks().length > 0) {
         source = context.createMediaStreamSource(stream);
         source.connect(analyser);

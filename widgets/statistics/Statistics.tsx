@@ -50,7 +50,7 @@ interface GroupProps {
   readonly onOpen: (list: ListBehind) => void;
 }
 
-/** What a group needs of the numbers that it shows. */
+/** The numbers that a group shows. */
 interface Numbers extends Readonly<Partial<Record<(typeof boardFigures)[BoardGroup][number], number>>> {
   /** Begin of the day, ms since 1970. */
   readonly from?: number;
@@ -64,7 +64,7 @@ const Alarms = (props: GroupProps) => <Group {...props} watched={useStore(useCon
 
 const views = { fleet: Fleet, states: States, progress: Alarms, levels: Alarms, reviews: Alarms } as const;
 
-/** A group of numbers, how far they can be relied on, or why there are none. */
+/** A group of numbers and how reliable they are, or why there are none. */
 function Group({
   group,
   kind,
@@ -73,7 +73,7 @@ function Group({
   onOpen,
 }: GroupProps & {
   readonly watched: Watched<Numbers>;
-  /** True where its figures count up to their values. */
+  /** True when its figures count up to their values. */
   readonly counts?: boolean;
 }) {
   const { boards, serverNow } = useConsole();
@@ -132,7 +132,7 @@ function Group({
   );
 }
 
-/** A number with its name; pressed, it opens the list behind it, for a user who may see that. */
+/** A number with its name. A press opens the list behind it, for a user who may see that. */
 function Figure({
   figure,
   value,
@@ -140,7 +140,7 @@ function Figure({
   onOpen,
 }: {
   readonly figure: BoardFigure;
-  /** Undefined where the server does not give it. */
+  /** Undefined when the server does not give it. */
   readonly value: number | undefined;
   readonly counts: boolean;
   readonly onOpen: (() => void) | undefined;

@@ -53,7 +53,7 @@ describe('<patrol-statistics> at work', () => {
     expect(Number(shown('fleet.captures'))).to.be.within(1, 6);
     await settled(1_020);
     expect(['fleet.total', 'fleet.alarms', 'fleet.captures'].map(shown)).to.deep.equal(['2', '5', '7']);
-    // A screen reader is told the final number, and not those that it counts through.
+    // A screen reader hears only the final number, not those on the way.
     expect(figure('fleet.alarms').querySelector('button')?.getAttribute('aria-label')).to.equal(
       'Show in a list: Alarms today, 5',
     );

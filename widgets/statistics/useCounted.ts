@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useConsole, useHost, useStore } from '../shared/element/index.ts';
 
-/** A number that counts to its value, at once where motion is turned off. */
+/** A number that counts to its value, or shows it at once when motion is turned off. */
 export function useCounted(value: number, counts: boolean): number {
   const { boards } = useConsole();
   const host = useHost();

@@ -28,10 +28,10 @@ const icons = {
   unreachable: WifiOff,
 } as const;
 
-/** Between the button, its message and the border of the window, px. */
+/** Distance between the button, its message and the border of the window, px. */
 const gap = 8;
 
-/** The robots that a press of the key stopped, by console: two buttons of one robot are one stop, and with two servers each stops its robot. */
+/** The robots that a press of the key stopped, by console. Two buttons of one robot are one stop; with two servers, each stops its own. */
 const stoppedBy = new WeakMap<Event, Map<unknown, readonly (string | undefined)[]>>();
 
 /** The view of `<patrol-stop-button>`. */
@@ -41,7 +41,7 @@ export function StopButton({ deviceId, noKey, lifted, emit }: ViewProps<typeof s
   const { items } = useStore(robots.$robots);
   const robot =
     deviceId === undefined ? selected : (items.find(({ id }) => id === deviceId) ?? { id: deviceId, name: '' });
-  /** The robot that a press stops, found at the press. */
+  /** The robot that a press stops. It is found at the press. */
   const target = (): string | undefined => deviceId ?? robots.$selectedId.get();
   const text = useText();
   const stops = useStore(driving.$stops);
@@ -70,8 +70,7 @@ export function StopButton({ deviceId, noKey, lifted, emit }: ViewProps<typeof s
     if (noKey) return;
     const onKeyDown = (event: KeyboardEvent): void => {
       const hasModifier = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
-      // It types nothing, so it stops from a field and from behind a dialog as well, where
-      // the button itself cannot be pressed.
+      // The key types nothing, so it also stops from a field and from behind a dialog, where the button itself cannot be pressed.
       if (keyOf(event) !== stopKey || hasModifier) return;
       const stopped = stoppedBy.get(event);
       const mine = stopped?.get(driving) ?? [];
@@ -81,7 +80,8 @@ export function StopButton({ deviceId, noKey, lifted, emit }: ViewProps<typeof s
       event.preventDefault();
       if (!event.repeat) latest.current();
     };
-    // In the capture phase: what has the focus may keep its keys to itself. A button in a frame hears the page around it too.
+    // This listens in the capture phase, because the element with the focus may keep its keys to itself. A button in a frame also listens
+    // to the page around it.
     const heard = [window, own];
     for (const one of heard) one.addEventListener('keydown', onKeyDown, true);
     return () => {
@@ -92,7 +92,7 @@ export function StopButton({ deviceId, noKey, lifted, emit }: ViewProps<typeof s
   const base = useRef<HTMLDivElement>(null);
   const host = useHost();
   const uppermost = useStopOnTop();
-  /** Of several on the page the one that can be pressed tells what became of a stop. */
+  /** When a page has several buttons, the one that can be pressed announces the outcome of a stop. */
   const tells = uppermost === undefined ? !lifted : uppermost === host;
   const Icon = phase === 'sending' || phase === 'sent' ? undefined : icons[phase];
   const said = text(phaseTexts[phase]);
@@ -116,7 +116,7 @@ export function StopButton({ deviceId, noKey, lifted, emit }: ViewProps<typeof s
         ? text('driving.stopButton.unreachable.text', { name: lastName })
         : undefined;
   const told = tells ? (box ?? (phase === 'ready' ? '' : joined(text, 'sentence', [said, watch]))) : '';
-  // One on a dialog is heard where it stands.
+  // Screen readers hear a button on a dialog in its place.
   useSaidInModal(lifted ? '' : told, box === undefined ? 'polite' : 'assertive');
   return (
     <div ref={base} part="base" className="base" data-phase={phase}>
@@ -129,7 +129,7 @@ export function StopButton({ deviceId, noKey, lifted, emit }: ViewProps<typeof s
         aria-keyshortcuts={noKey ? undefined : stopKey}
         aria-haspopup={name === undefined ? 'dialog' : undefined}
         onPointerDown={event => {
-          // Stops at the press and not at the release, which comes later.
+          // The press stops, and not the release, which comes later.
           if (event.button === 0 && target() !== undefined) stop();
         }}
         onClick={event => {
@@ -183,7 +183,10 @@ function Resume({ deviceId }: { readonly deviceId: string }) {
   );
 }
 
-/** The message below the button, over everything of the page: which robots and why, and that somebody has read it, unless it is calm. */
+/**
+ * The message below the button, over everything of the page. It names the robots and the reason, and the user confirms having read it
+ * unless it is calm.
+ */
 function Message({
   button,
   message,
@@ -193,7 +196,7 @@ function Message({
   readonly button: RefObject<HTMLElement | null>;
   readonly message: string;
   readonly problem?: Notice | undefined;
-  /** It goes by itself. */
+  /** True for a message that goes by itself. */
   readonly isCalm?: boolean;
 }) {
   const { driving } = useConsole();

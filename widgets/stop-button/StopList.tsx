@@ -11,7 +11,7 @@ import { stopChoices, type StopChoice } from './stop-button.model.ts';
 
 const stateTexts = { moving: 'driving.stopList.moving', offline: 'driving.stopList.offline' } as const;
 
-/** Asks which robot to stop, where none is selected: choosing one stops it at once, and selects nothing. */
+/** Asks which robot to stop when none is selected. A choice stops the robot at once and selects nothing. */
 export function StopList({
   isOpen,
   onClose,
@@ -35,18 +35,18 @@ function Choices({ onStop }: { readonly onStop: (robotId: string) => void }) {
   const { items, state, problem } = useStore(robots.$robots);
   const { singleton } = useStore(connection.$connection);
   const isLost = singleton.state !== 'open';
-  // A list whose last reading failed is old too.
+  // A list whose last reading failed is also old.
   const isOld = useStore(robots.$isListStale) || isLost || state === 'failed';
   const positions = useStore(robots.$positions);
   const { recentRobots } = useStore(preferences.$preferences);
   const text = useText();
   const noticeText = useNoticeText();
   const list = useRef<HTMLUListElement>(null);
-  // Positions of the robots are pushed only while they are asked for.
+  // The server pushes positions of the robots only on request.
   usePushSwitch('RobotSituationPushSwitch');
   const time = useAgeTime();
   const now = stopChoices(items, positions, recentRobots);
-  /** From the first touch on the order stays: a robot under a finger or with the focus must not move away. */
+  /** The order stays from the first touch on: a robot under a finger or with the focus must not move away. */
   const [order, setOrder] = useState<readonly string[]>();
   const hold = (): void => setOrder(before => before ?? now.map(({ id }) => id));
   const placeOf = ({ id }: StopChoice): number => {
@@ -56,8 +56,7 @@ function Choices({ onStop }: { readonly onStop: (robotId: string) => void }) {
   const shown = order ? [...now].sort((one, other) => placeOf(one) - placeOf(other)) : now;
   const isEmpty = shown.length === 0;
 
-  // A user of keys begins at the first robot: the dialog puts the focus there as it opens, or it goes there when the list
-  // comes later.
+  // A user of keys starts at the first robot. The dialog puts the focus there when it opens, or this does when the list arrives later.
   useEffect(() => {
     if (isEmpty) return;
     const first = list.current?.querySelector('button');

@@ -1,7 +1,7 @@
 import type { StopDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
-/** `<patrol-stop-button>`: stop of a robot, from any screen. */
+/** `<patrol-stop-button>`: stops a robot from any screen. */
 export const spec = elementSpec({
   tag: 'patrol-stop-button',
   summary:

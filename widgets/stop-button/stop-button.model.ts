@@ -1,4 +1,4 @@
-/** The rules of the stop button: what it says, and which robots it asks about. */
+/** The rules of the stop button: its text, and the robots that it asks about. */
 import {
   workModeOf,
   type KnownPosition,
@@ -8,10 +8,10 @@ import {
   type StopState,
 } from '@patrolkit/core';
 
-/** What the button says: the state of the last stop, or that it is ready for one. */
+/** What the button shows: the state of the last stop, or that it is ready for one. */
 export type ButtonPhase = StopPhase | 'ready';
 
-/** What the button says of the last stop; an unconfirmed stop outlasts all but a new one that is under way. */
+/** What the button shows of the last stop. An unconfirmed stop outlasts everything except a new stop that is under way. */
 export function phaseOf(last: StopState | undefined, hasUnconfirmed: boolean): ButtonPhase {
   const phase = last?.phase ?? 'ready';
   if (hasUnconfirmed && phase !== 'sending' && phase !== 'sent') return 'unconfirmed';
@@ -29,7 +29,7 @@ export const phaseTexts = {
   unreachable: 'driving.stopButton.unreachable',
 } as const satisfies Record<ButtonPhase, MessageId>;
 
-/** A robot of the list from which one is stopped. */
+/** A robot in the list of robots to stop. */
 export interface StopChoice {
   readonly id: string;
   readonly name: string;
@@ -39,13 +39,13 @@ export interface StopChoice {
 /** Modes in which a robot drives by itself. */
 const onTheMove: readonly string[] = ['patrol', 'guide', 'alarmReview', 'specificRoute', 'specificPoint'];
 
-/** True where the fleet's situation tells that a robot moves, or that it may at any moment. */
+/** True when the fleet's situation says that a robot moves or may move at any moment. */
 const isMoving = (position: KnownPosition | undefined): boolean =>
   position !== undefined &&
   (position.isMoving ||
     (position.mode !== undefined && workModeOf(position.mode) === 'automatic' && onTheMove.includes(position.mode)));
 
-/** The robots that can be stopped: those that move first, in each part those used lately first; offline ones last. */
+/** The robots that can be stopped: moving ones first, and in each part those used lately first. Offline robots come last. */
 export function stopChoices(
   robots: readonly Robot[],
   positions: ReadonlyMap<string, KnownPosition>,

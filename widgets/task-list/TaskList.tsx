@@ -78,7 +78,7 @@ export function TaskList({ kind, deviceId, mapId, rows, emit }: ViewProps<typeof
   );
 }
 
-/** A patrol; pressed, it opens its page. */
+/** A patrol. A press opens its page. */
 function Row({ task, onOpen }: { readonly task: TodayTask; readonly onOpen: (() => void) | undefined }) {
   const text = useText();
   const { formatNumber, formatMinute } = useTexts();

@@ -36,7 +36,7 @@ describe('<patrol-task-list> at work', () => {
   };
 
   before(texts);
-  // Late code is loaded first: its loading time is not what is tested.
+  // Late code is loaded first, because its loading time is not under test.
   before(() => import('../../packages/core/src/boards/readings.ts'));
   afterEach(() => {
     home.remove();

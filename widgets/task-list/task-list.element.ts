@@ -1,7 +1,7 @@
 import type { PageDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
-/** `<patrol-task-list>`: the patrols of today, and how far each has come. */
+/** `<patrol-task-list>`: the patrols of today and their progress. */
 export const spec = elementSpec({
   tag: 'patrol-task-list',
   summary:

@@ -3,20 +3,20 @@ import { useText } from '../shared/element/index.ts';
 import { useFocusKept } from '../shared/ui/useFocusKept.ts';
 import type { Layout } from './video-wall.model.ts';
 
-/** The tiles. A button that goes by its press leaves the focus in its tile. */
+/** The tiles. When a press removes its button, the focus stays in the tile. */
 export function Grid({
   layout,
   isLarge,
   children,
 }: {
   readonly layout: Layout;
-  /** One tile fills it. */
+  /** True while one tile fills it. */
   readonly isLarge: boolean;
   readonly children: ReactNode;
 }) {
   const text = useText();
   const grid = useRef<HTMLUListElement>(null);
-  /** The place of the tile that has had the focus last. */
+  /** The place of the tile that had the focus last. */
   const place = useRef<string>(undefined);
   const kept = useFocusKept(
     () => grid.current?.querySelector<HTMLElement>(`[data-index="${place.current}"] :is(.blank select, .head button)`),

@@ -7,23 +7,23 @@ import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { useInSight } from './useInSight.ts';
 
 const dragType = 'application/x-patrolkit-tile';
-/** The wall whose tile was dragged last: a page may have several, and each changes its own tiles only. */
+/** The wall whose tile was dragged last. A page may have several walls, and each changes only its own tiles. */
 let dragged: Node | undefined;
 
 /** Props of `Tile`. */
 export interface TileProps {
   readonly index: number;
-  /** The device; undefined: an empty tile. */
+  /** The device. Undefined for an empty tile. */
   readonly robot: Robot | undefined;
-  /** The device is no longer in the fleet, or no longer in sight of this user. */
+  /** True when the device is no longer in the fleet, or this user may no longer see it. */
   readonly isMissing: boolean;
   readonly isFocused: boolean;
-  /** True where its device is the selected one. */
+  /** True when its device is the selected one. */
   readonly isSelected: boolean;
   readonly isOneOfMany: boolean;
-  /** True where it cannot be moved or changed now. */
+  /** True while the user cannot move or change it. */
   readonly isFixed: boolean;
-  /** A tile is being moved: this one, or to this one. */
+  /** The role of this tile in a move: it is moved, or it is the target. */
   readonly movement: 'moved' | 'target' | undefined;
   readonly choices: readonly Robot[];
   readonly onFocus: () => void;
@@ -144,7 +144,7 @@ export function Tile(props: TileProps) {
   );
 }
 
-/** Whether a press is on a control or a dialog, of the tile that hears of it or of the player in that. */
+/** Whether a press is on a control or a dialog of the tile or of its player. */
 function isOnControl(event: Event): boolean {
   const path = event.composedPath();
   return path
@@ -152,7 +152,9 @@ function isOnControl(event: Event): boolean {
     .some(target => isElement(target) && target.matches('button, input, select, label, dialog'));
 }
 
-/** What a pointer does to a tile beside its buttons, which do the same: enlarge by a double click, drop another tile here. */
+/**
+ * Handles a pointer on a tile outside its buttons, which do the same: a double click enlarges the tile, and a drop moves another tile here.
+ */
 function usePointerOn(ref: RefObject<HTMLElement | null>, props: TileProps): boolean {
   const [isOver, setOver] = useState(false);
   const latest = useRef(props);
@@ -168,7 +170,7 @@ function usePointerOn(ref: RefObject<HTMLElement | null>, props: TileProps): boo
     element.addEventListener(
       'dblclick',
       event => {
-        // Two quick presses on a control are meant for that.
+        // Two quick presses on a control belong to the control.
         if (latest.current.robot && !isOnControl(event)) latest.current.onFocus();
       },
       { signal },

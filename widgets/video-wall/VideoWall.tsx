@@ -33,15 +33,15 @@ import {
   type Layout,
 } from './video-wall.model.ts';
 
-/** So many pictures are shown at their full rate; of more each costs less, and loses a frame now and then. */
+/** The most pictures that play at their full rate. With more, each costs less and loses a frame now and then. */
 const fullRate = 9;
 
-/** A tour under way. */
+/** A tour that is running. */
 interface Tour {
   readonly page: number;
-  /** Devices that were online when the page was turned: while the page is shown, nothing moves. */
+  /** Devices that were online when the page was turned. Nothing moves while the page is shown. */
   readonly atHand: readonly string[];
-  /** The alarm that it stands still for. */
+  /** The alarm for which it pauses. */
   readonly pausedBy?: Alarm;
 }
 
@@ -50,7 +50,7 @@ export function VideoWall(props: ViewProps<typeof spec>) {
   const { session } = useConsole();
   const signedIn = useStore(session.$session);
   const userId = signedIn.state === 'signed-in' ? signedIn.user.id : '';
-  // The key makes another user begin without the arrangement of this one.
+  // With the key, another user starts without this user's arrangement.
   return <Wall key={userId} userId={userId} {...props} />;
 }
 
@@ -70,7 +70,7 @@ function Wall({
   const { items, state, problem } = useStore(robots.$robots);
   const selectedId = useStore(robots.$selectedId);
   const [focusedId, setFocused] = useState<string>();
-  /** A device of no tile that the user came to see: it is there while it is large. */
+  /** A device that is in no tile and that the user came to see. It is there while it is large. */
   const [visitorId, setVisitor] = useState<string>();
   const [moving, setMoving] = useState<number>();
   const [tour, setTour] = useState<Tour>();
@@ -87,7 +87,7 @@ function Wall({
   const follows = ownFollows ?? (followAlarms || preferences.wallOf(userId)?.followsAlarms === true);
   const hasPicture = ({ deviceId }: Alarm): boolean => withCamera.some(({ id }) => id === deviceId);
   const [followed, leaveAlarm] = useFollowed(isTouring && follows, hasPicture);
-  // The arrangement itself is kept: a device that is not on this page stands on it only while it is large.
+  // The arrangement itself does not change: a device that is not on this page appears only while it is large.
   const alarmDevice = followed?.deviceId;
   const largeId = alarmDevice ?? focusedId;
   const guest = alarmDevice ?? (visitorId === focusedId ? visitorId : undefined);
@@ -166,7 +166,7 @@ function Wall({
         isFollowed={followed !== undefined}
         onShow={followed ? undefined : tour?.pausedBy && hasPicture(tour.pausedBy) ? showAlarm : undefined}
         onGoOn={() => {
-          // A tour stands still while a picture is large.
+          // A tour pauses while a picture is large.
           makeSmall();
           setTour(now => now && { page: now.page, atHand: online });
         }}
@@ -174,7 +174,7 @@ function Wall({
       <Grid layout={shown.layout} isLarge={isLarge}>
         {shown.tiles.map((id, index) => (
           <Tile
-            // A tile has the key of its device, so that the picture plays on when it is moved.
+            // The key of a tile is its device, so that the picture plays on when the tile moves.
             key={id ?? `empty-${index}`}
             index={index}
             robot={withCamera.find(robot => robot.id === id)}
@@ -197,7 +197,7 @@ function Wall({
   );
 }
 
-/** The arrangement, and how to change it: at first as the page says, as the user left it, or of the devices that are online. */
+/** The arrangement and how to change it. At first it is the page's, the user's last one, or that of the devices online. */
 function useArrangement(
   userId: string,
   layout: string | undefined,
@@ -207,7 +207,7 @@ function useArrangement(
   const { preferences } = useConsole();
   const saved = preferences.wallOf(userId);
   const [own, setOwn] = useState<Arrangement>();
-  // Without an arrangement devices keep their places: one that goes offline says so in its tile, a new one comes last.
+  // Without an arrangement, devices keep their places. The tile of a device that goes offline says so, and a new device comes last.
   const [first, setFirst] = useState<readonly string[]>([]);
   const offered = stayed(first, online);
   if (offered !== first) setFirst(offered);
@@ -219,7 +219,7 @@ function useArrangement(
   return [own ?? beginning, setOwn];
 }
 
-/** Turns the pages of a tour, and makes it stand still for an alarm that it does not follow. */
+/** Turns the pages of a tour, and pauses it for an alarm that it does not follow. */
 function useTour(
   tour: Tour | undefined,
   setTour: Dispatch<SetStateAction<Tour | undefined>>,
@@ -231,14 +231,14 @@ function useTour(
     emit,
   }: Pick<ViewProps<typeof spec>, 'tourSeconds' | 'emit'> & {
     readonly online: readonly string[];
-    /** True while one picture is large: the page stays. */
+    /** True while one picture is large. The page then stays. */
     readonly isLarge: boolean;
     readonly isFollowed: (alarm: Alarm) => boolean;
   },
 ): void {
   const { alarms } = useConsole();
   const isTouring = tour !== undefined;
-  // A tour goes from page to page until an alarm comes: then what is on screen stays there.
+  // A tour goes from page to page until an alarm arrives. Then the page on screen stays.
   const onlineNow = useRef(online);
   useEffect(() => {
     onlineNow.current = online;
@@ -258,7 +258,7 @@ function useTour(
   }, [isTouring, isPaused, alarms, setTour, emit]);
 }
 
-/** What is arranged by hand, and what the wall does by itself. */
+/** The controls of the arrangement and of what the wall does by itself. */
 function Bar({
   layout,
   follows,
@@ -271,12 +271,12 @@ function Bar({
 }: {
   readonly layout: Layout;
   readonly follows: boolean;
-  /** The page of the tour that is on screen, from 1; absent while there is no tour. */
+  /** The page of the tour on screen, from 1. Absent while there is no tour. */
   readonly page: number | undefined;
   readonly pages: number;
   readonly onLayout: (layout: Layout) => void;
   readonly onFill: () => void;
-  /** Begins the tour, or ends it. */
+  /** Starts or ends the tour. */
   readonly onTour: () => void;
   readonly onFollows: (follows: boolean) => void;
 }) {
@@ -312,7 +312,7 @@ function Bar({
   );
 }
 
-/** Why a tour stands still, and how to go on. Its element is there before the text, so that the text is read out. */
+/** Says why a tour pauses and how to continue. Its element is there before the text, so that screen readers read the text out. */
 function Standstill({
   alarm,
   isFollowed,
@@ -320,9 +320,9 @@ function Standstill({
   onGoOn,
 }: {
   readonly alarm: Alarm | undefined;
-  /** The picture of its device is large already. */
+  /** True when the picture of its device is already large. */
   readonly isFollowed: boolean;
-  /** Absent where there is no picture to show. */
+  /** Absent when there is no picture to show. */
   readonly onShow: ((alarm: Alarm) => void) | undefined;
   readonly onGoOn: () => void;
 }) {

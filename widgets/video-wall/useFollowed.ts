@@ -5,10 +5,10 @@ import { useConsole, useStore } from '../shared/element/index.ts';
 import { alarmsCame, alarmsLeft, followedByHand, followFrom, type Followed } from './video-wall.model.ts';
 
 /**
- * The alarm that a tour shows by itself, while it does.
- * @param isOn a tour is under way, and is to follow alarms
+ * The alarm that a tour shows by itself, for as long as it does.
+ * @param isOn true while a tour runs that follows alarms
  * @param hasPicture whether there is a picture of the alarm's device
- * @returns the alarm, and what to call when the user decides otherwise
+ * @returns the alarm, and a function to call when the user decides otherwise
  */
 export function useFollowed(
   isOn: boolean,
@@ -24,7 +24,7 @@ export function useFollowed(
   useEffect(() => {
     if (!isOn) return;
     $followed.set(followFrom([...alarms.$live.get(), ...alarms.$popups.get()]));
-    // When an alarm that is older than the live list and has no popup is handled, only the count and the shelves change.
+    // When a user handles an alarm that is older than the live list and has no popup, only the count and the shelves change.
     const stores = [alarms.$popups, alarms.$live, alarms.$pending, alarms.shelving.$shelves] as const;
     const subscriptions = stores.map(store => store.listen(() => look()));
     return () => {

@@ -1,9 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** A picture out of sight keeps its decoder for so long, milliseconds. */
+/** How long a picture out of sight keeps its decoder, ms. */
 const graceful = 2_000;
 
-/** Whether an element can be seen; a moment out of sight does not count. */
+/** Whether an element is visible. A moment out of sight does not count. */
 export function useInSight(ref: RefObject<HTMLElement | null>): boolean {
   const [isInSight, setInSight] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 const tourLimits = [5, 600] as const;
 
 /**
- * Turns the pages of a tour while it goes on.
+ * Turns the pages of a tour while it runs.
  * @param turn the same function for the same tour
  * @param pageSeconds how long a page is shown; 20 s without it
  */

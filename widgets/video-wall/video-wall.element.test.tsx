@@ -171,7 +171,7 @@ describe('<patrol-video-wall> at work', () => {
     };
     await press(tiles()[2]?.querySelector('button'));
     expect(largeNow()).to.equal(undefined);
-    // The player is not defined here: its controls stand for themselves.
+    // The player is not defined here, so its controls stand alone.
     const player = tiles()[2]?.querySelector('patrol-live-player');
     const controls = ['button', 'input', 'select', 'label', 'dialog'].map(name => document.createElement(name));
     for (const control of controls) control.append(document.createElement('span'));
@@ -267,7 +267,7 @@ describe('<patrol-video-wall> at work', () => {
     expect(root().querySelector('.paused')?.hasAttribute('hidden')).to.equal(true);
     expect(told.at(-1)).to.deep.equal({ alarmId: undefined, deviceId: undefined });
     expect(told).to.have.length(4);
-    // The choice is kept for this user, without an arrangement, since the user has arranged nothing.
+    // The choice is stored for this user without an arrangement, since the user has arranged nothing.
     expect(Object.values(fake.console.preferences.$preferences.get().walls ?? {})).to.deep.equal([
       { followsAlarms: true },
     ]);

@@ -136,12 +136,12 @@ describe('a tour that shows the devices of alarms', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), events => {
         let now = followFrom([]);
-        /** Pending alarms, their popups, and the alarms that the user has not decided about. */
+        /** Pending alarms, their popups, and the alarms about which the user has not decided. */
         const [waiting, popups, due] = [new Map<string, Alarm>(), new Map<string, Alarm>(), new Map<string, Alarm>()];
         for (const one of events) {
           const before = now.shown;
           if (one.kind === 'came') {
-            // The status of an alarm only moves forward, so that an id comes once until its alarm is gone.
+            // The status of an alarm only moves forward, so an id does not come again before its alarm is gone.
             if (waiting.has(one.id)) continue;
             const came = alarm(one.id, one.level);
             for (const map of [waiting, popups, due]) map.set(one.id, came);

@@ -1,11 +1,11 @@
-/** The rules of a video wall: what stands in which tile, the tour, and the alarms that it shows. It knows no browser. */
+/** The rules of a video wall: the contents of the tiles, the tour, and the alarms that it shows. It knows no browser. */
 import { isGraver, mostSerious, type Alarm } from '@patrolkit/core';
 
 /** Numbers of pictures that a wall can show. */
 export const layouts = ['1', '4', '6', '9', '16'] as const;
 export type Layout = (typeof layouts)[number];
 
-/** What stands where: a device for each tile, or nothing. */
+/** The contents of the tiles: a device or nothing for each. */
 export interface Arrangement {
   readonly layout: Layout;
   readonly tiles: readonly (string | undefined)[];
@@ -13,10 +13,10 @@ export interface Arrangement {
 
 const sizeOf = (layout: Layout): number => Number(layout);
 
-/** Makes a layout of whatever text there is. */
+/** Finds the layout of a text. Undefined for any other text. */
 export const layoutOf = (value: string | undefined): Layout | undefined => layouts.find(layout => layout === value);
 
-/** An arrangement of a size: what is too much is left out, what is missing is empty, and no device stands twice. */
+/** An arrangement of a size. Extra devices are left out, missing ones leave empty tiles, and no device appears twice. */
 export function arrange(layout: Layout, devices: readonly (string | undefined)[]): Arrangement {
   const seen = new Set<string>();
   const tiles = Array.from({ length: sizeOf(layout) }, (_, index) => {
@@ -28,20 +28,20 @@ export function arrange(layout: Layout, devices: readonly (string | undefined)[]
   return { layout, tiles };
 }
 
-/** The devices offered before keep their places, and those that have come are added. The same list when none has come. */
+/** Keeps the places of earlier devices and adds new ones. Returns the same list when there are no new ones. */
 export function stayed(before: readonly string[], atHand: readonly string[]): readonly string[] {
   const came = atHand.filter(device => !before.includes(device));
   return came.length === 0 ? before : [...before, ...came];
 }
 
-/** Another number of pictures: the devices keep their order, and free tiles take further ones of those at hand. */
+/** Changes the number of pictures. The devices keep their order, and free tiles take further devices from those at hand. */
 export function relayout({ tiles }: Arrangement, layout: Layout, atHand: readonly string[]): Arrangement {
   const kept = tiles.filter(device => device !== undefined);
   const further = atHand.filter(device => !kept.includes(device));
   return arrange(layout, [...kept, ...further]);
 }
 
-/** Two tiles change places; the same where there is no such tile. */
+/** Swaps two tiles. Returns the same arrangement when there is no such tile. */
 export function swapped(arrangement: Arrangement, one: number, other: number): Arrangement {
   const { layout, tiles } = arrangement;
   if (!(one in tiles) || !(other in tiles)) return arrangement;
@@ -50,14 +50,14 @@ export function swapped(arrangement: Arrangement, one: number, other: number): A
   return arrange(layout, moved);
 }
 
-/** A device in a tile; where it stood before there is what it replaces. */
+/** Puts a device in a tile. The device that it replaces moves to its earlier tile. */
 export function placed(arrangement: Arrangement, tile: number, device: string | undefined): Arrangement {
   const before = device === undefined ? -1 : arrangement.tiles.indexOf(device);
   if (before >= 0) return swapped(arrangement, before, tile);
   return { ...arrangement, tiles: arrangement.tiles.map((known, index) => (index === tile ? device : known)) };
 }
 
-/** The pages of a tour: every device once, those of the arrangement first. The last page is filled up from the beginning. */
+/** The pages of a tour: every device once, those of the arrangement first. Devices from the beginning fill the last page. */
 export function tourPages({ layout, tiles }: Arrangement, atHand: readonly string[]): readonly Arrangement[] {
   const size = sizeOf(layout);
   const first = tiles.filter(device => device !== undefined);
@@ -71,22 +71,22 @@ export function tourPages({ layout, tiles }: Arrangement, atHand: readonly strin
 
 /** The alarms of a tour that shows their devices by itself. */
 export interface Followed {
-  /** Ids of alarms that were there when the tour began, or came since: each is new once. */
+  /** Ids of alarms that were there when the tour began or arrived since. Each is new once. */
   readonly known: ReadonlySet<string>;
-  /** Alarms that came and are still pending, in the order of their coming. */
+  /** Alarms that arrived and are still pending, in the order of arrival. */
   readonly held: readonly Alarm[];
-  /** The one whose device is shown. */
+  /** The alarm whose device is shown. */
   readonly shown: Alarm | undefined;
 }
 
-/** Begins with none: alarms that are pending already count as known. */
+/** Starts without an alarm: alarms that are already pending count as known. */
 export const followFrom = (waiting: readonly Alarm[]): Followed => ({
   known: new Set(waiting.map(({ id }) => id)),
   held: [],
   shown: undefined,
 });
 
-/** The one that is shown stays until another is graver; then, and when it is gone, the gravest follows, the first of equals. */
+/** The shown alarm stays until another is graver. Then, and when it is gone, the gravest follows; among equals, the first. */
 function choose(held: readonly Alarm[], shownId: string | undefined): Alarm | undefined {
   const shown = held.find(({ id }) => id === shownId);
   const gravest = mostSerious(held);
@@ -94,7 +94,7 @@ function choose(held: readonly Alarm[], shownId: string | undefined): Alarm | un
 }
 
 /**
- * Takes the popups as they are now: those never seen are new, of the others the level may have risen. The same when nothing changed.
+ * Takes the present popups. Those never seen are new, and the level of others may have risen. Returns the same object when nothing changed.
  * @param hasPicture whether there is a picture of the alarm's device
  */
 export function alarmsCame(
@@ -110,14 +110,14 @@ export function alarmsCame(
   return { known: new Set([...known, ...came.map(({ id }) => id)]), held: all, shown: choose(all, shown?.id) };
 }
 
-/** Drops alarms that were handled or shelved. The same object when none of the known ones was. */
+/** Drops alarms that were handled or shelved. Returns the same object when there are none. */
 export function alarmsLeft(followed: Followed, isWaiting: (id: string) => boolean): Followed {
   const held = followed.held.filter(({ id }) => isWaiting(id));
-  // A shelved alarm that returns is new again, even where the user had decided about it.
+  // A shelved alarm that returns is new again, even if the user had decided about it.
   const known = new Set([...followed.known].filter(isWaiting));
   if (held.length === followed.held.length && known.size === followed.known.size) return followed;
   return { known, held, shown: choose(held, followed.shown?.id) };
 }
 
-/** The user chose the large picture: alarms that came until now are not shown any more. */
+/** The user chose the large picture, so the tour no longer shows alarms that arrived until now. */
 export const followedByHand = ({ known }: Followed): Followed => ({ known, held: [], shown: undefined });

@@ -6,7 +6,7 @@ import { Dialog } from '../shared/ui/Dialog.tsx';
 
 const choices: readonly ResumeChoice[] = ['resume', 'continue'];
 
-/** Asks what becomes of the interrupted task; resume is preselected each time. */
+/** Asks what to do with the interrupted task. Resume is preselected each time. */
 export function ResumeQuestion({
   isOpen,
   onCancel,
@@ -19,7 +19,7 @@ export function ResumeQuestion({
   const text = useText();
   const name = useId();
   const [resume, setResume] = useState<ResumeChoice>('resume');
-  // Reset however it was closed, so that a choice for one robot is not preselected for another.
+  // The choice is reset at every closing, so that a choice for one robot is not preselected for another.
   if (!isOpen && resume !== 'resume') setResume('resume');
   return (
     <Dialog

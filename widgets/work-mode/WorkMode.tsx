@@ -44,11 +44,11 @@ export function WorkMode({ variant, emit }: ViewProps<typeof spec>) {
     if (to === 'automatic') void ask();
     else void change(to);
   };
-  /** A user who may not change the mode is not asked about the task. */
+  /** Asks about the task. A user who may not change the mode gets no question. */
   const ask = async (): Promise<void> => {
     if ((await driving.askMode('automatic')).isDone) setAsking(selectedId);
   };
-  // One's own choice takes the focus from nothing.
+  // A user's own choice does not take the focus away.
   const isOff = refusal !== undefined;
   const isChanging = changingTo !== undefined;
   const label = text('driving.mode.label');
@@ -101,7 +101,7 @@ export function WorkMode({ variant, emit }: ViewProps<typeof spec>) {
           {text(`driving.mode.changing.${changingTo}`)}
         </p>
       )}
-      {/* A change that was refused has the reason for which the switch is off: that is said once. */}
+      {/* A refused change has the same reason as the switch that is off, so the reason appears once. */}
       {problem && !isRefused ? (
         <p className="pk-line" data-tone="error" role="alert" part="problem">
           <CircleAlert aria-hidden />

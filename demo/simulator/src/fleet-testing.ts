@@ -8,7 +8,7 @@ import { World } from './world/world.ts';
 
 const noStudio = { post: () => undefined, receive: () => undefined, close: () => Promise.resolve() };
 
-/** A simulated site over a world. */
+/** A simulated site over a `World`. */
 export const siteOver = (world: World, now: () => number): SimulatedSite => {
   const sound = new SiteSound(id => world.device(id), now);
   return new SimulatedSite({ world, cameras: new SiteCameras(noStudio, id => sound.ear(id)), sound, now });
@@ -17,7 +17,7 @@ export const siteOver = (world: World, now: () => number): SimulatedSite => {
 /** A simulated site. */
 export const simulate = (options: WorldOptions): SimulatedSite => siteOver(new World(options), options.now);
 
-/** A simulated site whose clock stands still until `run` moves it; `events` collects everything that it tells. */
+/** A simulated site whose clock stands still until `run` moves it; `events` collects everything that it reports. */
 export const setUpFleet = (
   seed = 1,
   size = 14,

@@ -35,9 +35,9 @@ export class KeptHardware {
       });
   }
 
-  /** Stores the settings of a device as they are now. */
+  /** Stores the current settings of a device. */
   keep({ id, volume, alarmLight, headLight, wiper }: Device): void {
-    // A single wipe is over before anybody starts again.
+    // A single wipe ends before anybody starts it again.
     const values = [id, volume, alarmLight, headLight, wiper === 'on' ? wipings.on : wipings.off];
     this.#writing = this.#writing
       .then(() =>

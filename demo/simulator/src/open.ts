@@ -12,7 +12,7 @@ import { usualAlarmsPerHour } from './world/situations.ts';
 import { SiteSound } from './sound.ts';
 import { World } from './world/world.ts';
 
-/** How a simulated site is made. */
+/** The options of a simulated site. */
 export interface SiteOptions {
   /** The number of devices. */
   readonly fleet: number;
@@ -21,9 +21,9 @@ export interface SiteOptions {
   readonly speed: number;
   /** Alarms in each hall in a simulated hour, on average; 6 by default. */
   readonly alarmsPerHour?: number | undefined;
-  /** An alarm is raised and an emergency call begins in the first minute. */
+  /** Whether an alarm is raised and an emergency call begins in the first minute. */
   readonly hasOpening?: boolean | undefined;
-  /** In tests much happens in little time. */
+  /** Whether much happens in little time, as tests need it. */
   readonly isDense: boolean;
   /** Makes the pictures of all cameras. */
   readonly studio: Studio;

@@ -64,7 +64,7 @@ const abilitiesOf = ({ kind, model }: Pick<Device, 'kind' | 'model'>): Abilities
   return kind === 'recorder' ? { orders: proof, hardware: ['volume', 'zoomCamera'], hasMicrophone: true } : noAbilities;
 };
 
-/** What a simulated site is made of. */
+/** The parts of a simulated site. */
 export interface SimulatedParts {
   readonly world: World;
   readonly cameras: SiteCameras;
@@ -78,7 +78,7 @@ export class SimulatedSite implements Fleet, Site {
   readonly maps = plans;
   readonly channels: SiteCameras;
   readonly sound: SiteSound;
-  /** Told when an order has changed lamps, wiper or volume of a device. */
+  /** Called when an order has changed lamps, wiper or volume of a device. */
   onHardware: (device: Device) => void = () => undefined;
   readonly #now: () => number;
   readonly #show: Show;
@@ -274,7 +274,7 @@ export class SimulatedSite implements Fleet, Site {
       scene: {
         ...scene,
         openDoors: scene.openDoors.filter(door => door !== cause?.label),
-        // A meter goes back to its normal value; every other cause is left out of the picture.
+        // A meter returns to its normal value; every other cause is left out of the picture.
         sprites: scene.sprites.flatMap(sprite =>
           sprite.id !== focus ? [sprite] : sprite.kind === 'meter' ? [{ ...sprite, look: -1 }] : [],
         ),

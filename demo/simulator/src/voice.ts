@@ -4,9 +4,9 @@ import type { Device } from '@patrolkit/server/links/devices.ts';
 /** Sample rates, Hz: of the sound that is heard from a robot, and of the sound that is said to it. */
 const HEARD = 16_000;
 const SAID = 8_000;
-/** The robot repeats what was said to it after so long, ms. */
+/** How long after it the robot repeats what was said to it, ms. */
 const ECHO_MS = 600;
-/** The robot keeps what was said to it for so long, ms. */
+/** How long the robot keeps what was said to it, ms. */
 const MEMORY_MS = 10_000;
 const FULL = 32_767;
 
@@ -24,7 +24,7 @@ interface Syllable {
   high: number;
 }
 
-/** The state of one listener, so that the sound of the motors goes on where the last piece ended. */
+/** The state of one listener, so that the sound of the motors continues where the last piece ended. */
 export interface Listener {
   phase: number;
   noise: number;
@@ -33,7 +33,7 @@ export interface Listener {
 /** The state of a listener who begins now. */
 export const newListener = (): Listener => ({ phase: 0, noise: 1 });
 
-/** The siren of the warning light: two tones in turn, Hz, each so many ms. */
+/** The siren of the warning light: two tones in turn, Hz, `ms` milliseconds each. */
 export const siren = { high: 960, low: 720, ms: 500 } as const;
 
 /** The sound of one simulated robot: its motors, the texts that it speaks, and the repetition of what was said to it. */
@@ -44,7 +44,7 @@ export class Voice {
   #since = 0;
   #until = 0;
 
-  /** Samples of so many milliseconds from a moment on. */
+  /** Samples of `ms` milliseconds from a moment on. */
   hear(device: Device, now: number, ms: number, listener: Listener): Int16Array {
     const count = Math.round((HEARD * ms) / 1000);
     const samples = new Int16Array(count);
@@ -65,7 +65,7 @@ export class Voice {
     return samples;
   }
 
-  /** Takes what somebody says to the robot: 16-bit samples as bytes. */
+  /** Takes the sound that somebody says to the robot: 16-bit samples as bytes. */
   tell(bytes: Buffer, now: number): void {
     const samples = new Int16Array(bytes.length >> 1);
     for (let index = 0; index < samples.length; index++) samples[index] = bytes.readInt16LE(index * 2);
@@ -91,7 +91,7 @@ export class Voice {
     this.#until = from;
   }
 
-  /** Whether it is still speaking. A speech that begins in the future is over: the clock was set back since. */
+  /** Whether it is still speaking. A speech that begins in the future is over: the clock has been set back since. */
   isSpeaking(now: number): boolean {
     return now >= this.#since && now < this.#until;
   }

@@ -15,13 +15,13 @@ import './account.css';
 
 /** The permission code that this page needs. */
 const ownCode = 'client-set';
-/** How long the note that a record was saved is shown, milliseconds. */
+/** How long the note after saving is shown, ms. */
 const savedFor = 3_000;
 
-/** The dialog that resets a password, loaded when it is wanted. */
+/** The dialog that resets a password. It is loaded when the user opens it. */
 const resetDialog = code(async () => (await import('../password/ResetPasswordDialog.tsx')).ResetPasswordDialog);
 
-/** The account settings of the user whom the address names. */
+/** The account settings of the user in the address. */
 export default function AccountSet() {
   return (
     <AreaTexts area="data">
@@ -61,7 +61,7 @@ type Read =
   | { readonly problem: Notice }
   | undefined;
 
-/** Reads the record, and offers to try again where it does not come. */
+/** Reads the record, and offers to try again after a failure. */
 function Loading({ id }: { readonly id: string }) {
   const { session } = useConsole();
   const text = useText();
@@ -95,7 +95,7 @@ function Loading({ id }: { readonly id: string }) {
   return <Failure title={noticeText(read.problem)} onRetry={retry} />;
 }
 
-/** Offers to reset the password of another user than the one who is signed in. */
+/** Offers to reset the password of a user other than the one signed in. */
 function Reset({
   record: { id, name, account },
   need,
@@ -125,13 +125,13 @@ function Reset({
   );
 }
 
-/** The fields that can be changed, as they are typed. */
+/** The fields that the user can change, as they are typed. */
 const editable = ({ name, phone = '', bindingId = '' }: UserRecord) => ({ name, phone, bindingId });
 
 const labels = { name: 'account.name', phone: 'account.phone', bindingId: 'account.binding' } as const;
 const fieldNames = ['name', 'phone', 'bindingId'] as const;
 
-/** What somebody else has saved meanwhile, where it differs from what is typed here, and the choice between the two. */
+/** Shows what somebody else has saved meanwhile, where it differs from the text typed here, and offers both. */
 function Newer({
   newer,
   typed,
@@ -167,7 +167,7 @@ function Newer({
   );
 }
 
-/** Name, phone and binding, with what is known of the user beside them. */
+/** Name, phone and binding, beside the other facts of the user. */
 function Form({ record }: { readonly record: UserRecord }) {
   const console = useConsole();
   const { text, formatDateTime } = useTexts();

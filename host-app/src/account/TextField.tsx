@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** A text field with its label, a hint and its problem. */
+/** A text field with its label, a hint and its error. */
 export function TextField({
   name,
   label,

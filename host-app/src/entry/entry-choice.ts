@@ -1,37 +1,38 @@
 /**
- * The language and the skin of an entry address count until the user chooses others, in this tab or another one, and then no more: not
- * after a reload either, when the address still says them. They stay in the address, since the way to the sign-in page keeps its query.
+ * The language and the skin of an entry address apply until the user chooses others, in this tab or another one. After that they no longer
+ * apply, not even after a reload of the same address. They stay in the address, since the way to the sign-in page keeps its query.
  */
 
 import { browserValue, keepBrowserValue, keepTabValue, tabValue } from './tab-values.ts';
 
-/** What both the entry and the user can say. */
+/** What both the entry and the user can set. */
 export type Chosen = 'language' | 'theme';
 
-/** The parts of an entry that a choice of the user replaces; a sign shows the language that it offers. */
+/** The parts of an entry that a choice of the user replaces. A sign shows the language that it offers. */
 export const choosableParts = ['language', 'languageSign', 'theme'] as const;
 type Part = (typeof choosableParts)[number];
 
 /**
- * Under which name is kept: what this tab was entered with, as the address says it; the last choice of this browser, as its number, so that
- * each one is another text, and what was chosen; and which choice was the last when the tab was entered.
+ * The storage name of a value. `entry` is what this tab was entered with, as the address gives it. `choice` is the last choice of this
+ * browser: its number, so that each one is a different text, and the chosen value. `before` is the last choice at the time when the tab was
+ * entered.
  */
 const nameOf = (what: 'entry' | 'choice' | 'before', part: Part): string => `patrolkit.${what}-${part}`;
 
-/** Whether this page is loaded again, or come back to, and not entered by an address. */
+/** Whether this page was reloaded or returned to, and not entered by an address. */
 export function isLoadedAgain(): boolean {
   return performance
     .getEntriesByType('navigation')
     .some(entry => 'type' in entry && (entry.type === 'reload' || entry.type === 'back_forward'));
 }
 
-/** Remembers a choice of the user for all tabs of this browser. */
+/** Stores a choice of the user for all tabs of this browser. */
 export function noteChoice(name: Chosen, chosen: string): void {
   const before = browserValue(nameOf('choice', name)) ?? '0';
   keepBrowserValue(nameOf('choice', name), `${Number.parseInt(before, 10) + 1} ${chosen}`);
 }
 
-/** What the user has chosen since this tab was entered; undefined where nothing. */
+/** The user's choice since this tab was entered. Undefined when there is none. */
 export function chosenSince(name: Chosen): string | undefined {
   const choice = browserValue(nameOf('choice', name));
   return choice === null || choice === tabValue(nameOf('before', name))
@@ -40,8 +41,8 @@ export function chosenSince(name: Chosen): string | undefined {
 }
 
 /**
- * Whether what the address gives is an entry: something that this tab has not taken yet, or is entered with anew. It counts until the next
- * choice then.
+ * Whether the value in the address is an entry: one that this tab has not taken yet, or with which it is entered again. It then applies
+ * until the next choice.
  */
 export function isEntry(part: Part, given: string | undefined, isReload: boolean): boolean {
   if (!given || (isReload && given === tabValue(nameOf('entry', part)))) return false;

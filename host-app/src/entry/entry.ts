@@ -1,6 +1,6 @@
 /**
- * What the entry address says: token, language, skin, interface mode and whether the navbar shows (specification section 2, safety.md 5.1).
- * The token is taken out of the address in the same task in which it is read.
+ * Reads the entry address: token, language, skin, interface mode and whether the navbar shows (specification section 2, safety.md 5.1). It
+ * removes the token from the address in the same task in which it reads it.
  */
 
 import type { Console, Preferences } from '@patrolkit/core';
@@ -21,7 +21,7 @@ export interface Entry {
   readonly mode: Mode;
 }
 
-/** The parts of an entry that a tab keeps over a reload, with their names in its storage. */
+/** The parts of an entry that a tab keeps over a reload, with their storage names. */
 const keptNames = {
   hasNavBar: 'patrolkit.has-nav-bar',
   mode: 'patrolkit.mode',
@@ -30,16 +30,16 @@ const keptNames = {
   theme: 'patrolkit.skin',
 } as const;
 
-/** Under which name a tab keeps the group of windows that it follows, where it was opened for another monitor. */
+/** The storage name for the group of windows that a tab follows, if it was opened for another monitor. */
 export const followsName = 'patrolkit.follows';
 
-/** The parts of its entry that a tab has kept. */
+/** The parts of its entry that a tab has stored. */
 export type KeptEntry = Readonly<Partial<Record<keyof typeof keptNames, string | null>>>;
 
-/** Whether a parameter is named token, in capitals or small letters. */
+/** Whether a parameter is named token, in upper or lower case. */
 const isTokenName = (name: string): boolean => name.toLowerCase() === 'token';
 
-/** A query without its tokens, and without those in addresses that are its values. */
+/** A query without its tokens, including those in addresses that are its values. */
 function cleanedQuery(query: URLSearchParams): string {
   const kept = [...query].flatMap(([name, value]): [string, string][] =>
     isTokenName(name) ? [] : [[name, /token/i.test(value) ? withoutToken(value) : value]],
@@ -47,7 +47,7 @@ function cleanedQuery(query: URLSearchParams): string {
   return new URLSearchParams(kept).toString();
 }
 
-/** A path, query or fragment without tokens; as it is when it holds none. */
+/** Removes tokens from a path, query or fragment. Unchanged when it holds none. */
 export function withoutToken(address: string): string {
   const [beforeHash = '', ...hash] = address.split('#');
   const [path, ...query] = beforeHash.split('?');
@@ -57,17 +57,17 @@ export function withoutToken(address: string): string {
     return isClean ? part : cleanedQuery(read);
   };
   const cleaned = query.length === 0 ? '' : clean(query.join('?'));
-  // A fragment may be a query itself, or an address with one.
+  // A fragment may be a query, or an address with one.
   const fragment = hash.join('#');
   const cleanFragment = /^[^?]*=/.test(fragment) ? clean(fragment) : fragment && withoutToken(fragment);
   return `${path ?? ''}${cleaned && `?${cleaned}`}${cleanFragment && `#${cleanFragment}`}`;
 }
 
-/** The parameter by which a window for another monitor is told the sign-in page of the window that opens it. */
+/** The parameter that gives a window for another monitor the sign-in page of the window that opens it. */
 export const signInName = 'signIn';
 
 /**
- * What a query gives of an entry. Of a sign-in link that is also the language and the skin of the address that it leads to: they count at
+ * The value of a part of the entry in a query. In a sign-in link, the language and the skin of its target address count too. They apply at
  * the entry, and not when that address is loaded again.
  */
 function givenIn(query: URLSearchParams, part: keyof typeof keptNames): string | undefined {
@@ -77,8 +77,8 @@ function givenIn(query: URLSearchParams, part: keyof typeof keptNames): string |
 }
 
 /**
- * Reads the entry of an address; `cleaned` is the address without the token and the sign-in page, if it held one, and `signInPath` that
- * page, if there is such a one.
+ * Reads the entry of an address. `cleaned` is the address without the token and the sign-in page, if it held one. `signInPath` is that
+ * page, if it exists.
  * @param isTaken parts that count no more, though the address still gives them
  */
 export function readEntry(
@@ -103,7 +103,7 @@ export function readEntry(
   };
   const given = url.pathname + url.search + url.hash;
   const path = query.get(signInName);
-  // A query of which something is deleted is written anew, so one without this parameter is left alone.
+  // Deleting from a query rewrites all of it, so a query without this parameter is left unchanged.
   if (path !== null) query.delete(signInName);
   const cleaned = withoutToken(url.pathname + url.search + url.hash);
   return {
@@ -113,11 +113,11 @@ export function readEntry(
   };
 }
 
-/** The group of windows that an address asks its page to follow; undefined where it names none. */
+/** The group of windows that an address asks its page to follow. Undefined when it names none. */
 export const followedBy = (address: string): string | undefined =>
   /^[a-z0-9]{6,32}$/.exec(new URL(address).searchParams.get('follows') ?? '')?.[0];
 
-/** The parts that the tab has kept, without those in whose place the user has chosen others since. */
+/** The parts that the tab has stored, without those that the user has since replaced. */
 function keptEntry(): KeptEntry {
   const kept = Object.fromEntries(Object.entries(keptNames).map(([part, name]) => [part, tabValue(name)]));
   for (const name of ['language', 'theme'] as const) {
@@ -127,15 +127,15 @@ function keptEntry(): KeptEntry {
   return kept;
 }
 
-/** Has the tab keep no language or skin of the entry any more, and returns what it keeps in its place. */
+/** Removes the language or skin of the entry from the tab's storage. Returns what the tab stores in its place. */
 function giveWay(name: Chosen, chosen: string): string | null {
-  // A sign stays, for the language that it offers, and would come before the stored choice.
+  // A sign stays because of the language that it offers, and it would override the stored choice.
   const inPlace = name === 'language' && tabValue(keptNames.languageSign) !== null ? chosen : null;
   keepTabValue(keptNames[name], inPlace);
   return inPlace;
 }
 
-/** Takes the entry of this page, and the token and the sign-in page out of its address: before anything that could fail. */
+/** Takes the entry of this page, and removes the token and the sign-in page from its address. Call it before anything that could fail. */
 export function takeEntry(isReload = isLoadedAgain()): Entry {
   const kept = keptEntry();
   const query = new URL(location.href).searchParams;
@@ -153,12 +153,12 @@ export function takeEntry(isReload = isLoadedAgain()): Entry {
   return entry;
 }
 
-/** The user has left the mode that the entry asked for: the tab is a standard one from now on. */
+/** Notes that the user has left the entry's mode: the tab is a standard one from now on. */
 export const leaveMode = (): void => keepTabValue(keptNames.mode, 'standard');
 
 /**
- * A language and a skin that the entry asked for give way, in every tab and also after a reload, to what the user chooses later. In a tab
- * with a `languageSign` the chosen language stands in the place of the entry's.
+ * Makes a language and a skin of the entry give way to later choices of the user, in every tab and after a reload. In a tab with a
+ * `languageSign`, the chosen language replaces the entry's.
  * @param onChosen takes the name out of the query of the address as well
  */
 export function forgetEntryWhenChosen(
@@ -170,7 +170,7 @@ export function forgetEntryWhenChosen(
     giveWay(name, chosen);
     onChosen(name);
   };
-  // To follow the system, and with which skins, is a choice too, though the skin stays.
+  // Whether the skin follows the system, and with which skins, is a choice too, even if the skin stays.
   const look = ({ skin, followsSystem, darkSkin, lightSkin }: Preferences): string =>
     followsSystem ? `${darkSkin} ${lightSkin}` : `${skin}`;
   return $preferences.listen((now, before) => {

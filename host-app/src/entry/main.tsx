@@ -1,10 +1,10 @@
 /** The console's entry: takes the entry address, joins the page's console, shows the screens. */
 import { takeEntry } from './entry.ts';
 
-// Before anything else runs: the token must not stay in the address.
+// This runs before anything else, because the token must not stay in the address.
 const entry = takeEntry();
 
-// Not awaited here: what starts the console imports this folder, which would wait for it in turn.
+// This is not awaited: the code that starts the console imports this folder, and each would wait for the other.
 import('../first/start.tsx')
   .then(({ start }) => start(entry))
   .catch((error: unknown) => {

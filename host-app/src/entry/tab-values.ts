@@ -1,6 +1,9 @@
-/** What a tab keeps for itself over a reload, and a browser for all its tabs. A browser may refuse it by its privacy settings: then nothing is kept, and nothing fails. */
+/**
+ * Storage of a tab that survives a reload, and storage of a browser for all its tabs. A browser's privacy settings may refuse it. Nothing
+ * is then stored, and nothing fails.
+ */
 
-/** What was kept under a name; null where nothing was. */
+/** The value stored under a name. Null when there is none. */
 export function tabValue(name: string): string | null {
   try {
     return sessionStorage.getItem(name);
@@ -9,17 +12,17 @@ export function tabValue(name: string): string | null {
   }
 }
 
-/** Keeps a value, or forgets it. */
+/** Stores or deletes a value. */
 export function keepTabValue(name: string, value: string | null): void {
   try {
     if (value === null) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, value);
   } catch {
-    // Without storage the value is not kept.
+    // Without storage the value is lost.
   }
 }
 
-/** What a browser kept under a name; null where nothing was. */
+/** The value that a browser stored under a name. Null when there is none. */
 export function browserValue(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -28,11 +31,11 @@ export function browserValue(name: string): string | null {
   }
 }
 
-/** Keeps a value in the browser. */
+/** Stores a value in the browser. */
 export function keepBrowserValue(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // Without storage the value is not kept.
+    // Without storage the value is lost.
   }
 }

@@ -27,14 +27,14 @@ export function App({
   useEffect(() => {
     document.documentElement.lang = localeTag(language);
   }, [language]);
-  // The skin is put on the whole document, since the console fills it.
+  // The skin applies to the whole document, since the console fills it.
   const preferences = useStore(console.preferences.$preferences);
   useLayoutEffect(() => applyLook(document, lookOf(preferences)), [preferences]);
   const due = useStore(console.session.$passwordDue);
   return (
     <FirstTexts console={console}>
       <ConsoleContext value={console}>
-        {/* A password that must be changed comes first; the screen of the address is opened once it is changed. */}
+        {/* A password that must be changed comes first. The screen of the address opens after the change. */}
         {due === 'required' ? (
           <Loaded code={passwordPage}>{PasswordPage => <PasswordPage languageSign={embedding.languageSign} />}</Loaded>
         ) : (

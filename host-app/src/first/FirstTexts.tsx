@@ -4,7 +4,7 @@ import { retryText } from '@patrolkit/core/retry-text';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
 
-/** Draws its children once the first texts are there. Where their files do not come it says so, until they do: core asks for them again. */
+/** Draws its children once the first texts are there. Until then it says when their files cannot be loaded; core requests them again. */
 export function FirstTexts({
   console: { texts, errors },
   children,
@@ -15,7 +15,7 @@ export function FirstTexts({
   const version = useStore(texts.$version);
   const language = useStore(texts.$language);
   const [isFailed, setFailed] = useState(false);
-  // The console itself has asked for the texts of its language.
+  // The console itself has requested the texts of its language.
   const isLost = version > 0 && !texts.isShown();
   const isHere = version > 0 && !isLost && texts.hasArea('host');
   useEffect(() => {

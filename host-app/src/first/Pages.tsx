@@ -19,10 +19,10 @@ import { SignIn } from '../sign-in/SignIn.tsx';
 /** The pages 401 and 404, loaded when one is shown. */
 const refusal = code(async () => (await import('../screens/Refusal.tsx')).Refusal);
 
-/** The parts of the console that the frame reads: alarms and calls come on every screen. */
+/** The parts of the console that the frame reads, because alarms and calls appear on every screen. */
 const shellParts = ['live', 'alarms', 'sos'] as const satisfies readonly PartName[];
 
-/** The code of the frame with these parts, its texts and the table of screens, which are all fetched together. */
+/** The code of the frame with these parts, its texts and the table of screens. All are loaded together. */
 const frameOf = (console: Console) => ({
   get: () =>
     console.has(...shellParts) && console.texts.hasArea('screens') && screenCode.get() ? shellCode.get() : undefined,
@@ -35,7 +35,7 @@ const frameOf = (console: Console) => ({
     ]).then(([Shell]) => Shell),
 });
 
-/** Fetches the code of a place that only a signed-in user sees; undefined where nothing is missing. */
+/** Loads the code of a place that only a signed-in user sees. Undefined when nothing is missing. */
 export function loadRoute(console: Console, place: Place): Promise<unknown> | undefined {
   const { kind } = routeOf(place);
   if (kind !== 'inside' && kind !== 'home') return undefined;
@@ -45,11 +45,11 @@ export function loadRoute(console: Console, place: Place): Promise<unknown> | un
   };
   const frame = frameOf(console);
   if (frame.get() && (view() ?? frame).get()) return undefined;
-  // The table of screens names the view, so the view is fetched after the table.
+  // The table of screens names the view, so the view is loaded after the table.
   return Promise.all([frame.load(), screenCode.load().then(() => view()?.load())]);
 }
 
-/** What the address stands for. */
+/** Shows the page of the address. */
 export function Pages(embedding: Embedding) {
   const route = routeOf(usePlace());
   switch (route.kind) {
@@ -74,7 +74,7 @@ function IndustryEntry() {
 }
 
 /**
- * What only a signed-in user sees; anybody else is led to the sign-in page, and back here afterwards.
+ * The pages that only a signed-in user sees. Any other user goes to the sign-in page and comes back here afterwards.
  * @param refused the refusal in the place of a screen: in the frame with its alarms and calls, or alone where nobody is signed in
  */
 function Inside({ refused, ...embedding }: Embedding & { readonly refused?: ReactNode }) {
@@ -85,7 +85,7 @@ function Inside({ refused, ...embedding }: Embedding & { readonly refused?: Reac
   return <Loaded code={frame}>{Shell => <Shell user={session.user} refused={refused} {...embedding} />}</Loaded>;
 }
 
-/** While the session is restored from a kept token, the page waits before it leads to the sign-in page. */
+/** Waits while the session is restored from a stored token, before the page leads to the sign-in page. */
 function Restoring() {
   const { problem } = useConsole();
   const now = useStore(problem.$problem);
@@ -94,7 +94,7 @@ function Restoring() {
   return <p className="wait">{text(now === 'connecting' ? 'system.connection.connecting' : 'common.loading')}</p>;
 }
 
-/** Leads to the sign-in page, and back here afterwards; an address that the console does not have leads to 404. */
+/** Leads to the sign-in page, and back here afterwards. An address that the console does not have leads to 404. */
 function ToSignIn() {
   const { path, search } = usePlace();
   const route = routeOf({ path, search });

@@ -1,4 +1,4 @@
-/** The table of screens, whose code is loaded with the frame: the sign-in page does without it. */
+/** The table of screens. Its code loads with the frame, because the sign-in page does not need it. */
 import { code } from '../code.ts';
 
 /** The table of screens with its rules. */

@@ -14,7 +14,7 @@ import { basePath, ownServer } from '../redirect.ts';
 import { createRouter } from '../router/router.ts';
 import { setting } from '../settings.ts';
 
-/** Starts the console with what the entry says. */
+/** Starts the console with the values of the entry. */
 export function start(entry: Entry): void {
   const { hasNavBar, mode, ...options } = entry;
   const { console } = joinConsole({
@@ -38,7 +38,7 @@ export function start(entry: Entry): void {
     query.delete(name);
     router.setQuery(query, { replace: true });
   });
-  // The shell's own words, beside those of the widgets; FirstTexts waits for them, and says when they do not come.
+  // These are the host's own texts, besides those of the widgets. FirstTexts waits for them and says when they cannot be loaded.
   console.texts.loadArea('host').catch(() => undefined);
   const root = document.getElementById('root');
   if (!root) return;
@@ -47,7 +47,7 @@ export function start(entry: Entry): void {
       <App console={console} router={router} hasNavBar={hasNavBar} mode={mode} languageSign={entry.languageSign} />
     </StrictMode>,
   );
-  // Once the page has loaded, so that nothing is delayed by it.
+  // This runs once the page has loaded, so that it delays nothing.
   const keepOfflinePage = (): void =>
     void import('../offline.ts').then(code => code.keepOfflinePage()).catch(() => undefined);
   if (document.readyState === 'complete') keepOfflinePage();

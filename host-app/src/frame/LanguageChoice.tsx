@@ -6,7 +6,7 @@ import { useConsole, useText } from '../console-context.ts';
 import { chooseLanguage } from '../language.ts';
 
 /**
- * Chooses the language; texts change at once and a call, a drive or a video goes on.
+ * Chooses the language. Texts change at once, and a call, a drive or a video goes on.
  * @param isAlone true where the page draws no notices: a failure is said here
  */
 export function LanguageChoice({

@@ -1,4 +1,4 @@
-/** The kit's mark, where the installation has no logo. */
+/** The kit's mark, when the installation has no logo. */
 export function Mark({ size }: { readonly size: number }) {
   return (
     <svg className="mark" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

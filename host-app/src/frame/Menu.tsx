@@ -12,7 +12,7 @@ export interface MenuItem {
   readonly onChoose: () => void;
 }
 
-/** A button that opens a menu. Arrow keys move, Escape and a click elsewhere close it, and the focus comes back. */
+/** A button that opens a menu. Arrow keys move in it, Escape and a click elsewhere close it, and the focus returns. */
 export function Menu({
   label,
   trigger,

@@ -41,10 +41,12 @@ import { Mark } from './Mark.tsx';
 import { Menu, type MenuItem } from './Menu.tsx';
 import { openPanel, type Panel } from './panels.ts';
 
-/** Loaded for a user who may take a shift over. */
+/** The sign of an offered shift. It is loaded for a user who may take a shift over. */
 const ShiftOffer = lazy(async () => ({ default: (await import('./late/ShiftOffer.tsx')).ShiftOffer }));
 
-/** The bar on top: logo, groups of screens, alarms, and what concerns the user and the page. The compact one has the title, alarms and the stop. */
+/**
+ * The bar on top: logo, groups of screens, alarms, and the controls of user and page. The compact bar has the title, alarms and the stop.
+ */
 export function Navbar({
   user,
   edition,
@@ -104,14 +106,14 @@ export function Navbar({
           {parts.hasAccount ? <UserBox user={user} /> : null}
           {isFull ? <MoreMenu parts={parts} /> : null}
         </Piece>
-        {/* The stop comes last, so that it stands at the right edge of every screen. */}
+        {/* The stop comes last, so that it is at the right edge of every screen. */}
         <patrol-stop-button />
       </div>
     </header>
   );
 }
 
-/** The company's logo, or else that of the installation, or else the kit's mark, and the name of the system; they lead home. */
+/** The name of the system and a logo: the company's, or else the installation's, or else the kit's mark. They lead home. */
 function Home({ isLinked, edition }: { readonly isLinked: boolean; readonly edition: Edition }) {
   const console = useConsole();
   const text = useText();
@@ -140,7 +142,7 @@ function Home({ isLinked, edition }: { readonly isLinked: boolean; readonly edit
   );
 }
 
-/** Who is signed in; a press leads to the settings of the account, for a user who may enter them (specification section 2, system-mgr). */
+/** The signed-in user. A press opens the account settings, for a user who may enter them (specification section 2, system-mgr). */
 function UserBox({ user }: { readonly user: User }) {
   const { notices } = useConsole();
   const text = useText();
@@ -212,7 +214,7 @@ function MoreMenu({ parts }: { readonly parts: FrameParts }) {
   );
 }
 
-/** Opens the help; a dot says that a newcomer finds a tour there. */
+/** Opens the help. A dot tells a newcomer that the help offers a tour. */
 function HelpButton({ user }: { readonly user: User }) {
   useStore($tourChanges);
   const isNew = !isTourDone(user.id);
@@ -234,7 +236,7 @@ function PanelButton({
   className = '',
 }: {
   readonly panel: 'palette' | 'help' | 'settings';
-  /** What it is called, where that is not the name of the panel. */
+  /** Its name, when it differs from that of the panel. */
   readonly name?: MessageId;
   readonly icon: LucideIcon;
   readonly className?: string;

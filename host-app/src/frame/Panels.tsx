@@ -6,7 +6,7 @@ import { Loaded } from '../Loaded.tsx';
 import { Piece } from '../Piece.tsx';
 import { $panel, closePanel, openPanel, type Panel, type PanelProps } from './panels.ts';
 
-// The code of each is loaded when a click or a key opens it.
+// The code of each loads when a click or a key opens it.
 const views: Readonly<Record<Panel, Code<ComponentType<PanelProps>>>> = {
   about: code(async () => (await import('./late/AboutDialog.tsx')).AboutDialog),
   errors: code(async () => (await import('./late/ErrorLogDialog.tsx')).ErrorLogDialog),
@@ -19,7 +19,7 @@ const views: Readonly<Record<Panel, Code<ComponentType<PanelProps>>>> = {
   tour: code(async () => (await import('../tour/Tour.tsx')).Tour),
 };
 
-/** The dialog or sheet of the frame that is open, and the keys that open one. */
+/** The open dialog or sheet of the frame, and the keys that open one. */
 export function Panels(props: Omit<PanelProps, 'onClose' | 'onOpen'>) {
   const userId = props.user.id;
   const console = useConsole();
@@ -27,7 +27,7 @@ export function Panels(props: Omit<PanelProps, 'onClose' | 'onOpen'>) {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isHere = true;
-    // Loaded after the frame, since no key is pressed before it is drawn; without this code every button still works.
+    // This loads after the frame, since nobody presses a key before the frame is drawn. Without this code every button still works.
     import('../shortcuts/frame-keys.ts').then(
       ({ listenToFrameKeys }) => {
         if (isHere) stop = listenToFrameKeys(console, userId, openPanel);
@@ -39,12 +39,12 @@ export function Panels(props: Omit<PanelProps, 'onClose' | 'onOpen'>) {
       stop?.();
     };
   }, [console, userId]);
-  // Closed with the frame, so that a dialog of one user is not open for the next one.
+  // The panel closes with the frame, so that a dialog of one user is not open for the next user.
   useEffect(() => closePanel, []);
   if (!panel) return null;
   return (
     <div className="panels">
-      {/* A dialog that fails takes nothing else down: it, or another one, can be opened again. */}
+      {/* A dialog that fails does not affect anything else: the user can open it, or another one, again. */}
       <Piece key={panel}>
         <Loaded code={views[panel]} onClose={closePanel}>
           {View => <View {...props} onClose={closePanel} onOpen={openPanel} />}

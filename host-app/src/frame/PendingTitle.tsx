@@ -2,7 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { useConsole } from '../console-context.ts';
 
-/** Shows in the title of a hidden tab how many alarms are pending. A component of its own: the frame is not drawn again with each alarm. */
+/**
+ * Shows in the title of a hidden tab how many alarms are pending. It is a component of its own, so that the frame is not drawn again with
+ * each alarm.
+ */
 export function PendingTitle() {
   const [isHidden, setHidden] = useState(document.visibilityState === 'hidden');
   useEffect(() => {
@@ -20,7 +23,7 @@ function Counted() {
     const { title } = document;
     document.title = `(${count}) ${title}`;
     return () => {
-      // A screen that has set its own title meanwhile keeps it.
+      // A title that a screen has set meanwhile stays.
       if (document.title === `(${count}) ${title}`) document.title = title;
     };
   }, [count]);

@@ -41,21 +41,21 @@ const PasswordPrompt = lazy(async () => ({ default: (await import('../password/P
 const InStep = lazy(() => import('../monitors/InStep.tsx'));
 const sheet = code(async () => (await import('../menus/Sheet.tsx')).Sheet);
 
-/** Kept outside of the frame, which goes while a password must be changed. */
+/** These are outside the frame, because the frame goes away while a password must be changed. */
 const scrollPlaces = createScrollPlaces();
 const tags = createTags({ get: tabValue, set: keepTabValue });
 
-/** What the address stands for, for a signed-in user. */
+/** The target of the address for a signed-in user. */
 type Wanted =
   | { readonly screen: Screen }
-  /** Another address is meant. */
+  /** The address leads to another one. */
   | { readonly to: string };
 
-/** Where the address leads a user: a screen, home, or a page that begins anew; undefined where it is refused. */
+/** Where the address leads a user: a screen, home, or a page that starts over. Undefined when the user is refused. */
 function useWanted(user: User, edition: Edition): Wanted | undefined {
   const place = usePlace();
   const route = routeOf(place);
-  // A page that begins anew drops what it has drawn; other pages stay.
+  // A page that starts over drops its drawing. Other pages stay.
   const refreshed = route.kind === 'refresh' ? route.to : undefined;
   useEffect(() => {
     if (refreshed === undefined) return;
@@ -72,7 +72,7 @@ function useWanted(user: User, edition: Edition): Wanted | undefined {
 }
 
 /**
- * The frame around every screen: one provider for every widget, menus, tags, content, and what may appear over any screen.
+ * The frame around every screen: one provider for every widget, menus, tags, content, and everything that can appear over any screen.
  * @param refused what stands in the place of a screen that is refused
  */
 export function Shell({
@@ -97,7 +97,7 @@ export function Shell({
 
   const edition = editionOfTab(user);
   const [isLeft, setLeft] = useState(false);
-  /** Leaves the mode in the tab and in the address, so that a reload does not ask for it again. */
+  /** Leaves the mode in the tab and in the address, so that a reload does not restore it. */
   const leave = (): void => {
     leaveMode();
     setLeft(true);
@@ -153,7 +153,7 @@ export function Shell({
           />
         )}
         <patrol-connection-bar className="connection" />
-        {/* Not where another program signs in: the password is not the user's to change here. */}
+        {/* The prompt does not appear when another program signs in, because the user cannot change the password here. */}
         {parts.navbar === 'full' && parts.hasAccount && due === 'advised' ? (
           <Piece>
             <PasswordPrompt />
@@ -206,7 +206,7 @@ function BackButton() {
   );
 }
 
-/** Begins the open pages of a user. It stands before the pages in the frame, so that its effect runs before the first page is visited. */
+/** Opens the pages of a user. It is before the pages in the frame, so that its effect runs before the first page is visited. */
 function UserTags({ userId, home }: { readonly userId: string; readonly home: string | undefined }) {
   useLayoutEffect(() => {
     const at = (path: string): Screen | undefined => screenAt(path)?.screen;
@@ -222,7 +222,7 @@ const livePopup = code(async () => {
   return popup;
 });
 
-/** What may appear over any screen: alarms, calls, and the picture of either. */
+/** Everything that can appear over any screen: alarms, calls, and the picture of either. */
 function Overlays({ user, edition }: { readonly user: User; readonly edition: Edition }) {
   const console = useConsole();
   const { go } = useRouter();
@@ -231,22 +231,23 @@ function Overlays({ user, edition }: { readonly user: User; readonly edition: Ed
   const call = useStore(console.sos.$current);
   const opened = useStore(console.alarms.$opened);
   const watched = useStore(console.video.$popup);
-  // Large, and behind a click: it comes as soon as the shell stands. Where it fails, it is fetched anew when it is wanted.
+  // The dialog is large and behind a click, so it loads as soon as the shell is drawn. After a failure it loads again when it is needed.
   useEffect(() => void alarmDialog.load().catch(() => undefined), []);
   useOverlayCode(alarmDialog, opened);
-  // The player is loaded when the first call rings or the first alarm is looked at, whatever screen is open.
+  // The player loads when the first call rings or the first alarm is opened, on any screen.
   useOverlayCode(livePlayer, call ?? opened ?? watched);
   useOverlayCode(livePopup, watched);
 
   return (
     <>
-      {/* On the left: the pads and their stop stand on the right, and nothing may cover them. */}
+      {/* The popups are on the left, because the pads and their stop are on the right and nothing may cover them. */}
       <patrol-alarm-popups
         position="bottom-left"
         no-list-link={!mayOpen(user, 'alarm-query-list')}
         onalarmlistrequest={() => go(pathOf('alarm-query-list'))}
         onalarmvideorequest={event => {
-          // The widget selects the robot; its picture is shown by the view of its kind, or over the screen without a right to that view.
+          // The widget selects the robot. The view of its kind shows its picture; for a user who may not see that view, the picture appears
+          // over the screen.
           const { deviceId } = event.detail;
           const view = viewOfDevice(user, edition, console.robots.$robots.get().items, deviceId);
           const address = addressToSee(view, deviceId, place);

@@ -1,8 +1,11 @@
-/** What a user chose of the frame around the screens, for this browser: the sidebar (specification section 3) and the tag bar (section 2). */
+/**
+ * The user's choices about the frame around the screens, for this browser: the sidebar (specification section 3) and the tag bar
+ * (section 2).
+ */
 import { atom, type ReadableAtom } from 'nanostores';
 import { browserValue, keepBrowserValue } from '../entry/tab-values.ts';
 
-/** A choice of yes or no that outlives a reload. */
+/** A yes-or-no choice that survives a reload. */
 export interface Choice {
   readonly $isOn: ReadableAtom<boolean>;
   readonly toggle: () => void;
@@ -26,7 +29,7 @@ export function createChoice(
   };
 }
 
-/** Whether the sidebar shows its words beside its icons. */
+/** Whether the sidebar shows text beside its icons. */
 export const sidebar = createChoice('patrolkit.sidebar', false);
 
 /** Whether the tag bar is shown. */

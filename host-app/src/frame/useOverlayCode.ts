@@ -3,7 +3,7 @@ import type { Code } from '../code.ts';
 import { useConsole } from '../console-context.ts';
 
 const failed = { id: 'screens.overlay.failed' } as const;
-/** What is tried again by one press: several may have failed at once, for which one notice stands. */
+/** The loads that one press tries again. Several may have failed at once, and one notice stands for all. */
 const tries = new Set<() => void>();
 const tryAgain = (): void => {
   const all = [...tries];
@@ -12,9 +12,9 @@ const tryAgain = (): void => {
 };
 
 /**
- * Fetches the code of a widget that lies over any screen, whenever it is wanted and not there. Where it does not come, a lasting notice says so,
- * with a way to try again: the press that wanted it would show nothing else.
- * @param wanted what the widget is to show; undefined while nothing
+ * Loads the code of a widget that lies over any screen, whenever the widget is needed and its code is missing. If that fails, a lasting
+ * notice says so and offers to try again, because the press itself would show nothing.
+ * @param wanted what the widget must show; undefined while there is nothing
  */
 export function useOverlayCode(overlay: Code<unknown>, wanted: unknown): void {
   const { errors, notices } = useConsole();

@@ -12,7 +12,7 @@ import { keepTourDone } from '../tour/done.ts';
 import { topics } from './topics.ts';
 import './help.css';
 
-/** Help for the screen that is open; it changes with the screen. */
+/** Help for the open screen. It changes with the screen. */
 export function HelpSheet(props: Pick<PanelProps, 'onClose' | 'onOpen' | 'user'>) {
   return (
     <AreaTexts area="panels" onClose={props.onClose}>
@@ -26,7 +26,7 @@ function Help({ onClose, onOpen, user }: Pick<PanelProps, 'onClose' | 'onOpen' |
   const text = useText();
   const { path } = usePlace();
   const { keylessUsers } = useStore(preferences.$preferences);
-  // The help offers the tour: once the help was opened, its button no longer has the mark of an unseen tour.
+  // The help offers the tour. Once a user has opened the help, its button loses the mark of an unseen tour.
   useEffect(() => keepTourDone(user.id), [user.id]);
   const screen = screenAt(path)?.screen;
   const topic = screen && topics[screen.name];

@@ -1,4 +1,4 @@
-/** What the help says of each screen: what it shows, what can be done, and which keys work there. */
+/** The help of each screen: what it shows, what users can do there, and which keys work there. */
 import { isDataScreen, screens, type DataPageKind, type MessageId, type ScreenName } from '@patrolkit/core';
 
 /** The help of one screen. */
@@ -28,7 +28,7 @@ const detail: Topic = {
   keys: ['panels.keys.lists'],
 };
 
-/** The help of all pages of things that administrators keep. */
+/** The help of all pages of things that administrators maintain. */
 const things: Topic = {
   what: 'panels.help.things.what',
   can: ['panels.help.things.change', 'panels.help.things.delete', 'panels.help.things.newer'],
@@ -70,7 +70,7 @@ const home: Topic = {
 /** The help of the pages that are drawn from their descriptions. */
 const ofKinds: Readonly<Record<DataPageKind, Topic>> = { records, things, detail, report: reports, settings };
 
-/** The help of each screen that is built; a test holds it against the views. */
+/** The help of each screen that is built. A test compares it with the views. */
 export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
   ...Object.fromEntries(screens.filter(isDataScreen).map(({ name, page }) => [name, ofKinds[page]])),
   'home-page': home,

@@ -5,7 +5,7 @@ import { usePermission } from '../permission.ts';
 import { Link } from '../router/Link.tsx';
 import { groupTitle, sectionTitle } from '../screens/table/menu.ts';
 
-/** Where a page of the data or configuration centre stands: group, part, the list that it is a detail of, and itself. */
+/** The place of a page in the data or configuration centre: group, part, the list whose detail it is, and the page itself. */
 export function Breadcrumbs({ screen }: { readonly screen: Screen }) {
   const text = useText();
   const isPermitted = usePermission();
@@ -26,7 +26,7 @@ export function Breadcrumbs({ screen }: { readonly screen: Screen }) {
         ))}
         {list ? (
           <li>
-            {/* A list that its user may not open is no way. */}
+            {/* A list that its user may not open is not a link. */}
             {mayOpenList ? (
               <Link to={list.path}>{text(`screens.title.${list.name}`)}</Link>
             ) : (

@@ -12,8 +12,8 @@ import { walk } from './walk.ts';
 import './groups.css';
 
 /**
- * The groups of the menu, by their names on top, by their icons at the side. One with screens of its own opens a panel with them: under the
- * pointer, by a press, and by the arrow that points to it; Escape closes it.
+ * The groups of the menu, by name on top and by icon at the side. A group with screens of its own opens a panel with them. It opens under
+ * the pointer, by a press, or by the arrow key towards the panel. Escape closes it.
  */
 export function Groups({
   menu,
@@ -27,7 +27,7 @@ export function Groups({
   const text = useText();
   const { open, show, leave, close } = useHover<GroupName>();
   const frame = useRef<HTMLDivElement>(null);
-  /** The kind of pointer that pressed the button; undefined for a key. */
+  /** The kind of pointer that pressed the button. Undefined for a key. */
   const pressedWith = useRef<string>(undefined);
   const id = useId();
 
@@ -40,20 +40,20 @@ export function Groups({
     return () => document.removeEventListener('pointerdown', onPointer);
   });
 
-  /** Set when a key opens the panel: the focus moves into it when it is drawn. */
+  /** Set when a key opens the panel. The focus moves into the panel once it is drawn. */
   const isEntered = useRef(false);
   useLayoutEffect(() => {
     if (open !== undefined && isEntered.current) frame.current?.querySelector<HTMLElement>('.panel a')?.focus();
     isEntered.current = false;
   }, [open]);
-  /** A mouse opens the panel by entering the group, so the press of a mouse leaves it open. */
+  /** Handles a press. A mouse opens the panel by entering the group, so the press of a mouse leaves the panel open. */
   const onPress = (group: GroupName): void => {
     const isToggled = pressedWith.current !== 'mouse';
     pressedWith.current = undefined;
     if (open === group && isToggled) close();
     else show(group);
   };
-  /** Closes the panel and gives the focus, which would go with it, back to the group. */
+  /** Closes the panel and returns the focus to the group, because the focus would go with the panel. */
   const back = (group: GroupName): void => {
     frame.current?.querySelector<HTMLElement>(`[data-group="${group}"]`)?.focus();
     close();
@@ -69,7 +69,7 @@ export function Groups({
     } else if (open === group) walk(event, frame.current, '.panel a');
   };
 
-  // An edition may list a screen of one group as the target of another group: that other group is then the current one.
+  // An edition may list a screen of one group as the target of another group. That other group is then the current one.
   const current = (
     menu.find(({ target }) => target !== undefined && target === shown) ??
     menu.find(({ name }) => name === shown?.group)

@@ -16,7 +16,7 @@ export function ScreenLink({
   readonly screen: Screen;
   /** True for the screen of the address. */
   readonly isShown: boolean;
-  /** Called on every click, also where a held key makes the browser open a tab. */
+  /** Called on every click, even when a held key makes the browser open a tab. */
   readonly onGo?: (() => void) | undefined;
 }) {
   const text = useText();

@@ -11,7 +11,7 @@ import type { Tags } from '../tags/tags.ts';
 import { ScreenLink } from './ScreenLink.tsx';
 import './sheet.css';
 
-/** The menus of small screens: the open pages, and below them all screens of the user by groups. */
+/** The menus of small screens: the open pages, and below them all screens of the user by group. */
 export function Sheet({
   menu,
   shown,
@@ -21,7 +21,7 @@ export function Sheet({
 }: {
   readonly menu: readonly MenuGroup[];
   readonly shown: Screen | undefined;
-  /** The open pages; undefined where there is no tag bar. */
+  /** The open pages. Undefined when there is no tag bar. */
   readonly tags: Tags | undefined;
   readonly active: string | undefined;
   readonly onClose: () => void;
@@ -29,11 +29,11 @@ export function Sheet({
   const text = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // The dialog is closed before it is removed: only then does the browser give the focus back.
+  // The dialog is closed before it is removed, because only then does the browser give the focus back.
   useLayoutEffect(() => {
     const opened = dialog.current;
     if (!opened) return;
-    // What is pressed beside it closes it.
+    // A press outside closes it.
     const onPress = ({ target }: Event): void => {
       if (target === opened) opened.close();
     };

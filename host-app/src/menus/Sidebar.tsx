@@ -11,7 +11,10 @@ import { ScreenLink } from './ScreenLink.tsx';
 import { useOneStop } from './use-one-stop.ts';
 import './sidebar.css';
 
-/** The menu at the side: open all screens of the user with their titles, closed the icons of the groups, whose screens open beside them. The choice outlives a reload. */
+/**
+ * The menu at the side. Open, it shows all screens of the user with their titles. Closed, it shows the icons of the groups, whose screens
+ * open beside them. The choice survives a reload.
+ */
 export function Sidebar({ menu, shown }: { readonly menu: readonly MenuGroup[]; readonly shown: Screen | undefined }) {
   const text = useText();
   const isOpen = useStore(sidebar.$isOn);

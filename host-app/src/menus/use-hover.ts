@@ -1,21 +1,21 @@
 /** A panel that opens under the pointer and stays for a moment after it has left (specification section 2). */
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** A panel closes so long after the pointer has left it, milliseconds. */
+/** How long a panel stays after the pointer has left it, ms. */
 export const hideDelay = 300;
 
 /** Which of several panels is open. */
 export interface Hover<T> {
   readonly open: T | undefined;
-  /** Opens one at once. */
+  /** Opens a panel at once. */
   readonly show: (panel: T) => void;
-  /** Closes it unless it is shown again meanwhile. */
+  /** Closes it, unless it is shown again meanwhile. */
   readonly leave: () => void;
   /** Closes it at once. */
   readonly close: () => void;
 }
 
-/** Keeps which panel is open. */
+/** Holds which panel is open. */
 export function useHover<T>(): Hover<T> {
   const [open, setOpen] = useState<T>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

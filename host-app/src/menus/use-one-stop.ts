@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { walk } from './walk.ts';
 
 /**
- * Makes the links of a list one stop of the Tab key: the one with the focus, that of the shown page, or the first. The arrow keys walk
- * the others.
+ * Makes the links of a list one stop of the Tab key: the link with the focus, that of the shown page, or the first. Arrow keys move between
+ * the links.
  */
 export function useOneStop<List extends HTMLElement>() {
   const list = useRef<List>(null);

@@ -1,7 +1,7 @@
 import { keyOf } from '@patrolkit/core/keys';
 import type { KeyboardEvent } from 'react';
 
-/** Moves the focus among the lines of a menu by arrow up and down, Home and End; after the last comes the first. */
+/** Moves the focus among the lines of a menu by arrow up and down, Home and End. After the last line comes the first. */
 export function walk(event: KeyboardEvent, root: Element | null, lines: string): void {
   const all = [...(root?.querySelectorAll<HTMLElement>(lines) ?? [])];
   const at = all.findIndex(line => line === document.activeElement);

@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes } from 'react';
 import { isPlainClick } from '../router/router.ts';
 import { useMode } from './mode-context.ts';
 
-/** A link out of the console. It is a link of the browser as well: to copy, to open in a tab. */
+/** A link out of the console. It is a real link of the browser: the user can copy it or open it in a tab. */
 export function OutsideLink({
   to,
   children,
@@ -14,7 +14,7 @@ export function OutsideLink({
     <a
       {...attributes}
       href={to}
-      // The webview of Tencent has one window only.
+      // The webview of Tencent has only one window.
       target={mode === 'tencent' ? undefined : '_blank'}
       rel="noopener noreferrer"
       onClick={event => {

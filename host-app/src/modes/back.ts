@@ -1,6 +1,6 @@
-/** Back closes the dialog on top before it leaves the page: in an app there is no other button for it. */
+/** Makes back close the top dialog before it leaves the page, because an app has no other button for it. */
 
-/** The modal dialogs that are open in a part of the page and in the widgets of it, the lowest first: what was shown last lies above. */
+/** The open modal dialogs in a part of the page and in its widgets, the lowest first. The dialog shown last is on top. */
 function modalDialogs(root: ParentNode): HTMLDialogElement[] {
   return [...root.querySelectorAll('*')]
     .flatMap(element => [
@@ -10,16 +10,16 @@ function modalDialogs(root: ParentNode): HTMLDialogElement[] {
     .sort((one, other) => turnOf(one) - turnOf(other));
 }
 
-/** Whether `openModal` has opened it, which opens all that lock the page. Older browsers do not know the selector `:modal`. */
+/** Whether `openModal` opened it, as it does every dialog that locks the page. Older browsers do not know the selector `:modal`. */
 const isModal = ({ open, dataset }: HTMLDialogElement): boolean => open && dataset['turn'] !== undefined;
 
-/** As `openModal` numbers it, whose code comes with the widgets. */
+/** The number that `openModal` gave it. The code of `openModal` loads with the widgets. */
 const turnOf = ({ dataset }: HTMLElement): number => Number(dataset['turn'] ?? 0);
 
 /** Whether a dialog is open. */
 export const hasDialog = (root: ParentNode = document): boolean => modalDialogs(root).length > 0;
 
-/** Asks the dialog on top to close, as Escape does; false where there is none. A busy dialog stays open, and so does the page. */
+/** Asks the top dialog to close, as Escape does. False when there is none. A busy dialog stays open, and so does the page. */
 export function closeTopDialog(root: ParentNode = document): boolean {
   const dialog = modalDialogs(root).at(-1);
   if (!dialog) return false;
@@ -27,7 +27,7 @@ export function closeTopDialog(root: ParentNode = document): boolean {
   return true;
 }
 
-/** Closes every dialog of a page that is left, busy or not: hidden with its page it would lock the rest of the document. */
+/** Closes every dialog of a page that the user leaves, busy or not. A dialog hidden with its page would lock the rest of the document. */
 export function closeDialogs(root: ParentNode): void {
   for (const dialog of modalDialogs(root).reverse()) dialog.close();
 }

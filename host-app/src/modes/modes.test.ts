@@ -5,7 +5,7 @@ import { frameOf } from './modes.ts';
 
 const modes: readonly Mode[] = ['standard', 'wpf', 'app', 'tencent', 'screenfull'];
 
-/** The table of docs/interpretations.md 38, a column a mode. */
+/** The table of docs/interpretations.md 38, one column for each mode. */
 const table = {
   navbar: ['full', 'none', 'none', 'compact', 'none'],
   hasGroups: [true, false, false, false, false],

@@ -1,22 +1,22 @@
-/** What the frame shows in each interface mode and edition: the tables of interpretations.md 38 and 39, as one. */
+/** What the frame shows in each interface mode and edition: the tables of interpretations.md 38 and 39 in one. */
 import type { Mode } from '@patrolkit/core';
 import type { Edition } from '../sign-in/paths.ts';
 
-/** What is shown around a screen. No mode and no edition hides the stop, the channel's bar, alarms or emergency calls. */
+/** The parts around a screen. No mode and no edition hides the stop, the channel's bar, alarms or SOS calls. */
 export interface FrameParts {
-  /** The bar on top; without one the stop has a row of its own. */
+  /** The bar on top. Without one the stop has a row of its own. */
   readonly navbar: 'full' | 'compact' | 'none';
   /** The groups of the menu on top. */
   readonly hasGroups: boolean;
   readonly hasSidebar: boolean;
   readonly hasTagBar: boolean;
-  /** Settings of the look, and the choice of the language. */
+  /** Settings of the look, and the language choice. */
   readonly hasLook: boolean;
-  /** Sign-out, change of the password and the user box. */
+  /** Sign-out, password change and the user box. */
   readonly hasAccount: boolean;
   /** Full screen: a button toggles it, a button leaves it together with the mode, or there is no button. */
   readonly fullscreen: 'button' | 'leaves' | 'none';
-  /** Whether there is a button to go back: the app has none of its own over the page. */
+  /** Whether there is a back button, because the app has none over the page. */
   readonly hasBack: boolean;
   /** Whether home is listed. */
   readonly hasHome: boolean;
@@ -53,7 +53,7 @@ const modes: Readonly<Record<Mode, FrameParts>> = {
   screenfull: { ...bare, fullscreen: 'leaves' },
 };
 
-/** What an edition takes away from any mode. */
+/** The parts that an edition removes from any mode. */
 const editions: Readonly<Record<Edition, Partial<FrameParts>>> = {
   ordinary: {},
   unisex: {},
@@ -62,7 +62,7 @@ const editions: Readonly<Record<Edition, Partial<FrameParts>>> = {
 };
 
 /**
- * What the frame shows.
+ * The parts that the frame shows.
  * @param hasNavBar false where the page's address wants no bar on top (specification section 2)
  */
 export const frameOf = (mode: Mode, edition: Edition, hasNavBar = true): FrameParts => ({

@@ -1,5 +1,5 @@
 /**
- * How the console opens another window, and what it does where there is nothing to go back to or to close, in each interface mode
+ * Opens other windows, and handles back and close when there is nothing to go back to or to close, in each interface mode
  * (interpretations.md 38). Widgets follow the same rule (packages/core/src/environment/windows.ts).
  */
 import { askClient, openWindow } from '@patrolkit/core';
@@ -8,13 +8,16 @@ import { useRouter } from '../router/router-context.ts';
 import { closeTopDialog } from './back.ts';
 import { useMode } from './mode-context.ts';
 
-/** The way to open an address in another tab, or in a window of its own. */
+/** Opens an address in another tab, or in a window of its own. */
 export function useOpenWindow(): (url: string, isOwnWindow?: boolean) => void {
   const mode = useMode();
   return useCallback((url, isOwnWindow) => openWindow(mode, url, isOwnWindow), [mode]);
 }
 
-/** The step of a back button: the dialog on top closes, else the page before comes, else the program around the console is asked, else home is opened. */
+/**
+ * Handles a back button. It closes the top dialog, or else goes to the previous page, or else asks the program around the console, or else
+ * opens home.
+ */
 export function useBack(): () => void {
   const mode = useMode();
   const { $place, go } = useRouter();

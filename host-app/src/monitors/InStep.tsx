@@ -6,7 +6,7 @@ import { keepInStep, type Pages } from './in-step.ts';
 
 const channelName = 'patrolkit.windows';
 
-/** The messages between windows; a browser without BroadcastChannel does not keep them in step. */
+/** The messages between windows. A browser without BroadcastChannel does not keep them in step. */
 function openPages(): Pages & { readonly close: () => void } {
   if (!('BroadcastChannel' in globalThis))
     return { post: () => undefined, listen: () => () => undefined, close: () => undefined };
@@ -29,13 +29,13 @@ function openPages(): Pages & { readonly close: () => void } {
 const mayChange = (console: Console): boolean =>
   !console.has('driving') || [console.driving.$drive, console.driving.$ptz].every(hold => hold.get().state === 'idle');
 
-/** Keeps this window in step with the others of its group; one that follows closes with the session. Draws nothing. */
+/** Keeps this window in step with the others of its group. A window that follows closes with the session. Draws nothing. */
 export default function InStep({ group }: { readonly group: string }) {
   const console = useConsole();
   useEffect(() => {
     const pages = openPages();
     let stop: (() => void) | undefined;
-    // Begins once the device channel is open: a selection of another window that came before could not be followed.
+    // It starts once the device channel is open, because the window could not follow an earlier selection of another window.
     const stopWaiting = console.connection.$connection.subscribe(({ device }) => {
       if (stop || device.state !== 'open') return;
       stop = keepInStep({
@@ -47,7 +47,7 @@ export default function InStep({ group }: { readonly group: string }) {
       });
     });
     const stopSession = console.session.$session.listen(session => {
-      // The sign-in page lists robots whose stop was not confirmed, so the window stays open then (interpretations.md 54).
+      // The sign-in page lists robots whose stop was not confirmed, so in that case the window stays open (interpretations.md 54).
       if (isFollowing && session.state === 'signed-out' && !session.unconfirmed?.length) window.close();
     });
     return () => {

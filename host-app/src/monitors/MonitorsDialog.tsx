@@ -42,12 +42,12 @@ function Monitors({ onClose, user, languageSign }: Pick<PanelProps, 'onClose' | 
   const selectedId = useStore(robots.$selectedId);
   const open = ({ screen, query }: (typeof choices)[number]): void => {
     const wanted = new URLSearchParams({ ...query, mode: 'screenfull', follows: joinGroup() });
-    // The language and skin of this window, which an entry may have set for this window alone, are passed on.
+    // The new window gets the language and skin of this one, because an entry may have set them only for this window.
     wanted.set('language', texts.$language.get());
     if (languageSign !== undefined) wanted.set('languageSign', languageSign);
     const { followsSystem, skin } = preferences.$preferences.get();
     if (!followsSystem) wanted.set('theme', String(skin));
-    // So is the edition: the new window keeps nothing of this one.
+    // The new window also gets the edition, because it shares no stored values with this one.
     const signIn = signInPathOfTab();
     if (signIn !== null) wanted.set(signInName, signIn);
     if (selectedId !== undefined && screen === 'robot-patrol-view') wanted.set('deviceId', selectedId);

@@ -7,7 +7,7 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-/** Pages of one browser: what one posts reaches the others in its order, when it is let through. */
+/** Pages of one browser. A message of one page reaches the others in order, when the test lets it through. */
 class Browser {
   readonly #listeners = new Map<string, (message: string) => void>();
   readonly #queues = new Map<string, string[]>();
@@ -37,7 +37,7 @@ class Browser {
   }
 }
 
-/** A window: its selection takes as long as the test wants, as a switch of devices does. */
+/** A window. Its selection takes as long as the test decides, like a switch of devices. */
 const windowOf = (browser: Browser, page: string, group = 'g') => {
   const $selectedId = atom<string | undefined>();
   const $switchingTo = atom<string | undefined>();
@@ -61,7 +61,7 @@ const windowOf = (browser: Browser, page: string, group = 'g') => {
     state,
     $selectedId,
     select,
-    /** Ends the switch that is under way. */
+    /** Ends the running switch. */
     answer: (): boolean => {
       const is = end !== undefined;
       end?.(!state.fails);
@@ -78,7 +78,7 @@ const windowOf = (browser: Browser, page: string, group = 'g') => {
   };
 };
 
-/** Delivers all messages and ends all switches until nothing is under way. */
+/** Delivers all messages and ends all switches until nothing is running. */
 const calm = async (browser: Browser, windows: readonly ReturnType<typeof windowOf>[], names: readonly string[]) => {
   let isBusy = true;
   for (let turn = 0; isBusy; turn += 1) {
@@ -185,7 +185,7 @@ describe('windows in step', () => {
         }
         for (const { state } of windows) Object.assign(state, { fails: false, mayChange: true });
         await calm(browser, windows, names);
-        // A page that could not follow before has kept its own selection; one more choice is followed by all.
+        // A page that could not follow earlier has kept its own selection. All pages follow one more choice.
         void windows[0]?.select('PR009');
         await calm(browser, windows, names);
         expect(windows.map(({ $selectedId }) => $selectedId.get())).toEqual(['PR009', 'PR009', 'PR009']);

@@ -1,43 +1,43 @@
 /**
- * Windows of one group show one selected device: a choice in one is followed by all others. Alarms need none of this, since the server
- * tells every window what was acknowledged, and sound comes from one window of a browser (packages/core/src/environment).
+ * Keeps one selected device in all windows of a group: all follow a choice in one of them. Alarms need none of this, since the server tells
+ * every window which alarms were confirmed. Sound comes from one window of a browser (packages/core/src/environment).
  */
 import type { Console } from '@patrolkit/core';
 
-/** How the pages of a browser hear each other. */
+/** How the pages of a browser exchange messages. */
 export interface Pages {
   readonly post: (message: string) => void;
-  /** Calls the listener with each message of another page; the result ends it. */
+  /** Calls the listener with each message of another page. The result ends that. */
   readonly listen: (listener: (message: string) => void) => () => void;
 }
 
-/** A selection. Of two the one with the higher count holds; of equal counts, that of the page whose name sorts last. */
+/** A selection. The one with the higher count wins. Of equal counts, the page whose name sorts last wins. */
 interface Choice {
   readonly count: number;
   readonly page: string;
   readonly deviceId: string;
-  /** True where the page could not follow a selection and kept its own; a page that cannot follow this one claims nothing. */
+  /** True when the page could not follow a selection and kept its own. A page that cannot follow this one claims nothing. */
   readonly isKept: boolean;
 }
 
 type Message = { readonly group: string } & (({ readonly kind: 'chosen' } & Choice) | { readonly kind: 'asks' });
 
-/** What keeping in step needs. */
+/** What the module needs. */
 export interface StepNeeds {
   readonly robots: Pick<Console['robots'], '$selectedId' | '$switchingTo' | 'select'>;
-  /** False while the user of this window drives or moves a camera: another window must not change the selection then. */
+  /** False while the user of this window drives or moves a camera. Another window must not change the selection then. */
   readonly mayChange: () => boolean;
   readonly pages: Pages;
   /** Name of the group of windows. */
   readonly group: string;
-  /** Name of this page, which no other page has. */
+  /** Name of this page. No other page has it. */
   readonly page: string;
 }
 
 const isLater = (one: Choice, other: Choice | undefined): boolean =>
   other === undefined || one.count > other.count || (one.count === other.count && one.page > other.page);
 
-/** The message that another page posted; undefined where the text is no message of this module. */
+/** The message of another page. Undefined when the text is not a message of this module. */
 function read(text: string): Message | undefined {
   try {
     const said: unknown = JSON.parse(text);
@@ -54,24 +54,24 @@ function read(text: string): Message | undefined {
   }
 }
 
-/** Keeps the selection of this window in step with the others of its group; the result ends it. */
+/** Keeps the selection of this window in step with the others of its group. The result ends that. */
 export function keepInStep({ robots, mayChange, pages, group, page }: StepNeeds): () => void {
   const { $selectedId, $switchingTo, select } = robots;
-  /** The selection that holds in the group, as far as this page knows. */
+  /** The selection of the group, as far as this page knows. */
   let held: Choice | undefined;
   /** The device that this page is selecting because another page did. */
   let following: string | undefined;
   const post = (message: { readonly kind: 'asks' } | ({ readonly kind: 'chosen' } & Choice)): void =>
     pages.post(JSON.stringify({ group, ...message }));
-  /** Makes a selection of this page the one that holds in the group. */
+  /** Makes a selection of this page the selection of the group. */
   const claim = (deviceId: string, isKept: boolean): void => {
     held = { count: (held?.count ?? 0) + 1, page, deviceId, isKept };
     post({ kind: 'chosen', ...held });
   };
-  /** Selects the device that holds in the group; where this page may not or cannot, its own selection holds instead. */
+  /** Selects the device of the group. If this page may not or cannot, its own selection becomes the group's. */
   const follow = async (): Promise<void> => {
     const wanted = held;
-    // A switch that is under way ends first.
+    // A running switch ends first.
     if (!wanted || $switchingTo.get() !== undefined || wanted.deviceId === $selectedId.get()) return;
     let isDone = false;
     if (mayChange()) {
@@ -100,7 +100,7 @@ export function keepInStep({ robots, mayChange, pages, group, page }: StepNeeds)
     $selectedId.listen(deviceId => {
       if (deviceId !== undefined && deviceId !== held?.deviceId && deviceId !== following) claim(deviceId, false);
     }),
-    // Waits until the end of the switch has also set `$selectedId`.
+    // The microtask runs after the end of the switch has also set `$selectedId`.
     $switchingTo.listen(switching => {
       if (switching === undefined) queueMicrotask(() => void follow());
     }),

@@ -14,7 +14,7 @@ import './palette.css';
 
 const icons = { screens: PanelsTopLeft, robots: Bot, alarms: Siren, actions: Zap } as const;
 
-/** Everything that can be gone to or done, found by typing. */
+/** Finds by typing everything that a user can open or do. */
 export function Palette(props: PanelProps) {
   return (
     <AreaTexts area="panels" onClose={props.onClose}>
@@ -23,7 +23,7 @@ export function Palette(props: PanelProps) {
   );
 }
 
-/** The entries as they stand: fleet and alarms change while it is open. */
+/** The present entries. Fleet and alarms change while the palette is open. */
 function useEntries({ user, parts, edition, languageSign, onOpen }: PanelProps): readonly Entry[] {
   const console = useConsole();
   const { $version } = useTexts();
@@ -54,14 +54,14 @@ function Dialog(props: PanelProps) {
   const [query, setQuery] = useState('');
   const [wanted, setWanted] = useState<string>();
   const found = useMemo(() => find(entries, query), [entries, query]);
-  // What the user has walked to may go, as an alarm does that is handled: another line must not take the key that was meant for it.
+  // The chosen line may go, for example when its alarm is handled. No other line must then take the key that was meant for it.
   const at = wanted === undefined ? 0 : found.findIndex(({ key }) => key === wanted);
   const active = found[at];
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const idOf = (entry: Entry): string => `${id}${entry.key}`;
 
-  // The dialog is closed before it is removed: only then does the browser give the focus back.
+  // The dialog is closed before it is removed, because only then does the browser give the focus back.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (!shown) return;
@@ -81,7 +81,7 @@ function Dialog(props: PanelProps) {
   }, [activeId]);
 
   const choose = (entry: Entry): void => {
-    // First it is closed: what is chosen may open something, and the focus is to be there.
+    // The palette closes first, because the chosen entry may open something that needs the focus.
     if (dialog.current) closeModal(dialog.current);
     onClose();
     entry.run();

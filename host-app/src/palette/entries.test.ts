@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Where the first thing leads that is found, in a language. */
+/** The address of the first match in a language. */
 const wayOf = async (typed: string, language: 'zh-cn' | 'en-us' | 'zh-hk', permissions: string[]): Promise<string> => {
   const user = aUser({ permissions });
   fake = await fakeConsole({ language }, user);

@@ -1,4 +1,4 @@
-/** Everything that the palette can go to or do for a user, in the words of the language on screen and with the names of all others. */
+/** Everything that a user can open or do from the palette, in the language on screen and with the names in all other languages. */
 import {
   isBuilt,
   nameOfLanguage,
@@ -28,7 +28,7 @@ import type { Panel } from '../frame/panels.ts';
 import { signOut } from '../tags/unsaved.ts';
 import type { Entry } from './search.ts';
 
-/** What the entries are made of. */
+/** What the entries are made from. */
 export interface EntryOptions {
   readonly console: Console;
   readonly user: User;
@@ -36,7 +36,7 @@ export interface EntryOptions {
   readonly edition: Edition;
   readonly languageSign: string | undefined;
   readonly go: (to: string) => void;
-  /** Opens an address outside of the console. */
+  /** Opens an address outside the console. */
   readonly openWindow: (url: string) => void;
   /** Opens a dialog or sheet of the frame. */
   readonly open: (panel: Panel) => void;
@@ -44,7 +44,7 @@ export interface EntryOptions {
   readonly titles: readonly Texts['text'][];
 }
 
-/** Fetches the titles of the screens in all languages. A language whose titles cannot be fetched is not searched. */
+/** Loads the titles of the screens in all languages. A language whose titles cannot be loaded is not searched. */
 export async function fetchTitles(): Promise<readonly Texts['text'][]> {
   const found = await Promise.allSettled(languages.map(language => textsIn(language, 'screens')));
   return found.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []));
@@ -56,12 +56,12 @@ const also: Readonly<Record<string, MessageId>> = {
   'M2-voice-conversation-record': 'panels.palette.also.conversation',
 };
 
-/** A part of what a screen lists that has a name of its own (interpretations.md 45). */
+/** A part of a screen's list that has a name of its own (interpretations.md 45). */
 interface Part {
   readonly screen: string;
   readonly label: MessageId;
   readonly also: MessageId;
-  /** What is sought there, by the names of the request; the times of a day are those of the moment in which it is opened. */
+  /** Its filters, by the names of the request. The times of a day are those of the moment of opening. */
   readonly query: (console: Pick<Console, 'serverNow' | 'texts'>) => Readonly<Record<string, string>>;
 }
 
@@ -70,7 +70,7 @@ const partsOfScreens: readonly Part[] = [
     screen: 'sensors-data-query',
     label: 'panels.palette.smoke',
     also: 'panels.palette.also.smoke',
-    // A quantity is sought as it is shown.
+    // The search uses the quantity as it is shown.
     query: ({ texts: { text } }) => ({ sensorType: text('panels.palette.smokeSought') }),
   },
   {
@@ -83,10 +83,10 @@ const partsOfScreens: readonly Part[] = [
     },
   },
 ];
-/** So many alarms are listed before anything is typed. */
+/** How many alarms are listed before the user types. */
 const firstAlarms = 3;
 
-/** The screens that the menus of a user lead to, and the views of run monitoring, which no menu lists by themselves. */
+/** The screens in a user's menus, and the views of run monitoring, which no menu lists. */
 function screensOf(user: User, edition: Edition): Screen[] {
   const listed = menuOf(user, edition, outsideAddress).flatMap(({ target, sections }) => [
     ...(target ? [target] : []),
@@ -222,7 +222,7 @@ function actionEntries(options: EntryOptions): Entry[] {
   ];
 }
 
-/** Turns the wall mode on, which shows the user's boards in turn on a screen without a user, or off. */
+/** Turns wall mode on or off. It shows the user's boards in turn on a screen that nobody uses. */
 function wallEntries({ console, user, edition, go }: EntryOptions): Entry[] {
   const address = wallAddress(user, edition);
   if (address === undefined) return [];
@@ -235,7 +235,7 @@ function wallEntries({ console, user, edition, go }: EntryOptions): Entry[] {
       names: ['wall'],
       run: () => {
         go(isOn ? (address.split('?')[0] ?? address) : address);
-        // Where there is none the boards turn without it.
+        // Without full screen the boards turn all the same.
         setFullscreen(!isOn);
       },
     },

@@ -1,6 +1,6 @@
-/** Initials of a name, for searching by them: of pinyin for Chinese, of words for others. */
+/** Initials of a name, for searching: of pinyin for Chinese, of words for other languages. */
 
-/** First letters of pinyin; no syllable begins with i, u or v. */
+/** First letters of pinyin. No syllable begins with i, u or v. */
 const letters = 'abcdefghjklmnopqrstwxyz';
 /** The first character of each letter in the order of pinyin, as Unicode collates them. */
 const firsts =
@@ -15,7 +15,7 @@ function initialOf(han: string): string {
   return found;
 }
 
-/** The initials of a name in small letters: one for each Chinese character, for each other word and for each number. */
+/** The initials of a name in lower case: one for each Chinese character, for each other word and for each number. */
 export function initials(name: string): string {
   return [...name.matchAll(/\p{Script=Han}|[\p{L}\p{N}]+/gu)]
     .flatMap(([part]) => [...part.matchAll(/\p{Script=Han}|[^\p{Script=Han}]+/gu)].map(([piece]) => piece))

@@ -1,29 +1,29 @@
-/** What the palette finds, and in which order. Pure rules. */
+/** What the palette finds, and in which order. These are pure rules. */
 import { initials } from './pinyin.ts';
 
-/** Something that can be gone to or done. */
+/** Something that a user can open or do. */
 export interface Entry {
   readonly key: string;
   readonly kind: 'screens' | 'robots' | 'alarms' | 'actions';
-  /** As it is shown. */
+  /** The name on screen. */
   readonly label: string;
   /** Shown beside the label: the group of a screen, the model of a robot, the level of an alarm. */
   readonly detail?: string;
-  /** Its names in other languages, its number, other words for it. */
+  /** Its names in other languages, its number, and other words for it. */
   readonly names?: readonly string[];
-  /** Shown before anything is typed. */
+  /** True when it is shown before the user types. */
   readonly isFirst?: boolean;
   readonly run: () => void;
 }
 
-/** Kinds in the order in which they are listed. */
+/** Kinds in display order. */
 export const kinds = ['screens', 'robots', 'alarms', 'actions'] as const satisfies readonly Entry['kind'][];
-/** So many of one kind are listed. */
+/** How many entries of one kind are listed. */
 const most = 8;
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
-/** How well a name fits what was typed, 0 best; undefined when it does not. */
+/** How well a name matches the typed text, 0 best. Undefined when it does not match. */
 function fit(name: string, query: string): number | undefined {
   const words = plain(name);
   if (words.startsWith(query)) return 0;
@@ -36,7 +36,7 @@ function fit(name: string, query: string): number | undefined {
   return first.includes(letters) ? 4 : undefined;
 }
 
-/** What was typed, word by word: each must be found, so that "robot 01" finds "Patrol robot 01". */
+/** Ranks an entry by the typed words. Each word must be found, so that "robot 01" finds "Patrol robot 01". */
 function rank(entry: Entry, query: string): number | undefined {
   const names = [entry.label, ...(entry.names ?? [])];
   const best = (part: string): number | undefined => {
@@ -54,7 +54,7 @@ function rank(entry: Entry, query: string): number | undefined {
   return parts.every(part => part !== undefined) ? Math.max(...parts) + 5 : undefined;
 }
 
-/** The entries that fit, kind by kind, best first; those with `isFirst` where nothing is typed. */
+/** The matching entries, kind by kind, best first. Before the user types, those with `isFirst`. */
 export function find(entries: readonly Entry[], typed: string): Entry[] {
   const query = plain(typed);
   return kinds.flatMap(kind => {

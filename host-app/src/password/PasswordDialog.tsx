@@ -3,7 +3,7 @@ import { useText } from '../console-context.ts';
 import { Modal } from '../frame/late/Modal.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
-/** The change of the password over the screen at hand. */
+/** Changes the password over the present screen. */
 export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   return (

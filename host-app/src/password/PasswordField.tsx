@@ -3,7 +3,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type Ref } from 'react';
 import { useText } from '../console-context.ts';
 
-/** A password with its label, what is wrong with it, and a button that shows it. */
+/** A password with its label, its error, and a button that shows it. */
 export function PasswordField({
   field,
   label,
@@ -14,7 +14,7 @@ export function PasswordField({
   input,
   onChange,
 }: {
-  /** Name of the input; `oldPassword` is the present password. */
+  /** Name of the input. `oldPassword` is the present password. */
   readonly field: string;
   readonly label: string;
   readonly hint?: string;

@@ -19,13 +19,13 @@ const fields = [
   ['newPassword2', 'password.again'],
 ] as const;
 
-/** The problems that remain once a field is edited: a new password takes away the problem of its repetition too. */
+/** The problems that remain once the user edits a field. A new password also clears the problem of its repetition. */
 const without = (problems: PasswordProblems, field: Field): PasswordProblems =>
   Object.fromEntries(
     Object.entries(problems).filter(([at]) => at !== field && (field !== 'newPassword' || at !== 'newPassword2')),
   );
 
-/** Three passwords and what is wrong with each. What was typed stays until it is changed. */
+/** Three passwords with the problem of each. The typed text stays until the user changes it. */
 export function PasswordForm({
   labelledBy,
   head,
@@ -35,13 +35,13 @@ export function PasswordForm({
 }: {
   /** Id of the heading that names the form. */
   readonly labelledBy?: string;
-  /** Stands above the fields. */
+  /** Content above the fields. */
   readonly head?: ReactNode;
-  /** Set for the password of another user, whose old one is not asked for; without it the user's own is changed. */
+  /** Set for the password of another user, whose old one is not requested. Without it, the user's own password changes. */
   readonly of?: {
     readonly note: string;
     readonly submit: string;
-    /** What is told once it is saved. */
+    /** The notice after saving. */
     readonly done: Notice;
     readonly save: (typed: Readonly<Record<Field, string>>) => Promise<PasswordOutcome>;
   };
@@ -75,7 +75,7 @@ export function PasswordForm({
       : console.session.changePassword(typed.oldPassword, typed.newPassword, typed.newPassword2));
     setBusy(false);
     if (outcome.isDone) console.notices.notify('success', of ? of.done : { id: 'password.done' }, noticeDurations.done);
-    // Another form may stand in the place of one that was left while it was sent.
+    // Another form may have replaced one that was left while it was being sent.
     if (isGone.current) return;
     if (outcome.isDone) {
       onDone?.();
@@ -109,7 +109,7 @@ export function PasswordForm({
             input={shown => {
               if (!shown) return;
               inputs.current.set(field, shown);
-              // A dialog focuses the field that has the attribute when it opens; on a page React has focused it already.
+              // A dialog focuses the field with this attribute when it opens. On a page React has already focused it.
               shown.autofocus = field === first;
             }}
             onChange={value => {

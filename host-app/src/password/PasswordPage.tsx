@@ -7,10 +7,10 @@ import { Mark } from '../frame/Mark.tsx';
 import { useTitle } from '../title.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 
-/** All that there is while the password must be changed: the change, and the way out. */
+/** The only page while the password must be changed: it changes the password or signs out. */
 export function PasswordPage({ languageSign }: { readonly languageSign: string | undefined }) {
   const { session } = useConsole();
-  // The password may have been changed in another page of the session: the session is read again on focus.
+  // The user may have changed the password in another page of the session, so the session is read again on focus.
   useEffect(() => {
     const look = (): void => void session.renew();
     addEventListener('focus', look);
@@ -32,7 +32,7 @@ function Page({ languageSign }: { readonly languageSign: string | undefined }) {
   const system = useTitle(title);
   const name = state.state === 'signed-in' ? state.user.name || state.user.id : '';
   return (
-    // The frame of the sign-in page, whose styles are always here.
+    // The page uses the frame of the sign-in page, whose styles are always loaded.
     <div className="sign-in">
       <section className="brand" aria-hidden="true">
         <Mark size={56} />

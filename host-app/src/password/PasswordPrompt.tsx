@@ -6,7 +6,7 @@ import { useConsole, useText } from '../console-context.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import './password.css';
 
-/** Says that the password should be changed. A line and no dialog: it covers no alarm and no stop, and waits as long as it must. */
+/** Advises changing the password. It is a line and not a dialog: it covers no alarm and no stop, and stays as long as it must. */
 export function PasswordPrompt() {
   const { session } = useConsole();
   const text = useText();

@@ -3,7 +3,7 @@ import { useConsole, useText } from '../console-context.ts';
 import { Modal } from '../frame/late/Modal.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
-/** Gives another user a new password, which that user must change at the next sign-in. */
+/** Gives another user a new password. That user must change it at the next sign-in. */
 export function ResetPasswordDialog({
   userId,
   name,

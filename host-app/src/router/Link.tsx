@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes } from 'react';
 import { isPlainClick } from './router.ts';
 import { useRouter } from './router-context.ts';
 
-/** A link to a path below the console's base. It is a link of the browser as well: to copy, to open in a tab or a window. */
+/** A link to a path below the console's base. It is a real link of the browser: the user can copy it or open it in a tab or a window. */
 export function Link({
   to,
   replace = false,
@@ -10,7 +10,7 @@ export function Link({
   ...attributes
 }: Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick' | 'target'> & {
   readonly to: string;
-  /** True takes the place of the present history entry. */
+  /** True to replace the present history entry. */
   readonly replace?: boolean;
 }) {
   const { href, go } = useRouter();

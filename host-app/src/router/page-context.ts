@@ -1,16 +1,16 @@
-/** The page that a view stands in: several stay drawn behind the one that is shown, each with the address of its own. */
+/** The page around a view. Several pages stay drawn behind the one on screen, each with its own address. */
 import { createContext } from 'react';
 import type { Place } from './router.ts';
 
-/** Where a page stands. */
+/** A page and its place. */
 export interface PagePlace {
-  /** The key of its tag, which tells it from other pages. */
+  /** The key of its tag, which identifies it. */
   readonly key: string;
-  /** The address that it was last shown with. */
+  /** The address at which it was last shown. */
   readonly place: Place;
-  /** False while another one is shown. */
+  /** False while another page is shown. */
   readonly isShown: boolean;
 }
 
-/** The page around a view; undefined outside of pages. */
+/** The page around a view. Undefined outside pages. */
 export const PageContext = createContext<PagePlace | undefined>(undefined);

@@ -1,4 +1,4 @@
-/** The page's router for views: where it is, and its query. */
+/** Gives views the page's router: its place and its query. */
 import { useStore } from '@nanostores/react';
 import { createContext, useCallback, useContext, useMemo } from 'react';
 import { PageContext } from './page-context.ts';
@@ -14,13 +14,13 @@ export function useRouter(): Router {
   return router;
 }
 
-/** Where the page is; a new drawing whenever it goes elsewhere. A page behind the one that is shown stays where it was. */
+/** The place of the page. Draws again whenever it changes. A page behind the one on screen keeps its place. */
 export function usePlace(): Place {
   const place = useStore(useRouter().$place);
   return useContext(PageContext)?.place ?? place;
 }
 
-/** The query of the address, and the way to another one. A page behind the one that is shown changes no address. */
+/** The query of the address, and a verb that changes it. A page behind the one on screen changes no address. */
 export function useQuery(): readonly [URLSearchParams, Router['setQuery']] {
   const { setQuery } = useRouter();
   const { search } = usePlace();

@@ -31,13 +31,13 @@ class FakeHistory implements HistoryPage {
     this.#returned = returned;
   };
 
-  /** Back, forward or a jump by so many entries. */
+  /** Goes back, forward or this many entries. */
   step(by: number): void {
     this.at += by;
     this.#returned();
   }
 
-  /** A fragment typed into the address: an entry without a state. */
+  /** Types a fragment into the address: an entry without a state. */
   fragment(hash: string): void {
     this.push(null, this.#entry.address + hash);
     this.#returned();

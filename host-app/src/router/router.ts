@@ -1,38 +1,41 @@
 /**
- * The address of this page as a store, and the ways to another one. All that is known of a place stands in its address; the history entry
- * holds its own number beside it. A place whose code has to be fetched is gone to when the code is there: until then address and page stay.
+ * The address of this page as a store, and the ways to another one. The address holds everything about a place; the history entry also
+ * holds its own number. When the code of a place must be loaded, the page goes there once the code is loaded. Until then address and page
+ * stay.
  */
 import { atom, type ReadableAtom } from 'nanostores';
 
-/** Where the page is. */
+/** The place of the page. */
 export interface Place {
-  /** Path below the base, decoded, without a slash at its end; "/" at home. */
+  /** Path below the base, decoded, without a slash at its end. "/" at home. */
   readonly path: string;
-  /** The query with its question mark; empty without one. */
+  /** The query with its question mark. Empty without one. */
   readonly search: string;
-  /** Number of the history entry in this tab, from 0: one more for each that is added. */
+  /** Number of the history entry in this tab, from 0. Each added entry has one more. */
   readonly entry: number;
-  /** True when it was reached by back or forward. */
+  /** True when the user came by back or forward. */
   readonly isReturn: boolean;
 }
 
 /** How to go. */
 export interface GoOptions {
-  /** True takes the place of the present history entry. */
+  /** True to replace the present history entry. */
   readonly replace?: boolean;
 }
 
 /** The router of a page. */
 export interface Router {
-  /** Where the page is. */
+  /** The place of the page. */
   readonly $place: ReadableAtom<Place>;
-  /** True while the code of the place to go to is fetched. */
+  /** True while the code of the next place is loading. */
   readonly $isLoading: ReadableAtom<boolean>;
   /** The address of a path below the base, for links. */
   readonly href: (to: string) => string;
-  /** Goes to a path below the base, with its query. Where the page is already, no entry is added. */
+  /** Goes to a path below the base, with its query. Adds no entry when the page is already there. */
   readonly go: (to: string, options?: GoOptions) => void;
-  /** Goes to the same path with another query. With `replace`, which only corrects the address, nothing is done while another page is loaded. */
+  /**
+   * Goes to the same path with another query. With `replace`, which only corrects the address, it does nothing while another page loads.
+   */
   readonly setQuery: (query: URLSearchParams, options?: GoOptions) => void;
 }
 
@@ -46,9 +49,9 @@ export interface HistoryPage {
   readonly push: (state: unknown, address: string) => void;
   /** Changes the present entry. */
   readonly replace: (state: unknown, address: string) => void;
-  /** Goes so many entries forward. */
+  /** Goes this many entries forward. */
   readonly forward: (entries: number) => void;
-  /** Calls back whenever another entry was gone to by back, forward or a fragment. */
+  /** Calls back whenever back, forward or a fragment led to another entry. */
   readonly onReturn: (returned: () => void) => void;
 }
 
@@ -61,7 +64,7 @@ const realPage: HistoryPage = {
   onReturn: returned => addEventListener('popstate', returned),
 };
 
-/** A path decoded; unchanged where it cannot be decoded. */
+/** A decoded path. Unchanged when it cannot be decoded. */
 function decoded(path: string): string {
   try {
     return decodeURI(path);
@@ -76,22 +79,22 @@ const numberIn = (state: unknown): number | undefined =>
     ? state.entry
     : undefined;
 
-/** Makes the router of a page, once: it listens for as long as the page lives. */
+/** Makes the router of a page. Call it once: it listens for the whole life of the page. */
 export function createRouter({
   basePath,
   load,
   staysOnBack = () => false,
   page = realPage,
 }: {
-  /** Path that all places stand below, without a slash at its end. */
+  /** The path below which all places lie, without a slash at its end. */
   readonly basePath: string;
-  /** Fetches the code of a place; undefined when nothing has to be fetched. The page shows a failure. */
+  /** Loads the code of a place. Undefined when nothing must be loaded. The page shows a failure. */
   readonly load: (place: Place) => Promise<unknown> | undefined;
-  /** Called at each step back; true when the step has done something else, such as closing a dialog, and the page stays. */
+  /** Called at each step back. True when it did something else, such as closing a dialog, and the page stays. */
   readonly staysOnBack?: () => boolean;
   readonly page?: HistoryPage;
 }): Router {
-  // Joined as text before it is read: no path can name another origin, nor climb out of the base.
+  // The path is joined as text before it is read, so that no path can name another origin or leave the base.
   const href = (to: string): string => {
     const url = new URL(basePath + (to.startsWith('/') ? to : `/${to}`), page.href());
     const isBelow = url.pathname.startsWith(`${basePath}/`);
@@ -112,7 +115,7 @@ export function createRouter({
   const $place = atom(first);
   const $isLoading = atom(false);
 
-  /** Number of the latest navigation: earlier ones that are still loading have no effect. */
+  /** Number of the latest navigation. Earlier ones that are still loading have no effect. */
   let latest = 0;
   const arrive = (place: Place, enter?: () => void): void => {
     const mine = ++latest;
@@ -132,14 +135,14 @@ export function createRouter({
     const address = href(to);
     const shown = new URL(page.href());
     const isSame = address === shown.pathname + shown.search;
-    // During a step back the browser is at the other entry already, so the number is read from the history.
+    // During a step back the browser is already at the other entry, so the number comes from the history.
     const entry = (numberIn(page.state()) ?? $place.get().entry) + (replace || isSame ? 0 : 1);
     arrive({ ...read(address), entry, isReturn: false }, () =>
       replace || isSame ? page.replace({ entry }, address) : page.push({ entry }, address),
     );
   };
 
-  /** True while the step forward that undoes a step back is under way. */
+  /** True during the step forward that undoes a step back. */
   let isStaying = false;
   page.onReturn(() => {
     const entry = numberIn(page.state()) ?? $place.get().entry + 1;
@@ -170,7 +173,7 @@ export function createRouter({
   };
 }
 
-/** Whether a click is the console's to take: with another button or a key held, the browser opens a tab or a window. */
+/** Whether the console handles a click. With another button or a held key, the browser opens a tab or a window. */
 export const isPlainClick = ({
   button,
   metaKey,

@@ -1,15 +1,15 @@
-/** How far an element was scrolled at each history entry: restored by back and forward, from the top on another path. */
+/** Remembers how far an element was scrolled at each history entry. Back and forward restore it; another path starts at the top. */
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Place, Router } from './router.ts';
 
-/** How long the content may take to grow to its earlier height, milliseconds. */
+/** How long the content may take to grow to its earlier height, ms. */
 const growthWait = 5_000;
 
-/** The scroll places of a tab. A reload begins without them. */
+/** The scroll places of a tab. A reload starts without them. */
 export interface ScrollPlaces {
-  /** Keeps how far the place that is left was scrolled, pixels. */
+  /** Stores how far the place that the user leaves was scrolled, px. */
   readonly leave: (place: Place, top: number) => void;
-  /** How far to scroll at a place that was come to from another, pixels; undefined where everything stays as it is. */
+  /** How far to scroll at a place that the user reached from another, px. Undefined when the scroll position stays. */
   readonly topAt: (place: Place, from: Place) => number | undefined;
 }
 
@@ -25,7 +25,7 @@ export function createScrollPlaces(): ScrollPlaces {
   };
 }
 
-/** Scrolls an element as soon as its content is high enough; stops waiting for that when the user acts. The result ends it. */
+/** Scrolls an element as soon as its content is high enough. It stops waiting when the user acts. The result ends it. */
 function scrollTo(element: HTMLElement, top: number): () => void {
   element.scrollTop = top;
   // A page has no box of its own (`display: contents`), so the size of its child is watched.
@@ -48,7 +48,7 @@ function scrollTo(element: HTMLElement, top: number): () => void {
   return end;
 }
 
-/** Keeps and restores how far an element is scrolled; `place` is the one that is drawn. */
+/** Stores and restores how far an element is scrolled. `place` is the one that is drawn. */
 export function useScrollPlaces(
   { $place }: Pick<Router, '$place'>,
   place: Place,
@@ -63,7 +63,7 @@ export function useScrollPlaces(
       }),
     [$place, places, scrolled],
   );
-  // A layout effect, so that it is scrolled before the place is painted.
+  // This is a layout effect, so that the element scrolls before the place is painted.
   useLayoutEffect(() => {
     const top = places.topAt(place, drawn.current);
     drawn.current = place;

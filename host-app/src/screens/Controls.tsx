@@ -10,17 +10,19 @@ import './patrol-view.css';
 
 const ManualAlarm = lazy(() => import('./ManualAlarm.tsx'));
 
-/** The controls of the selected robot, and what raises an alarm by hand; those of the camera act on the picture of the page. */
+/**
+ * The controls of the selected robot, and the button that raises an alarm by hand. The camera's controls act on the picture of the page.
+ */
 export function Controls({
   camera,
 }: {
-  /** What the pad of the camera is called: the camera that it turns. */
+  /** The name of the camera's pad: the camera that it turns. */
   readonly camera: string;
 }) {
   const text = useText();
   return (
     <div className="controls">
-      {/* The space is kept before its code is loaded, so that no pad below moves under a finger. */}
+      {/* The space is reserved before its code loads, so that no pad below moves under a finger. */}
       <div className="manual">
         <Suspense fallback={null}>
           <ManualAlarm />

@@ -16,13 +16,13 @@ export function DataPage({
   onOpen,
 }: {
   readonly resource: DataPageName;
-  /** What is asked for, as the query of an address. */
+  /** The request, as the query of an address. */
   readonly query: string;
   /** The recording that plays now, as the query that opened it. */
   readonly current?: string;
-  /** Called with another query; a correction is a change that the user did not make. */
+  /** Called with another query. A correction is a change that the user did not make. */
   readonly onQuery: (query: string, isCorrection: boolean) => void;
-  /** Called when the page asks for another one; false lets its screen be opened. */
+  /** Called when the page requests another page. If it answers false, the screen of that page opens. */
   readonly onOpen?: (screen: string, query: string) => boolean;
 }) {
   const openPage = useOpenPage();
@@ -41,7 +41,7 @@ export function DataPage({
   );
 }
 
-/** The screen of a page of records; the address says what is asked for. */
+/** The screen of a page of records. The address holds the request. */
 export const dataScreen = (resource: DataPageName, title: MessageId): ComponentType =>
   function DataScreen() {
     const text = useText();

@@ -2,7 +2,7 @@ import '@patrolkit/widgets/diagnostics';
 import { useText } from '../console-context.ts';
 import './dev.css';
 
-/** What a developer sees of the console at work (specification section 2). */
+/** Shows a developer the console at work (specification section 2). */
 export default function Dev() {
   const text = useText();
   return (

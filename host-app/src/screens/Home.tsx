@@ -12,7 +12,7 @@ import './home.css';
 import { useBoard } from './useBoard.ts';
 import { Wall } from './Wall.tsx';
 
-/** The overview of a company: its devices, what they do, its alarms and tasks, all narrowed by a press on a tile. Two screens show it. */
+/** The overview of a company: its devices, their state, its alarms and tasks. A press on a tile narrows all of it. Two screens show it. */
 export const overview = (screen: ScreenName): ComponentType =>
   function Overview() {
     const text = useText();

@@ -10,7 +10,7 @@ import { useOpenPage } from './useOpenPage.ts';
 import { useTiles } from './tiles.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 
-/** Run monitoring of the industry edition: one robot with its picture, its place, its controls, and how its inspection goes. */
+/** Run monitoring of the industry edition: one robot with its picture, its place, its controls, and the course of its inspection. */
 export default function IndustryPatrolView() {
   const text = useText();
   const openPage = useOpenPage();

@@ -9,7 +9,7 @@ import './inspection-board.css';
 import { useBoard } from './useBoard.ts';
 import { Wall } from './Wall.tsx';
 
-/** The home of the industry edition: what was inspected today, where, and what was out of limits. */
+/** The home of the industry edition: what was inspected today, where, and which readings were out of limits. */
 export default function InspectionBoard() {
   const text = useText();
   const { opening, listed, located } = useBoard();

@@ -5,7 +5,7 @@ import './multiple-robots.css';
 import { useOpenPage } from './useOpenPage.ts';
 import { Wall } from './Wall.tsx';
 
-/** The part of the address that says which zone is shown. */
+/** The query parameter of the shown zone. */
 const zone = 'zone';
 
 /** Multiple robots: the places in which robots patrol together. */

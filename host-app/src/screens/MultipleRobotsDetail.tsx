@@ -9,14 +9,14 @@ import './multiple-robots.css';
 import { useOpenPage } from './useOpenPage.ts';
 import { usePlayer } from './usePlayer.ts';
 
-/** One place with all of its robots at once, its map, its patrols of today and its latest alarms. */
+/** One place with all of its robots, its map, its patrols of today and its latest alarms. */
 export default function MultipleRobotsDetail() {
   const text = useText();
   const [query] = useQuery();
   const openPage = useOpenPage();
   usePlayer();
   const sceneId = query.get('id') ?? '';
-  /** Id of the place that the server has; map, alarms and tasks are drawn for no other. */
+  /** Id of the place, once the server has it. Map, alarms and tasks are drawn for no other place. */
   const [found, setFound] = useState<string>();
   const leads = {
     onpageopenrequest: ({ detail }: { readonly detail: Parameters<typeof openPage>[0] }) => openPage(detail),

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useConsole } from '../console-context.ts';
 import { useOpenPage } from './useOpenPage.ts';
 
-/** What the selected robot has lately taken pictures of; of a car the plates that it read. The whole lists of them are one press away. */
+/** The latest captures of the selected robot, or the plates that a car read. One press leads to the whole list. */
 export default function PatrolCaptures({ carId }: { readonly carId?: string }) {
   const { robots } = useConsole();
   const selectedId = useStore(robots.$selectedId);

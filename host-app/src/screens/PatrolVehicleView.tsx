@@ -15,14 +15,12 @@ import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './vehicle-view.css';
 
 const noQuery: readonly string[] = [];
-/** True where the list of devices has room beside the pictures. */
+/** Matches screens in which the list of devices has room beside the pictures. */
 const roomy = matchMedia('(min-width: 1500px)');
 
 const PatrolCaptures = lazy(() => import('./PatrolCaptures.tsx'));
 
-/**
- * Live view and control of one patrol car: all its cameras, where it is and what it reports, the plates that it reads, its controls.
- */
+/** Live view and control of one patrol car: all its cameras, its place and its reports, the plates that it reads, and its controls. */
 export default function PatrolVehicleView() {
   return (
     <AreaTexts area="boards">
@@ -39,7 +37,7 @@ function VehicleView() {
   const isRoomy = useMedia(roomy);
   const tiles = useTiles();
   useRobotOfAddress(noQuery, 'patrol-vehicle-view');
-  // A device of another kind is about to be shown by the screen of its kind.
+  // The screen of its kind is about to show a device of another kind.
   const car = selected?.kind === 'car' ? selected : undefined;
   const hasNone = list.state === 'ready' && !car && !list.items.some(({ kind }) => kind === 'car');
 
@@ -76,7 +74,7 @@ function VehicleView() {
   );
 }
 
-/** All cameras of a car at once, one of them large: the one that its driver looks at. */
+/** All cameras of a car, one of them large: the one that its driver watches. */
 function Cameras({ deviceId }: { readonly deviceId: string }) {
   const { robots } = useConsole();
   const text = useText();

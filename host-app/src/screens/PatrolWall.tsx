@@ -3,7 +3,7 @@ import '@patrolkit/widgets/video-wall';
 import { useConsole } from '../console-context.ts';
 import { $group } from '../monitors/group.ts';
 
-/** The pictures of many devices at once. With several monitors, a device whose picture is made large is selected on all of them. */
+/** The pictures of many devices. With several monitors, enlarging the picture of a device selects the device on all of them. */
 export default function PatrolWall() {
   const console = useConsole();
   return (

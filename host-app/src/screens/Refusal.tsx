@@ -9,7 +9,7 @@ import { signOut } from '../tags/unsaved.ts';
 import { useTitle } from '../title.ts';
 import './refusal.css';
 
-/** The pages 401 and 404, by the address: in the frame, or alone where nobody is signed in. */
+/** The pages 401 and 404, by the address. They appear in the frame, or alone when nobody is signed in. */
 export function Refusal() {
   const console = useConsole();
   const text = useText();
@@ -20,7 +20,7 @@ export function Refusal() {
   const title = text(hasNoAccess ? 'host.noAccess' : 'host.notFound');
   useTitle(title);
   const changeAccount = (): void => signOut(console, () => go(signInAddress('/')));
-  // The frame has the main part of the document already.
+  // The frame already has the main part of the document.
   const Part = state === 'signed-in' ? 'section' : 'main';
   return (
     <Part className="refusal">
@@ -34,7 +34,7 @@ export function Refusal() {
           {text('host.toHome')}
         </Link>
         {hasClient(mode) ? (
-          // The program around the page signs in, so the account cannot be changed here.
+          // The program around the page signs in, so the user cannot change the account here.
           <button type="button" className="button" onClick={() => askClient(mode, 'closerequest', undefined)}>
             {text('common.close')}
           </button>

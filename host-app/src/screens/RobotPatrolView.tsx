@@ -12,21 +12,21 @@ import { useTiles } from './tiles.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './view-switch.css';
 
-/** Parts of the query that stay when another robot is selected: the wall and the map remain open. */
+/** Parts of the query that stay when another robot is selected, so that the wall and the map remain open. */
 const keptQuery = ['view'];
 
 const PatrolWall = lazy(() => import('./PatrolWall.tsx'));
 const PatrolCaptures = lazy(() => import('./PatrolCaptures.tsx'));
 const PatrolTasks = lazy(() => import('./PatrolTasks.tsx'));
 
-/** What the screen shows: one robot, the pictures of many, or the map alone. */
+/** The views of the screen: one robot, the pictures of many, or only the map. */
 const views = [
   ['robot', 'screens.patrol.robot', Monitor],
   ['wall', 'screens.patrol.wall', Grid2x2],
   ['map', 'screens.patrol.map', MapIcon],
 ] as const satisfies readonly (readonly [string, MessageId, LucideIcon])[];
 
-/** What stands below the picture, one at a time. */
+/** The content below the picture, one at a time. */
 type Below = 'map' | 'tasks' | 'captures';
 const belows: readonly (readonly [Below, MessageId, LucideIcon])[] = [
   ['map', 'screens.patrol.map', MapIcon],
@@ -34,7 +34,7 @@ const belows: readonly (readonly [Below, MessageId, LucideIcon])[] = [
   ['captures', 'screens.patrol.captures', Images],
 ];
 
-/** Live view and control of one robot: the fleet, its picture, its place, its controls. */
+/** Live view and control of one robot: the fleet, and the robot's picture, place and controls. */
 export default function RobotPatrolView() {
   const text = useText();
   const [query, setQuery] = useQuery();

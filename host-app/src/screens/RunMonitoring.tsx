@@ -9,7 +9,7 @@ import { Wall } from './Wall.tsx';
 
 const kinds = ['robot', 'car', 'recorder', 'sensor'] as const;
 
-/** Run monitoring: all devices at once. The address says which of them are shown, and of which kind. */
+/** Run monitoring: all devices at once. The address holds the filter and the kind. */
 export default function RunMonitoring() {
   const text = useText();
   const [query, setQuery] = useQuery();

@@ -10,16 +10,16 @@ import { useUnsavedWidget } from '../tags/unsaved.ts';
 import './shifts.css';
 import './view-switch.css';
 
-/** Loaded when kept handovers are sought. */
+/** The list of stored handovers. It loads when a user searches for them. */
 const DataPage = lazy(async () => ({ default: (await import('./DataScreen.tsx')).DataPage }));
 
 const screen = 'shift-handover';
-/** The part of the address that says what kept handovers are sought: with it, they are listed in place of the running shift. */
+/** The query parameter that holds the search for stored handovers. With it, the list replaces the running shift. */
 const found = 'find';
-/** The part of the address that names one of them. */
+/** The query parameter that names one of them. */
 const named = 'id';
 
-/** The handover of the shift: the running one, the list of those that both have signed, or one of them. */
+/** The handover of the shift: the running one, the list of those that both users have signed, or one of them. */
 export default function ShiftHandover() {
   return (
     <AreaTexts area="shifts">
@@ -87,8 +87,8 @@ function Views() {
 }
 
 /**
- * The running shift, and what is offered; its page is marked while something in it is not saved. That lives on, hidden, while kept handovers
- * are looked at, whichever way they were gone to.
+ * The running shift and the offered handover. Its page is marked while something in it is not saved. The running shift stays, hidden, while
+ * the user looks at stored handovers, whichever way the user went there.
  */
 function Running({
   isShown,

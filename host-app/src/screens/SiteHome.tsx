@@ -8,7 +8,7 @@ import './site-home.css';
 import { useBoard } from './useBoard.ts';
 import { Wall } from './Wall.tsx';
 
-/** The overview of one site (interpretations.md 44): its map large, its devices, its tasks and its alarms. */
+/** The overview of one site (interpretations.md 44): a large map, and its devices, tasks and alarms. */
 export default function SiteHome() {
   const text = useText();
   const { tiles, narrowed, listed, located } = useBoard();

@@ -10,21 +10,21 @@ import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './videotape-center.css';
 import './view-switch.css';
 
-/** True on a screen of one column. */
+/** Matches screens of one column. */
 const narrow = matchMedia('(max-width: 900px)');
 
-/** Loaded when recordings are sought. */
+/** The list of recordings. It loads when a user searches for recordings. */
 const DataPage = lazy(async () => ({ default: (await import('./DataScreen.tsx')).DataPage }));
 
 const screen = 'videotape-center';
-/** The part of the address that says what recordings are sought: with it, they are listed in place of the fleet. */
+/** The query parameter that holds the search for recordings. With it, their list replaces the fleet. */
 const found = 'find';
-/** Parts of the query that stay when another robot is selected: what is sought. */
+/** Parts of the query that stay when another robot is selected: the search. */
 const keptQuery = [found];
-/** True where the list and the player have room beside each other; elsewhere one of them is shown. */
+/** Matches screens in which the list and the player have room side by side. Others show one of them. */
 const roomy = matchMedia('(min-width: 1400px)');
 
-/** Recorded video: of one robot, or found among all recordings. The address may name robot, channel and moment, and what is sought. */
+/** Recorded video, of one robot or found among all recordings. The address may hold a robot, a channel, a moment and a search. */
 export default function VideotapeCenter() {
   return (
     <AreaTexts area="playback">
@@ -41,10 +41,10 @@ function Center() {
   const sought = query.get(found);
   const isFinding = sought !== null;
   const place = usePlace();
-  /** How often a moment was asked for that the address named already. */
+  /** How often the user requested a moment that the address already held. */
   const [asked, setAsked] = useState({ place, times: 0 });
   if (asked.place !== place) {
-    // While recordings are sought, the same address may mean the same search: then `play` tells what is asked for again.
+    // During a search, the same address may mean the same search. `play` then counts the repeated requests.
     const isAgain = asked.place.search === place.search && query.has('at') && !isFinding;
     setAsked({ place, times: asked.times + (isAgain ? 1 : 0) });
   }
@@ -59,9 +59,9 @@ function Center() {
   };
   const play = (moment: string): void => {
     const shown = new URLSearchParams(moment);
-    // Without room for both the player takes the place of the list, which a button opens again.
+    // Without room for both, the player takes the place of the list, and a button opens the list again.
     if (isFinding && isRoomy) {
-      // The address may name the moment already, and the player may have gone elsewhere since.
+      // The address may already hold the moment although the player has since gone elsewhere.
       const isAgain = [...shown].every(([name, value]) => query.get(name) === value);
       if (isAgain) setAsked({ ...asked, times: asked.times + 1 });
       shown.set(found, sought);
@@ -108,7 +108,7 @@ function Center() {
         )}
       </div>
       {isFinding && !isRoomy ? null : (
-        // Another moment or channel starts the player anew.
+        // Another moment or channel starts the player again.
         <Player
           key={`${asked.times} ${query.get('at') ?? ''} ${query.get('channelId') ?? ''}`}
           at={Number(query.get('at') ?? Number.NaN)}
@@ -120,7 +120,7 @@ function Center() {
   );
 }
 
-/** What was recorded of the robot of the address, or of one channel of it. */
+/** The recordings of the robot in the address, or of one of its channels. */
 function Player({
   at,
   deviceId,

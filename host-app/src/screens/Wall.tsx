@@ -11,7 +11,7 @@ import { boardsOf, hidesAfter, nextBoard, wallOf } from './wall-mode.ts';
 
 const inputs = ['pointermove', 'pointerdown', 'wheel', 'keydown', 'touchstart'] as const;
 
-/** A board that, in wall mode, hides the pointer and changes to the next board while nobody touches the screen. */
+/** A board. In wall mode it hides the pointer, and it changes to the next board while nobody touches the screen. */
 export function Wall({
   screen,
   className,
@@ -44,7 +44,7 @@ export function Wall({
       if (untouched >= hidesAfter) setIdle(true);
       const next =
         untouched >= seconds * 1_000 ? nextBoard(boardsOf(user, editionOfTab(user)), screen, seconds) : undefined;
-      // While a dialog is open a user is at work, so the board stays.
+      // An open dialog means that a user is at work, so the board stays.
       if (next !== undefined && !hasDialog()) go(next, { replace: true });
     });
     return () => {
@@ -58,7 +58,7 @@ export function Wall({
     <div className="board-room">
       <div className={`${className} board`}>
         {children}
-        {/* The veil covers the board alone, so that the frame with its stop can always be pressed. */}
+        {/* The veil covers only the board, so that the user can always press the frame with its stop. */}
         {isIdle ? <div className="board-veil" aria-hidden /> : null}
       </div>
     </div>

@@ -1,4 +1,4 @@
-/** The icons of screens. They come with the menus that draw them, not with the table of screens. */
+/** The icons of screens. They load with the menus that draw them, not with the table of screens. */
 import {
   Activity,
   AudioLines,

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** True where the list of devices has a column of its own beside one picture; else they are a drop-down. */
+/** Matches screens in which the list of devices has a column of its own beside one picture. On others it is a drop-down. */
 export const roomy = matchMedia('(min-width: 1181px)');
 
-/** Whether a condition of the screen holds. */
+/** Whether a media query matches. */
 export function useMedia(media: MediaQueryList): boolean {
   const listen = useCallback(
     (changed: () => void) => {

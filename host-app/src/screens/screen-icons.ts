@@ -1,4 +1,4 @@
-/** The icon of each screen in the menus: its own, that of the list that it belongs to, or that of its kind of page. */
+/** The icon of each screen in the menus: its own, that of its list, or that of its kind of page. */
 import type { PageKind, Screen, ScreenName } from '@patrolkit/core';
 import type { IconName } from './icons.ts';
 

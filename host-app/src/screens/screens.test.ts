@@ -68,7 +68,8 @@ describe('who may enter a screen', () => {
       ['inspection-board', 'industry-robot-patrol-view'],
     ]);
     expect(menuOf(industry, 'ordinary')).toEqual([]);
-    // A user who may open the ordinary views too sees robots in the view of the edition, as its menu leads there; cars have none of their own in it.
+    // A user who may also open the ordinary views sees robots in the edition's view, as its menu does. The edition has no view of its own
+    // for cars.
     const root = user([], { roleCode: 'root' });
     expect(views(root, 'industry')).toEqual(['patrol-vehicle-view', 'industry-robot-patrol-view']);
     expect(views(root)).toEqual(['patrol-vehicle-view', 'robot-patrol-view']);

@@ -4,7 +4,7 @@ import { setting } from '../settings.ts';
 import { originAsked } from '../sign-in/addresses.ts';
 import { editionOfTab } from '../sign-in/edition.ts';
 
-/** The background of outdoor maps, as attributes of a map; in the offline edition none of another server. */
+/** The background of outdoor maps, as attributes of a map. The offline edition uses no tiles of another server. */
 export function useTiles(): Record<'tiles' | 'tiles-attribution', string | undefined> {
   const { session, service } = useConsole();
   const signedIn = useStore(session.$session);

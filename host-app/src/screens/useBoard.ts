@@ -3,11 +3,11 @@ import { useQuery } from '../router/router-context.ts';
 import { useOpenPage } from './useOpenPage.ts';
 import { usePlayer } from './usePlayer.ts';
 
-/** The kinds of devices by which a board is narrowed. */
+/** The kinds of devices to which a board can be narrowed. */
 const kinds = ['robot', 'car', 'recorder', 'sensor'] as const;
 type Kind = (typeof kinds)[number];
 
-/** True on a wall of screens or a very large one, on which lists have room for more. */
+/** Matches a wall of screens or a very large screen, on which lists have room for more. */
 const vast = matchMedia('(min-width: 2560px) and (min-height: 1300px)');
 
 type OpenPage = ReturnType<typeof useOpenPage>;
@@ -15,11 +15,11 @@ type OpenPage = ReturnType<typeof useOpenPage>;
 interface Opening {
   readonly onpageopenrequest: (event: { readonly detail: Parameters<OpenPage>[0] }) => void;
 }
-/** What is common to the widgets of a board that is narrowed to a kind. */
+/** The shared properties of the widgets of a board that is narrowed to a kind. */
 interface Narrowed extends Opening {
   readonly kind?: Kind;
 }
-/** The properties of the tiles of a board, and the handlers of their presses. */
+/** The properties of a board's tiles, and the handlers of their presses. */
 interface Tiles {
   readonly kind?: Kind;
   readonly onkindchanged: (event: { readonly detail: { readonly kind: Kind | undefined } }) => void;
@@ -27,17 +27,17 @@ interface Tiles {
 }
 
 /**
- * The state that the widgets of a board share. The kind stands in the address, so that a narrowed board can be sent to a colleague and
- * is narrowed again on the way back.
+ * The state that the widgets of a board share. The kind is in the address. A user can therefore send a narrowed board to a colleague, and
+ * the board is narrowed again on the way back.
  */
 export function useBoard(): {
   readonly tiles: Tiles;
   readonly narrowed: Narrowed;
   /** The same for a board that shows no kinds. */
   readonly opening: Opening;
-  /** How many rows the lists of a board show; as many as they do by themselves without it. */
+  /** How many rows the lists of a board show. Without it, they decide themselves. */
   readonly listed: { readonly rows?: number };
-  /** The device that the map is to show. */
+  /** The device that the map must show. */
   readonly located: { readonly 'device-id'?: string };
 } {
   const [query, setQuery] = useQuery();
@@ -47,7 +47,7 @@ export function useBoard(): {
   const kind = kinds.find(known => known === query.get('kind'));
   const own = kind === undefined ? {} : { kind };
   const opening: Opening = { onpageopenrequest: ({ detail }) => openPage(detail) };
-  /** Read once, when the board is opened: after a move to another screen the board can be loaded anew. */
+  /** This is read once, when the board opens: after a move to another screen the board can be loaded again. */
   const [isVast] = useState(vast.matches);
   return {
     tiles: {
@@ -56,14 +56,14 @@ export function useBoard(): {
         const wanted = new URLSearchParams(query);
         if (detail.kind === undefined) wanted.delete('kind');
         else wanted.set('kind', detail.kind);
-        // The pressed tile is painted first: narrowing a large fleet everywhere takes longer than a frame.
+        // The pressed tile is drawn first, because narrowing a large fleet everywhere takes longer than a frame.
         requestAnimationFrame(() => setTimeout(() => setQuery(wanted, { replace: true })));
       },
       onlocaterequest: event => {
-        // The map of the board shows it; nothing is selected for driving.
+        // The map of the board shows it, and the device is not selected for driving.
         event.preventDefault();
         setDeviceId(undefined);
-        // The id is cleared for a frame, so that the map moves again when the same device is asked for once more.
+        // The id is cleared for a frame, so that the map moves again when the same device is requested again.
         requestAnimationFrame(() => setDeviceId(event.detail.deviceId));
       },
     },

@@ -6,8 +6,8 @@ import { editionOfTab } from '../sign-in/edition.ts';
 import { addressOfDevice, viewOfDevice } from './table/access.ts';
 
 /**
- * Opens the page that a widget asks for: its screen, and the query of its address. A screen that is not known is not opened; the patrol view
- * of a device is that of its kind.
+ * Opens the page that a widget requests: its screen, and the query of its address. It opens no unknown screen. For the patrol view of a
+ * device, it opens the view of the device's kind.
  */
 export function useOpenPage(): (wanted: { readonly screen: string; readonly query: string }) => void {
   const { robots, session } = useConsole();

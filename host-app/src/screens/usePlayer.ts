@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Loads the player of a screen whose pictures are opened on demand, after the screen is drawn. */
+/** Loads the player after the screen is drawn, for a screen whose pictures open on demand. */
 export function usePlayer(): void {
   useEffect(() => {
-    // Without it there is no picture; the next screen that plays asks for it again.
+    // Without it there is no picture. The next screen that plays requests it again.
     import('@patrolkit/widgets/live-player').catch(() => undefined);
   }, []);
 }

@@ -7,14 +7,14 @@ import { addressOfDevice, viewOfKind, type DeviceView } from './table/access.ts'
 
 const none: readonly string[] = [];
 
-/** A robot that is asked for. */
+/** A requested robot. */
 interface Asked {
   readonly id: string;
 }
 
 /**
- * Selects the robot that the address names, or the likeliest one; afterwards the address follows the selection, and a robot that the address
- * is changed to is selected.
+ * Selects the robot in the address, or the likeliest one. After that the address follows the selection, and a robot that is put into the
+ * address is selected.
  * @param kept parts of the query that outlive a change of the robot
  * @param view the screen, where it shows devices of its kinds alone: a selected device of another kind is shown by the screen of that kind
  */
@@ -29,14 +29,14 @@ export function useRobotOfAddress(kept: readonly string[] = none, view?: DeviceV
   const [query, setQuery] = useQuery();
   const wanted = query.get('deviceId');
   const isElsewhere = view !== undefined && selected !== undefined && viewOfKind(selected.kind) !== view;
-  /** A robot is selected by itself once, on entry; afterwards only the user chooses. */
+  /** True once a robot has been selected automatically, on entry. After that only the user chooses. */
   const wasChosen = useRef(false);
-  /** The robot that the address named last, and the one that this hook has written since: any other is the user's wish. */
+  /** The robot that the address last named, and the robot that this hook has since written. The user requested any other robot. */
   const seen = useRef(wanted);
   const written = useRef<string>(undefined);
-  /** The selection that was asked for last: until it has ended, the address is right and the selection is not. */
+  /** The last requested selection. Until it has ended, the address is right and the selection is not. */
   const awaited = useRef<Asked>(undefined);
-  /** The last selection that has ended: where it failed, the address is set to the robot that is selected. */
+  /** The last selection that has ended. If it failed, the address changes to the selected robot. */
   const [settled, setSettled] = useState<Asked>();
   const ask = useCallback(
     (id: string): void => {
@@ -66,7 +66,7 @@ export function useRobotOfAddress(kept: readonly string[] = none, view?: DeviceV
       mine.find(robot => robot.isOnline) ??
       mine[0];
     if (!first) return;
-    // The robot of the address is not listed: this is said, since the selected one could be taken for it.
+    // The robot in the address is not listed. A notice says so, since the user could take the selected one for it.
     if (wanted !== null && first.id !== wanted) sayNotListed(wanted);
     ask(first.id);
   }, [items, device.state, switchingTo, selectedId, wanted, isElsewhere, view, preferences, ask, sayNotListed]);
@@ -82,11 +82,11 @@ export function useRobotOfAddress(kept: readonly string[] = none, view?: DeviceV
     else sayNotListed(wanted);
   }, [items, switchingTo, selectedId, wanted, ask, sayNotListed]);
 
-  // The address names what is on screen, so that it can be kept and sent to a colleague.
+  // The address names what is on screen, so that the user can store it and send it to a colleague.
   useEffect(() => {
     if (selectedId === undefined || !wasChosen.current || switchingTo !== undefined) return;
     if (awaited.current !== settled && awaited.current?.id !== selectedId) return;
-    // A device that the user chose here adds a history entry; one that the address named or that nobody chose does not.
+    // A device that the user chose here adds a history entry. A device from the address, or one that nobody chose, adds none.
     if (isElsewhere)
       return go(addressOfDevice(viewOfKind(selected.kind), selectedId), {
         replace: wanted === null || wanted === selectedId,

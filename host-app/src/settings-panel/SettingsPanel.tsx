@@ -8,7 +8,7 @@ import { SideSheet } from '../frame/late/SideSheet.tsx';
 import { SkinChoice } from './SkinChoice.tsx';
 import './settings.css';
 
-/** What the user chooses for this browser; every choice shows at once and is kept. */
+/** The user's choices for this browser. Each applies at once and is stored. */
 export function SettingsPanel({ onClose }: Pick<PanelProps, 'onClose'>) {
   return (
     <AreaTexts area="panels" onClose={onClose}>
@@ -104,17 +104,17 @@ function OfUser({ userId }: { readonly userId: string }) {
   );
 }
 
-/** What a user can choose, seconds: 0 is never. */
+/** The user's choices, seconds. 0 means never. */
 const repeatSteps = [0, 10, 20, 30, 60, 120, 300];
 
-/** Levels in the order in which they are chosen for. */
+/** The levels, in the order of their settings. */
 const levels: readonly AlarmLevel[] = ['serious', 'important', 'general'];
 
-/** After how long alarms of each level sound again for the signed-in user. */
+/** How soon alarms of each level sound again for the signed-in user. */
 function Repeats({ userId }: { readonly userId: string }) {
   const { preferences } = useConsole();
   const text = useText();
-  // Read for its changes: the verb below reads what other pages have stored too.
+  // This subscribes to changes: the verb below also reads what other pages have stored.
   useStore(preferences.$preferences);
   const chosen = preferences.repeatsOf(userId);
   const id = useId();

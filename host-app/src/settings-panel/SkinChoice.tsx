@@ -6,7 +6,7 @@ import { SkinPicture } from './SkinPicture.tsx';
 
 const schemes = ['dark', 'light'] as const;
 
-/** The skins as pictures of themselves, dark and light ones apart. Each is put on at once. */
+/** The skins as small pictures, dark and light ones apart. A choice applies at once. */
 export function SkinChoice() {
   const { preferences } = useConsole();
   const text = useText();
@@ -22,7 +22,7 @@ export function SkinChoice() {
           <SkinOption
             key={each.key}
             skin={each}
-            // All skins are one group; where the skin follows the system, the dark and the light ones are a group each.
+            // All skins are one group. When the skin follows the system, the dark and the light ones are a group each.
             group={followsSystem ? `skin-${scheme}` : 'skin'}
             isChosen={each.key === (followsSystem ? systemSkins[scheme] : skin)}
             onChoose={() => choose(each.key)}

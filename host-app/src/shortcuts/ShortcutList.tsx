@@ -4,7 +4,7 @@ import { useText } from '../console-context.ts';
 import { keyLabel, type ShortcutGroup } from './shortcuts.ts';
 import './shortcuts.css';
 
-/** Shortcuts of one place; what the user has turned off is struck out. */
+/** Shortcuts of one place. Those that the user has turned off are struck out. */
 export function ShortcutList({
   group: { title, shortcuts },
   hasSingle,

@@ -1,19 +1,19 @@
-/** Which dialog or sheet a key of the whole page opens. */
+/** Opens a dialog or sheet of the frame by a key of the whole page. */
 import type { Console } from '@patrolkit/core';
 import { frameKeys, keyOf, type KeyPress as AnyKeyPress } from '@patrolkit/core/keys';
 import { hasModal } from '@patrolkit/widgets/shared/ui';
 import type { Panel } from '../frame/panels.ts';
 
-/** What is read of a key press. */
+/** The fields of a key press that matter here. */
 export type KeyPress = AnyKeyPress &
   Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'defaultPrevented' | 'composedPath'>;
 
-/** A dialog that locks the page: what it asks comes first. */
+/** A dialog that locks the page. Its question comes first. */
 const locked = 'dialog[open]:not(.side-sheet)';
-/** Where letters are typed. */
+/** Elements into which the user types letters. */
 const typed = 'input, textarea, select, [contenteditable], [role=textbox], sl-input, sl-textarea, sl-select';
 
-/** The dialog or sheet that a key press opens; undefined when the key is not one of the frame's. */
+/** The dialog or sheet that a key press opens. Undefined when the key is not one of the frame's. */
 export function panelOf(event: KeyPress, hasSingleKeys: boolean): Panel | undefined {
   const { ctrlKey, metaKey, altKey } = event;
   const key = keyOf(event);
@@ -21,14 +21,14 @@ export function panelOf(event: KeyPress, hasSingleKeys: boolean): Panel | undefi
   const isIn = (selector: string): boolean =>
     event.composedPath().some(node => node instanceof Element && node.matches(selector));
   if (isIn(locked) || hasModal()) return undefined;
-  // With Shift it is a key of the browser's own.
+  // With Shift it is one of the browser's own keys.
   if (ctrlKey !== metaKey) return key.toLowerCase() === frameKeys.palette && !event.shiftKey ? 'palette' : undefined;
   if (ctrlKey) return undefined;
   if (key === frameKeys.help) return 'help';
   return key === frameKeys.shortcuts && hasSingleKeys && !isIn(typed) ? 'shortcuts' : undefined;
 }
 
-/** Opens what the frame's keys mean, for as long as the result is not called. */
+/** Listens to the frame's keys until the result is called. */
 export function listenToFrameKeys(console: Console, userId: string, open: (panel: Panel) => void): () => void {
   const onKey = (event: KeyboardEvent): void => {
     const isHeld =
@@ -41,7 +41,7 @@ export function listenToFrameKeys(console: Console, userId: string, open: (panel
     event.preventDefault();
     open(wanted);
   };
-  // In the capture phase, before widgets: alarms use the same key for help, and the sheet lists their shortcuts too.
+  // This listens in the capture phase, before widgets. Alarms use the same key for help, and the sheet also lists their shortcuts.
   window.addEventListener('keydown', onKey, true);
   return () => window.removeEventListener('keydown', onKey, true);
 }

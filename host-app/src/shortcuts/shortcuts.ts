@@ -1,4 +1,4 @@
-/** Every shortcut of the console, as the sheet lists it. Keys come from the table that their handlers read. */
+/** Every shortcut of the console, as the sheet lists it. The keys come from the tables that their handlers read. */
 import type { MessageId } from '@patrolkit/core';
 import {
   driveKeys,
@@ -11,11 +11,11 @@ import {
   triageKeys,
 } from '@patrolkit/core/keys';
 
-/** One line: keys that do the same, each of one or more that are pressed together, and what they do. */
+/** One line: its keys, which all do the same, and what they do. An entry is one key, or several pressed together. */
 export interface Shortcut {
   readonly keys: readonly (readonly string[])[];
   readonly text: MessageId;
-  /** True for a key that works without another one wherever the focus is: the user can turn it off. */
+  /** True for a key that works alone, wherever the focus is. The user can turn such keys off. */
   readonly isSingle?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** The keys of a table that do the same, in its order. */
+/** The keys of a table that do the same, in the table's order. */
 const keysOf = <Act>(table: Readonly<Record<string, Act>>, act: Act): string[][] =>
   Object.keys(table)
     // Leaves out "=", which is the key of "+" without Shift on many keyboards.
@@ -100,7 +100,7 @@ const signs: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 };
 
-/** What stands on a key; a message where it is a word of the language. */
+/** The label of a key. A message when it is a word of the language. */
 export function keyLabel(
   key: string,
   isMac: boolean,

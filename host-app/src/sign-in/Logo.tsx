@@ -6,14 +6,14 @@ import { Mark } from '../frame/Mark.tsx';
 import { originAsked, shownAddress } from './addresses.ts';
 import type { Edition } from './paths.ts';
 
-/** An address of the system information; offline, only one of the server itself. */
+/** An address of the system information. In the offline edition, only an address of the server itself. */
 function useShown(which: 'loginLogo' | 'website', edition: Edition): string | undefined {
   const { installation, service, address } = useConsole();
   const info = useStore(installation.$info);
   return shownAddress(info?.[which], address, originAsked(edition, service));
 }
 
-/** The installation's own logo; the kit's mark where there is none or where it cannot be drawn. */
+/** The installation's own logo. The kit's mark when there is none or it cannot be drawn. */
 export function Logo({ edition }: { readonly edition: Edition }) {
   const shown = useShown('loginLogo', edition);
   const [bad, setBad] = useState<string>();
@@ -24,7 +24,7 @@ export function Logo({ edition }: { readonly edition: Edition }) {
   );
 }
 
-/** The way to the company's own pages. */
+/** The link to the company's own pages. */
 export function Website({ edition }: { readonly edition: Edition }) {
   const text = useText();
   const shown = useShown('website', edition);

@@ -5,7 +5,7 @@ import './look.css';
 
 export { Logo, Website } from './Logo.tsx';
 
-/** The picture of a sign-in page. Drawn in the colours of the skin; its motion rests where the reader wants none. */
+/** The picture of a sign-in page, in the colours of the skin. It stands still for a user who wants no motion. */
 export function Look({ edition }: { readonly edition: Edition }) {
   const Picture = pictures[edition];
   return (
@@ -15,7 +15,7 @@ export function Look({ edition }: { readonly edition: Edition }) {
   );
 }
 
-/** How a picture lies in its place: one fills the page, one stands at the edge of its band. */
+/** How a picture lies in its place: one fills the page, another stands at the edge of its band. */
 const placing: Readonly<Record<Edition, string>> = {
   ordinary: 'xMidYMid meet',
   offline: 'xMidYMid meet',
@@ -23,7 +23,7 @@ const placing: Readonly<Record<Edition, string>> = {
   industry: 'xMaxYMax meet',
 };
 
-/** A robot that goes along a path. */
+/** A robot that moves along a path. */
 const Robot = ({ path, seconds }: { readonly path: string; readonly seconds: number }) => (
   <circle className="moving" r="9">
     <animateMotion dur={`${seconds}s`} repeatCount="indefinite" path={path} />
@@ -58,7 +58,7 @@ const FloorPlan = () => (
   </>
 );
 
-/** A site that is closed in itself: every line ends within the ring. */
+/** A closed site: every line ends within the ring. */
 const ClosedSite = () => (
   <>
     <circle className="ring" cx="280" cy="180" r="158" />

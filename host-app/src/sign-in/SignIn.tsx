@@ -19,7 +19,10 @@ import './sign-in.css';
 
 type Looks = typeof looks;
 
-/** Logo, picture, link and the layout of the other editions: decoration, so a page where it does not come is drawn without. */
+/**
+ * Loads logo, picture, link and the layout of the other editions. They are decoration, so the page is drawn without them when they cannot
+ * be loaded.
+ */
 function useLooks(edition: Edition): Partial<Looks> | undefined {
   const [looks, setLooks] = useState<Partial<Looks> | undefined>(edition === 'ordinary' ? {} : undefined);
   useEffect(() => {
@@ -55,7 +58,7 @@ export function SignIn({
 
   const system = useTitle(text('host.signIn.title'));
 
-  // Fetches the frame and the patrol view while the user types, once this page is drawn.
+  // Once this page is drawn, it loads the frame and the patrol view while the user types.
   useEffect(() => {
     const fetchNext = (): void => {
       void shellCode.load().catch(() => undefined);
@@ -77,7 +80,7 @@ export function SignIn({
   useEffect(() => {
     if (!isSignedIn) return;
     let isHere = true;
-    // The table says which paths are screens; where it cannot be fetched, home is opened, which shows that failure.
+    // The table says which paths are screens. If it cannot be loaded, home opens and shows that failure.
     const known = wanted === null ? Promise.resolve(undefined) : screenCode.load().catch(() => undefined);
     void known.then(code => {
       const isScreen = (path: string): boolean => code?.screenAt(path) !== undefined;
@@ -90,7 +93,7 @@ export function SignIn({
 
   useRestore(console.session, session.state === 'signed-out');
 
-  // The layout of the other editions comes with their picture.
+  // The layout of the other editions loads with their picture.
   if (!looks) return <p className="wait" />;
   const { Logo, Look, Website } = looks;
   return (

@@ -9,12 +9,12 @@ import { Loaded } from '../Loaded.tsx';
 import type { PictureCode } from './codes.tsx';
 import { isInsecure } from './insecure.ts';
 
-/** What a sign-in may ask for beside the password. */
+/** The steps that a sign-in may require besides the password. */
 export const codes = code(() => import('./codes.tsx'));
-/** Code of a refusal that asks for the code of a picture; servers that name fields name `verifyCode` instead or too. */
+/** The code of a refusal that requires the code of a picture. Servers that name fields name `verifyCode` instead or as well. */
 const pictureNeeded = 2010;
 
-/** Account and password. Errors stand at their field; nothing typed is lost. */
+/** Account and password. Errors appear at their field, and no input is lost. */
 export function SignInForm({
   system,
   hasPicture,
@@ -23,11 +23,11 @@ export function SignInForm({
   onProblem,
 }: {
   readonly system: string;
-  /** The page asks for the code of a picture from the beginning. */
+  /** True when the page requires the code of a picture from the beginning. */
   readonly hasPicture: boolean;
-  /** True while another step is shown in its place. */
+  /** True while another step replaces the form. */
   readonly isHidden: boolean;
-  /** What is wrong with no field alone. */
+  /** A problem that belongs to no single field. */
   readonly problem: Notice | undefined;
   readonly onProblem: (problem: Notice | undefined) => void;
 }) {
@@ -43,7 +43,7 @@ export function SignInForm({
   const [picture, setPicture] = useState<PictureCode>();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // What is said at a field is read out there. A new picture takes the focus before, for where nothing else is wrong.
+  // Screen readers read out the error of a field. A new picture takes the focus earlier, in case no other field is wrong.
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [tries]);
@@ -115,7 +115,7 @@ export function SignInForm({
   );
 }
 
-/** The password, which can be shown, with a hint while capitals are locked. */
+/** The password. The user can show it, and a hint appears while Caps Lock is on. */
 function Password({
   value,
   problem,
@@ -165,13 +165,13 @@ function Password({
   );
 }
 
-/** What is said above the fields: an unencrypted connection, robots that may still move, and why nobody is signed in. */
+/** The notes above the fields: an unencrypted connection, robots that may still move, and why nobody is signed in. */
 function Notes({ problem }: { readonly problem: Notice | undefined }) {
   const { session: sessions } = useConsole();
   const text = useText();
   const noticeText = useNoticeText();
   const session = useStore(sessions.$session);
-  // The message of how the last session ended stays while a kept token is tried again.
+  // The message about the end of the last session stays while a stored token is tried again.
   const [last, setLast] = useState(session);
   if (session.state !== 'restoring' && session !== last) setLast(session);
   const ended = last.state === 'signed-out' ? last : undefined;

@@ -1,4 +1,4 @@
-/** What a sign-in may ask for beside account and password. Loaded when it does. */
+/** The codes that a sign-in may require besides account and password. They load when one is required. */
 import type { Notice, SignInStep } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { ArrowLeft, RefreshCw, ShieldCheck, TriangleAlert } from 'lucide-react';
@@ -9,13 +9,13 @@ import { pictureSource } from './picture-source.ts';
 import { useCountdown } from './use-countdown.ts';
 import './codes.css';
 
-/** The code that is typed from a picture, and the id of the picture. */
+/** The typed code of a picture, and the id of the picture. */
 export interface PictureCode {
   readonly verifyCode: string;
   readonly verifyCodeId?: string;
 }
 
-/** A code that is typed, with its label and what is wrong with it. */
+/** The input for a code, with its label and error. */
 function CodeInput({
   name,
   label,
@@ -58,7 +58,7 @@ function CodeInput({
   );
 }
 
-/** A picture with its code. Another one comes after each try, since a code is good for one. */
+/** A picture with its code. A new picture appears after each try, since a code is valid only once. */
 export function PictureField(props: {
   readonly tries: number;
   readonly problem: string | undefined;
@@ -113,11 +113,11 @@ function Picture({
     };
   }, [console]);
   const { id } = shown;
-  // What is typed before the picture comes counts as well.
+  // Text that was typed before the picture arrived also counts.
   useEffect(() => {
     latest.current({ verifyCode: code, ...(id === undefined ? {} : { verifyCodeId: id }) });
   }, [code, id]);
-  // Its code may have come after somebody was led to a field that was refused.
+  // The code of the picture may have loaded after the focus went to a field that was refused.
   useEffect(() => {
     if (hasFocus && !document.querySelector(':focus[aria-invalid=true]')) input.current?.focus();
   }, [hasFocus]);
@@ -153,11 +153,11 @@ function Picture({
 
 interface StepProps {
   readonly step: SignInStep;
-  /** Told why the step is over without a session: it is gone, and cannot say that. */
+  /** Called with the reason when the step ends without a session. The step has gone by then and cannot show it. */
   readonly onLost: (why: Notice) => void;
 }
 
-/** The second step of a sign-in, in the place of the first. */
+/** The second step of a sign-in. It replaces the first. */
 export function StepForm(props: StepProps) {
   return (
     <AreaTexts area="account">
@@ -176,7 +176,7 @@ function Step({ step, onLost }: StepProps) {
   const [problem, setProblem] = useState<Notice>();
   const [general, setGeneral] = useState<Notice>();
   const [isBusy, setBusy] = useState(false);
-  // The server may have sent a code with its refusal already.
+  // The server may have sent a code already, together with its refusal.
   const [isSending, setSending] = useState(kind === 'sms' && sent === undefined);
   const id = useId();
   const field = kind === 'sms' ? 'smsCode' : 'code';
@@ -201,11 +201,11 @@ function Step({ step, onLost }: StepProps) {
   }, [isSending, step, fail]);
   useEffect(() => {
     input.current?.focus();
-    // The first step, which comes back, takes the focus.
+    // The first step returns and takes the focus.
     return () => document.querySelector<HTMLElement>('.sign-in input[name=password]')?.focus();
   }, []);
   const send = (): void => {
-    // What comes is typed next; the button has to wait now, and a disabled one would lose the focus.
+    // The user types the code next. The button must wait now, and it would lose the focus when it is disabled.
     input.current?.focus();
     setGeneral(undefined);
     setSending(true);

@@ -1,10 +1,10 @@
-/** The sign-in pages and the editions that they lead into (interpretations.md 23, 39). The one place that knows which is which. */
+/** Maps sign-in pages to editions (interpretations.md 23, 39). No other file knows this. */
 import { signInPathOfTab } from '../entry/sign-in-path.ts';
 import { editionOfPath, type Edition } from './paths.ts';
 
 export type { Edition } from './paths.ts';
 
-/** The edition of a session: that of the sign-in page that was kept, and industry for a user whose privileges say so. */
+/** The edition of a session: that of the stored sign-in page, or industry for a user whose privileges say so. */
 export const editionOf = (keptPath: string | null, isIndustry: boolean): Edition =>
   isIndustry ? 'industry' : (editionOfPath(keptPath ?? '') ?? 'ordinary');
 

@@ -1,4 +1,4 @@
-/** What a console is made for: each edition has a sign-in page of its own (interpretations.md 39). */
+/** The editions of a console. Each has its own sign-in page (interpretations.md 39). */
 export type Edition = 'ordinary' | 'offline' | 'unisex' | 'industry';
 
 /** The sign-in page of each edition. */
@@ -12,6 +12,6 @@ export const signInPaths: Readonly<Record<Edition, string>> = {
 /** The editions. */
 export const editions: readonly Edition[] = ['ordinary', 'offline', 'unisex', 'industry'];
 
-/** The edition that a sign-in page belongs to; undefined for any other path. */
+/** The edition of a sign-in page. Undefined for any other path. */
 export const editionOfPath = (path: string): Edition | undefined =>
   editions.find(edition => signInPaths[edition] === path);

@@ -1,6 +1,6 @@
 import { shownAddress } from './addresses.ts';
 
-/** The kinds of pictures that are shown, by how their base64 begins; an SVG in an image runs no script. */
+/** The kinds of pictures that are shown, by the beginning of their base64. An SVG in an image runs no script. */
 const kinds: Readonly<Record<string, string>> = {
   iVBOR: 'image/png',
   '/9j/': 'image/jpeg',
@@ -9,7 +9,7 @@ const kinds: Readonly<Record<string, string>> = {
   PD94b: 'image/svg+xml',
 };
 
-/** The bytes of a base64 text; undefined for any other text. */
+/** The bytes of a base64 text. Undefined for any other text. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), sign => sign.charCodeAt(0));
@@ -19,8 +19,8 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /**
- * What an image is drawn from: a picture that came as base64 becomes a `blob:` address, which a strict content policy allows; any other text is an
- * address of the server. Undefined for what is neither.
+ * The source of an image. A base64 picture becomes a `blob:` address, which a strict content policy allows. Any other text is an address of
+ * the server. Undefined when it is neither.
  */
 export function pictureSource(picture: string, resolve: (relative: string) => string): string | undefined {
   const base64 = picture.trim().replace(/^data:[\w/+.-]*;base64,/i, '');

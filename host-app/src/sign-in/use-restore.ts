@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { Console } from '@patrolkit/core';
 
-/** A kept token is tried so often while the server is away, milliseconds. */
+/** Time between two tries of a stored token while the server is away, ms. */
 const every = 5_000;
 
-/** Tries a kept token again while the server is away, so that the session goes on as soon as the server answers. */
+/** Tries a stored token again while the server is away, so that the session continues as soon as the server answers. */
 export function useRestore(session: Console['session'], isSignedOut: boolean): void {
   useEffect(() => {
     if (!isSignedOut || !session.hasToken()) return;

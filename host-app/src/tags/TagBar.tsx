@@ -19,7 +19,7 @@ import type { Tag, Tags } from './tags.ts';
 import { dropPages } from './unsaved.ts';
 import './tags.css';
 
-/** Where the menu of a tag opens. */
+/** The tag whose menu is open, and where the menu opens. */
 interface Opened {
   readonly key: string;
   readonly x: number;
@@ -29,7 +29,7 @@ interface Opened {
 /** The address of a tag. */
 const addressOf = ({ path, search }: Tag): string => path + search;
 
-/** The actions on tags; afterwards the address is that of the page that is shown. */
+/** The acts on tags. After each, the address is that of the shown page. */
 export function useTagActs(
   tags: Tags,
   active: string | undefined,
@@ -40,14 +40,14 @@ export function useTagActs(
   readonly refresh: (key: string) => void;
 } {
   const { go } = useRouter();
-  /** Where the tag that was shown is gone, the last remaining one is (specification section 2). */
+  /** If the shown tag is gone, the last remaining one is shown (specification section 2). */
   const follow = (): void => {
     const left = tags.$tags.get();
     if (left.some(({ key }) => key === active)) return;
     const last = left.at(-1);
     go(last ? addressOf(last) : '/');
   };
-  /** Closes or refreshes pages; where one of them has unsaved changes, the user is asked before. */
+  /** Closes or refreshes pages. If one of them has unsaved changes, it asks the user first. */
   const drop = (isDropped: (tag: Tag) => boolean, act: () => void): void =>
     dropPages(
       tags.$tags
@@ -62,7 +62,7 @@ export function useTagActs(
         tag => tag.key === key,
         () => {
           tags.close(key);
-          // A page without a tag, as a refused one, stays.
+          // A page without a tag stays, such as a refused one.
           if (key === active) follow();
         },
       ),
@@ -94,15 +94,17 @@ export function useTagActs(
   };
 }
 
-/** Whoever closes a tag that has the focus goes on with its neighbour; nobody else's focus is taken. */
+/**
+ * Keeps the focus in the tag bar. When a user closes the tag with the focus, its neighbour takes the focus. It takes nobody else's focus.
+ */
 function useFocusKept(
   acts: ReturnType<typeof useTagActs>,
   open: readonly Tag[],
   strip: RefObject<HTMLUListElement | null>,
 ): ReturnType<typeof useTagActs> {
-  /** Where the focus was as tags were to be closed, and how many there were. */
+  /** The place of the focus when tags were about to close, and the number of tags. */
   const left = useRef<{ readonly at: number; readonly of: number }>(undefined);
-  // After each drawing: a page that holds what is not saved asks before its tag goes.
+  // This runs after each drawing, because a page with unsaved changes asks before its tag goes.
   useEffect(() => {
     const was = left.current;
     if (!was || open.length >= was.of) return;
@@ -128,7 +130,7 @@ function useFocusKept(
   };
 }
 
-/** One tag for each open page: the one that is shown has a dot, home stays, the wheel scrolls, and tags are put in order by dragging. */
+/** One tag for each open page. The shown one has a dot, home stays, the wheel scrolls, and the user reorders tags by dragging. */
 export function TagBar({ tags, active }: { readonly tags: Tags; readonly active: string | undefined }) {
   const text = useText();
   const open = useStore(tags.$tags);
@@ -139,7 +141,7 @@ export function TagBar({ tags, active }: { readonly tags: Tags; readonly active:
   const dragged = useRef<string>(undefined);
   const titleOf = ({ name, suffix }: Tag): string => `${text(`screens.title.${name}`)}${suffix && ` ${suffix}`}`;
 
-  // Keeps the tag that is shown in sight, with what closes it.
+  // This keeps the shown tag in view, with its close button.
   useEffect(() => {
     if (active === undefined || open.length === 0) return;
     const shown = strip.current?.querySelector('[aria-current]');
@@ -194,7 +196,7 @@ export function TagBar({ tags, active }: { readonly tags: Tags; readonly active:
                 onContextMenu={event => {
                   event.preventDefault();
                   const { left, bottom } = event.currentTarget.getBoundingClientRect();
-                  // Opened by a key, it has no place of its own.
+                  // A menu that was opened by a key has no place of its own.
                   const isPointed = event.clientX !== 0 || event.clientY !== 0;
                   setOpened({
                     key: tag.key,

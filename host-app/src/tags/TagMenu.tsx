@@ -3,10 +3,10 @@ import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useText } from '../console-context.ts';
 import { walk } from '../menus/walk.ts';
 
-/** Width of the menu, pixels (specification section 2). */
+/** Width of the menu, px (specification section 2). */
 const width = 105;
 
-/** The menu of a tag: refresh, close, close others, close all. It closes by Escape, a choice, or a click elsewhere. */
+/** The menu of a tag: refresh, close, close others, close all. Escape, a choice, or a click elsewhere closes it. */
 export function TagMenu({
   x,
   y,
@@ -15,11 +15,11 @@ export function TagMenu({
   acts,
   onClose,
 }: {
-  /** Where it opens, pixels of the window. */
+  /** Where it opens, px of the window. */
   readonly x: number;
   readonly y: number;
   readonly label: string;
-  /** True leaves out what would close its tag. */
+  /** True to leave out the acts that would close its tag. */
   readonly isAffixed: boolean;
   readonly acts: Readonly<Record<'refresh' | 'close' | 'closeOthers' | 'closeAll', () => void>>;
   readonly onClose: () => void;

@@ -26,7 +26,7 @@ interface Drawn {
 }
 
 /**
- * The page of the address, and behind it the pages of other tags as they were left: what was typed and chosen in them lives on
+ * The page of the address, and behind it the pages of other tags as the user left them. Their input and choices stay
  * (interpretations.md 41).
  * @param shown the screen of the address; undefined on the way to another one
  */
@@ -48,7 +48,7 @@ export function TagPages({
     if (isPermitted) tags.visit(shown, place);
   }, [tags, isPermitted, shown, place]);
 
-  // What was asked of this user is not asked of the next.
+  // A question to this user must not go to the next user.
   useEffect(() => () => settleHeld(false), []);
 
   const pages = new Map<string, Drawn>();
@@ -67,7 +67,7 @@ export function TagPages({
     <>
       {shown && !isPermitted ? <Redirect to="/401" /> : null}
       {isPermitted ? <Title screen={shown} place={place} /> : null}
-      {/* In an order that no tag changes: a page that is moved in the document would begin anew. */}
+      {/* No tag changes the order of the pages, because a page that is moved in the document would start over. */}
       {[...pages.values()]
         .sort((one, other) => (one.key < other.key ? -1 : 1))
         .map(({ key, screen, place: at, round }) => (
@@ -92,7 +92,7 @@ interface PageProps {
   readonly isShown: boolean;
 }
 
-/** One page. It is drawn anew only when its own address changes or it comes to the front: twenty others may lie behind it. */
+/** One page. It is drawn again only when its own address changes or it comes to the front, because twenty others may lie behind it. */
 const Page = memo(function Page({ tag, screen, place, isShown }: PageProps) {
   const page = useMemo(() => ({ key: tag, place, isShown }), [tag, place, isShown]);
   const frame = useRef<HTMLDivElement>(null);
@@ -108,7 +108,7 @@ const Page = memo(function Page({ tag, screen, place, isShown }: PageProps) {
   );
 });
 
-/** The view of a page, which reads where it stands from the page around it. */
+/** The view of a page. It reads its place from the page around it. */
 const Content = memo(function Content({ view }: { readonly view: Code<ComponentType> | undefined }) {
   return <ScreenBoundary>{view ? <Loaded code={view}>{View => <View />}</Loaded> : null}</ScreenBoundary>;
 });

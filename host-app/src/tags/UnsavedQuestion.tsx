@@ -3,7 +3,7 @@ import { useText } from '../console-context.ts';
 import { Modal } from '../frame/late/Modal.tsx';
 import { settleHeld } from './unsaved.ts';
 
-/** Asks before a page goes that holds what is not saved. */
+/** Asks before a page with unsaved changes goes. */
 export function UnsavedQuestion() {
   return (
     <AreaTexts area="config" onClose={() => settleHeld(false)}>

@@ -1,4 +1,4 @@
-/** The open pages of a tab, one tag each, and what may be done with them (specification section 2, interpretations.md 41). */
+/** The open pages of a tab, one tag for each, and their verbs (specification section 2, interpretations.md 41). */
 import type { Screen, ScreenName } from '@patrolkit/core';
 import { atom, type ReadableAtom } from 'nanostores';
 import { wallParameter } from '../screens/wall-mode.ts';
@@ -7,43 +7,43 @@ import { isUnsaved } from './unsaved.ts';
 
 /** An open page. */
 export interface Tag {
-  /** Tells the tag from others: the path of its screen and the id that its address names. */
+  /** Identifies the tag: the path of its screen and the id in its address. */
   readonly key: string;
   readonly name: ScreenName;
   readonly path: string;
-  /** The query that it was last seen with. */
+  /** The query at which it was last shown. */
   readonly search: string;
-  /** The id in its title; empty without one. */
+  /** The id in its title. Empty without one. */
   readonly suffix: string;
   /** True for home, which cannot be closed. */
   readonly isAffixed: boolean;
-  /** Rises when it begins anew: what was drawn before is dropped. */
+  /** Rises when the page starts over and its earlier drawing is dropped. */
   readonly round: number;
-  /** Where it was when it was last shown in this page; undefined for one that was kept over a reload and not looked at since. */
+  /** Its place when it was last shown in this page. Undefined for a tag that was stored over a reload and has not been shown since. */
   readonly place: Place | undefined;
 }
 
-/** Names of the query parameter that holds the id of a record, where each record is a page of its own. */
+/** Names of the query parameter with the id of a record, for screens in which each record is a page of its own. */
 const idNames = ['id', 'pointId'];
 
-/** The id that an address names; empty where its screen has none. */
+/** The id in an address. Empty when its screen has none. */
 function idOf({ takes }: Pick<Screen, 'takes'>, search: string): string {
   const query = new URLSearchParams(search);
   const name = takes.find(taken => idNames.includes(taken));
   return (name === undefined ? null : query.get(name)) ?? '';
 }
 
-/** The key of the page of a screen: the path, and the id that the address names. */
+/** The key of a screen's page: the path, and the id in the address. */
 export const tagKey = (screen: Pick<Screen, 'path' | 'takes'>, search: string): string => {
   const id = idOf(screen, search);
   return id === '' ? screen.path : `${screen.path} ${id}`;
 };
 
-/** Whether the page of a screen stays drawn behind others. Where a screen plays, drives or watches, it is drawn anew from its address. */
+/** Whether the page of a screen stays drawn behind others. A screen that plays, drives or watches is drawn again from its address. */
 export const isKept = ({ section }: Pick<Screen, 'section'>): boolean =>
   section !== undefined && section !== 'videotape-center';
 
-/** The query by which a tag leads to its page: without wall mode, which leaves the page by itself. */
+/** The query with which a tag leads to its page. It leaves out wall mode, which leaves the page by itself. */
 function leadingTo(search: string): string {
   const query = new URLSearchParams(search);
   if (!query.has(wallParameter)) return search;
@@ -68,21 +68,21 @@ export const tagOf = (screen: Screen, search: string, place?: Place): Tag => ({
 export interface Tags {
   readonly $tags: ReadableAtom<readonly Tag[]>;
   /**
-   * Begins with a user: what the same user had open in this tab of the browser is open again, what another had is gone.
+   * Begins with a user. The pages that this user had open in this tab of the browser open again; those of another user are gone.
    * @param first the page of home, which stays open
    */
   begin(userId: string, first: Screen | undefined, screenAt: (path: string) => Screen | undefined): void;
-  /** A page is shown: it has a tag from now on, with the query that it is seen with. */
+  /** Shows a page. From now on it has a tag, with the query at which it is shown. */
   visit(screen: Screen, place: Place): void;
-  /** Closes a page; home stays. */
+  /** Closes a page. Home stays. */
   close(key: string): void;
-  /** Closes all others; home stays. */
+  /** Closes all others. Home stays. */
   closeOthers(key: string): void;
-  /** Closes all; home stays. */
+  /** Closes all. Home stays. */
   closeAll(): void;
-  /** Moves a tag to a place in the row, from 0; home stays first. */
+  /** Moves a tag to a place in the row, from 0. Home stays first. */
   move(key: string, to: number): void;
-  /** The page begins anew the next time it is drawn. */
+  /** Makes the page start over the next time it is drawn. */
   refresh(key: string): void;
 }
 
@@ -93,7 +93,7 @@ interface Kept {
 }
 
 const storageName = 'patrolkit.tags';
-/** So many pages are open at most: the one that was opened first is closed for the next. */
+/** The most open pages. The page that was opened first closes for the next. */
 const most = 30;
 
 function keptOf(text: string | null): Kept | undefined {
@@ -153,7 +153,7 @@ export function createTags(keep: {
         if (known.place !== place) change(key, { search: leadingTo(place.search), place });
         return;
       }
-      // A page with unsaved changes is not closed by the limit.
+      // The limit does not close a page with unsaved changes.
       const oldest = tags.length < most ? undefined : tags.find(tag => !tag.isAffixed && !isUnsaved(tag.key));
       set([...tags.filter(tag => tag !== oldest), tagOf(screen, place.search, place)]);
     },

@@ -8,12 +8,12 @@ import { keepTourDone } from './done.ts';
 import { stepsOf, targetOf } from './steps.ts';
 import './tour.css';
 
-/** Pixels between what is pointed at and what is said of it. */
+/** Distance between the target of a step and its text, px. */
 const gap = 12;
 
 /**
- * Points at what matters on the screen, one thing after another. It locks nothing: alarms, calls and the stop lie above it and can be pressed
- * at any time, and a call ends it.
+ * Points at the important elements of the screen, one after another. It locks nothing: alarms, calls and the stop lie above it, and the
+ * user can press them at any time. A call ends it.
  */
 export function Tour(props: Pick<PanelProps, 'onClose' | 'user'>) {
   return (
@@ -33,7 +33,7 @@ function Steps({ onClose, user }: Pick<PanelProps, 'onClose' | 'user'>) {
   const ring = useRef<HTMLDivElement>(null);
   const step = steps[at];
 
-  // Once it was begun it is never offered again.
+  // A tour that has begun is never offered again.
   useEffect(() => keepTourDone(user.id), [user.id]);
   const isCalled = useStore(sos.$current) !== undefined;
   useEffect(() => {
@@ -69,7 +69,7 @@ function Steps({ onClose, user }: Pick<PanelProps, 'onClose' | 'user'>) {
         mark.style.setProperty(`--${name}`, `${String(value)}px`);
       const { offsetWidth, offsetHeight } = said;
       const below = bottom + gap;
-      // Above it where there is no room below; over it where there is neither.
+      // The text is above the target when there is no room below it, and over it when there is neither.
       const y = below + offsetHeight < innerHeight ? below : Math.max(gap, top - gap - offsetHeight);
       said.style.setProperty('--x', `${String(Math.max(gap, Math.min(left, innerWidth - offsetWidth - gap)))}px`);
       said.style.setProperty('--y', `${String(y)}px`);

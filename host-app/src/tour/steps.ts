@@ -1,10 +1,10 @@
-/** The steps of the tour: what it points at, and what it says. Which of them a user is shown follows from what stands on the screen. */
+/** The steps of the tour: their targets and their texts. The elements on the screen decide which steps a user sees. */
 import type { MessageId } from '@patrolkit/core';
 
 /** One step. */
 export interface Step {
   readonly name: 'menus' | 'robots' | 'drive' | 'list' | 'alarms' | 'palette' | 'stop';
-  /** Selector of the element that it points at. */
+  /** Selector of its target. */
   readonly selector: string;
   readonly title: MessageId;
   readonly text: MessageId;
@@ -20,16 +20,16 @@ const steps: readonly Step[] = [
   { name: 'stop', selector: 'patrol-stop-button', title: 'panels.tour.stop', text: 'panels.tour.stopText' },
 ];
 
-/** A tour has so many steps at most. */
+/** The most steps of a tour. */
 export const mostSteps = 5;
 
-/** What a step points at now; undefined while that is not visible. */
+/** The present target of a step. Undefined while it is not visible. */
 export const targetOf = ({ selector }: Step, root: ParentNode = document): Element | undefined =>
   [...root.querySelectorAll(selector)].find(element => element.getClientRects().length > 0);
 
 /**
- * The steps whose targets are visible. The stop is always among them; a user who may not drive is not told how to drive, and the palette is
- * left out where there are too many.
+ * The steps whose targets are visible. The stop is always among them. A user who may not drive does not see how to drive. The palette is
+ * left out when there are too many steps.
  */
 export function stepsOf(mayDrive: boolean, root: ParentNode = document): readonly Step[] {
   const seen = steps.filter(

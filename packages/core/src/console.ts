@@ -1,4 +1,4 @@
-/** Makes the console of a page: its own stores, the session, and the parts that are loaded when they are needed. */
+/** Makes the console of a page: its own stores, the session, and the parts, which are loaded when a page needs them. */
 import { isTimeZone, randomId, type User } from '@patrolkit/transport';
 import { atInstallation, browserEnvironment, installationPath, type Environment } from './environment/index.ts';
 import { makeTexts, type Language } from './i18n/index.ts';
@@ -25,15 +25,15 @@ import {
   type ErrorLogPart,
 } from './system/index.ts';
 
-/** The parts that the console holds beside the stores; for tests too. */
+/** The parts that the console holds beside the stores. Tests get them too. */
 export interface ConsoleParts {
   readonly session: SessionPart;
   readonly log: ErrorLogPart;
-  /** What was made so far. */
+  /** The parts that have been made so far. */
   readonly made: MadeParts;
-  /** All parts but the session, as one. */
+  /** All parts except the session, as one. */
   readonly all: Parts;
-  /** The console before `closed`: its stores can be set. */
+  /** The console before `closed`. Its stores can be set. */
   readonly open: Console;
 }
 
@@ -48,13 +48,11 @@ export interface Assembled {
 export const owned = ({ console, dispose }: Pick<Assembled, 'console' | 'dispose'>): OwnConsole =>
   Object.create(console, { dispose: { value: dispose } }) as OwnConsole;
 
-/**
- * Makes a console and begins: reads the installation, restores or adopts a session, connects when there is one. The caller ends it.
- */
+/** Makes a console and begins: reads the installation, restores or adopts a session, and connects when there is one. The caller ends it. */
 export const createConsole = (options?: ConsoleOptions, environment?: Environment): OwnConsole =>
   owned(assembleConsole(options, environment));
 
-/** The zone of times that come without one. With an unknown one the browser's would be used without a word. */
+/** Returns the zone of times that come without one. Logs an unknown zone, which would otherwise silently mean the browser's. */
 function zoneOf(zone: string | undefined, log: ErrorLogPart): string | undefined {
   if (!zone || isTimeZone(zone)) return zone || undefined;
   log.add('page', 'serverTimeZone is no time zone');
@@ -74,7 +72,7 @@ export function assembleConsole(
   const pageId = randomId();
   const { store: notices, part: noticePart } = createNotices(environment);
   const { store: errors, part: log } = createErrorLog(environment);
-  // The cookie is the page's own server's: another one must not be sent what it holds.
+  // The cookie belongs to the page's own server, and another server must not receive its content.
   const origin = new URL(environment.pageAddress).origin;
   const isOwnServer = new URL(service || '/', environment.pageAddress).origin === origin;
   const tokenStorage = isOwnServer ? (options.tokenStorage ?? 'memory') : 'memory';
@@ -90,7 +88,7 @@ export function assembleConsole(
     environment,
     service: service === '' ? origin : service,
     pageId,
-    // The session needs the calls, and the calls need its token: so the token is read when a call is made.
+    // The session needs the calls, and the calls need its token, so each call reads the token when it is made.
     token: () => session.part.token(),
     session: () => session.part.line(),
     language,
@@ -109,7 +107,7 @@ export function assembleConsole(
   const desktop = createDesktopNotices(environment, preferences);
   const all = createParts(environment.wallClock);
   all.add([
-    // Cleared after all others, since these may still show notices while they end.
+    // Cleared after all others, because these may still show notices while they end.
     { place: places.voice, part: noticePart },
     { place: places.voice, part: textsPart },
     { place: places.desktop, part: desktop.part },
@@ -141,7 +139,7 @@ export function assembleConsole(
   });
 
   const onSession = (state: Session): void => {
-    // A user who must change the password first gets no stores yet: the server refuses all other calls.
+    // A user who must first change the password gets no stores yet, because the server refuses all other calls.
     const signedIn = userOf(state);
     const next = signedIn && passwordDueOf(signedIn) !== 'required' ? signedIn.id : undefined;
     if (next !== connectedAs && connectedAs !== undefined) all.clear();
@@ -158,7 +156,7 @@ export function assembleConsole(
     onChange: onSession,
     onEnding: async () => {
       const unconfirmed = await all.endSession();
-      // This notice outlives the session, so that the next user to sign in reads it too.
+      // This notice outlives the session, so that the next user to sign in also reads it.
       for (const { name } of unconfirmed) noticePart.insist({ id: 'session.unconfirmed', values: { name } });
       return unconfirmed;
     },
@@ -174,7 +172,7 @@ export function assembleConsole(
     $info: installation.$info,
   });
 
-  // The server sends names in the language of the request: they are read again when the language changes.
+  // The server sends names in the language of the request, so they are read again when the language changes.
   let named: string | undefined;
   const stopFollowing = preferences.$preferences.subscribe(preferred => {
     if (preferred.language === named) return;

@@ -1,15 +1,15 @@
-/** The page's consoles: one for each server and session, shared by all that join it, also from another bundle. */
+/** The page's consoles: one for each server and session. All that join it share it, also from another bundle. */
 import { assembleConsole, type Assembled } from './console.ts';
 import type { Console, ConsoleOptions } from './surface.ts';
 
-/** A shared console, as one of its holders has it. */
+/** A shared console for one of its holders. */
 export interface Joined {
   readonly console: Console;
-  /** Whether this holder joined first of those that still hold the console: its language is the one that the server is asked in. */
+  /** Whether this holder is the first of those that still hold the console. Requests to the server are in its language. */
   leads(): boolean;
-  /** Sets the listener that is called when this holder becomes the first, because the one before it released the console. */
+  /** Sets the listener that is called when this holder becomes the first, because the earlier one released the console. */
   onLead(listener: () => void): void;
-  /** Releases the console, which ends with its last holder. */
+  /** Releases the console. It ends with its last holder. */
   release(): void;
 }
 
@@ -18,11 +18,11 @@ interface Holder {
   onLead?: () => void;
 }
 
-/** A console with its end; pages that join the console do not get the end. */
+/** A console with its end. Pages that join the console do not get the end. */
 type Ended = Pick<Assembled, 'console' | 'dispose'>;
 
 interface Shared extends Ended {
-  /** What tells one session from another: the server's absolute address, where the token is kept, and a token that was given. */
+  /** What distinguishes sessions: the server's absolute address, where the token is kept, and a given token. */
   readonly session: readonly unknown[];
   readonly holders: Holder[];
 }
@@ -31,8 +31,8 @@ const sharedKey = Symbol.for('patrolkit.consoles.v5');
 const page = globalThis as { [sharedKey]?: Shared[] };
 
 /**
- * The absolute root address of a server, without a slash at its end; undefined for what is no http or https address.
- * @param service as an integrator wrote it; the page's own origin where it is empty
+ * Returns the absolute root address of a server, without a slash at its end. Undefined for anything but an http or https address.
+ * @param service as an integrator wrote it; empty means the page's own origin
  */
 export function serviceAddress(service: string | null | undefined, pageAddress: string): string | undefined {
   let address: URL;
@@ -45,9 +45,9 @@ export function serviceAddress(service: string | null | undefined, pageAddress: 
 }
 
 /**
- * The console of a server and session: made for the first holder, shared with all others that name the same server, storage and token,
- * and ended when the last has released it. All other options are those of the first holder (safety.md 6.4). Throws for a service that is
- * no http or https address.
+ * Returns the console of a server and session. The first holder makes it, and all others that name the same server, storage and token share
+ * it. It ends when the last has released it. All other options are those of the first holder (safety.md 6.4). Throws for a service that is
+ * not an http or https address.
  */
 export function joinConsole(
   options: ConsoleOptions = {},

@@ -1,10 +1,10 @@
 import type { MessageId, MessageValues } from './i18n/messages.ts';
 
-/** How texts are put together: a list, a name with what is said of it, or one sentence after the other. */
+/** How texts are joined: as a list, a name with what is said of it, or one sentence after the other. */
 export type Joint = 'list' | 'label' | 'sentence';
 
 /**
- * Puts texts together by the signs of the language; empty ones are left out.
+ * Joins texts by the signs of the language. Leaves out empty ones.
  * @param text of the language on screen
  */
 export const joined = (
@@ -12,5 +12,5 @@ export const joined = (
   joint: Joint,
   parts: readonly (string | undefined)[],
 ): string =>
-  // The pattern around nothing is the sign alone: one look-up for however many parts.
+  // With empty parts the pattern is the sign alone, so one look-up serves any number of parts.
   parts.filter(Boolean).join(text(`common.join.${joint}`, { a: '', b: '' }));

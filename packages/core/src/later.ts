@@ -1,7 +1,7 @@
 /** Verbs whose code is loaded with their first use. */
 import { failed, type Outcome } from './outcome.ts';
 
-/** Uses verbs once their code is loaded; a failure to load it is told as an unreachable server. */
+/** Uses verbs when their code is loaded. A failure to load it counts as an unreachable server. */
 export const later =
   <Verbs>(load: () => Promise<Verbs>) =>
   async <T>(use: (verbs: Verbs) => Promise<Outcome<T>>): Promise<Outcome<T>> => {
@@ -14,7 +14,7 @@ export const later =
     return use(verbs);
   };
 
-/** Verbs that can be called at once, and whose code is loaded with the first call: a name that is left out does not compile. */
+/** Verbs that callers can use at once. The first call loads their code. A missing name does not compile. */
 export function laterVerbs<
   Verbs extends Readonly<Record<keyof Verbs, (...given: never[]) => Promise<Outcome<unknown>>>>,
   Name extends keyof Verbs,

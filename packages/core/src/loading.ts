@@ -1,10 +1,10 @@
-/** Makes the parts of a console when they are first needed, with the parts that they depend on, and lets pages read their stores. */
+/** Makes the parts of a console when a page first needs them, with the parts that they depend on. Lets pages read their stores. */
 import type { LateArea } from './i18n/index.ts';
 import { makers } from './makers.ts';
 import { partOfStore, type AllStores, type Ground, type Make, type MadeParts, type PartName } from './parts.ts';
 import { viewOf } from './store.ts';
 
-/** The methods of a console that ask for its parts. */
+/** The methods of a console that request its parts. */
 interface Loadable {
   need(...names: readonly PartName[]): Promise<void>;
   has(...names: readonly PartName[]): boolean;
@@ -12,11 +12,11 @@ interface Loadable {
 
 /** The parts of one console. */
 export interface Loading {
-  /** The parts that were made so far. */
+  /** The parts that have been made so far. */
   readonly made: MadeParts;
   /** Completes a console: adds the stores of all parts, `need` and `has` to its own members. */
   complete<Own extends object>(own: Own): Own & AllStores & Loadable;
-  /** No further part is made, not even one that is being loaded. */
+  /** Ends the making of parts, even of one that is being loaded. */
   end(): void;
 }
 
@@ -28,7 +28,7 @@ export const areasOfParts = (names: readonly PartName[]): readonly LateArea[] =>
   ...new Set(names.flatMap(withNeeds).flatMap(name => makers[name].says ?? [])),
 ];
 
-/** Fetches the code of parts that will be needed soon; a failure is told to those who call `need`. */
+/** Fetches the code of parts that a page will soon need. A failure goes to the callers of `need`. */
 export function preloadParts(...names: readonly PartName[]): void {
   for (const name of new Set(names.flatMap(withNeeds))) makers[name].load().catch(() => undefined);
 }
@@ -40,7 +40,7 @@ export function createLoading(given: Omit<Ground, 'made'>): Loading {
   const codes: { [Name in PartName]?: Promise<Make<Name>> } = {};
   let isOver = false;
 
-  /** Loads the code of a part; a failed load is tried again with the next call. */
+  /** Loads the code of a part. The next call tries a failed load again. */
   const load = async <Name extends PartName>(name: Name): Promise<() => void> => {
     const code: Promise<Make<Name>> = codes[name] ?? makers[name].load();
     Object.assign(codes, { [name]: code });
@@ -57,7 +57,7 @@ export function createLoading(given: Omit<Ground, 'made'>): Loading {
   const need = async (...names: readonly PartName[]): Promise<void> => {
     if (has(...names)) return;
     const wanted = [...new Set(names.flatMap(withNeeds))];
-    // A part works without its texts too, so a failure to load them is only logged.
+    // A part also works without its texts, so a failure to load them is only logged.
     const texts = Promise.all(areasOfParts(names).map(given.texts.loadArea)).catch(() =>
       given.log.add('page', 'texts could not be loaded'),
     );

@@ -1,6 +1,4 @@
-/**
- * How each part of a console is made, and where its code is loaded from: most are made by the `make.ts` of their room.
- */
+/** How each part of a console is made, and where its code is loaded from. The `make.ts` of its room makes most of them. */
 import type { LateArea } from './i18n/index.ts';
 import { at, liveOf, type Make, type MadeLive, type PartName } from './parts.ts';
 

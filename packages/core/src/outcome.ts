@@ -1,8 +1,8 @@
-/** What comes of a verb: done, or not and why. Errors are values; the views draw them (architecture.md rule 9). */
+/** The outcome of a verb: done, or why not. Errors are values, and the views draw them (architecture.md rule 9). */
 import { CallError } from '@patrolkit/transport';
 import type { Message } from './i18n/index.ts';
 
-/** A text to show: one of ours, which `texts.messageText` of the console writes, or the server's own words as they came. */
+/** A text to show: one of ours, which `texts.messageText` of the console writes, or the server's own words. */
 export type Notice = Message | { readonly server: string };
 
 /** Done with a value, or failed with a text. */
@@ -12,7 +12,7 @@ export type Outcome<T = undefined> =
 
 /** Done. */
 export const done = <T>(value: T): Outcome<T> => ({ isDone: true, value });
-/** Done, with nothing to tell. */
+/** Done, without a value. */
 export const doneWell: Outcome = { isDone: true, value: undefined };
 /** Not done. */
 export const failed = (problem: Notice, error?: CallError): Outcome<never> =>
@@ -23,7 +23,7 @@ export function problemOf(error: CallError): Notice {
   if (error.serverMessage && error.failure !== 'session-ended') return { server: error.serverMessage };
   switch (error.failure) {
     case 'unreachable':
-      // Only who passes calls on can tell that a server did not answer in time: the client waits without a limit.
+      // Only something that passes calls on can say that a server did not answer in time: the client waits without a limit.
       return { id: error.status ? 'system.call.timeout' : 'system.call.unreachable' };
     case 'session-ended':
       return { id: 'session.expired' };
@@ -41,7 +41,7 @@ export function problemOf(error: CallError): Notice {
   }
 }
 
-/** Turns a call into an outcome. Any error but a CallError is a programming error and is thrown on. */
+/** Turns a call into an outcome. Any error but a CallError is a programming error and is thrown again. */
 export async function attempt<T>(call: Promise<T>): Promise<Outcome<T>> {
   try {
     return done(await call);

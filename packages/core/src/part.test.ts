@@ -115,7 +115,7 @@ describe('the parts of a console', () => {
     expect(environment.sockets.all).toEqual([]);
     expect(() => console.alarms).toThrow("need('alarms')");
     await console.need('live', 'boards');
-    // A page without alarms and calls keeps the voice from no page that has them.
+    // A page without alarms and calls does not compete for the voice.
     expect(environment.claims).toEqual([]);
     await Promise.all([console.need('alarms'), console.need('alarms', 'captures')]);
     expect(environment.claims).toEqual([' user-1 alarms']);

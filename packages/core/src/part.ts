@@ -1,6 +1,6 @@
 /**
- * How a capability is made: a store with its verbs, which pages get, and a part, which only the console holds. Code that has only the
- * store can neither inject pushes nor end what belongs to the session.
+ * How a capability is made: a store with its verbs, which pages get, and a part, which only the console holds. Code that has only the store
+ * can neither inject pushes nor end what belongs to the session.
  */
 import type { ChannelEvent, Push, PushType, SocketRole } from '@patrolkit/transport';
 import type { UnconfirmedStop } from './session/companions.ts';
@@ -18,26 +18,26 @@ export type Signal =
   | { readonly kind: 'covered' }
   /** An SOS call was answered and is about to be heard. */
   | { readonly kind: 'answered' }
-  /** An SOS call rings, or none does any more. */
+  /** An SOS call rings, or the last one has stopped ringing. */
   | { readonly kind: 'ringing'; readonly isRinging: boolean };
 
 /** The side of a capability that only the console calls: pushes, events and the course of the session. */
 export interface Part {
-  /** Pushes of these types come here. */
+  /** Takes pushes of these types, one by one. */
   readonly pushes?: PushHandlers;
-  /** Pushes of these types come here together, in their order: all that came in one message of the channel. */
+  /** Takes pushes of these types together, in their order: all that came in one message of the channel. */
   readonly batch?: { readonly types: readonly PushType[]; readonly take: (pushes: readonly Push[]) => void };
   /** Takes events of the live channel. */
   readonly onEvent?: (event: ChannelEvent) => void;
   /** Takes signals of other parts. */
   readonly onSignal?: (signal: Signal) => void;
-  /** A user is let in: data that is kept for each user begins. */
+  /** Begins the data of a user who has signed in. */
   readonly begin?: (userId: string) => void;
-  /** The session is about to end, and its token is still valid: what runs is ended. Resolves with robots that did not confirm their stop. */
+  /** Ends what runs, while the token is still valid. Resolves with robots that did not confirm their stop. */
   readonly endSession?: () => Promise<readonly UnconfirmedStop[]>;
-  /** The session is over: everything of it is forgotten. */
+  /** Forgets everything about the session, which is over. */
   readonly clear?: () => void;
-  /** The console ends: no timer and no listener remains. */
+  /** Ends with the console: no timer and no listener remains. */
   readonly dispose?: () => void;
 }
 
@@ -49,7 +49,7 @@ export interface Capability<Store, Own extends Part = Part> {
   readonly part: Own;
 }
 
-/** A part with its place: parts of a higher place depend on parts of a lower one. */
+/** A part with its place. Parts of a higher place depend on parts of a lower one. */
 export interface Placed {
   readonly place: number;
   readonly part: Part;
@@ -57,17 +57,19 @@ export interface Placed {
 
 /** All parts of a console as one. */
 export interface Parts extends Required<Omit<Part, 'pushes' | 'batch'>> {
-  /** Adds parts; late ones are told at once what the others know: the user, the open sockets, and the pushes that no part has taken. */
+  /** Adds parts. Late ones get at once what the others know: the user, the open sockets, and the pushes that no part has taken. */
   add(added: readonly Placed[]): void;
 }
 
-/** Pushes that no part takes are kept so long, ms, and at least so many: a call may ring while its part loads (interpretations.md 53). */
+/**
+ * How long pushes that no part takes are kept, ms, and the least number kept. A call may ring while its part loads (interpretations.md 53).
+ */
 const untakenFor = 180_000;
 const untakenMost = 200;
 
 /**
- * All parts as one: each call is made for every part. Parts of a higher place receive events and pushes later, and are cleared and
- * disposed earlier.
+ * All parts as one: each call reaches every part. Parts of a higher place receive events and pushes later, and are cleared and disposed
+ * earlier.
  */
 export function createParts(now: () => number): Parts {
   let placed: readonly Placed[] = [];
@@ -99,7 +101,7 @@ export function createParts(now: () => number): Parts {
     const others = (sockets.get(event.role) ?? []).filter(({ kind }) => kind !== event.kind);
     sockets.set(event.role, [...others, event]);
   };
-  /** The latest signals, which are told to later parts too. */
+  /** The latest signals, which later parts get too. */
   const standing = new Map<Signal['kind'], Signal>();
   const register = (): void => {
     handlers.clear();

@@ -1,6 +1,6 @@
 /**
- * The parts that a console can have beside its session. A part is made, and its code loaded, when a page first needs it: a page
- * with one small widget loads no other part.
+ * The parts that a console can have beside its session. A part is made, and its code loaded, when a page first needs it. A page with one
+ * small widget loads no other part.
  */
 import type { HttpClient, IceServer, PushType, SwitchName, User } from '@patrolkit/transport';
 import type { AlarmStore } from './alarms/index.ts';
@@ -25,7 +25,10 @@ export interface LiveStores {
   readonly connection: ConnectionStore;
   readonly robots: RobotStore;
   readonly video: VideoStore;
-  /** Keeps a push switch, or that of a push, on until the result is called; it turns off with the last such result (interpretations.md 14). */
+  /**
+   * Keeps a push switch, or that of a push, on until the result is called. The switch turns off with the last such call
+   * (interpretations.md 14).
+   */
   readonly needSwitch: (name: SwitchName | PushType) => () => void;
 }
 
@@ -100,27 +103,27 @@ export const partNames = [...new Set(Object.values(partOfStore))];
 export interface Ground {
   readonly environment: Environment;
   readonly http: HttpClient;
-  /** Root of the server; empty for the page's own origin. */
+  /** Root of the server. Empty means the page's own origin. */
   readonly service: string;
   readonly pageId: string;
   /** The absolute address of a file of the server. */
   readonly address: (relative: string) => string;
-  /** Notes that the console uses an absolute address, and returns it. */
+  /** Records that the console uses an absolute address, and returns it. */
   readonly use: (address: string) => string;
-  /** Time zone of times that come without one; the browser's where missing. */
+  /** Time zone of times that come without one. Missing means the browser's. */
   readonly timeZone: string | undefined;
-  /** Token of the sockets; undefined where the cookie carries it. */
+  /** Token of the sockets. Undefined when the cookie carries it. */
   readonly socketToken: () => string | undefined;
-  /** Whether a session whose token was refused as expired may go on with another. */
+  /** Whether the session may go on with another token after the server refused this one as expired. */
   readonly mayRenew: () => boolean;
   readonly workerUrl: string | URL | undefined;
   readonly iceServers: readonly IceServer[];
   readonly user: () => User | undefined;
-  /** Reads the user again: another page may have changed the record. */
+  /** Reads the user again, because another page may have changed the record. */
   readonly renewUser: () => Promise<void>;
-  /** Id of the user for whom the console is connected; undefined while that user must change the password first. */
+  /** Id of the user for whom the console is connected. Undefined while that user must first change the password. */
   readonly userId: () => string | undefined;
-  /** Parts that were made so far. */
+  /** The parts that have been made so far. */
   readonly made: MadeParts;
   readonly notices: NoticeStore;
   readonly errors: ErrorLogStore;
@@ -130,11 +133,11 @@ export interface Ground {
   /** The voices that this page has. */
   readonly voices: Voices;
   readonly desktop: DesktopPart;
-  /** All parts that are there, as one. */
+  /** All existing parts, as one. */
   readonly all: Parts;
 }
 
-/** A part as it is made: the stores that pages get, and what only the console holds. */
+/** A made part: the stores that pages get, and what only the console holds. */
 export interface Made<Name extends PartName> {
   readonly stores: PartStores[Name];
   readonly placed: readonly Placed[];
@@ -142,15 +145,15 @@ export interface Made<Name extends PartName> {
 
 /** The live channel, with verbs for the console alone. */
 export interface MadeLive extends Made<'live'> {
-  /** For another language on screen: names and pushes come in it from now on. */
+  /** Switches to another language on screen: names and pushes come in it from now on. */
   readonly rename: () => void;
-  /** For a renewed token: sockets that open from now on bring it. */
+  /** Switches to a renewed token: sockets that open from now on use it. */
   readonly retoken: () => void;
   /** Begins or ends the tracing of frames. */
   readonly trace: (isOn: boolean) => void;
 }
 
-/** A part as the console looks it up: what was made so far. */
+/** The parts that have been made so far, as the console looks them up. */
 export type MadeParts = { readonly [Name in PartName]?: Name extends 'live' ? MadeLive : Made<Name> };
 
 /** How a part is made. */
@@ -162,7 +165,9 @@ export function liveOf({ made: { live } }: Ground): LiveStores {
   return live.stores;
 }
 
-/** Places of parts: one of a higher place receives events later and is cleared earlier, so that holds and calls end before the channel. */
+/**
+ * Places of parts. A part of a higher place receives events later and is cleared earlier, so that holds and calls end before the channel.
+ */
 export const places = {
   voice: 0,
   connection: 1,

@@ -1,16 +1,16 @@
-/** The type of stores, and `closed`, through which pages get stores and verbs that they cannot change. */
+/** The type of stores, and `closed`, which gives pages stores and verbs that they cannot change. */
 import type { ReadableAtom } from 'nanostores';
 
 /** A store that only its owner changes (architecture.md rule 4). */
 export type Store<T> = ReadableAtom<T>;
 
-/** What readers have of a store: they neither set it, nor tell the others, nor send them away. */
+/** What readers have of a store. They cannot set it, notify other readers, or remove them. */
 const readable = ['get', 'listen', 'subscribe', 'value', 'lc', 'eq'];
 
-/** The closed side of what was closed before. */
+/** The closed side of everything that was closed before. */
 const known = new WeakMap<object, object>();
 
-/** An object whose members are read when they are asked for. */
+/** An object that reads its members on access. */
 export function viewOf(names: readonly string[], read: (name: string) => unknown): object {
   const view = {};
   for (const name of names) Object.defineProperty(view, name, { enumerable: true, get: () => read(name) });
@@ -19,13 +19,13 @@ export function viewOf(names: readonly string[], read: (name: string) => unknown
 
 const isVerb = (value: unknown): value is (...given: readonly unknown[]) => unknown => typeof value === 'function';
 
-/** The result of a verb: a store, or an object with a member named `$…`, is closed; every other value stays as it is. */
+/** The result of a verb. A store, or an object with a member named `$…`, is closed. Every other value stays as it is. */
 const givenBack = (value: unknown): unknown =>
   value instanceof Object && Object.keys(value).some(name => /^(\$|listen$)/.test(name)) ? closed(value) : value;
 
 /**
- * Closes a store, a verb or an object of them for pages: stores can only be read, also those that a verb returns, and no member can be
- * replaced. The same argument always gives the same result; plain values, and what is closed already, are returned as they are.
+ * Closes a store, a verb or an object of them for pages. Stores can only be read, also those that a verb returns, and no member can be
+ * replaced. The same argument always gives the same result. Plain values, and what is already closed, are returned unchanged.
  */
 export function closed<Open>(open: Open): Open {
   if (!(open instanceof Object)) return open;

@@ -89,7 +89,7 @@ describe('what pages get of a console', () => {
     parts.all.clear();
     expect($opened.get()).toBeUndefined();
     expect(heard).toHaveLength(1);
-    // What only an owner does is not there.
+    // Members that only an owner uses are absent.
     expect(['set', 'notify', 'off', 'events'].filter(name => name in $opened)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 /**
- * The console as pages have it: the one object that holds all stores and verbs of a signed-in page and that its widgets share
+ * The console as pages have it: the one object that holds all stores and verbs of a signed-in page, which its widgets share
  * (architecture.md).
  */
 import type { IceServer } from '@patrolkit/transport';
@@ -12,7 +12,7 @@ import type { DesktopNotices, ErrorLogStore, InstallationStore, NoticeStore, Pro
 
 /** How a console is made. */
 export interface ConsoleOptions {
-  /** Root of the server, such as `https://robots.example`; the page's own origin where empty. Set once (safety.md 6.4). */
+  /** Root of the server, such as `https://robots.example`. Empty means the page's own origin. Set once (safety.md 6.4). */
   readonly service?: string;
   /** Language to begin with. */
   readonly language?: string;
@@ -20,30 +20,32 @@ export interface ConsoleOptions {
   readonly languageSign?: string;
   /** Skin to begin with, 1 to 13. */
   readonly skin?: number;
-  /** Token to begin with; replaces a kept session whole. */
+  /** Token to begin with. It replaces a kept session completely. */
   readonly token?: string;
   /** Where the token is kept: `memory` (default), or the `cookie` of a standalone console on its own server's page. */
   readonly tokenStorage?: TokenStorage;
-  /** Address of the live channel's worker file, of the page's own origin; no worker where missing. */
+  /** Address of the live channel's worker file, on the page's own origin. Without it there is no worker. */
   readonly workerUrl?: string | URL;
   /**
-   * Time zone of the times that the server sends, or an address has, without one, such as `Asia/Shanghai`; the browser's unless given
+   * Time zone, such as `Asia/Shanghai`, of times without one from the server or in an address. The browser's unless given
    * (interpretations.md 52).
    */
   readonly serverTimeZone?: string;
   /** Other paths for calls, by call name (interpretations.md 7). */
   readonly paths?: Readonly<Record<string, string>>;
-  /** Address of the file that captures the microphone off the page's thread, of the page's own origin; absent: the page does it. */
+  /**
+   * Address of the file that captures the microphone off the page's thread, on the page's own origin. Without it the page's thread does.
+   */
   readonly captureUrl?: string | URL;
-  /** STUN and TURN servers for two-way calls between networks; without them a call needs a direct route. */
+  /** STUN and TURN servers for two-way calls between networks. Without them a call needs a direct route. */
   readonly iceServers?: readonly IceServer[];
 }
 
 /**
- * All stores and verbs of one page. The stores of `AllStores` are made part by part: reading one throws before `need` has made its part.
+ * All stores and verbs of one page. The stores of `AllStores` are made part by part. Reading one throws before `need` has made its part.
  */
 export interface Console extends AllStores {
-  /** Root of the server; empty for the page's own origin. */
+  /** Root of the server. Empty means the page's own origin. */
   readonly service: string;
   readonly session: SessionStore;
   readonly preferences: PreferenceStore;
@@ -56,8 +58,8 @@ export interface Console extends AllStores {
   readonly errors: ErrorLogStore;
   readonly installation: InstallationStore;
   /**
-   * Makes parts, with those that they depend on, loading their code; existing parts are left as they are. Rejects where code cannot be
-   * loaded, and can be called again. A part stays until the console ends.
+   * Makes parts, with those that they depend on, and loads their code. Existing parts stay. Rejects when code cannot be loaded, and can be
+   * called again. A part stays until the console ends.
    */
   need(...names: readonly PartName[]): Promise<void>;
   /** Whether all of these parts are made. */
@@ -66,13 +68,16 @@ export interface Console extends AllStores {
   address(relative: string): string;
   /** Milliseconds since 1970 on the console's own clock. */
   now(): number;
-  /** The same on the clock of the server, as far as it tells the time: what the server's times are measured by (interpretations.md 66). */
+  /**
+   * Milliseconds since 1970 on the server's clock, as far as the server states the time. Measure the server's times by it
+   * (interpretations.md 66).
+   */
   serverNow(): number;
-  /** The same, updated once a second while it has a reader: the one ticking clock of the page. */
+  /** The console's own time, updated once a second while it has a reader: the one ticking clock of the page. */
   readonly $second: Store<number>;
 }
 
-/** A console as its maker gets it, who may end it. */
+/** A console for its maker, who may end it. */
 export interface OwnConsole extends Console {
   /** Ends everything: no socket, timer or listener remains. */
   dispose(): void;

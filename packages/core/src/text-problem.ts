@@ -1,10 +1,10 @@
 import type { Message, MessageId } from './i18n/index.ts';
 
-/** Number of characters of a text as the contract counts them: without blanks around it, and a code point is one. */
+/** How many characters a text has by the contract's count: without blanks around it, and with each code point as one. */
 export const charactersOf = (text: string): number => [...text.trim()].length;
 
 /**
- * Why a text that must be given cannot be sent; undefined when it can.
+ * Returns why a text that must be given cannot be sent. Undefined when it can.
  * @param max longest text, characters, as the field of the contract declares
  * @param ids messages for an empty and for a long text, the latter with `limit` and `length`
  */

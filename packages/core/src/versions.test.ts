@@ -13,7 +13,7 @@ const refused: Outcome = { isDone: false, problem: { server: 'Changed meanwhile'
 const unread: Outcome<never> = { isDone: false, problem: { server: 'Busy' } };
 const sent: Outcome = { isDone: true, value: undefined };
 
-/** A list of so many rows, in pages of twenty; `asked` are the pages that were read. */
+/** A list of this many rows, in pages of twenty. `asked` are the pages that were read. */
 function list(count: number) {
   const asked: number[] = [];
   const all = Array.from({ length: count }, (_, at): Thing => ({ id: String(at), name: `Thing ${at}` }));

@@ -1,9 +1,9 @@
-/** Changes of things that somebody else may change meanwhile: who saves second is shown the other version first (interpretations.md 67). */
+/** Changes of things that somebody else may change meanwhile. Whoever saves second first sees the other version (interpretations.md 67). */
 import type { Page } from '@patrolkit/transport';
 import { done, type Outcome } from './outcome.ts';
 import { readAll, type NextAsked } from './paging/index.ts';
 
-/** A thing, with its version where the server keeps one. */
+/** A thing, with its version when the server keeps versions. */
 export interface Versioned {
   readonly version?: number | undefined;
 }
@@ -11,10 +11,10 @@ export interface Versioned {
 /** The version that a change names: the one that was read. */
 export const versionOf = ({ version }: Versioned): { version?: number } => (version === undefined ? {} : { version });
 
-/** Pages that are read to find one row again. */
+/** The most pages that are read to find one row again. */
 const mostPages = 50;
 
-/** Looks for a row in a list that is read page by page; undefined where it is not there. */
+/** Looks for a row in a list, page by page. Undefined when it is not there. */
 export async function findRow<T extends { readonly id: string }>(
   id: string,
   pageSize: number,
@@ -28,19 +28,20 @@ export async function findRow<T extends { readonly id: string }>(
   return failure ?? done(rows.find(isIt));
 }
 
-/** How a change that failed is looked into. */
+/** How to find out about a change that failed. */
 interface Look<T> {
   /** Reads the thing again. */
   readonly again: () => Promise<Outcome<T | undefined>>;
   /** Whether a thing is still as it was read. */
   readonly isRead: (now: T) => boolean;
-  /** Whether a thing holds what was to be written. */
+  /** Whether a thing already has the values of the change. */
   readonly isSame: (now: T) => boolean;
 }
 
 /**
- * What came of a change. Where it failed and somebody else has changed the thing since it was read, nothing was written, and the value is the
- * thing as it is now. Where it now holds what was to be written, an earlier try was carried out and only its answer was lost.
+ * Returns the outcome of a change. If it failed because somebody else has changed the thing since it was read, nothing was written, and the
+ * value is the thing as it is now. If the thing now has the values of the change, the server carried out an earlier try and only its answer
+ * was lost.
  */
 export async function unlessNewer<T>(
   sent: Outcome,
@@ -52,7 +53,7 @@ export async function unlessNewer<T>(
   return isSame(now.value) ? done(undefined) : now;
 }
 
-/** The same for a thing with a version; of a server that keeps none nothing is read again. */
+/** Does the same for a thing with a version. Without a version nothing is read again. */
 export const unlessNewerVersion = async <T extends Versioned>(
   sent: Outcome,
   { version }: Versioned,

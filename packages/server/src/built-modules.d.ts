@@ -1,4 +1,4 @@
-/** What the build makes of a list of common passwords (scripts/known-passwords.ts). */
+/** The module that the build makes of a list of common passwords (scripts/known-passwords.ts). */
 declare module 'virtual:known-passwords' {
   /** The first bytes of the digests, sorted, in base 64. */
   export const beginnings: string;

@@ -4,7 +4,7 @@ import { recordWriter, type RecordFile } from './records/cells.ts';
 import { deriveKey } from './session/passwords.ts';
 import { drawCode, secretChance } from './session/picture-code.ts';
 
-/** What takes longer than a stop may wait: done by the threads of the crew. */
+/** The work that takes longer than a stop may wait. The threads of the crew do it. */
 export const crewSkills: CrewSkills = {
   picture: text => drawCode(text, secretChance),
   password: deriveKey,

@@ -8,7 +8,7 @@ import { passwordsWith, rememberChecks } from './session/passwords.ts';
 import { digestOf, publishedPasswords } from './session/seeds.ts';
 import { callServer, crewHere, useServer } from './testing.ts';
 
-/** What the crew was asked to do; tasks of the types in `held` wait until they are let go. */
+/** The tasks that the crew got. Tasks of the types in `held` wait until the test releases them. */
 const asked: CrewTask[] = [];
 const held = new Set<CrewTask['type']>();
 let letGo: (() => void)[] = [];
@@ -31,7 +31,7 @@ const bench = useServer('heavy-work', {
   passwords: { ...passwords, check: rememberChecks(passwords.check, publishedPasswords()) },
 });
 
-/** Lets everything go on that is held. */
+/** Releases everything that is held. */
 const release = (): void => {
   held.clear();
   for (const go of letGo) go();
@@ -68,7 +68,7 @@ describe('work that takes longer than a stop may wait', () => {
       .filter(name => costly.test(readFileSync(join(source, name), 'utf8')));
     expect(files.toSorted()).toEqual([
       'crew-skills.ts',
-      'http/xlsx.ts',
+      'files/xlsx.ts',
       'records/cells.ts',
       'session/passwords.ts',
       'session/picture-code.ts',

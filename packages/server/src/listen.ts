@@ -18,7 +18,7 @@ export interface Listening
 /** An open port. */
 export interface Opened {
   readonly port: number;
-  /** Whether tests want nothing to happen on the site by itself. */
+  /** Whether tests ask that nothing happens on the site by itself. */
   readonly isQuiet: () => boolean;
   readonly close: () => Promise<void>;
 }

@@ -53,7 +53,7 @@ describe('the loop', () => {
       onError: message => expect.fail(message),
     });
     vi.advanceTimersByTime(100);
-    // As if the process had been suspended for a while.
+    // This has the effect of suspending the process for a while.
     vi.setSystemTime(Date.now());
     const now = performance.now();
     const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 10_000);

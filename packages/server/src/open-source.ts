@@ -1,4 +1,4 @@
-/** Opens the fleet of a server, and what comes with a simulated site. */
+/** Opens the fleet of a server, and what belongs to a simulated site. */
 import type { AlarmRoom } from './alarms/room.ts';
 import type { Captures } from './captures/captures.ts';
 import { noFleet } from './links/none.ts';
@@ -9,7 +9,7 @@ import type { ServerOptions } from './server-options.ts';
 import { storePastSignIns } from './session/sign-ins.ts';
 import type { FleetSource, Inventor, InventorNeeds } from './source.ts';
 
-/** Opens the fleet, and what comes with it. */
+/** Opens the fleet, and what belongs to it. */
 export const openSource = async (
   { source = { open: noFleet }, database, onError }: ServerOptions,
   { now, steadyNow }: { readonly now: () => number; readonly steadyNow: () => number },

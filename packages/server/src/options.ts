@@ -33,11 +33,11 @@ export interface Options {
   /** Address of the background tiles of the console's outdoor map; none by default. */
   tiles: Tiles | undefined;
   allowOrigins: string[];
-  /** Names under which the server is reached. */
+  /** Names under which clients reach the server. */
   allowHosts: string[];
-  /** Addresses and networks of proxies whose word for the address of a client counts. */
+  /** Addresses and networks of trusted proxies: the server believes what they say about the address of a client. */
   trustedProxies: string[];
-  /** Origins of other servers that pictures and video come from. */
+  /** Origins of other servers that serve pictures and video. */
   media: string[];
   /** The devices whose cameras are recorded. */
   record: 'robots' | 'off' | readonly string[];
@@ -46,7 +46,7 @@ export interface Options {
   fps: number;
   /** Frames a second of a camera that nobody watches. */
   recordFps: number;
-  /** After how many seconds an alarm of each level that nobody acknowledged sounds again; 0 never. */
+  /** Seconds after which an alarm of each level that nobody confirmed sounds again; 0 for never. */
   repeats: Readonly<Record<AlarmLevel, number>>;
   /** How many minutes an access token is valid. */
   tokenMinutes: number;
@@ -54,7 +54,7 @@ export interface Options {
   twoWay: boolean;
   /** The seed of the dialect in which answers and pushes are written. */
   dialect: number | undefined;
-  /** The server has only the calls, pushes and fields of the specification. */
+  /** Whether the server has only the calls, pushes and fields of the specification. */
   isSpecificationOnly: boolean;
   test: boolean;
   help: boolean;
@@ -204,7 +204,7 @@ export const readOptions = (args: readonly string[]): Options => {
     allowHosts: values['allow-host'].map(hostName),
     trustedProxies: values['trust-proxy'].flatMap(text => text.split(',')).map(proxyAddress),
     media: values.media.map(text => address('media', text, ['http', 'https', 'ws', 'wss']).origin),
-    // No recording in tests by default: it would slow down journeys that are about other things.
+    // Records nothing in tests by default: recording would slow down journeys that are about other things.
     record: recorded(values.record ?? (values.test ? 'off' : 'robots')),
     recordMb: number('record-mb', values['record-mb'], 1, 1_000_000),
     fps: number('fps', values.fps, 2, 15),

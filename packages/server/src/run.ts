@@ -22,14 +22,14 @@ const dist = existsSync(join(here, 'crew.js')) ? resolve(here, '..') : resolve(h
 const folders = { host: join(dist, 'host'), kit: join(dist, 'kit'), pages: resolve(dist, '../demo/pages') };
 const scriptOf = (name: string): URL => new URL(`${name}.js`, `file://${join(dist, 'server')}/`);
 
-/** What the opener of a fleet gets. */
+/** The parts that the opener of a fleet gets. */
 export interface SourceParts {
   /** The bundled script of a thread, by its name. */
   readonly scriptOf: (name: string) => URL;
   readonly onError: (message: string) => void;
 }
 
-/** Opens the fleet of the options, and what comes with it. */
+/** Opens the fleet of the options, and what belongs to it. */
 export type OpenSource = (options: Options, parts: SourceParts) => Promise<FleetSource>;
 
 const onError = withoutRepeats(
@@ -38,8 +38,8 @@ const onError = withoutRepeats(
 );
 
 /**
- * The database is lost, so the server ends: it must not accept what it cannot store. What was answered with success is
- * stored.
+ * Ends the server when the database is lost: it must not accept what it cannot store. Everything that it answered with success
+ * is stored.
  */
 const endWithout = ({ message }: Error): void => {
   onError(`${message}. The server ends: start it again.`);
@@ -63,7 +63,7 @@ const serveFleet = async (options: Options, openSource: OpenSource | undefined):
   const unlock = await lockFolder(options.data);
   const url = process.env['DATABASE_URL'];
   const isOnServer = url !== undefined && url !== '';
-  // Locked before anything is read or changed, because another server may use the same database.
+  // Locks before it reads or changes anything, because another server may use the same database.
   const unlockServer = isOnServer
     ? await (await import('./store/server-lock.ts')).lockServer(url, endWithout)
     : undefined;
@@ -90,7 +90,7 @@ const serveFleet = async (options: Options, openSource: OpenSource | undefined):
   }
   const openCrew = (most: number): ThreadCrew =>
     new ThreadCrew({ start: () => new Worker(scriptOf('crew'), { name: 'crew' }), most, onError });
-  // Apart from each other: a password takes a third of a second, and a picture or a part of a file must not wait for it.
+  // Two crews: a password takes a third of a second, and a picture or a part of a file must not wait for it.
   const [crew, deriving] = [openCrew(1), openCrew(2)];
   const passwords = passwordsWith((secret, salt) => deriving.do({ type: 'password', secret, salt }));
   const server = await startServer({
@@ -115,7 +115,7 @@ const serveFleet = async (options: Options, openSource: OpenSource | undefined):
     folders,
     tiles: options.tiles,
     media: options.media,
-    // Readings that were made for measurements are all kept.
+    // Keeps all readings that were made for measurements.
     thinsReadings: options.sensorRows === 0,
     language: options.language,
     allowOrigins: options.allowOrigins,
@@ -201,7 +201,7 @@ const run = async (openSource: OpenSource | undefined): Promise<void> => {
   process.on('SIGTERM', end);
 };
 
-/** Tells why the program ends, and ends it. */
+/** Says why the program ends, and ends it. */
 const fail = (error: unknown): void => {
   if (error instanceof OptionError) {
     console.error(`${error.message}\nTry --help.`);

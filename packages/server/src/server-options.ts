@@ -10,7 +10,7 @@ import type { Database } from './store/database.ts';
 import type { FleetSource } from './source.ts';
 import type { RecordingOptions } from './video/room.ts';
 
-/** How a server is made. */
+/** The options of a server. */
 export interface ServerOptions {
   host: string;
   port: number;
@@ -19,7 +19,7 @@ export interface ServerOptions {
   source?: FleetSource;
   /** Where pictures and uploads are kept. */
   filesFolder: string;
-  /** Which cameras are recorded; without it none is. */
+  /** Which cameras are recorded; by default none. */
   recording?: RecordingOptions;
   folders: { host: string; kit: string; pages: string };
   tiles?: Tiles | undefined;
@@ -30,14 +30,17 @@ export interface ServerOptions {
   /** The language of the installation, in which texts that people would have written are stored; Chinese by default. */
   language?: Language;
   allowOrigins: readonly string[];
-  /** Names under which this server is reached, beside its host and the loopback names. */
+  /** Names under which clients reach this server, beside its host and the loopback names. */
   allowHosts?: readonly string[];
-  /** Addresses and networks of proxies whose word for the address of a client counts; none by default. */
+  /**
+   * Addresses and networks of trusted proxies, none by default: the server believes what they say about the address of a
+   * client.
+   */
   trustedProxies?: readonly string[];
   /** Opens the control surface for tests. */
   test: boolean;
   signInLimits?: SignInLimits;
-  /** How passwords are derived and compared; in a test suite answers are remembered. */
+  /** How passwords are derived and compared. In a test suite the answers are remembered. */
   passwords?: Passwords;
   /** Draws pictures of codes and writes files, off the thread of the server. */
   crew: Crew;
@@ -49,7 +52,7 @@ export interface ServerOptions {
   scheduleTimes?: ScheduleTimes;
   /** A review that takes longer is cancelled, ms. */
   reviewTimeout?: number;
-  /** Emergency calls are two-way calls instead of live video. */
+  /** Whether emergency calls are two-way calls instead of live video. */
   twoWay?: boolean;
   /** How answers and pushes are written; by default as the contract says. */
   speech?: SpeechOptions;

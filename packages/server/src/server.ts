@@ -148,7 +148,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     records,
     { tick: events => live.tick(events) },
     video,
-    // The guest comes last: its cameras show what the other rooms have decided in this step.
+    // The guest runs last: its cameras show what the other rooms have decided in this step.
     ...(guest ? [guest] : []),
   ];
   sessions.onEnd = sessionId => {

@@ -21,7 +21,7 @@ it('a database that does not answer keeps no stop, no sign of life and no alarm;
   const silent: Pick<Database, 'query' | 'transaction'> = { query: () => fallen, transaction: () => fallen };
   Object.assign(bench.database, silent);
   const device = bench.server.fleet.device('PR001');
-  // Nothing has failed yet: whatever asks the database waits for its answer.
+  // Nothing has failed yet: everything that asks the database waits for its answer.
   const change = ask('modifyUser', { id: String(userId), userName: 'Other' }, operator);
   expect((await command('operator', 'PR001', { kind: 'stop' })).ret).toBe(1);
   await until(() => device?.speed === 0, 'the robot stands');

@@ -1,4 +1,4 @@
-/** Where a server gets its fleet from, and what may come with it. */
+/** Where a server gets its fleet from, and what may belong to it. */
 import type { Room } from './http/room.ts';
 import type { PastAlarm } from './alarms/past.ts';
 import type { PastCapture } from './captures/captures.ts';
@@ -15,7 +15,7 @@ import type { OpenFleet } from './links/fleet.ts';
 import type { PastTaken } from './links/past.ts';
 import type { Site } from './links/site.ts';
 
-/** What a guest gets from its server. */
+/** The parts that a guest gets from its server. */
 export interface GuestNeeds {
   readonly database: Database;
   readonly deviceKind: (deviceId: string) => DeviceKind | undefined;
@@ -23,13 +23,13 @@ export interface GuestNeeds {
   readonly onError: (message: string) => void;
 }
 
-/** A room that comes with a simulated site. */
+/** A room that belongs to a simulated site. */
 export interface Guest extends Room {
   /** The address of a picture of the past. */
   readonly pictureOf: (taken: PastTaken) => string;
 }
 
-/** What an inventor gets from its server: where the records that it invents are stored. */
+/** What an inventor gets from its server: where it stores the records that it invents. */
 export interface InventorNeeds {
   readonly database: Database;
   readonly names: NamesNow;
@@ -40,7 +40,7 @@ export interface InventorNeeds {
   readonly writer: Pick<RecordWriter, 'keep' | 'write' | 'expect'>;
   /** Notes that a reading at a point of a run was beyond its limits. */
   readonly abnormal: (stop: Noticed, pointId: string) => void;
-  /** Store what is no record: alarms with how they were handled, captures, sign-ins. */
+  /** Store what is not a record: alarms with how they were handled, captures, sign-ins. */
   readonly stores: {
     readonly picture: (taken: PastTaken) => string;
     readonly alarms: (inside: Querier, alarms: readonly PastAlarm[]) => Promise<string[]>;
@@ -59,15 +59,15 @@ export interface InventorNeeds {
 export interface Inventor extends Room {
   /** Begins to make the past, while the server runs. */
   begin(): void;
-  /** A capture was stored. */
+  /** Called when a capture was stored. */
   captured(capture: CapturedRecord): void;
-  /** An alarm was stored. */
+  /** Called when an alarm was stored. */
   raised(alarm: RaisedRecord): void;
   /** Whether days that boards show are still being made, so that figures may be incomplete. */
   isFilling(): boolean;
 }
 
-/** A fleet, and what comes with it. */
+/** A fleet, and what belongs to it. */
 export interface FleetSource {
   readonly open: OpenFleet;
   /** The simulated site behind the fleet, for tests; called after `open`. */

@@ -27,7 +27,7 @@ import type { ServerOptions } from './server-options.ts';
 export type TestServerOptions = Partial<ServerOptions & SiteOptions> & {
   readonly database: Database;
   readonly filesFolder: string;
-  /** Errors are added here. */
+  /** The list to which errors are added. */
   readonly errors: string[];
 };
 
@@ -39,7 +39,7 @@ export function testFolder(name: string): { readonly path: string; readonly remo
 
 const passwords = { check: rememberChecks(checkPassword, publishedPasswords()), hash: hashPassword };
 
-/** A thread of a crew that works in this thread, for tests without a bundled worker; what is sent is copied as between threads. */
+/** A thread of a crew that works in this thread, for tests without a bundled worker. Messages are copied as between threads. */
 const threadHere = (): CrewThread => {
   const { port1, port2 } = new MessageChannel();
   serveCrew(port2, crewSkills);
@@ -118,7 +118,7 @@ export function callServer(
 export const openInstallation = async (): Promise<Database> => {
   const database = await openTestDatabase({
     name: 'installation',
-    // The whole file, because it also says who else is there and to which companies they belong.
+    // Digests the whole file, because it also says which other users there are and to which companies they belong.
     digest: readFileSync(join(import.meta.dirname, 'session/seeds.ts'), 'utf8'),
     fill: empty => seedUsers(empty, Date.now()),
   });
@@ -165,7 +165,7 @@ export const rowsOf = ({ data }: { readonly data: unknown }): Record<string, unk
   return data as Record<string, unknown>[];
 };
 
-/** Waits until `read` returns something, at most so many ms: by default so long that no busy machine reaches it. */
+/** Waits until `read` returns something, at most `ms` milliseconds. The default is longer than any busy machine needs. */
 export const until = async <T>(read: () => T | undefined | false, what: string, ms = 40_000): Promise<T> => {
   const end = Date.now() + ms;
   for (;;) {
@@ -176,7 +176,7 @@ export const until = async <T>(read: () => T | undefined | false, what: string, 
   }
 };
 
-/** Waits until the run is stored that a server begins with its first tick, where a robot stands at the first point of its line. */
+/** Waits until the first run is stored. A server begins it with its first tick, when a robot stands at the first point of its line. */
 export const firstRunIsStored = (bench: Pick<Bench, 'database'>): Promise<void> =>
   vi.waitFor(async () => {
     const rows = await bench.database.query(
@@ -212,8 +212,8 @@ export class Console {
 export class Bench {
   readonly errors: string[] = [];
   /**
-   * Turns of the event loop that each query waits: queries sent at once are then under way at once, as with a database over
-   * a network.
+   * How many turns of the event loop each query waits. Queries that are sent at once are then under way at once, as with a database over a
+   * network.
    */
   turns = 0;
   readonly #options: BenchOptions;
@@ -355,7 +355,7 @@ export class Bench {
   readonly open = async (account: string, isSingleton: boolean, token?: string): Promise<Console> => {
     const query = `GID=page${String(++this.#pages)}&lang=en-us${isSingleton ? '&remark=base-singleton' : ''}`;
     const cookie = token ?? (await this.tokenOf(account));
-    // Pushes are collected from the start, because some come at once when the socket opens.
+    // Collects pushes from the start, because some arrive at once when the socket opens.
     return new Promise((resolve, reject) => {
       let made: Console | undefined;
       this.dial(`/websocket/web/${userIds[account] ?? ''}?${query}`, { cookie }, socket => {

@@ -9,7 +9,7 @@ import { IconButton } from '../../shared/ui/Button.tsx';
 import { Badge, ColourMark } from '../../shared/ui/marks.tsx';
 import type { ViewsOf } from './custom-views.ts';
 
-/** How far an alarm is handled, by whom and when: the last step counts. */
+/** How far an alarm has been handled, by whom and when. The last step counts. */
 function Status({ row: { status, acknowledgedAt, acknowledgedBy, closedAt, closedBy } }: { readonly row: Alarm }) {
   const text = useText();
   const { formatDateTime } = useTexts();
@@ -26,7 +26,7 @@ function Status({ row: { status, acknowledgedAt, acknowledgedBy, closedAt, close
   );
 }
 
-/** The kind of person that an alarm of persons names: as the row says, else looked up by the name. */
+/** The kind of the person in an alarm: from the row, or else looked up by name. */
 function PersonKind({ row }: { readonly row: Alarm }) {
   const { value, personKind, colour } = row;
   const isPerson = isPersonAlarm(row);
@@ -57,7 +57,7 @@ function VideoMark({ row: { id, name, video } }: { readonly row: Alarm }) {
   );
 }
 
-/** The views that the alarm query brings itself. */
+/** The own views of the alarm query. */
 export const alarmQuery: ViewsOf<ResourceOf<'alarm-query'>> = {
   cells: { person: PersonKind, status: Status, video: VideoMark },
   forms: { acknowledge: BatchForm },

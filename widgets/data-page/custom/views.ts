@@ -1,4 +1,4 @@
-/** The views that list pages bring themselves, loaded with the page. A view that a description asks for and that is missing does not compile. */
+/** Loads the own views of list pages, with the page. If a view that a description requires is missing, the code does not compile. */
 import type { ResourceOf } from '@patrolkit/core';
 import type { CustomViews, PageWithViews, ViewsOf } from './custom-views.ts';
 
@@ -8,7 +8,7 @@ const loaders: { readonly [N in PageWithViews]: () => Promise<ViewsOf<ResourceOf
 
 const none: CustomViews = { cells: {}, forms: {} };
 
-/** Loads the views of a page; a page without views of its own has none. */
+/** Loads the views of a page. A page without views of its own has none. */
 export async function loadViews(name: string): Promise<CustomViews> {
   const known: Readonly<Partial<Record<string, () => Promise<CustomViews>>>> = loaders;
   return (await known[name]?.()) ?? none;

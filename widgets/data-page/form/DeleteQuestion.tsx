@@ -2,7 +2,7 @@ import { doneWell, type Keeps } from '@patrolkit/core';
 import { useConsole, useText } from '../../shared/element/index.ts';
 import { Question } from '../../shared/question/Question.tsx';
 
-/** Asks before something is deleted for good, by its name. */
+/** Asks before a named thing is deleted for good. */
 export function DeleteQuestion({
   keeps,
   id,

@@ -5,14 +5,14 @@ import { Select, TextArea, TextField } from '../../shared/form/Field.tsx';
 import { PicturesField } from './PicturesField.tsx';
 import type { Filling } from './useFilling.ts';
 
-/** Names a field, with the unit of what is typed into it. */
+/** The label of a field, with the unit of its input. */
 export function useFieldLabel(): (field: FormField) => string {
   const { text } = useTexts();
   return ({ label, unit }) =>
     unit === 'second' || unit === 'minute' ? text(`config.in.${unit}`, { label: text(label) }) : text(label);
 }
 
-/** What can be chosen in a field, in words. */
+/** The choices of a field, in words. */
 export function useFieldOptions({
   offers,
 }: Pick<Filling, 'offers'>): (field: FormField) => { value: string; label: string }[] {
@@ -66,7 +66,7 @@ export function FormControl({
       case 'area':
         return <TextArea {...shared} rows={6} {...(Number.isFinite(bounds?.max) ? { maxLength: bounds?.max } : {})} />;
       case 'number':
-        // A field of the browser's for numbers says of what is none that it is empty.
+        // For text that is not a number, the browser's number field reports an empty value.
         return <TextField {...shared} inputMode="decimal" autoComplete="off" />;
       case 'choice':
         return (

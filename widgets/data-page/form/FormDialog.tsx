@@ -9,7 +9,7 @@ import { useUnsaved } from '../../shared/question/useUnsaved.ts';
 import { FormFields } from './FormFields.tsx';
 import { useFilling } from './useFilling.ts';
 
-/** Adds something, or changes it. Asks before what was filled in is lost. */
+/** Adds or changes a thing. Asks before the input is lost. */
 export function FormDialog({
   keeps: { form, get, add, edit },
   title,
@@ -19,7 +19,7 @@ export function FormDialog({
 }: {
   readonly keeps: Keeps;
   readonly title: string;
-  /** Id of what is changed; without it something new is added. */
+  /** Id of the thing to change. Without it, a new thing is added. */
   readonly id: string | undefined;
   readonly onSaved: () => void;
   readonly onClose: () => void;

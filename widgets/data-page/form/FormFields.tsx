@@ -9,10 +9,12 @@ import css from './form.css?inline';
 import { Newer } from './Newer.tsx';
 import type { Filling } from './useFilling.ts';
 
-/** The elements of a field that can have the focus. */
+/** The elements of a field that can take the focus. */
 const controls = 'sl-input, sl-textarea, sl-select, input, button';
 
-/** The fields of a form in their sections, a summary of problems that leads to them, and what another user has saved meanwhile. */
+/**
+ * The fields of a form in their sections, a summary of problems that leads to them, and the version that another user has saved meanwhile.
+ */
 export function FormFields({
   filling,
   call,
@@ -20,7 +22,7 @@ export function FormFields({
 }: {
   readonly filling: Filling;
   readonly call: AnyChange;
-  /** True where the form is only shown. */
+  /** True when the form is only shown. */
   readonly isLocked?: boolean;
 }) {
   const text = useText();
@@ -37,7 +39,7 @@ export function FormFields({
     return problem ? [{ field, problem }] : [];
   });
   const isWrong = wrong.length > 0;
-  // After a failed try to save, the focus goes to the summary of what is wrong.
+  // After a failed attempt to save, the summary of problems gets the focus.
   useEffect(() => {
     if (tries > 0 && isWrong) summary.current?.focus();
   }, [tries, isWrong]);
@@ -90,7 +92,7 @@ export function FormFields({
 const said = (problem: Notice | undefined, words: (notice: Notice) => string): string | undefined =>
   problem && words(problem);
 
-/** The sections with the fields that are asked for; one without any is left out. */
+/** The sections with their fields. A section without fields is left out. */
 const sectionsOf = ({ form, asked }: Filling) =>
   form.sections
     .map(section => ({

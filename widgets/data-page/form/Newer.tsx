@@ -4,7 +4,7 @@ import { Newer as NewerNote } from '../../shared/form/Newer.tsx';
 import { useFieldLabel, useFieldOptions } from './FormControl.tsx';
 import type { Filling } from './useFilling.ts';
 
-/** What another user has saved meanwhile, where it differs from what is filled in here, and the choice between the two. */
+/** Shows what another user has saved meanwhile, where it differs from the input here, and offers both. */
 export function Newer({
   filling,
   newer,
@@ -40,7 +40,7 @@ export function Newer({
   );
 }
 
-/** Puts what stands in a field into words. */
+/** Puts the value of a field into words. */
 function useValueText(filling: Filling): (field: FormField, value: FormValue | undefined) => string {
   const text = useText();
   const optionsOf = useFieldOptions(filling);

@@ -5,7 +5,7 @@ import { useConsole, useNoticeText, useText } from '../../shared/element/index.t
 import { Button, IconButton } from '../../shared/ui/Button.tsx';
 import { ZoomPicture } from '../../shared/viewer/ImageViewer.tsx';
 
-/** Pictures of something: uploaded as they are chosen, looked at, and removed. */
+/** Pictures of a thing. They are uploaded when the user chooses them, and the user can view and remove them. */
 export function PicturesField({
   field: { upload },
   label,
@@ -36,7 +36,7 @@ export function PicturesField({
   const [problems, setProblems] = useState<readonly Notice[]>([]);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
-  // Pictures may be removed while another one is being uploaded.
+  // The user may remove pictures while another one is being uploaded.
   const latest = useRef(pictures);
   useEffect(() => {
     latest.current = pictures;
@@ -67,7 +67,7 @@ export function PicturesField({
       }
     }
     onSending(undefined);
-    // The same problem is told once.
+    // The same problem appears only once.
     setProblems(wrong.filter((one, at) => wrong.findIndex(other => noticeText(other) === noticeText(one)) === at));
   };
   const said = [...(error === undefined ? [] : [error]), ...problems.map(noticeText)];
@@ -126,7 +126,7 @@ export function PicturesField({
         aria-label={text('config.pictures.add')}
         onChange={event => {
           const chosen = [...(event.target.files ?? [])];
-          // The same file can be chosen again.
+          // The user can choose the same file again.
           event.target.value = '';
           void take(chosen);
         }}

@@ -13,7 +13,7 @@ interface SettingsProps {
   readonly page: Settings;
 }
 
-/** A page of settings for those who may see it: one form. */
+/** A page of settings, for users who may see it: one form. */
 export function SettingsPage(props: SettingsProps) {
   const session = useStore(useConsole().session.$session);
   if (session.state !== 'signed-in') return null;

@@ -20,13 +20,13 @@ import {
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useConsole, useStore } from '../../shared/element/index.ts';
 
-/** What a form is filled in for. */
+/** The purpose of a form. */
 export interface FillingOf {
   readonly form: Form;
-  /** Reads the record that is changed; it must be the same function for the same record. Undefined for a new one. */
+  /** Reads the record to change. It must be the same function for the same record. Undefined for a new record. */
   readonly read: ((signal: AbortSignal) => Promise<Outcome<object>>) | undefined;
   readonly call: AnyChange;
-  /** The id of the record that is changed, where it has one. */
+  /** The id of the record to change, if it has one. */
   readonly id?: string | undefined;
   readonly onSaved: () => void;
 }
@@ -34,31 +34,31 @@ export interface FillingOf {
 /** The state of filling in a form. */
 export interface Filling {
   readonly form: Form;
-  /** The fields that are asked for; none until the record and what its fields offer have been read. */
+  /** The fields to fill in. None until the record and the choices of its fields have been read. */
   readonly asked: readonly FormField[];
   readonly values: FormValues;
   readonly offers: FormOffers;
   readonly isReady: boolean;
-  /** Why the record, or what is offered in its fields, could not be read. */
+  /** Why the record or the choices of its fields could not be read. */
   readonly failure: Notice | undefined;
   readonly retry: () => void;
   readonly put: (change: FormValues) => void;
-  /** The request as it would be sent now: what one field may hold can depend on others. */
+  /** The request as it would be sent now, because the possible values of one field can depend on others. */
   readonly request: object;
-  /** What is wrong, once saving was tried. */
+  /** The problems, once the user has tried to save. */
   readonly problems: FormProblems;
-  /** How often saving was tried in vain. */
+  /** How often the user has tried to save in vain. */
   readonly tries: number;
   readonly isChanged: boolean;
   readonly isSending: boolean;
-  /** Name of a file that is being uploaded: nothing is saved until that has ended. */
+  /** Name of a file that is being uploaded. The form cannot be saved until that has ended. */
   readonly uploading: string | undefined;
   readonly upload: (name: string | undefined) => void;
-  /** The record as it was read last, with who saved it and when. */
+  /** The record as it was last read, with who saved it and when. */
   readonly given: Readonly<Record<string, unknown>>;
-  /** The record that another user has saved meanwhile. */
+  /** The version that another user has saved meanwhile. */
   readonly newer: Readonly<Record<string, unknown>> | undefined;
-  /** Goes on from the record of the other user: with that, or with what stands here. */
+  /** Continues from the other user's version: with that version, or with the input here. */
   readonly settle: (whose: 'theirs' | 'mine') => void;
   readonly save: () => void;
 }
@@ -66,15 +66,15 @@ export interface Filling {
 const asRecord = (value: object): Readonly<Record<string, unknown>> => Object.fromEntries(Object.entries(value));
 const nothing: Readonly<Record<string, unknown>> = {};
 
-/** The dictionaries of a form as they were read. */
+/** The dictionaries of a form, as they were read. */
 interface ReadOffers {
-  /** The options of the fields whose words the server holds; undefined until all have been read. */
+  /** The options of the fields whose words the server stores. Undefined until all have been read. */
   readonly offers: FormOffers | undefined;
   /** Why one of them could not be read. */
   readonly problem: Notice | undefined;
 }
 
-/** Reads the dictionaries of a form, anew with each turn. What was read before stays where it cannot be read again. */
+/** Reads the dictionaries of a form, again for each turn. Earlier words stay when they cannot be read again. */
 function useOffers(form: Form, turn: number): ReadOffers {
   const { resources, preferences } = useConsole();
   const { language } = useStore(preferences.$preferences);
@@ -106,14 +106,14 @@ function useOffers(form: Form, turn: number): ReadOffers {
   return { offers, problem: isFailed ? failed.problem : undefined };
 }
 
-/** Fills a form in and saves it: one request per press, problems at their fields, and what another user has saved meanwhile. */
+/** Fills in a form and saves it: one request per press, problems at their fields, and the version that another user has saved meanwhile. */
 export function useFilling({ form, read, call, id, onSaved }: FillingOf): Filling {
   const { resources } = useConsole();
   const [turn, setTurn] = useState(0);
   const { offers, problem } = useOffers(form, turn);
   const [given, setGiven] = useState<Readonly<Record<string, unknown>> | undefined>(read ? undefined : nothing);
   const [values, setValues] = useState(() => formValues(form));
-  /** The turn that was read last. */
+  /** The turn of the last reading. */
   const [readTurn, setReadTurn] = useState(0);
   const [failed, setFailed] = useState<{ readonly turn: number; readonly problem: Notice }>();
   const [tries, setTries] = useState(0);
@@ -130,7 +130,7 @@ export function useFilling({ form, read, call, id, onSaved }: FillingOf): Fillin
       if (abort.signal.aborted) return;
       setReadTurn(turn);
       if (!outcome.isDone) setFailed({ turn, problem: outcome.problem });
-      // The record of before is no longer the saved one.
+      // The earlier record is no longer the saved one.
       setGiven(outcome.isDone ? asRecord(outcome.value) : undefined);
       setValues(formValues(form, outcome.isDone ? outcome.value : undefined));
     });
@@ -155,7 +155,7 @@ export function useFilling({ form, read, call, id, onSaved }: FillingOf): Fillin
       setTries(0);
       return onSaved();
     }
-    // Another version of the record shows that it was refused because another user has saved.
+    // If the record now has another version, the refusal was because another user has saved.
     const fresh = read ? await read(new AbortController().signal) : undefined;
     isBusy.current = false;
     setSending(false);
@@ -177,7 +177,7 @@ export function useFilling({ form, read, call, id, onSaved }: FillingOf): Fillin
     failure: failed?.turn === turn ? failed.problem : problem,
     retry: useCallback(() => setTurn(before => before + 1), []),
     put: change => {
-      // The server's refusal of a field no longer holds once the field is changed.
+      // The server's refusal of a field no longer applies once the field changes.
       setRefused(before => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))));
       setValues(before => changedValues(form, before, change, offers ?? {}));
     },
@@ -185,7 +185,7 @@ export function useFilling({ form, read, call, id, onSaved }: FillingOf): Fillin
     problems: tries > 0 ? problems : {},
     tries,
     isChanged,
-    // Nothing is sent while the record is read again, since its version is not known.
+    // Nothing is sent while the record is read again, since its version is unknown.
     isSending: isSending || (given !== undefined && readTurn !== turn),
     uploading,
     upload,

@@ -9,14 +9,14 @@ import { lateDialog } from '../../shared/ui/Dialog.tsx';
 const FormDialog = lateDialog(async () => (await import('./FormDialog.tsx')).FormDialog);
 const DeleteQuestion = lateDialog(async () => (await import('./DeleteQuestion.tsx')).DeleteQuestion);
 
-/** The action under way: on the row of this id and name, or on a new one. */
+/** The running action: on the row of this id and name, or on a new one. */
 interface Act {
   readonly what: 'add' | 'edit' | 'delete';
   readonly id: string;
   readonly name: string;
 }
 
-/** Adds, changes and deletes rows of a list whose page keeps them, where the user has the functions for it. */
+/** Adds, changes and deletes rows of a list whose page stores them, if the user has the permissions for it. */
 export function useKeeping(
   resource: AnyResource,
   again: () => void,

@@ -2,7 +2,7 @@ import type { Alarm } from '@patrolkit/core';
 import { CircleCheck, CircleDot } from 'lucide-react';
 import { useConsole, useText, useTexts } from '../element/hooks.ts';
 
-/** Whether the cause of an alarm is still there, by word and shape; nothing where the server does not say. */
+/** Says by word and shape whether the cause of an alarm is still there. Shows nothing when the server does not say. */
 export function Condition({ alarm }: { readonly alarm: Pick<Alarm, 'condition' | 'conditionEndedAt'> }) {
   const text = useText();
   const { now } = useConsole();

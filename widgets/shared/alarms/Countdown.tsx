@@ -2,7 +2,7 @@ import type { Alarm } from '@patrolkit/core';
 import { ChevronsUp, Timer } from 'lucide-react';
 import { useConsole, useServerSecond, useStore, useText, useTexts } from '../element/hooks.ts';
 
-/** Minutes and seconds, or hours before them. */
+/** Minutes and seconds, preceded by hours when there are any. */
 const clockText = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -12,7 +12,7 @@ const clockText = (milliseconds: number): string => {
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 };
 
-/** The time that an alarm has before it escalates, as text and a thin bar, and the mark that it has escalated. */
+/** Shows the time until an alarm escalates, as text and a thin bar, or the mark that it has escalated. */
 export function Countdown({ alarm }: { readonly alarm: Alarm }) {
   const { alarms } = useConsole();
   const text = useText();
@@ -31,13 +31,13 @@ export function Countdown({ alarm }: { readonly alarm: Alarm }) {
   );
 }
 
-/** The remaining time; a component of its own, so that only this is drawn anew each second. */
+/** The remaining time. It is a component of its own, so that nothing else is drawn again each second. */
 function Remaining({ dueAt, period }: { readonly dueAt: number; readonly period: number }) {
   const { text, formatMoment } = useTexts();
   const now = useServerSecond();
   const left = Math.max(0, dueAt - now);
   const share = Math.min(1, left / period);
-  // A screen reader hears when, which does not change each second.
+  // A screen reader hears the moment, which does not change each second.
   const moment = text('triage.escalatesAt', { time: formatMoment(dueAt, now) });
   return (
     <span className="pk-remaining" data-soon={share < 0.25 || undefined} title={moment}>

@@ -10,8 +10,8 @@ export type TriageAction = keyof typeof triageKeys;
 export const triageActions = Object.keys(triageKeys) as TriageAction[];
 
 /**
- * The action of a key press; none while the user types, while a dialog is open, with a modifier, or when another handler
- * took the key. Of held keys only those that walk the list repeat.
+ * The action of a key press. There is none while the user types, while a dialog is open, with a modifier, or when another handler took the
+ * key. Of held keys, only those that move through the list repeat.
  */
 export function triageAction(event: KeyboardEvent): TriageAction | undefined {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isKeyTaken(event)) return undefined;

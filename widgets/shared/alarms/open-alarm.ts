@@ -8,7 +8,7 @@ export function openAlarm(host: HTMLElement, console: Console, ...alarm: Paramet
   console.alarms.open(...alarm);
 }
 
-/** Adds the dialog also where an alarm is opened by what has no element of its own, such as a notice of the desktop. */
+/** Also adds the dialog when something without an element opens an alarm, such as a desktop notification. */
 export function useOpenedAlarm(host: HTMLElement, console: Console): void {
   useEffect(
     () => console.alarms.$opened.subscribe(id => void (id && bring('patrol-alarm-dialog', host, console))),

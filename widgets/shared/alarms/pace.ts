@@ -1,25 +1,25 @@
-/** How often a value on screen gives way to the next while it changes very often. */
+/** Limits how often a value on screen changes while its store changes very often. */
 import type { Console } from '@patrolkit/core';
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 
 /** A value as it is shown. */
 export interface Pace<T> {
   readonly $shown: ReadableAtom<T>;
-  /** Shows the value as it is now: for whoever has acted on it. */
+  /** Shows the present value, for a user who has just acted on it. */
   catchUp(): void;
 }
 
 /** When a value may wait. */
 export interface PaceOptions<T> {
-  /** Whether the next value may wait until the full second. Any may, where it is not given. */
+  /** Whether the next value may wait until the full second. By default every value may. */
   readonly mayWait?: (shown: T, next: T) => boolean;
-  /** With each change of this the value is shown as it is then. */
+  /** When this changes, the present value is shown at once. */
   readonly $urgent?: ReadableAtom<unknown>;
 }
 
 /**
- * Makes the store of a value as it is shown. It follows at once, except in a storm of changes: then a value that may wait stands until the
- * next full second, so that it can be read and pressed.
+ * Makes the store of a value as it is shown. It follows at once, except in a storm of changes. In a storm, a value that may wait stays
+ * until the next full second, so that users can read and press it.
  */
 export function createPace<T>(
   $value: ReadableAtom<T>,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createStorm } from './storm.ts';
 
 describe('a storm of changes', () => {
-  /** Changes at these times, ms; answers whether there is a storm after each. */
+  /** Changes a store at these times, ms, and answers whether there is a storm after each. */
   function stormsAt(times: readonly number[]) {
     const $second = atom(0);
     const $changing = atom<unknown>([]);

@@ -1,11 +1,11 @@
-/** When a store changes so often that nobody can read each of its values. */
+/** Notices when a store changes so often that nobody can read each of its values. */
 import type { Console } from '@patrolkit/core';
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 
-/** More changes than this within so many milliseconds are a storm, which ends when none has come for as long. */
+/** More changes than this within this many ms are a storm. It ends when none has arrived for that time. */
 const storm = { period: 1_000, most: 3 } as const;
 
-/** Makes the store that tells whether another one changes so often that not each value has to be drawn, nor all of it. */
+/** Makes the store that says whether another store changes too often for each of its values to be drawn. */
 export function createStorm(
   $changing: ReadableAtom<unknown>,
   { now, $second }: Pick<Console, 'now' | '$second'>,
@@ -16,7 +16,7 @@ export function createStorm(
     let stopSeconds: (() => void) | undefined;
     const recent = (): readonly number[] => {
       const at = now();
-      // A clock that was set back forgets what lies ahead.
+      // When the clock is set back, changes in its future are forgotten.
       return changes.filter(change => Math.abs(at - change) < storm.period);
     };
     const end = (): void => {

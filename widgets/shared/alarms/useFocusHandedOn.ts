@@ -5,8 +5,8 @@ import { isFocusLost } from '../ui/useFocusKept.ts';
 import { useHasModal } from '../ui/useTopLayer.ts';
 
 /**
- * For the view that draws a list: whoever has the focus in an item that goes, by a press or by itself, goes on with the next; nobody
- * else's focus is taken. Parts of the view are named by selectors.
+ * Keeps the focus in a list whose items go away. When the item with the focus goes, by a press or by itself, the next item takes the focus.
+ * It takes nobody else's focus. Selectors name the parts of the view.
  * @param item an item of the list
  * @param button what takes the focus in an item
  * @param home where the focus goes after the last item: to such a button in it, else to itself
@@ -19,18 +19,18 @@ export function useFocusHandedOn(
 ): Readonly<Record<'onFocus' | 'onBlur', (event: FocusEvent) => void>> {
   const root = useHost().shadowRoot;
   const hasModal = useHasModal();
-  /** The item that has had the focus last, and its place. */
+  /** The item that had the focus last, and its place. */
   const held = useRef<{ readonly one: HTMLElement; readonly place: number }>(undefined);
   const items = (): HTMLElement[] => [...(root?.querySelectorAll<HTMLElement>(item) ?? [])];
   const hold = (one: HTMLElement | null): void => {
     held.current = one ? { one, place: items().indexOf(one) } : undefined;
   };
-  // After each drawing: an item goes when its alarm does.
+  // This runs after each drawing, because an item goes when its alarm does.
   useEffect(() => {
     if (!held.current) return;
     const { one, place } = held.current;
     if (one.isConnected) return hold(one);
-    // Its alarm is being handled in a dialog.
+    // A dialog is handling its alarm.
     if (hasModal) return;
     hold(null);
     if (!isFocusLost(one)) return;
@@ -42,7 +42,7 @@ export function useFocusHandedOn(
     onFocus: ({ target }) => hold(target.closest<HTMLElement>(item)),
     onBlur: ({ target }) => {
       const one = target.closest(item);
-      // Once it is known where the focus goes: to a dialog it goes for a while, elsewhere by the user's own will.
+      // The handler waits until the focus has arrived. A dialog takes it only for a while; anywhere else the user moved it.
       queueMicrotask(() => {
         if (held.current?.one !== one || one?.isConnected !== true || isModalOpen()) return;
         if (!one.contains(root?.activeElement ?? null)) hold(null);

@@ -6,9 +6,12 @@ interface Shelvable extends Sourced {
   readonly isLocal?: boolean;
 }
 
-/** Whether the user may shelve the source of an alarm, or return a shelved one; a source that only this browser knows is free to all. */
+/**
+ * Whether the user may shelve the source of an alarm, or return a shelved one. Every user may do so with a source that only this browser
+ * knows.
+ */
 export function useMayShelve(): (action: 'shelve' | 'unshelve', of: Shelvable) => boolean {
   const isPermitted = usePermission();
-  // Without a device no server is asked: such a source is shelved in this browser.
+  // Without a device no server decides: such a source is shelved in this browser.
   return (handling, of) => of.isLocal === true || !of.deviceId || isPermitted({ handling, of });
 }

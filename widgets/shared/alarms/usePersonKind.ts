@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { PersonType } from '@patrolkit/core';
 import { useConsole, useStore } from '../element/index.ts';
 
-/** The kind of a person by name, looked up in the language on screen; undefined until it is known, and where no name is given. */
+/** The kind of a person by name, looked up in the language on screen. Undefined until it is known, and without a name. */
 export function usePersonKind(name: string | undefined): PersonType | undefined {
   const { alarms, preferences } = useConsole();
   const types = useStore(alarms.$personTypes);

@@ -2,12 +2,14 @@ import { useEffect } from 'react';
 import { isPersonAlarm, type Alarm } from '@patrolkit/core';
 import { useConsole, useStore } from '../element/index.ts';
 
-/** Alarms of a list with the kinds of their persons, which are looked up: until one is known, its alarm is shown as the server has it. */
+/**
+ * Alarms of a list with the kinds of their persons, which are looked up. Until a kind is known, its alarm appears as the server sent it.
+ */
 export function usePersonTypes(rows: readonly Alarm[]): readonly Alarm[] {
   const { alarms, preferences } = useConsole();
-  // Drawn again when one becomes known.
+  // The list is drawn again when a kind becomes known.
   useStore(alarms.$personTypes);
-  // Begins at once, and anew with another language: the server names them in that of the request.
+  // The lookup begins at once, and again for another language, because the server names kinds in the language of the request.
   useEffect(
     () =>
       preferences.$preferences.subscribe(() => {

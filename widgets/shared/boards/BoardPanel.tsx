@@ -1,4 +1,4 @@
-/** The frame that lists and charts of boards share: what it shows, how far that can be relied on, and the way to the whole list. */
+/** The frame that lists and charts of boards share: the content, how reliable it is, and the way to the whole list. */
 import type { ListBehind, Watched } from '@patrolkit/core';
 import { List, RotateCw } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
@@ -9,10 +9,10 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { FillingNote } from './FillingNote.tsx';
 import { isUnknownCall } from './unknown-call.ts';
 
-/** The whole list behind what is shown. */
+/** The whole list behind the content. */
 export interface WholeList {
   readonly list: ListBehind;
-  /** How many rows it has; undefined where that is unknown. */
+  /** How many rows it has. Undefined when that is unknown. */
   readonly count: number | undefined;
 }
 
@@ -29,14 +29,14 @@ export function BoardPanel({
 }: {
   readonly title: string;
   readonly watched: Watched<unknown>;
-  /** True where there is something to show, even if nothing was read. */
+  /** True when there is something to show, even if nothing was read. */
   readonly isHere?: boolean;
   /** Undefined for a user who may not see the list. */
   readonly whole?: WholeList | undefined;
   readonly onOpen: (list: ListBehind) => void;
   /** Controls in the heading, beside the title. */
   readonly actions?: ReactNode;
-  /** Content below the heading, also while there is nothing else to show. */
+  /** Content below the heading, even while there is nothing else to show. */
   readonly tabs?: ReactNode;
   readonly children: ReactNode;
 }) {

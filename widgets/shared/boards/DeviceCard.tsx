@@ -16,7 +16,7 @@ const tones = {
   other: 'warning',
 } as const;
 
-/** A device: what it does, and why it needs attention. */
+/** A device: what it does and why it needs attention. */
 export function DeviceCard({
   row: { robot, state, position, isStale, place, task, alarms, waiting, gravest, needs },
   tasks,
@@ -30,9 +30,9 @@ export function DeviceCard({
   children,
 }: {
   readonly row: DeviceRow;
-  /** The reading of the runs, which says how far they can be relied on. */
+  /** The reading of the runs. It says how reliable they are. */
   readonly tasks: Watched<unknown>;
-  /** True while its picture is shown. */
+  /** True while the card shows the device's picture. */
   readonly isPlaying: boolean;
   readonly onPlay: () => void;
   readonly onVideo: () => void;
@@ -40,7 +40,7 @@ export function DeviceCard({
   /** Undefined for a user who may not see runs. */
   readonly onTask: ((id: string) => void) | undefined;
   readonly onAlarm: (id: string) => void;
-  /** Leads to all of its pending alarms; undefined where nothing leads there. */
+  /** Leads to all of its pending alarms. Undefined when nothing leads there. */
   readonly onWaiting?: (() => void) | undefined;
   /** Further content below the card's own. */
   readonly children?: ReactNode;
@@ -79,7 +79,7 @@ export function DeviceCard({
           ) : null}
         </button>
       ) : gravest ? (
-        // Pending alarms that are older than those in the live list. Where nothing leads to them, the button is disabled.
+        // Pending alarms that are older than those in the live list. When nothing leads to them, the button is disabled.
         <button type="button" className="alarm" data-level={gravest} disabled={!onWaiting} onClick={onWaiting}>
           <LevelMark level={gravest} wordless />
           <span>{text('boards.scenes.waiting', { count: waiting })}</span>
@@ -149,7 +149,7 @@ export function DeviceCard({
   );
 }
 
-/** The run that a device is on, how far it has come, and how far that can be relied on. */
+/** The run of a device, its progress, and how reliable that is. */
 function Run({
   task,
   name,

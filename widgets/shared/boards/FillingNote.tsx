@@ -1,7 +1,7 @@
-/** Says that figures may be incomplete while the server still reads in earlier records. */
+/** Says that figures may be incomplete while the server is still reading in earlier records. */
 import { useConsole, useStore, useText } from '../element/index.ts';
 
-/** A line of text; nothing where the figures are whole. */
+/** A line of text. Shows nothing when the figures are complete. */
 export function FillingNote() {
   const isFilling = useStore(useConsole().boards.$isFilling);
   const text = useText();

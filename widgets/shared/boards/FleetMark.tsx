@@ -1,4 +1,4 @@
-/** Marks how far the devices and pending alarms of a board can be relied on, and offers to read the alarms again. */
+/** Marks how reliable the devices and pending alarms of a board are, and offers to read the alarms again. */
 import type { Watched } from '@patrolkit/core';
 import { RotateCw } from 'lucide-react';
 import { useConsole, useNoticeText, useStore, useText } from '../element/index.ts';
@@ -7,13 +7,13 @@ import { StaleMark } from '../ui/marks.tsx';
 import { isUnknownCall } from './unknown-call.ts';
 
 /**
- * The mark, and a button where the pending alarms could not be counted.
+ * The mark, and a button when the pending alarms could not be counted.
  * @param counted the reading of places with the pending alarms there
  */
 export function FleetMark({ counted: { value, readAt, isStale, problem } }: { readonly counted: Watched<unknown> }) {
   const { robots, boards, connection } = useConsole();
   const { singleton } = useStore(connection.$connection);
-  // After the channel was lost, the list of devices is old until it has been read again.
+  // After the channel breaks, the list of devices is old until it has been read again.
   const isOld = useStore(robots.$isListStale) || singleton.state !== 'open';
   const text = useText();
   const noticeText = useNoticeText();

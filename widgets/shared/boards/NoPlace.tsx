@@ -2,8 +2,8 @@ import type { Robot } from '@patrolkit/core';
 import { useConsole, useStore, useText } from '../element/index.ts';
 
 /**
- * Why a device that the user looks for is on no map; nothing where it is on one, or before any position is known. A component of its own, so
- * that a pushed position does not draw the list of devices anew.
+ * Says why a device that the user looks for is on no map. Shows nothing when it is on one, or before any position is known. It is a
+ * component of its own, so that a pushed position does not draw the list of devices again.
  */
 export function NoPlace({
   device,
@@ -12,7 +12,7 @@ export function NoPlace({
   role,
 }: {
   readonly device: Robot;
-  /** Ids of the maps that can be shown; without them, a device on any map counts as placed. */
+  /** Ids of the maps that can be shown. Without them, a device on any map counts as placed. */
   readonly maps?: readonly string[];
   readonly className: string;
   readonly role: 'alert' | 'status';

@@ -1,4 +1,4 @@
-/** A reading of an inspection: what was read, how it stands to its limits, and what is normal. */
+/** A reading of an inspection: the value, how it compares with its limits, and what is normal. */
 import type { InspectedEquipment } from '@patrolkit/core';
 import { useTexts } from '../element/index.ts';
 import { Badge } from '../ui/marks.tsx';
@@ -6,10 +6,10 @@ import { Badge } from '../ui/marks.tsx';
 type Read = Pick<InspectedEquipment, 'reading' | 'readingUnit' | 'lowest' | 'highest' | 'verdict'>;
 
 const tones = { normal: 'success', low: 'error', high: 'error', unreadable: 'warning' } as const;
-/** The most digits that a reading has after the point. */
+/** The most digits of a reading after the decimal point. */
 const digits = { maximumFractionDigits: 3 };
 
-/** How the limits are written; where both are the same, as that value. */
+/** How to write the limits. Equal limits are written as one value. */
 function limitsShown(lowest?: number, highest?: number): 'both' | 'exact' | 'most' | 'least' | undefined {
   if (lowest === undefined) return highest === undefined ? undefined : 'most';
   if (highest === undefined) return 'least';

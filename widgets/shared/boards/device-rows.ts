@@ -1,4 +1,4 @@
-/** Devices that are watched together, as rows: what is shown of each, why it needs attention, and in which order they stand. */
+/** Devices watched together, as rows: what each row shows, why a device needs attention, and the order of the rows. */
 import {
   compareNames,
   deviceStateOf,
@@ -18,19 +18,19 @@ import { byDevice, waitingAmong, type LevelCounts } from './waiting.ts';
 export const needs = ['call', 'alarm', 'offline', 'lowBattery', 'silent'] as const;
 export type Need = (typeof needs)[number];
 
-/** A device as it is shown. */
+/** A device as a row shows it. */
 export interface DeviceRow {
   readonly robot: Robot;
-  /** Undefined until its place, which tells its mode too, has been pushed. */
+  /** Undefined until the server has pushed its position, which also gives its mode. */
   readonly state: DeviceState | undefined;
   readonly position: KnownPosition | undefined;
-  /** True where its last position is older than a few seconds, or was pushed before the channel was lost. */
+  /** True when its last position is older than a few seconds, or was pushed before the channel broke. */
   readonly isStale: boolean;
-  /** Name of the map that it stands on. */
+  /** Name of its map. */
   readonly place: string | undefined;
-  /** The run that is under way. */
+  /** Its present run. */
   readonly task: TodayTask | undefined;
-  /** Those of its pending alarms that are in the live list, the gravest first, the newer first of equals. */
+  /** Its pending alarms that are in the live list: the gravest first, and the newer first among equals. */
   readonly alarms: readonly Alarm[];
   /** How many of its alarms are pending. */
   readonly waiting: number;
@@ -39,7 +39,7 @@ export interface DeviceRow {
   readonly needs: readonly Need[];
 }
 
-/** What the rows are made of. */
+/** The facts from which the rows are made. */
 export interface DeviceFacts {
   readonly robots: readonly Robot[];
   readonly positions: ReadonlyMap<string, KnownPosition>;
@@ -47,11 +47,11 @@ export interface DeviceFacts {
   readonly tasks: readonly TodayTask[];
   /** Pending alarms of the live list, which holds only the latest. */
   readonly alarms: readonly Alarm[];
-  /** How many alarms of each device are pending, where the server has counted them. */
+  /** How many alarms of each device are pending, if the server has counted them. */
   readonly counted?: ReadonlyMap<string, LevelCounts>;
-  /** The devices whose calls for help ring. */
+  /** The devices whose SOS calls ring. */
   readonly callers?: ReadonlySet<string>;
-  /** Number of the channel's present opening, which pushes positions; undefined while the channel is not open. */
+  /** Number of the channel's present opening, which pushes positions. Undefined while the channel is not open. */
   readonly open: number | undefined;
   readonly now: number;
 }
@@ -77,7 +77,7 @@ export function rowsOf(facts: DeviceFacts): readonly DeviceRow[] {
       alarm: count > 0,
       offline: !robot.isOnline,
       lowBattery: robot.isOnline && battery !== undefined && battery < lowBattery && mode !== 'charge',
-      // Only where a position has come since the channel opened: without one it is unknown whether the device is silent.
+      // This applies only when a position has arrived since the channel opened. Without one it is unknown whether the device is silent.
       silent: robot.isOnline && isStale && position.open === open,
     };
     return {
@@ -107,11 +107,11 @@ export const rankOf = ({ needs: own, gravest }: Pick<DeviceRow, 'needs' | 'grave
   return first === 'alarm' && gravest ? gravity[gravest] : 3 + needs.indexOf(first);
 };
 
-/** The rank of devices together: that of the most urgent one, or of an alarm there that belongs to no device. */
+/** The rank of several devices: that of the most urgent one, or of an alarm there that belongs to no device. */
 export const rankOfAll = (rows: readonly DeviceRow[], gravest: AlarmLevel | undefined): number =>
   Math.min(calm, gravest ? gravity[gravest] : calm, ...rows.map(rankOf));
 
-/** The rows, the most urgent first, and by their names among equals. */
+/** The rows, the most urgent first and equals by name. */
 export const inOrder = (rows: readonly DeviceRow[]): readonly DeviceRow[] =>
   [...rows].sort(
     (one, other) =>
@@ -120,7 +120,7 @@ export const inOrder = (rows: readonly DeviceRow[]): readonly DeviceRow[] =>
       one.robot.id.localeCompare(other.robot.id),
   );
 
-/** Items in an order that is held: those that were there stay where they were, new ones come last. */
+/** Items in a held order: earlier items keep their places, and new ones come last. */
 export function inHeldOrder<Item>(
   items: readonly Item[],
   held: readonly string[],
@@ -131,13 +131,13 @@ export function inHeldOrder<Item>(
   return [...items].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Rows in an order that is held. */
+/** Rows in a held order. */
 export const heldOrder = (rows: readonly DeviceRow[], held: readonly string[]): readonly DeviceRow[] =>
   inHeldOrder(rows, held, ({ robot }) => robot.id);
 
-/** At most so many pictures play at once; the one opened first is closed for another. */
+/** The most pictures that play at once. Opening another closes the one opened first. */
 export const mostPictures = 9;
 
-/** The devices whose pictures play, after one was opened or closed. */
+/** The devices whose pictures play after one was opened or closed. */
 export const toggled = (playing: readonly string[], id: string): readonly string[] =>
   playing.includes(id) ? playing.filter(other => other !== id) : [...playing, id].slice(-mostPictures);

@@ -1,23 +1,23 @@
-/** Scenes with the robots in them: what these do, which alarms are pending, and which scene an operator should look at first. */
+/** Scenes with their robots: what these do, which alarms are pending, and which scene an operator should look at first. */
 import { compareNames, waitingOf, type AlarmLevel, type DeviceState, type Scene } from '@patrolkit/core';
 import { rankOfAll, type DeviceRow } from './device-rows.ts';
 import { gravestOf } from './waiting.ts';
 
-/** States of robots, in the order in which they are listed. */
+/** States of robots, in display order. */
 export const sceneStates = ['working', 'charging', 'standby', 'offline', 'other'] as const satisfies DeviceState[];
 
-/** A scene as it is shown. */
+/** A scene as a row shows it. */
 export interface SceneRow {
   readonly scene: Scene;
   /** Its robots. */
   readonly rows: readonly DeviceRow[];
   /** How many robots it has. */
   readonly robots: number;
-  /** How many of them are in which state; undefined until that is known. */
+  /** How many of them are in each state. Undefined until that is known. */
   readonly states: Readonly<Record<DeviceState, number>> | undefined;
-  /** How many of its alarms are unacknowledged; undefined where that is unknown. */
+  /** How many of its alarms are unconfirmed. Undefined when that is unknown. */
   readonly waiting: number | undefined;
-  /** The gravest level of them. */
+  /** The gravest level of these alarms. */
   readonly gravest: AlarmLevel | undefined;
   /** How many of its robots need attention. */
   readonly needing: number;
@@ -25,7 +25,7 @@ export interface SceneRow {
   readonly rank: number;
 }
 
-/** The scene of a robot: that of its position, or where the server lists it until a position has been pushed. */
+/** The scene of a robot: that of its position or, until one has been pushed, the scene under which the server lists it. */
 const placesOf = (scenes: readonly Scene[]): ((row: Pick<DeviceRow, 'robot' | 'position'>) => string | undefined) => {
   const counted = new Map(scenes.flatMap(({ id, robots = [] }) => robots.map(robot => [robot.id, id] as const)));
   return ({ robot, position }) => position?.mapId ?? counted.get(robot.id) ?? robot.mapId;
@@ -34,7 +34,7 @@ const placesOf = (scenes: readonly Scene[]): ((row: Pick<DeviceRow, 'robot' | 'p
 const talliedOf = (rows: readonly DeviceRow[]): SceneRow['states'] => {
   const tally: Record<DeviceState, number> = { working: 0, charging: 0, standby: 0, offline: 0, other: 0 };
   for (const { state } of rows) {
-    // The state of a robot is not known yet, so the numbers would be too low.
+    // The state of a robot is still unknown, so the numbers would be too low.
     if (state === undefined) return undefined;
     tally[state] += 1;
   }
@@ -75,7 +75,7 @@ export function sceneRowsOf(
   });
 }
 
-/** Scenes, the most urgent first, and by their names among equals. */
+/** Scenes, the most urgent first and equals by name. */
 export const inSceneOrder = (rows: readonly SceneRow[]): readonly SceneRow[] =>
   [...rows].sort(
     (one, other) =>
@@ -84,7 +84,7 @@ export const inSceneOrder = (rows: readonly SceneRow[]): readonly SceneRow[] =>
       one.scene.id.localeCompare(other.scene.id),
   );
 
-/** The scenes in one zone, in the order of their most urgent scene. */
+/** The scenes of one zone, in the order of their most urgent scene. */
 export interface SceneGroup {
   /** Ids of the zones around them, as JSON. */
   readonly key: string;
@@ -93,7 +93,7 @@ export interface SceneGroup {
   readonly rows: readonly SceneRow[];
 }
 
-/** Scenes by the zones in which they lie; rows keep their order, and the first of a group says where the group stands. */
+/** Groups scenes by their zones. Rows keep their order, and the first row of a group decides the group's place. */
 export function groupsOf(rows: readonly SceneRow[]): readonly SceneGroup[] {
   const groups = new Map<string, { names: readonly string[]; rows: SceneRow[] }>();
   for (const row of rows) {

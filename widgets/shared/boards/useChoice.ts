@@ -1,8 +1,9 @@
 import { useState } from 'react';
 
 /**
- * What an element shows of several: what its attribute says, until the user chooses something else; that holds until the page sets another value.
- * @param attribute what the page has set
+ * Which of several things an element shows. The attribute decides until the user chooses something else. That choice holds until the page
+ * sets another value.
+ * @param attribute the value that the page has set
  */
 export function useChoice<T>(attribute: T): readonly [T, (next: T) => void] {
   const [kept, setKept] = useState({ attribute, chosen: attribute });

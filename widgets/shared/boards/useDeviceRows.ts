@@ -1,4 +1,4 @@
-/** Devices that are watched together, live: what the stores tell of each, as rows. */
+/** Devices watched together, live: what the stores hold for each, as rows. */
 import type { Robot, SosCall, TodayTask } from '@patrolkit/core';
 import { atom } from 'nanostores';
 import { useConsole, useStore } from '../element/index.ts';
@@ -26,7 +26,7 @@ export function useDeviceRows(
   const plans = useStore(robots.$floorPlans);
   const { singleton } = useStore(connection.$connection);
   const live = useStore(alarms.$live);
-  // Where the page has no part for SOS calls, none are read for this: nobody could answer them there.
+  // If the page has no part for SOS calls, this reads none: nobody could answer them there.
   const calls = useStore(console.has('sos') ? console.sos.$calls : noCalls);
   const now = useAgeTime();
   usePushSwitch('RobotSituationPushSwitch');

@@ -1,4 +1,6 @@
-/** How many alarms are pending: the live list holds only the latest, and the server counts all. One rule for devices, places and maps. */
+/**
+ * Counts pending alarms by one rule for devices, places and maps. The live list holds only the latest alarms, and the server counts all.
+ */
 import { waitingOf, type AlarmLevel, type Scene } from '@patrolkit/core';
 
 /** Numbers of pending alarms by level, as the server has counted them. */
@@ -7,18 +9,18 @@ export type LevelCounts = Readonly<Record<AlarmLevel, number>>;
 /** Pending alarms. */
 export interface Waiting {
   readonly count: number;
-  /** The gravest level of them; undefined where none is pending. */
+  /** The gravest level among them. Undefined when none is pending. */
   readonly gravest: AlarmLevel | undefined;
 }
 
 /** Levels, the gravest first. */
 const levels = ['serious', 'important', 'general'] as const satisfies readonly AlarmLevel[];
 
-/** The gravest level of which an alarm is pending. */
+/** The gravest level that has a pending alarm. */
 export const gravestOf = (counts: LevelCounts | undefined): AlarmLevel | undefined =>
   counts && levels.find(level => counts[level] > 0);
 
-/** Pending alarms, by the live list and by the server's numbers: the higher of both counts holds. */
+/** Pending alarms by the live list and by the server's numbers. The higher count applies. */
 export const waitingAmong = (
   known: readonly { readonly level: AlarmLevel }[],
   counts: LevelCounts | undefined,
@@ -27,13 +29,13 @@ export const waitingAmong = (
   gravest: levels.find(level => (counts?.[level] ?? 0) > 0 || known.some(alarm => alarm.level === level)),
 });
 
-/** The sum of several, with the gravest level of all. */
+/** The sum of several counts, with the gravest level of all. */
 export const together = (all: readonly Waiting[]): Waiting => ({
   count: all.reduce((sum, { count }) => sum + count, 0),
   gravest: levels.find(level => all.some(({ gravest }) => gravest === level)),
 });
 
-/** The unacknowledged alarms of each device, as the server has counted them. */
+/** The unconfirmed alarms of each device, as the server has counted them. */
 export const countedOf = (scenes: readonly Scene[]): ReadonlyMap<string, LevelCounts> =>
   new Map(
     scenes.flatMap(({ robots = [], otherDevices = [] }) =>
@@ -41,11 +43,11 @@ export const countedOf = (scenes: readonly Scene[]): ReadonlyMap<string, LevelCo
     ),
   );
 
-/** The pending alarms of each map, as the server has counted them; no entry for a map without numbers. */
+/** The pending alarms of each map, as the server has counted them. A map without numbers has no entry. */
 export const countedOn = (scenes: readonly Scene[]): ReadonlyMap<string, LevelCounts> =>
   new Map(scenes.flatMap(({ id, waiting }) => (waiting ? [[id, waiting] as const] : [])));
 
-/** Groups items by their device; items without one are left out. */
+/** Groups items by their device and leaves out items without one. */
 export function byDevice<Item extends { readonly deviceId?: string | undefined }>(
   items: readonly Item[],
 ): ReadonlyMap<string, readonly Item[]> {

@@ -1,4 +1,4 @@
-/** A capture in a list: its picture, to be looked at large, and what is known of it. The texts are those of the area `captures`. */
+/** A capture in a list: its picture, which opens large, and its details. The texts are those of the area `captures`. */
 import { ImageOff } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
@@ -9,18 +9,18 @@ import { lateDialog } from '../ui/Dialog.tsx';
 
 const ImageViewer = lateDialog(async () => (await import('../viewer/ImageViewer.tsx')).ImageViewer);
 
-/** What a row shows of a capture, with words for what the server did not say. */
+/** What a row shows of a capture, with words for values that the server did not send. */
 export interface ShownCapture {
   readonly id: string;
   readonly name: string;
   readonly device: string;
   readonly mapName: string | undefined;
   readonly picture: string | undefined;
-  /** When it was taken, ms since 1970. */
+  /** The time of the capture, ms since 1970. */
   readonly at: number;
 }
 
-/** A capture; its picture opens large. */
+/** A capture. Its picture opens large. */
 export function CaptureRow({
   capture,
   onOpen,
@@ -65,7 +65,7 @@ export function CaptureRow({
   );
 }
 
-/** Opens the picture of a capture; it stays open when its capture leaves the list. */
+/** Opens the picture of a capture. It stays open when the capture leaves the list. */
 export function useCaptureViewer(): { readonly view: (shown: ShownCapture) => boolean; readonly viewer: ReactNode } {
   const { shadowRoot } = useHost();
   const text = useText();

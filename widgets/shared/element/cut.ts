@@ -1,12 +1,12 @@
 import { isElement } from './isElement.ts';
 
-/** The hints that were given here: those that a view gives by itself stay as they are. */
+/** The hints that this file gave. Hints that a view gives itself stay as they are. */
 const given = new WeakMap<HTMLElement, string>();
 
-/** Whoever points at a text that ends in dots reads the whole of it. */
+/** Shows a text that is cut off with dots in full to a user who points at it. */
 export function hintCut({ target }: Event): void {
   let part = target;
-  // What is pointed at may be a piece of the line that is cut.
+  // The pointer may be over a piece of the line that is cut.
   for (let step = 0; step < 3 && part && isElement(part); step += 1, part = part.parentElement) {
     if (part.title !== (given.get(part) ?? '')) return;
     const isCut = part.scrollWidth > part.clientWidth && getComputedStyle(part).textOverflow === 'ellipsis';

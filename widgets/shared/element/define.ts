@@ -12,16 +12,16 @@ import { register } from './register.ts';
 import { camelCase, isRequest, type AttributeSpec, type ElementOf, type ElementSpec, type ViewProps } from './spec.ts';
 import { widgetSheets } from './styles.ts';
 
-// Inner names of @r2wc/core 1.3.1, which is pinned for them; the element tests fail if they move.
+// These are inner names of @r2wc/core 1.3.1, which is pinned for them. The element tests fail if they change.
 const connected = Symbol.for('r2wc.connected');
 const rootProps = Symbol.for('r2wc.props');
 const render = Symbol.for('r2wc.render');
 
 declare global {
   interface HTMLElementEventMap {
-    /** A widget's view threw; the widget shows its error frame. Bubbles, for a page's error log. */
+    /** A widget's view threw, and the widget shows its error frame. Bubbles, for a page's error log. */
     widgetfailed: CustomEvent<{ readonly tag: string; readonly message: string; readonly error: unknown }>;
-    /** Widgets cannot show their content: a provider has no connection, or a widget's code could not be loaded. Bubbles. */
+    /** Widgets cannot show their content: a provider has no connection, or the code of a widget could not be loaded. Bubbles. */
     connectionproblem: CustomEvent<{ readonly reason: ConnectionProblem | ProviderProblem }>;
   }
 }
@@ -35,23 +35,23 @@ interface WrapperElement extends HTMLElement {
   disconnectedCallback(): void;
 }
 
-/** A value as the view may see it; undefined stands for the default. */
+/** A value as the view may see it. Undefined stands for the default. */
 function accept(attribute: AttributeSpec, value: unknown): unknown {
   const { type } = attribute;
   if (type === 'string') {
-    // Events bring ids as lists, attributes have them separated by blanks. What has no text counts as absent.
+    // Events give ids as lists, and attributes separate them by blanks. A value without text counts as absent.
     const parts: readonly unknown[] = [value].flat();
     const text = parts.every(part => /string|number/.test(typeof part)) ? parts.join(' ') : undefined;
     return text !== undefined && attribute.values?.includes(text) === false ? undefined : text;
   }
-  // Frameworks set the property where their markup has the attribute, so a text is read as that of the attribute.
+  // Frameworks set the property where their markup has the attribute, so a text is read like that of the attribute.
   if (typeof value !== 'string' || type === 'json') return value ?? undefined;
   if (type === 'boolean') return value !== 'false';
   const number = value.trim() === '' ? Number.NaN : Number(value);
   return Number.isNaN(number) ? undefined : number;
 }
 
-/** Reads a JSON text; what cannot be read counts as absent. */
+/** Reads a JSON text. A text that cannot be read counts as absent. */
 function parse(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '') as unknown;
@@ -61,9 +61,8 @@ function parse(text: string | null): unknown {
 }
 
 /**
- * Makes a custom element of a React view and registers its tag.
- * Attributes and properties reach the view as props, `emit` leaves as events, the console comes by context; the
- * element survives moves, early properties, late definition and a second definition.
+ * Makes a custom element of a React view and registers its tag. The view gets attributes and properties as props and the console by
+ * context; `emit` sends events. The element survives moves, early properties, late definition and a second definition.
  */
 export function defineElement<const Spec extends ElementSpec>(
   spec: Spec,
@@ -74,7 +73,7 @@ export function defineElement<const Spec extends ElementSpec>(
   const byProperty = new Map(Object.entries(attributes).map(([name, attribute]) => [camelCase(name), attribute]));
   const needs = spec.needs ?? [];
 
-  // r2wc brings the React root and the shadow root; attributes, properties and events are done here.
+  // r2wc provides the React root and the shadow root. This class handles attributes, properties and events.
   const Wrapper = r2wc<FrameProps>(Frame, {
     shadow: 'open',
     props: [],
@@ -102,20 +101,20 @@ export function defineElement<const Spec extends ElementSpec>(
     }
 
     #given = new Map<string, unknown>();
-    /** Texts that were given and mean nothing, for a view that says so. */
+    /** Given texts that mean nothing, for a view that says so. */
     #refused = new Map<string, string | undefined>();
     #early = new Map<string, unknown>();
     #request = new ConsoleRequest(this, () => this.#draw());
 
     constructor() {
       super();
-      // The wrapper would draw an element that is not in a document, and never clear it away.
+      // The wrapper would draw an element that is not in a document and never remove it.
       this[connected] = false;
       this.adoptedCallback();
       this.shadowRoot?.addEventListener('pointerover', hintCut);
-      // React makes elements of this document: one made by that of a frame has no classes of custom elements.
+      // React must make elements of this document. The document of a frame would make them without the classes of custom elements.
       if (this.shadowRoot) Object.defineProperty(this.shadowRoot, 'ownerDocument', { value: document });
-      // A property set before the definition is an own one and would hide the accessor for ever.
+      // A property set before the definition is the element's own and would hide the accessor for ever.
       for (const name of byProperty.keys()) {
         if (!Object.hasOwn(this, name)) continue;
         this.#early.set(name, Reflect.get(this, name));
@@ -136,18 +135,18 @@ export function defineElement<const Spec extends ElementSpec>(
 
     override disconnectedCallback(): void {
       this.#request.stop();
-      // A move disconnects and connects in one task: only what is still away afterwards is unmounted.
+      // A move disconnects and connects in one task. Only an element that is still away afterwards is unmounted.
       queueMicrotask(() => {
         if (!this.isConnected) super.disconnectedCallback();
       });
     }
 
-    /** Its presence lets `moveBefore` keep the element connected; the provider above may be another one. */
+    /** The presence of this method lets `moveBefore` keep the element connected. The provider above may be another one. */
     connectedMoveCallback(): void {
       this.#request.start();
     }
 
-    /** Its sheets are those of the document in which it stands: a move to another one takes them away. A template's shows nothing. */
+    /** Adopts the sheets of the new document after a move, which removes the old ones. The document of a template shows nothing. */
     adoptedCallback(): void {
       const { shadowRoot: root, ownerDocument } = this;
       if (root && ownerDocument.defaultView) root.adoptedStyleSheets = widgetSheets(root, css);
@@ -158,13 +157,13 @@ export function defineElement<const Spec extends ElementSpec>(
       if (attribute) this.#set(camelCase(name), attribute.type === 'json' ? parse(after) : after);
     }
 
-    /** The value a view sees for a property. */
+    /** The value that a view sees for a property. */
     #get(name: string): unknown {
       const attribute = byProperty.get(name);
       return this.#given.get(name) ?? attribute?.default ?? (attribute?.type === 'boolean' ? false : undefined);
     }
 
-    /** Takes a value from attribute or property; the later one wins. */
+    /** Takes a value from an attribute or property. The later one wins. */
     #set(name: string, value: unknown): void {
       const attribute = byProperty.get(name);
       if (!attribute) return;
@@ -178,7 +177,7 @@ export function defineElement<const Spec extends ElementSpec>(
       this.#draw();
     }
 
-    // A view can name no other event than those of its description: its type says so.
+    // The type of a view's `emit` allows only the events in its description.
     #emit = (name: string, detail?: unknown): boolean => {
       const options = { detail, bubbles: true, composed: true, cancelable: isRequest(name) };
       return this.dispatchEvent(new CustomEvent(name, options));

@@ -1,4 +1,4 @@
-/** Details that events of several elements have. Their docstrings stand on the generated pages. */
+/** Details that events of several elements share. Their docstrings appear on the generated pages. */
 
 /** An alarm. */
 export interface AlarmDetail {

@@ -12,10 +12,10 @@ import { ConsoleValue, HostValue, ModeValue, ReportValue, TextsValue } from './v
 /** What the element hands to its React root. */
 export interface FrameProps {
   readonly host: HTMLElement;
-  /** Null where no provider answered, undefined while one is joining. */
+  /** Null when no provider answered, undefined while one is joining. */
   readonly provided: Provided | undefined | null;
   readonly standalone: boolean;
-  /** The page itself gives what is shown: no session is needed. */
+  /** True when the page itself gives the content, so that no session is needed. */
   readonly isGiven: boolean;
   /** Parts of the console that the view reads. */
   readonly needs: readonly PartName[];
@@ -25,7 +25,7 @@ export interface FrameProps {
 }
 
 interface BoundaryProps {
-  /** What the widget was given: after a failure, other values or another console are tried. */
+  /** What the widget was given. After a failure, the widget tries again with other values or another console. */
   readonly given: unknown;
   readonly report: (error: unknown) => void;
   readonly children: ReactNode;
@@ -60,7 +60,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 
 const Problem = lazily(async () => (await import('./late/Problem.tsx')).Problem);
 
-/** Where even its own code does not come, ids stand alone until the texts do. */
+/** If even the code of NoTexts cannot be loaded, the widget shows the ids of texts until the texts arrive. */
 const NoTexts = lazily(() =>
   import('./late/NoTexts.tsx').then(
     code => code.NoTexts,
@@ -69,7 +69,7 @@ const NoTexts = lazily(() =>
 );
 
 /**
- * Asks for parts of the console and their texts, also while nobody is signed in; true once they are there. Throws where code cannot be
+ * Requests parts of the console and their texts, even while nobody is signed in. True once they are there. Throws when code cannot be
  * loaded; texts that cannot be loaded delay nothing.
  */
 function useParts(console: Console, needs: readonly PartName[]): boolean {
@@ -94,7 +94,7 @@ function useParts(console: Console, needs: readonly PartName[]): boolean {
   return isReady;
 }
 
-/** How many users have followed another one without a moment in which nobody was signed in. */
+/** How many times one user followed another without a moment in which nobody was signed in. */
 function useUserRound({ session }: Console): number {
   const state = useStore(session.$session);
   const user = 'user' in state ? state.user.id : undefined;
@@ -104,7 +104,7 @@ function useUserRound({ session }: Console): number {
   return seen.round;
 }
 
-/** A view of a console that serves; else why it does not. */
+/** A view of a console that serves, or why the console does not serve. */
 function Served({
   console,
   needs,
@@ -114,22 +114,22 @@ function Served({
   const problem = useStore(console.problem.$problem);
   const { state } = useStore(console.session.$session);
   const isReady = useParts(console, needs);
-  // What one user has opened or typed is not the next one's to send.
+  // The next user must not send what the previous user opened or typed.
   const round = useUserRound(console);
   // The user of such a view is the page: it plays on through a sign-in and a sign-out.
   if (isGiven) return isReady && children;
   if (problem === 'connecting') return <Connecting />;
   if (problem && problem !== 'unknown') return <Problem reason={problem} console={console} />;
-  // What a user lacks is not known before the user is.
+  // Permissions are unknown until the user is known.
   return isReady && !problem && state !== 'restoring' ? <Fragment key={round}>{children}</Fragment> : null;
 }
 
-/** Said while a server has not answered. */
+/** Shows that a server has not answered yet. */
 function Connecting() {
   return <Loading label={useText()('system.connection.connecting')} />;
 }
 
-/** Said only after a moment, since the provider's own module may still be loading. */
+/** Shows that there is no provider, but only after a moment, since the provider's own module may still be loading. */
 function NoProvider() {
   const text = useText();
   return (
@@ -141,7 +141,7 @@ function NoProvider() {
   );
 }
 
-/** The root component of every widget: words, console and error boundary around its view. */
+/** The root component of every widget: texts, console and error boundary around its view. */
 export function Frame({ host, provided, standalone, isGiven, needs, view: View, values, report }: FrameProps) {
   const isLost = useAlone(provided === null && !standalone);
   const texts = provided?.texts ?? defaultTexts;
@@ -168,12 +168,12 @@ export function Frame({ host, provided, standalone, isGiven, needs, view: View, 
     <HostValue value={host}>
       <ConsoleValue value={console ?? null}>
         <TextsValue value={texts}>
-          {/* Screen readers need the language of these texts, which may differ from the page's. */}
+          {/* Screen readers need the language of these texts, which may differ from the page's language. */}
           <div className="pk-root" lang={localeTag(language)}>
             {texts.isShown() ? null : <NoTexts language={language} />}
             <ModeValue value={provided?.mode ?? 'standard'}>
               <ReportValue value={report}>
-                {/* The element makes its values anew whenever one of them or the console changes. */}
+                {/* The element makes a new object of values whenever a value or the console changes. */}
                 <Boundary given={values} report={report}>
                   {content}
                 </Boundary>

@@ -5,7 +5,7 @@ import { ConsoleValue, HostValue, ModeValue, TextsValue } from './values.ts';
 
 export { useStore } from '@nanostores/react';
 
-/** The page's console. Inside a view there always is one, unless its spec says `standalone`. */
+/** The page's console. A view always has one, unless its spec says `standalone`. */
 export function useConsole(): Console {
   const console = useContext(ConsoleValue);
   if (!console) throw new Error('No console: the view is drawn outside its element, or its spec is standalone.');
@@ -15,47 +15,47 @@ export function useConsole(): Console {
 /** The interface mode: which program shows the page (interpretations.md 38). */
 export const useMode = (): Mode => useContext(ModeValue);
 
-/** The custom element that the view is drawn in. */
+/** The custom element that shows the view. */
 export function useHost(): HTMLElement {
   const host = useContext(HostValue);
   if (!host) throw new Error('No host element: the view is drawn outside its element.');
   return host;
 }
 
-/** Words, dates and numbers in the language of the widget's provider, and a new drawing whenever it changes. */
+/** Texts, dates and numbers in the language of the widget's provider. Draws again whenever it changes. */
 export function useTexts(): Texts {
   const texts = useContext(TextsValue);
   useStore(texts.$version);
   return texts;
 }
 
-/** The tag of the language on screen, for the `lang` attribute of what stands outside of the element's root. */
+/** The tag of the language on screen, for the `lang` attribute of elements outside the root. */
 export function useLanguageTag(): string {
   return localeTag(useStore(useContext(TextsValue).$language));
 }
 
-/** `text`, and a new drawing whenever the language changes. */
+/** `text`. Draws again whenever the language changes. */
 export function useText(): Texts['text'] {
   return useTexts().text;
 }
 
-/** `messageText`, and a new drawing whenever the language changes. */
+/** `messageText`. Draws again whenever the language changes. */
 export function useMessageText(): (message: Message) => string {
   return useTexts().messageText;
 }
 
-/** The text of a notice: that of the catalog in the current language, or the server's as it came. */
+/** The text of a notice: from the catalog in the current language, or the server's own text. */
 export function useNoticeText(): (notice: Notice) => string {
   const message = useMessageText();
   return notice => ('server' in notice ? notice.server : message(notice));
 }
 
-/** The time by the console's clock, ms since 1970, drawn anew with each second. All countdowns of the page change with it at once. */
+/** The time by the console's clock, ms since 1970. Draws again each second, so that all countdowns of the page change together. */
 export function useSecond(): number {
   return useStore(useConsole().$second);
 }
 
-/** The time by the clock of the server, ms since 1970, drawn anew with each second: for countdowns to times that the server told. */
+/** The time by the server's clock, ms since 1970, for countdowns to times that the server gave. Draws again each second. */
 export function useServerSecond(): number {
   const { serverNow, $second } = useConsole();
   useStore($second);

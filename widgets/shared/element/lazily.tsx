@@ -4,7 +4,7 @@ import { useText } from './hooks.ts';
 import { useLoad } from './useLoad.ts';
 import { ReportValue } from './values.ts';
 
-/** Code could not be loaded; its cause says which. */
+/** Code could not be loaded. The cause says which. */
 export class CodeError extends Error {
   override readonly name = 'CodeError';
 
@@ -15,7 +15,7 @@ export class CodeError extends Error {
 
 interface NoCodeProps {
   readonly onRetry: () => void;
-  /** Puts away what would be drawn here. */
+  /** Closes what would be drawn here. */
   readonly onClose?: () => void;
 }
 
@@ -28,15 +28,15 @@ export function NoCode({ onRetry, onClose }: NoCodeProps) {
 /** A view whose code is loaded when it is first drawn, or when it is fetched. */
 export interface Late<Props extends object> {
   (props: Props): ReactNode;
-  /** Loads the code; resolves once it is loaded or has failed. A failure is shown where the view is drawn. */
+  /** Loads the code. Resolves once it is loaded or has failed; the place of the view shows a failure. */
   readonly fetch: () => Promise<void>;
 }
 
 /**
- * A view whose code is loaded when it is first drawn, so that what a click opens costs nothing before. Nothing is drawn until then;
- * a load that fails is reported and said in its place, with a retry, and leaves the rest of the widget alone. Code that was fetched
- * before is drawn at once.
- * @param Missing says that the code did not come
+ * A view whose code is loaded when it is first drawn, so that content behind a click costs nothing before. Until then it draws nothing. A
+ * failed load is reported and shown in its place, with a retry, and does not affect the rest of the widget. Code that was fetched earlier
+ * is drawn at once.
+ * @param Missing says that the code did not load
  */
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,2 +1,4 @@
-/** Sent to the shadow root of a widget that was put on a page, also by a move: what lay on top before the move is opened again. */
+/**
+ * The event that a widget's shadow root gets when the widget is put on a page or moved. Boxes that were on top before the move open again.
+ */
 export const placedEvent = 'patrolkit-placed';

@@ -1,7 +1,7 @@
 /** Tells a page why its widgets cannot show their content. */
 import type { ConnectionProblem } from '@patrolkit/core';
 
-/** What a provider or widget finds out itself: its code could not be loaded, its `service` is no address, or was changed. */
+/** A problem that a provider or widget finds itself: its code could not be loaded, its `service` is not an address, or it changed. */
 export type ProviderProblem = 'code' | 'service' | 'moved';
 
 /** Sends the event from an element; it bubbles. */

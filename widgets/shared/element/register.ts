@@ -1,8 +1,8 @@
 const warned = new Set<string>();
 
 /**
- * Defines a tag, or warns once if the page has it from elsewhere (a second bundle, the script loaded twice); never
- * throws. Returns the constructor that holds the tag. Free of view libraries, so that a small entry stays small.
+ * Defines a tag. Never throws: if the page already has the tag (a second bundle, the script loaded twice), it warns once. Returns the
+ * constructor that holds the tag. It uses no view library, so that a small entry stays small.
  */
 export function register<Constructor extends CustomElementConstructor>(
   tag: string,

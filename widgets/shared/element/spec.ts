@@ -1,6 +1,6 @@
 import type { PartName } from '@patrolkit/core';
 
-/** A text setting, an id, or ids separated by blanks, which a property may also have as a list; with `values` only those are accepted. */
+/** A text setting, an id, or ids separated by blanks, which the property also takes as a list. With `values`, only those are accepted. */
 export interface StringAttribute {
   readonly type: 'string';
   readonly doc: string;
@@ -22,7 +22,7 @@ export interface BooleanAttribute {
   readonly default?: boolean;
 }
 
-/** A JSON text as attribute, any value as property. Made with `json<T>()`. */
+/** A JSON text as attribute, any value as property. `json<T>()` makes one. */
 export interface JsonAttribute<T> {
   readonly type: 'json';
   readonly doc: string;
@@ -34,7 +34,7 @@ export interface JsonAttribute<T> {
 /** One attribute of an element, and the property of the same name in camel case. */
 export type AttributeSpec = StringAttribute | NumberAttribute | BooleanAttribute | JsonAttribute<unknown>;
 
-/** One event of an element. A name that ends in "request" can be prevented; the others state facts. */
+/** One event of an element. Listeners can prevent an event whose name ends in "request"; all others state facts. */
 export interface EventSpec<Name extends string, Detail> {
   readonly name: Name;
   readonly doc: string;
@@ -42,38 +42,38 @@ export interface EventSpec<Name extends string, Detail> {
   readonly detail?: Detail;
 }
 
-/** A documented part; `when` names the state it is drawn in, if it is not always there. */
+/** A documented part. `when` names the state in which it is drawn, if it is not always there. */
 export type PartSpec = string | { readonly doc: string; readonly when: string };
 
-/** A property that is only read, and that no attribute sets. Made with `property<T>()`. */
+/** A read-only property that no attribute sets. `property<T>()` makes one. */
 export interface PropertySpec<T> {
   readonly doc: string;
   /** Carries the type only. */
   readonly value?: T;
 }
 
-/** All that is public about an element, as data: the element, its typings and its documentation are made from it. */
+/** Everything public about an element, as data. The element, its typings and its documentation are made from it. */
 export interface ElementSpec {
   readonly tag: `patrol-${string}`;
   readonly summary: string;
-  /** The parts of the console that its view reads; they and their code come with the widget. */
+  /** The parts of the console that its view reads. They and their code are loaded with the widget. */
   readonly needs?: readonly PartName[];
   /** True for a widget that draws without a console. */
   readonly standalone?: boolean;
-  /** Attributes with any one of which the page itself gives what is shown: the widget then draws also while nobody is signed in. */
+  /** With any one of these attributes, the page itself gives the content. The widget then draws even while nobody is signed in. */
   readonly sessionless?: readonly string[];
   readonly attributes?: Readonly<Record<string, AttributeSpec>>;
-  /** Properties that are only read. */
+  /** Read-only properties. */
   readonly properties?: Readonly<Record<string, PropertySpec<unknown>>>;
   readonly events?: readonly EventSpec<string, unknown>[];
-  /** Slot name ('' is the default slot) to its meaning. */
+  /** The meaning of each slot by name ('' is the default slot). */
   readonly slots?: Readonly<Record<string, string>>;
   readonly parts?: Readonly<Record<string, PartSpec>>;
   /** Custom properties that the widget reads, with their defaults. */
   readonly cssProperties?: Readonly<Record<`--${string}`, string>>;
 }
 
-/** Describes an element; the literal types are kept. */
+/** Describes an element and keeps the literal types. */
 export function elementSpec<const Spec extends ElementSpec>(spec: Spec): Spec {
   return spec;
 }
@@ -88,12 +88,12 @@ export function json<T>(doc: string, fallback?: T): JsonAttribute<T> {
   return fallback === undefined ? { type: 'json', doc } : { type: 'json', doc, default: fallback };
 }
 
-/** Describes a property that is only read: `property<Promise<Console>>('doc')`. */
+/** Describes a read-only property: `property<Promise<Console>>('doc')`. */
 export function property<T>(doc: string): PropertySpec<T> {
   return { doc };
 }
 
-/** True if listeners may prevent what the event announces. */
+/** True if listeners can prevent what the event announces. */
 export function isRequest(name: string): boolean {
   return name.endsWith('request');
 }
@@ -108,7 +108,7 @@ export type Camel<Name extends string> = Name extends `${infer Head}-${infer Tai
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name;
 
-/** The value that an attribute's description stands for. */
+/** The type of an attribute's value, from its description. */
 export type ValueOf<Attribute> = Attribute extends { type: 'string'; values: readonly (infer Value)[] }
   ? Value
   : Attribute extends { type: 'string' }
@@ -123,10 +123,10 @@ export type ValueOf<Attribute> = Attribute extends { type: 'string'; values: rea
 
 type Given<Attribute> = Attribute extends { type: 'boolean' } | { default: unknown } ? never : undefined;
 
-/** A spec's attributes; none if it has none. */
+/** A spec's attributes. Empty if it has none. */
 export type AttributesOf<Spec> = Spec extends { attributes: infer Attributes } ? Attributes : Record<never, never>;
 
-/** An element's values by property name, defaults filled in. */
+/** An element's values by property name, including defaults. */
 export type Values<Spec> = {
   readonly [Name in keyof AttributesOf<Spec> & string as Camel<Name>]:
     ValueOf<AttributesOf<Spec>[Name]> | Given<AttributesOf<Spec>[Name]>;
@@ -144,7 +144,7 @@ export type Details<Spec> = {
     : never;
 };
 
-/** Tells the page about something; false if it was a request and a listener prevented it. */
+/** Sends an event to the page. False if it was a request and a listener prevented it. */
 export type Emit<Spec> = <Name extends keyof Details<Spec> & string>(
   name: Name,
   ...detail: undefined extends Details<Spec>[Name] ? [detail?: Details<Spec>[Name]] : [detail: Details<Spec>[Name]]
@@ -153,14 +153,14 @@ export type Emit<Spec> = <Name extends keyof Details<Spec> & string>(
 /** What a widget's view gets. */
 export type ViewProps<Spec> = Values<Spec> & {
   readonly emit: Emit<Spec>;
-  /** Texts that were given and mean nothing, by property name; the values have the defaults in their place. */
+  /** Given texts that mean nothing, by property name. The values have the defaults in their place. */
   readonly refused?: ReadonlyMap<string, string | undefined>;
 };
 
-/** An element's read-only properties; none if it has none. */
+/** An element's read-only properties. Empty if it has none. */
 type PropertiesOf<Spec> = Spec extends { properties: infer Properties } ? Properties : Record<never, never>;
 
-/** The element as page code sees it: properties and typed listeners. Rejected values and null fall back to defaults. */
+/** The element as page code sees it: properties and typed listeners. Rejected values and null fall back to the defaults. */
 export type ElementOf<Spec> = {
   readonly [Name in keyof PropertiesOf<Spec> & string]: PropertiesOf<Spec>[Name] extends PropertySpec<infer Value>
     ? Value

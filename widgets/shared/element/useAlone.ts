@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long a widget waits for a provider that is defined after it, milliseconds. */
+/** How long a widget waits for a provider that is defined after it, ms. */
 const providerWait = 400;
 
-/** True once an element has stood so long without a provider that none will come. */
+/** True once an element has been without a provider for so long that none will come. */
 export function useAlone(isAlone: boolean): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useHost } from './hooks.ts';
 import { placedEvent } from './moved.ts';
 
-/** The window in which the widget stands, that of a frame where a page has moved it to one: keys and pointers are heard there alone. */
+/** The window of the widget's document, which may be that of a frame. Keys and pointers are heard only there. */
 export function useHostWindow(): Window & typeof globalThis {
   const host = useHost();
   const follow = useCallback(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Loads what a view needs until it is here, and draws the view again then; the result tries anew where that failed. */
+/** Loads what a view needs and then draws the view again. The result tries again after a failure. */
 export function useLoad<What>(
   isHere: boolean,
   load: (what: What) => Promise<unknown>,

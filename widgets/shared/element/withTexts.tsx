@@ -5,8 +5,8 @@ import { useTexts } from './hooks.ts';
 import { useLoad } from './useLoad.ts';
 
 /**
- * A view whose texts come with it and not with the language: drawn when they are here.
- * @param Stead is drawn around what is said meanwhile, where the view is a dialog
+ * A view whose texts load with it and not with the language. It is drawn when they are here.
+ * @param Stead surrounds what is shown meanwhile, where the view is a dialog
  */
 export function withTexts<Props extends object>(
   area: LateArea,

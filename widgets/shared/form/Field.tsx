@@ -14,7 +14,7 @@ export interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Said at the field; already in the user's language. */
+  /** The error shown at the field, already in the user's language. */
   readonly error?: string;
   readonly placeholder?: string;
   readonly required?: boolean;
@@ -28,19 +28,19 @@ function valueOf(event: CustomEvent): string {
   return Array.isArray(value) ? (value[0] ?? '') : value;
 }
 
-/** How long a text is, and may be. */
+/** How long a text is, and how long it may be. */
 interface Count {
   readonly used: number;
   readonly max: number;
-  /** Shown only where it is too long. */
+  /** True to show the count only when the text is too long. */
   readonly isQuiet?: boolean;
 }
 
-/** The count of a text of limited length; undefined where it has no limit. */
+/** The count of a text of limited length. Undefined without a limit. */
 const countOf = (value: string, max: number | undefined): Count | undefined =>
   max === undefined ? undefined : { used: charactersOf(value), max };
 
-/** The count of a limited text. A text that is too long is marked and never cut: its owner refuses it. */
+/** The count of a limited text. It marks a text that is too long and never cuts it: the field's owner refuses the text. */
 function FieldCount({ used, max, isQuiet = false }: Count) {
   const text = useText();
   const isOver = used > max;
@@ -58,7 +58,7 @@ function FieldCount({ used, max, isQuiet = false }: Count) {
   );
 }
 
-/** Marks the input within a control of the library as invalid: the library has no word for it. The result goes to the control. */
+/** Marks the input in a control of the library as invalid, because the library has no property for that. The result goes to the control. */
 function useInvalid<Control extends Pick<HTMLElementTagNameMap['sl-input'], 'updateComplete' | 'shadowRoot'>>(
   error: string | undefined,
 ): RefObject<Control | null> {
@@ -67,7 +67,7 @@ function useInvalid<Control extends Pick<HTMLElementTagNameMap['sl-input'], 'upd
   useEffect(() => {
     let isLatest = true;
     const mark = async (): Promise<void> => {
-      // Its input is there once it has drawn itself.
+      // The control's input exists once the control has drawn itself.
       await control.current?.updateComplete;
       if (!isLatest) return;
       const input = control.current?.shadowRoot?.querySelector('[aria-describedby=help-text]');
@@ -82,7 +82,7 @@ function useInvalid<Control extends Pick<HTMLElementTagNameMap['sl-input'], 'upd
   return control;
 }
 
-/** What is wrong with a control, within it: it describes the input there. */
+/** The error of a control, placed inside it, where it describes the input. */
 function FieldError({ error }: { readonly error: string | undefined }) {
   return error ? (
     <span slot="help-text" className="pk-field-error" role="alert">
@@ -92,7 +92,7 @@ function FieldError({ error }: { readonly error: string | undefined }) {
   ) : null;
 }
 
-/** Room for a control, which has its error within, and, for limited texts, its count. */
+/** The frame of a control, with the control's error inside and, for limited texts, its count. */
 function Field({
   error,
   count,
@@ -126,13 +126,13 @@ export function TextField({
   ...rest
 }: FieldProps & {
   readonly type?: 'text' | 'password' | 'number' | 'search' | 'date' | 'time' | 'datetime-local';
-  /** Characters that it may have; it says when it has more. */
+  /** The most characters. The field says when there are more. */
   readonly maxLength?: number;
   readonly name?: string;
   readonly autoComplete?: string;
-  /** Which keys a touched field offers. */
+  /** Which keyboard a phone offers for the field. */
   readonly inputMode?: 'decimal';
-  /** Of a number: bounds and the difference of one press. */
+  /** For a number: its bounds, and the difference of one press. */
   readonly min?: number;
   readonly max?: number;
   readonly step?: number;
@@ -158,7 +158,7 @@ export function TextField({
   );
 }
 
-/** Several lines of text with a limit that is shown while typing, and never cuts. */
+/** Several lines of text. It shows the limit while the user types and never cuts the text. */
 export function TextArea({
   label,
   value,
@@ -189,10 +189,10 @@ export function TextArea({
   );
 }
 
-/** A value of an option: the library cuts one at its blanks, so that they are written otherwise there. */
+/** A value as the library takes it. The library splits values at blanks, so blanks are escaped. */
 const written = (value: string): string => value.replaceAll('%', '%25').replaceAll(' ', '%20');
 
-/** One of several options; `hoist` keeps the list from being cut off by a dialog. */
+/** A choice of one option. `hoist` keeps a dialog from cutting off the list. */
 export function Select({
   label,
   value,

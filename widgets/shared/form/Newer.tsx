@@ -5,7 +5,7 @@ import css from './Newer.css?inline';
 
 bringStyles(css);
 
-/** What somebody else has saved meanwhile, where it differs from what is typed here, and the choice between the two. */
+/** Shows what somebody else has saved meanwhile, where it differs from the text typed here, and offers both. */
 export function Newer({
   said,
   differing,
@@ -15,17 +15,17 @@ export function Newer({
   isWrong = false,
   onSettle,
 }: {
-  /** That somebody has saved. */
+  /** The text that says that somebody has saved. */
   readonly said: string;
-  /** What stands in the newer version where it differs, by the name of the field. */
+  /** The differing fields of the newer version, by field name. */
   readonly differing: readonly { readonly name: string; readonly label: string; readonly value: ReactNode }[];
   /** The label of the button that takes the newer version. */
   readonly theirs: string;
-  /** The label of the button that saves what is typed here in its place. */
+  /** The label of the button that saves the text typed here instead. */
   readonly mine: string;
-  /** Neither can be chosen yet. */
+  /** True while the user can choose neither. */
   readonly isBusy?: boolean;
-  /** What is typed here cannot be saved. */
+  /** True when the text typed here cannot be saved. */
   readonly isWrong?: boolean;
   readonly onSettle: (whose: 'theirs' | 'mine') => void;
 }) {

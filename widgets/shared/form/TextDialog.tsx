@@ -14,27 +14,27 @@ export interface TextDialogProps {
   /** Name of the text. */
   readonly label: string;
   readonly placeholder?: string;
-  /** The text that stands in it at first. */
+  /** The initial text. */
   readonly suggestion?: string;
   /** Longest text, characters. */
   readonly limit: number;
   readonly rows?: number;
   /** Why a text cannot be sent. */
   readonly problemOf: (value: string) => Message | undefined;
-  /** What the button that sends is called. */
+  /** The label of the button that sends. */
   readonly action: string;
-  /** Sends the text; without it there is nothing to type and to send. */
+  /** Sends the text. Without it there is nothing to type or send. */
   readonly send: ((value: string) => Promise<Outcome>) | undefined;
-  /** Called once the text was sent. */
+  /** Called once the text has been sent. */
   readonly onSent: (value: string) => void;
   readonly onClose: () => void;
-  /** Further buttons, before those of the dialog. */
+  /** Further buttons, before the dialog's own. */
   readonly actions?: ReactNode;
-  /** What stands above the text. */
+  /** Content above the text. */
   readonly children?: ReactNode;
 }
 
-/** A dialog that sends one text of limited length. It stays open with what was typed until that is sent. */
+/** A dialog that sends one text of limited length. It stays open, with the typed text, until that is sent. */
 export function TextDialog(props: TextDialogProps) {
   const { title, width, label, placeholder, suggestion = '', limit, rows, problemOf } = props;
   const { action, send: sends, onSent, onClose, actions, children } = props;

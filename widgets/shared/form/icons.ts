@@ -3,10 +3,10 @@ import { registerIconLibrary } from '@shoelace-style/shoelace/dist/components/ic
 import { bringStyles } from '../element/styles.ts';
 import './library-styles.ts';
 
-// Every piece of Shoelace is drawn by a file that imports this one, and so has its tokens.
+// Every file that draws a piece of Shoelace imports this one, and so gets Shoelace's tokens.
 bringStyles(shoelaceTheme);
 
-/** Outlines on a 16-unit grid for the icons that Shoelace draws by itself; `+` marks a filled one. */
+/** Outlines on a 16-unit grid for the icons that Shoelace draws itself. `+` marks a filled one. */
 const shapes: Readonly<Record<string, string>> = {
   caret: 'M4 6l4 4 4-4',
   check: 'M3 8.5l3.5 3.5L13 4.5',
@@ -39,8 +39,8 @@ export const sprite = `<svg xmlns="http://www.w3.org/2000/svg">${Object.entries(
 /** Names in the sprite. */
 export const iconNames: readonly string[] = Object.keys(shapes);
 
-// Shoelace fetches its own icons from data: addresses, which a strict content policy refuses; a sprite on a blob:
-// address counts as an image of the page itself. It lives as long as the page, so it is never revoked.
+// Shoelace fetches its own icons from data: addresses, which a strict content policy refuses. A sprite at a blob: address counts as an
+// image of the page itself. It lives as long as the page, so it is never revoked.
 const address = URL.createObjectURL(new Blob([sprite], { type: 'image/svg+xml' }));
 
 registerIconLibrary('system', { resolver: name => `${address}#${name}`, spriteSheet: true });

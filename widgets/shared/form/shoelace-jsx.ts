@@ -7,7 +7,7 @@ import type SlTextarea from '@shoelace-style/shoelace/dist/components/textarea/t
 import type SlTooltip from '@shoelace-style/shoelace/dist/components/tooltip/tooltip.component.js';
 import type { HTMLAttributes, Key, Ref } from 'react';
 
-/** Shoelace's events as JSX listeners; React hears them by their exact names. */
+/** Shoelace's events as JSX listeners. React matches them by their exact names. */
 type Listeners = {
   [
     Name in

@@ -2,24 +2,24 @@ import { useState } from 'react';
 import { doneWell, type Notice, type Outcome } from '@patrolkit/core';
 import { useSending } from '../question/useSending.ts';
 
-/** A change of something that somebody else may change meanwhile. */
+/** A change of something that somebody else may also change. */
 export interface Changing<T> {
-  /** What is changed, as it was read last. */
+  /** The thing as it was last read. */
   readonly read: T;
-  /** What somebody else has saved since it was read. */
+  /** What somebody else has saved since then. */
   readonly newer: T | undefined;
   readonly isSending: boolean;
   /** Why it was not saved. */
   readonly problem: Notice | undefined;
-  /** Saves what is typed. */
+  /** Saves the typed text. */
   readonly save: () => Promise<void>;
-  /** Goes on from what somebody else has saved: with that, or with what is typed here, which is saved in its place. */
+  /** Continues from what somebody else has saved. `theirs` takes that; `mine` saves the typed text in its place. */
   readonly settle: (whose: 'theirs' | 'mine') => void;
 }
 
 /**
- * Changes what was read. `change` sends what is typed; where its value is a thing, nothing was written, since somebody else has saved that
- * since. `onTheirs` puts it in the place of what is typed.
+ * Edits a thing that was read. `change` sends the typed text. If it answers with a thing, nothing was written, because somebody else has
+ * saved that since. `onTheirs` replaces the typed text with it.
  */
 export function useChanging<T>(
   first: T,

@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent } from 'react';
 
-/** The first day that can be typed: a year that is only half typed lies far before it. */
+/** The first day that can be typed. A half-typed year lies far before it. */
 export const earliestDay = '2000-01-01';
 
 /** What an input of a day needs. */
@@ -13,13 +13,13 @@ export interface TypedDay {
 }
 
 /**
- * An input in which a day can be typed: what is half typed stays as it is until the field is left, and only a whole day counts.
+ * An input in which the user types a day. A half-typed day stays until the user leaves the field, and only a complete day counts.
  * @param day the day that is chosen, `YYYY-MM-DD`
  * @param last the last day that can be chosen
- * @param onDay told each day that is typed, from 2000-01-01 on; one after the last is for the caller to refuse
+ * @param onDay called with each typed day from 2000-01-01 on; the caller refuses one after the last
  */
 export function useTypedDay(day: string, last: string, onDay: (day: string) => void): TypedDay {
-  /** What is typed, and the day that was chosen then: another way to choose a day replaces it. */
+  /** The typed text and the day that was chosen then. Choosing a day in another way replaces the text. */
   const [typed, setTyped] = useState<{ readonly text: string; readonly over: string }>();
   if (typed && typed.over !== day) setTyped(undefined);
   return {

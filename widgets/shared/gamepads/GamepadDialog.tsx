@@ -16,12 +16,12 @@ bringStyles(css);
 
 const tones = { drives: 'success', ready: 'muted', off: 'warning' } as const;
 
-/** The gamepads of this computer: which drives, which are off, and the set-up of those whose layout is not known. */
+/** The gamepads of this computer: which one drives, which are off, and the set-up of those with an unknown layout. */
 export function GamepadDialog({ onClose }: { readonly onClose: () => void }) {
   const host = useHost();
   const text = useText();
   const devices = useGamepads();
-  /** The device that is set up now. */
+  /** The device that the user is setting up. */
   const [id, setId] = useState<string>();
   if (!host.shadowRoot) return null;
   return createPortal(
@@ -75,7 +75,7 @@ function Line({
   );
 }
 
-/** One step after another; nothing moves meanwhile, since this is a dialog. */
+/** Asks for one step after another. Nothing moves meanwhile, since this is a dialog. */
 function SetUp({ id, onEnd }: { readonly id: string; readonly onEnd: () => void }) {
   const text = useText();
   const { step, isGone, goOn } = useGamepadSetup(id);

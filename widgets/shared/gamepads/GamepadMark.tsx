@@ -29,5 +29,5 @@ function Mark({ devices }: { readonly devices: readonly Device[] }) {
   );
 }
 
-/** Which gamepad drives, or that none does, with the way to all of them. */
+/** Shows which gamepad drives, or that none does, and leads to all of them. */
 export const GamepadMark = withTexts('gamepad', Mark);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { begun, goOn, learn, learned, maySkip, type Learning, type Sample } from './gamepad-setup.ts';
 
-// As Firefox on Linux gives an Xbox pad: axes 2 and 5 are triggers, which rest at -1; axes 3 and 4 are the right stick.
+// Firefox on Linux reports an Xbox pad like this: axes 2 and 5 are triggers, which rest at -1; axes 3 and 4 are the right stick.
 const rest = [0.02, -0.03, -1, 0, 0, -1];
 const at = (axes: Record<number, number> = {}, ...pressed: number[]): Sample => ({
   axes: rest.map((value, axis) => axes[axis] ?? value),
@@ -18,7 +18,7 @@ describe('the set-up of a gamepad', () => {
     expect(now.step).toBe('leftRight');
     now = after(now, at());
     expect(now.step).toBe('leftDown');
-    // The axis that is known already is not taken again, however far it is pushed.
+    // An axis that is already known is not taken again, however far the user pushes it.
     now = after(now, at({ 0: 1, 1: -0.8 }), at());
     now = after(now, at({ 3: 1 }), at(), at({ 4: 1 }), at());
     expect(now.step).toBe('deadMan');

@@ -1,16 +1,16 @@
-/** Learns the layout of a gamepad that the browser does not know: its user pushes and presses one thing after another. */
+/** Learns the layout of a gamepad that the browser does not know. The user pushes and presses one thing after another. */
 import type { AxisSetup, GamepadSetup } from '@patrolkit/core';
 
-/** What a device tells at a moment. */
+/** The state of a device at one moment. */
 export interface Sample {
   readonly axes: readonly number[];
-  /** Places of the buttons that are pressed. */
+  /** Numbers of the pressed buttons. */
   readonly pressed: readonly number[];
   /** Number of buttons. */
   readonly buttons: number;
 }
 
-/** The steps in their turn. Those of the camera and of the stop can be skipped. */
+/** The steps in order. The user can skip those of the camera and of the stop. */
 export const steps = ['rest', 'leftRight', 'leftDown', 'rightRight', 'rightDown', 'deadMan', 'stop'] as const;
 
 /** One of the steps. */
@@ -19,28 +19,28 @@ export type Step = (typeof steps)[number];
 /** How far the learning has come. */
 export interface Learning {
   readonly step: Step | 'done';
-  /** The axes at rest. */
+  /** Positions of the axes at rest. */
   readonly rest: readonly number[];
   readonly axes: Partial<Record<Step, AxisSetup>>;
   readonly buttons: Partial<Record<Step, number>>;
-  /** What is being pushed or pressed, until it is let go. */
+  /** The axis or button that is pushed or pressed, until the user lets go. */
   readonly axis?: AxisSetup | undefined;
   readonly button?: number | undefined;
 }
 
-/** The beginning: everything is to be let go. */
+/** The beginning: the user must let go of everything. */
 export const begun: Learning = { step: 'rest', rest: [], axes: {}, buttons: {} };
 
-/** A stick was pushed when its axis is so far from its rest; it is let go again when it is so near. */
+/** A stick counts as pushed when its axis is this far from its rest, and as released when it is this near. */
 const far = 0.5;
 const near = 0.2;
 
 const isStickStep = (step: Step): boolean => !['rest', 'deadMan', 'stop'].includes(step);
 
-/** The step behind one; without a stick for the camera neither of its two steps. */
+/** The step after another one. Without a stick for the camera, both of its steps are left out. */
 const after = (step: Step, by = 1): Step | 'done' => steps[steps.indexOf(step) + by] ?? 'done';
 
-/** The user goes on: everything is let go, or this step is skipped. Steps that are needed stay. */
+/** The user continues: everything is released, or this step is skipped. Required steps stay. */
 export function goOn(now: Learning, sample: Sample): Learning {
   if (now.step === 'rest') return { ...now, rest: sample.axes, step: after(now.step) };
   const { axis: _, button: __, ...rest } = now;
@@ -55,7 +55,7 @@ export function goOn(now: Learning, sample: Sample): Learning {
 /** Whether a step can be skipped. */
 export const maySkip = (step: Learning['step']): boolean => ['rightRight', 'rightDown', 'stop'].includes(step);
 
-/** What is learned from what the device tells now: the axis that was pushed farthest, or the button that was pressed, once it is let go. */
+/** Learns from the device's present state: the axis that was pushed farthest, or the pressed button, once the user lets go. */
 export function learn(now: Learning, { axes, pressed }: Sample): Learning {
   const { step } = now;
   if (step === 'done' || step === 'rest') return now;
@@ -84,7 +84,7 @@ export function learn(now: Learning, { axes, pressed }: Sample): Learning {
   return button === undefined ? now : { ...now, button };
 }
 
-/** The set-up that was learned; undefined before the end. */
+/** The learned set-up. Undefined before the end. */
 export function learned({ step, axes, buttons }: Learning, sample: Sample): GamepadSetup | undefined {
   const { leftRight, leftDown, rightRight, rightDown } = axes;
   const { deadMan, stop } = buttons;

@@ -1,11 +1,11 @@
-/** Learns the layout of a connected gamepad, and keeps it for the user. */
+/** Learns the layout of a connected gamepad and stores it for the user. */
 import { useEffect, useRef, useState } from 'react';
 import { useConsole } from '../element/hooks.ts';
 import { connected, watchGamepads } from '../hold/gamepad.ts';
 import { setupsOf } from '../hold/useStick.ts';
 import { begun, goOn, learn, learned, type Learning, type Sample } from './gamepad-setup.ts';
 
-/** What a device tells now; undefined where it is not connected. */
+/** The present state of a device. Undefined while it is not connected. */
 function sampleOf(id: string): Sample | undefined {
   const device = connected().find(gamepad => gamepad.id === id);
   return (
@@ -17,7 +17,7 @@ function sampleOf(id: string): Sample | undefined {
   );
 }
 
-/** Learns the layout of a device frame by frame, and keeps it for the user. */
+/** Learns the layout of a device frame by frame and stores it for the user. */
 export function useGamepadSetup(id: string): {
   readonly step: Learning['step'];
   readonly isGone: boolean;

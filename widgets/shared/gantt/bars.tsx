@@ -1,10 +1,10 @@
-/** Stretches of time as bars: what the timelines of lists and of boards are drawn with. Their sheet is gantt.css. */
+/** Stretches of time as bars, for the timelines of lists and boards. Their sheet is gantt.css. */
 import { ganttMarks, type GanttBar, type TimeStretch } from '@patrolkit/core';
 import type { SVGAttributes } from 'react';
 
-/** Marks of the axis at most, where there is room and where there is little. */
+/** The most marks of the axis, where there is room and where there is little. */
 export const mostMarks = { wide: 13, narrow: 4 };
-/** Height of a line, of its bars, and of what lies between them, px. */
+/** Height of a line, of its bars, and of the space between them, px. */
 export const height = 28;
 const barHeight = 16;
 const gapHeight = 4;
@@ -13,7 +13,7 @@ const gapHeight = 4;
 export const hourOf = (at: number): string => `${String(new Date(at).getHours()).padStart(2, '0')}:00`;
 const percent = (share: number): string => `${(share * 100).toFixed(4)}%`;
 
-/** Where a moment of a period lies in its width. */
+/** Where a moment lies in the width of a period. */
 const placeIn =
   ({ from, to }: TimeStretch) =>
   (at: number): number =>
@@ -22,7 +22,7 @@ const placeIn =
 /** The event handlers of all bars. */
 export type BarActs = Pick<SVGAttributes<SVGRectElement>, 'onPointerEnter' | 'onFocus' | 'onClick' | 'onKeyDown'>;
 
-/** A stretch of a line, which says what it is under the pointer and when it has the focus. */
+/** A stretch of a line. It says what it is under the pointer and when it has the focus. */
 export function Bar({
   bar,
   period,
@@ -34,12 +34,12 @@ export function Bar({
 }: {
   readonly bar: GanttBar;
   readonly period: TimeStretch;
-  /** Id of the row that it opens; undefined for a gap between two bars. */
+  /** Id of the row that it opens. Undefined for a gap between two bars. */
   readonly id: string | undefined;
   /** Number of its colour. */
   readonly tone: number | undefined;
   readonly title: string;
-  /** True for the bar of its line that the Tab key reaches; arrow keys reach the others. */
+  /** True for the bar of its line that the Tab key reaches. Arrow keys reach the others. */
   readonly isFirst: boolean;
   readonly acts: BarActs;
 }) {
@@ -64,7 +64,7 @@ export function Bar({
   );
 }
 
-/** The stretch beside one: along its line, at the ends of it, or in the line above or below where it is nearest. */
+/** The stretch next to one: along its line, at the ends of the line, or the nearest in the line above or below. */
 export const beside = (bar: SVGRectElement, key: string): SVGRectElement | undefined => {
   const inLine = (line: Element | null | undefined): SVGRectElement[] => [...(line?.querySelectorAll('rect') ?? [])];
   const line = bar.closest('tr');
@@ -95,7 +95,7 @@ export const beside = (bar: SVGRectElement, key: string): SVGRectElement | undef
   }
 };
 
-/** The marks of the axis, or of what lies below it. */
+/** The marks of the axis, or of the lines below it. */
 export function Marks({ period, most }: { readonly period: TimeStretch; readonly most: number }) {
   const place = placeIn(period);
   return ganttMarks(period, most).map(({ at, isDay }) => (
@@ -111,7 +111,7 @@ export function Marks({ period, most }: { readonly period: TimeStretch; readonly
   ));
 }
 
-/** The axis above the lines: what stands at its marks, after the first and before a last one at the very end, so that none is cut. */
+/** The axis above the lines. Labels stand after the first mark and before a last mark at the very end, so that none is cut. */
 export function Axis({
   period,
   most,

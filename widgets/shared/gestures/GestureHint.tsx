@@ -5,7 +5,7 @@ import type { GestureRule, LeftGesture } from './useGestureRule.ts';
 /** The key that makes the wheel zoom. */
 const zoomKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
 
-/** Says over a widget how it is moved, when a gesture was left to the page; aloud the first time only. */
+/** Shows over a widget how to move it, when a gesture was left to the page. Screen readers hear it only the first time. */
 export function GestureHint({
   rule: { hint, isFirstHint },
   texts,

@@ -1,8 +1,8 @@
-/** Which gestures belong to a widget, and which to the page that it stands in. */
+/** Decides which gestures belong to a widget, and which to the page around it. */
 
 /**
- * Whose the wheel and one finger are: `cooperative`, the page's where it scrolls, until the widget is pressed or Ctrl is held; `greedy`, always the widget's;
- * `none`, never: it is used by its buttons and by keys.
+ * Who gets the wheel and a single finger. `cooperative`: the page if it scrolls, until the user presses the widget or holds Ctrl. `greedy`:
+ * always the widget. `none`: never the widget, which is used by its buttons and by keys.
  */
 export const gestureModes = ['cooperative', 'greedy', 'none'] as const;
 export type GestureMode = (typeof gestureModes)[number];
@@ -12,10 +12,10 @@ const parentOf = (element: Element): Element | null => {
   return element.assignedSlot ?? element.parentElement ?? ('host' in root ? (root as ShadowRoot).host : null);
 };
 
-/** Whether what stands around an element scrolls up and down. */
+/** Whether the surroundings of an element scroll up and down. */
 export function isInScrollingPage(element: Element): boolean {
   const { defaultView: view, scrollingElement: page } = element.ownerDocument;
-  // Of the page around a frame nothing is known.
+  // Nothing is known about the page around a frame.
   if (!view || view.parent !== view) return true;
   const isLonger = ({ scrollHeight, clientHeight }: Element): boolean => scrollHeight > clientHeight + 1;
   for (let at = parentOf(element); at; at = parentOf(at)) {

@@ -1,28 +1,28 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { isInScrollingPage, type GestureMode } from './gestures.ts';
 
-/** How long the hint stands, ms. */
+/** How long the hint stays, ms. */
 const hintTime = 2_000;
 
 /** A gesture that was left to the page. */
 export type LeftGesture = 'wheel' | 'finger';
 
-/** Whose the gestures over a widget are. */
+/** Who gets the gestures over a widget. */
 export interface GestureRule {
   readonly mode: GestureMode;
-  /** The gesture that was just left to the page: how the widget is moved is shown for a moment. */
+  /** The gesture that was just left to the page. A hint shows for a moment how to move the widget. */
   readonly hint: LeftGesture | undefined;
-  /** The hint is the first of this widget, which is said as well. */
+  /** True for the first hint of this widget, which screen readers also read out. */
   readonly isFirstHint: boolean;
-  /** Whether a turn of the wheel is the widget's. */
+  /** Whether the widget gets a turn of the wheel. */
   readonly takesWheel: (event: WheelEvent) => boolean;
-  /** Whether one finger is the widget's. */
+  /** Whether the widget gets a single finger. */
   readonly takesFinger: () => boolean;
-  /** A gesture was left to the page. */
+  /** Notes that a gesture was left to the page. */
   readonly leave: (gesture: LeftGesture) => void;
 }
 
-/** Tells whose the gestures over a widget are; two fingers are kept from the page unless the mode is `none`. */
+/** Decides who gets the gestures over a widget. The page does not get two fingers, unless the mode is `none`. */
 export function useGestureRule(frame: RefObject<HTMLElement | null>, mode: GestureMode = 'cooperative'): GestureRule {
   const [hint, setHint] = useState<LeftGesture>();
   const [isFirstHint, setFirst] = useState(true);
@@ -45,7 +45,7 @@ export function useGestureRule(frame: RefObject<HTMLElement | null>, mode: Gestu
     const { current } = frame;
     if (!current) return;
     const listener = (event: TouchEvent): void => onTouch(event);
-    // Not React's own: it listens passively, and the page would scroll as well.
+    // React's own listener is passive, so the page would scroll as well.
     current.addEventListener('touchmove', listener, { passive: false });
     return () => current.removeEventListener('touchmove', listener);
   }, [frame]);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-/** Listens to the wheel. Not as React does, which listens passively: there the page would scroll, or zoom, as well. */
+/** Listens to the wheel. React's own listener is passive, so the page would scroll or zoom as well. */
 export function useWheel(frame: RefObject<HTMLElement | null>, onWheel: (event: WheelEvent) => void): void {
   const latest = useEffectEvent(onWheel);
   useEffect(() => {

@@ -1,13 +1,13 @@
-/** Reads gamepads while one is connected: browsers tell of sticks only when they are asked. */
+/** Reads gamepads while one is connected: browsers report the position of sticks only on request. */
 import type { AxisSetup, GamepadSetup, StickSetup } from '@patrolkit/core';
 
-/** The state of the gamepad that drives, once a frame. Sticks as `[right, down]`, 1 at their end. */
+/** The state of the gamepad that drives, once a frame. Sticks are `[right, down]`, with 1 at their end. */
 export interface GamepadFrame {
-  /** Which device it is: a hold by one does not go on by another. */
+  /** The device. A hold that one device began does not continue with another. */
   readonly device: string;
   readonly left: readonly [number, number];
   readonly right: readonly [number, number];
-  /** A dead man's button is held: without it a stick moves nothing. */
+  /** A dead man's button is held. Without it no stick moves anything. */
   readonly isDeadMan: boolean;
   /** The stop button of any device that may drive is pressed. */
   readonly isStop: boolean;
@@ -15,20 +15,20 @@ export interface GamepadFrame {
 
 /** A connected device. */
 export interface Device {
-  /** The name that the browser gives it, by which its set-up is kept. */
+  /** The name that the browser gives the device. Its set-up is stored under this name. */
   readonly id: string;
   /** Its place among the connected devices, and its name. */
   readonly key: string;
-  /** It drives; it would if it were used; its layout is not known and it is off. */
+  /** `drives`: it drives. `ready`: it would drive if it were used. `off`: its layout is unknown. */
   readonly state: 'drives' | 'ready' | 'off';
-  /** Its layout is the standard one; else the user has to set it up. */
+  /** True for the standard layout. The user must set up any other device. */
   readonly isStandard: boolean;
 }
 
-/** Finds how the user has set a device up. */
+/** Finds the user's set-up of a device. */
 export type SetupOf = (id: string) => GamepadSetup | undefined;
 
-/** What of a device does what. */
+/** Which parts of a device do what. */
 type Layout = Pick<GamepadSetup, 'left' | 'right'> & { readonly deadMan: readonly number[]; readonly stop?: number };
 
 // Numbers of the standard mapping (W3C Gamepad, "Remapping"): sticks, both shoulder buttons, the right one of the four round buttons.
@@ -38,7 +38,7 @@ const stick = (axis: number): StickSetup => [
 ];
 const standard: Layout = { left: stick(0), right: stick(2), deadMan: [4, 5], stop: 1 };
 
-/** The connected gamepads; none on a page whose policy forbids gamepads, where the browser throws. */
+/** The connected gamepads. None on a page whose policy forbids gamepads, where the browser throws. */
 export function connected(): readonly Gamepad[] {
   try {
     return [...navigator.getGamepads()].filter((gamepad): gamepad is Gamepad => gamepad?.connected === true);
@@ -47,7 +47,7 @@ export function connected(): readonly Gamepad[] {
   }
 }
 
-/** The layout of a device: the standard one, or as its user has set it up. The numbers of any other device mean nothing. */
+/** The layout of a device: the standard one, or the user's set-up. The numbers of any other device mean nothing. */
 function layoutOf({ mapping, id, axes, buttons }: Gamepad, setupOf: SetupOf): Layout | undefined {
   if (mapping === 'standard') return standard;
   const setup = setupOf(id);
@@ -66,7 +66,7 @@ function place({ axes }: Gamepad, { axis, rest, end }: AxisSetup): number {
 const placeOf = (gamepad: Gamepad, of: StickSetup | undefined): readonly [number, number] =>
   of ? [place(gamepad, of[0]), place(gamepad, of[1])] : [0, 0];
 
-/** The device that drives, by its key, and the buttons of each that were pressed when it was read last: all pads of the page share them. */
+/** The key of the device that drives, and the buttons of each that were pressed at the last reading. All pads of the page share them. */
 const used: { driver?: string; readonly pressed: Map<string, readonly number[]> } = { pressed: new Map() };
 
 interface Known {
@@ -78,7 +78,7 @@ interface Known {
 const isPressed = ({ gamepad }: Known, ...indexes: readonly (number | undefined)[]): boolean =>
   pressedOf(gamepad).some(index => indexes.includes(index));
 
-/** The device that drives: the one used last, which is the one whose button went down last. While its dead man's button is held it stays. */
+/** The device that drives: the one whose button went down last. A device keeps driving while its dead man's button is held. */
 function driverOf(known: readonly Known[]): Known | undefined {
   const begun = known.find(({ gamepad, key }) => {
     const before = used.pressed.get(key) ?? [];
@@ -119,7 +119,7 @@ function look(setupOf: SetupOf): { readonly frame: GamepadFrame | undefined; rea
 }
 
 /**
- * Calls once a frame while a gamepad is connected, and once more when the last is gone; the result ends that.
+ * Calls back once a frame while a gamepad is connected, and once more when the last has gone. The result ends that.
  * @param onFrame gets the state of the device that drives, undefined while none may, and all devices
  */
 export function watchGamepads(
@@ -135,7 +135,7 @@ export function watchGamepads(
   const begin = (): void => {
     if (frame === 0) frame = requestAnimationFrame(beat);
   };
-  // The frames end by themselves, but a hidden page has no frames.
+  // The frames stop by themselves, but a hidden page has no frames.
   const gone = (): void => {
     const now = look(setupOf);
     onFrame(now.frame, now.devices);
@@ -150,7 +150,7 @@ export function watchGamepads(
   };
 }
 
-/** The name of a device without the numbers that browsers put around it. */
+/** The name of a device without the numbers that browsers add to it. */
 export const nameOf = (id: string): string =>
   id
     .replace(/\s*\((?:STANDARD GAMEPAD|Vendor:).*\)\s*$/i, '')

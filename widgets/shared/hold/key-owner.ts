@@ -1,6 +1,6 @@
 /**
- * Which console the keys and sticks of a page control. With two on a page it is the one whose widgets were touched last, and none
- * before that: a key must not move a robot that nobody looks at. A page with one console has no such choice.
+ * Which console the keys and sticks of a page control. If a page has two consoles, it is the one whose widgets the user touched last.
+ * Before the first touch it is none, because a key must not move a robot that nobody looks at. A page with one console has no such choice.
  */
 import type { Console } from '@patrolkit/core';
 
@@ -12,20 +12,20 @@ interface KeyOwner {
 
 const key = Symbol.for('patrolkit.hands.v1');
 const page = globalThis as { [key]?: KeyOwner };
-// On globalThis: the widgets of two bundles share the keyboard.
+// The owner is on globalThis because the widgets of two bundles share the keyboard.
 const owner: KeyOwner = (page[key] ??= { widgets: new Map(), last: undefined });
 
-/** Presses that a held pad has judged: they begin no hold, and do nothing else on the page. */
+/** Presses that a held pad has judged. They begin no hold and do nothing else on the page. */
 export const spent = new WeakSet<Event>();
 
-/** Counts a widget, and notes when it is touched; the result ends that. */
+/** Counts a widget and notes when the user touches it. The result ends that. */
 export function countWidget(host: HTMLElement, console: Console): () => void {
   const { widgets } = owner;
   widgets.set(console, (widgets.get(console) ?? 0) + 1);
   const touch = (): void => {
     owner.last = console;
   };
-  // In the capture phase, before the listeners of the window ask whose key it is.
+  // This listens in the capture phase, before the listeners of the window ask whose key it is.
   host.addEventListener('pointerdown', touch, true);
   host.addEventListener('keydown', touch, true);
   return () => {
@@ -40,5 +40,5 @@ export function countWidget(host: HTMLElement, console: Console): () => void {
   };
 }
 
-/** Whether keys and sticks of the page are this console's. */
+/** Whether the keys and sticks of the page control this console. */
 export const ownsKeys = (console: Console): boolean => owner.widgets.size < 2 || owner.last === console;

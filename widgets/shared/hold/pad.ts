@@ -1,4 +1,4 @@
-/** What the inputs of one pad share: its rules, its element, and what the view last asked for. */
+/** What the inputs of one pad share: its rules, its element, and the options of the view's last drawing. */
 import type { HoldState } from '@patrolkit/core';
 import { keyOf } from '@patrolkit/core/keys';
 import type { RefObject } from 'react';
@@ -6,15 +6,15 @@ import type { Compass, PressModel, PressRules } from './press.ts';
 
 /** The rules and the inputs of a pad. */
 export interface PressOptions<Target> extends PressRules<Target> {
-  /** The core's hold; once it has ended there, the press has no effect any more. */
+  /** The core's hold. When it has ended there, the press has no effect any more. */
   readonly $hold: { get(): HoldState<unknown>; listen(listener: (state: HoldState<unknown>) => void): () => void };
-  /** Keys by their places; none: no keys. */
+  /** Targets by the places of their keys. Without it the pad has no keys. */
   readonly keys?: Readonly<Record<string, Target>>;
-  /** What each of eight directions means: a pointer that is dragged over the ring and a stick change the direction. */
+  /** The targets for each of eight directions. With it, dragging a pointer over the ring or moving a stick changes the direction. */
   readonly compass?: (at: Compass) => readonly Target[];
-  /** The stick of a gamepad that holds this pad, with a shoulder button as the dead man's. */
+  /** The stick of a gamepad that holds this pad, with a shoulder button as the dead man's button. */
   readonly stick?: 'left' | 'right';
-  /** The gamepad's stop button was pressed. */
+  /** The user pressed the gamepad's stop button. */
   readonly onStop?: () => void;
 }
 
@@ -25,7 +25,7 @@ export interface Press<Target> {
   readonly pad: RefObject<HTMLDivElement | null>;
   /** The options of the last drawing. */
   readonly latest: RefObject<PressOptions<Target>>;
-  /** Watches the page for as long as something is held. */
+  /** Watches the page while something is held. */
   readonly watch: (button: HTMLElement | undefined, pointerType?: string, from?: PressPoint) => void;
 }
 
@@ -35,7 +35,7 @@ export interface PressPoint {
   readonly y: number;
 }
 
-/** True for a key that is pressed together with one that changes its meaning. */
+/** True for a key that is pressed with a modifier. */
 export const hasModifier = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
 
@@ -43,9 +43,9 @@ export const hasModifier = (event: KeyboardEvent): boolean =>
 export const isButtonKey = (event: KeyboardEvent): boolean =>
   [' ', 'Enter'].includes(keyOf(event)) && !hasModifier(event);
 
-/** True where another pad is held: a press here ends that hold and begins none. */
+/** True while another pad is held. A press here ends that hold and begins none. */
 export function isTaken<Target>({ model, latest, host }: Pick<Press<Target>, 'model' | 'latest' | 'host'>): boolean {
-  // Nor in another document (usable.ts).
+  // A pad in another document takes no press either (usable.ts).
   if (host.ownerDocument !== document) return true;
   if (model.isHeld || latest.current.$hold.get().state !== 'held') return false;
   latest.current.end('second-input');

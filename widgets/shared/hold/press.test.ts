@@ -14,7 +14,7 @@ function pad(isAllowed = true) {
   return { model, log };
 }
 
-/** A pad that holds at first, and refuses every change of it. */
+/** A pad that holds at first and refuses every change. */
 function refusing() {
   const log: string[] = [];
   const model = new PressModel<string>({
@@ -62,7 +62,7 @@ describe('the end of what was held', () => {
     const ends: string[] = [];
     const model: PressModel<string> = new PressModel<string>({
       hold: targets => targets[0] !== 'no',
-      // The core tells its own end while it is asked for one.
+      // The core announces its own end when it is asked to end.
       end: why => model.forget(why),
       ended: (why, targets) => ends.push(`${why} ${targets.join('+')}`),
     });

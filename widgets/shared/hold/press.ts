@@ -1,17 +1,17 @@
 /**
- * What holds a pad: one pointer, keys, or the stick of a gamepad (safety.md 3.2 and 3.3). Pure rules; `usePress` binds them to a page. A hold
- * that ended, whoever ended it, begins again only with a new press.
+ * What holds a pad: one pointer, keys, or the stick of a gamepad (safety.md 3.2 and 3.3). These are pure rules; `usePress` binds them to a
+ * page. A hold that ended, whoever ended it, begins again only with a new press.
  */
 import type { HoldEnd } from '@patrolkit/core';
 
 /** What a pad does with presses. */
 export interface PressRules<Target> {
-  /** Begins a hold, or changes what is held; false when that was refused. */
+  /** Begins a hold or changes what is held. False when that was refused. */
   readonly hold: (targets: readonly Target[]) => boolean;
   readonly end: (why: HoldEnd) => void;
-  /** What was held here is held no more, whoever ended it. */
+  /** The hold of these targets has ended, whoever ended it. */
   readonly ended?: (why: HoldEnd, targets: readonly Target[]) => void;
-  /** True when keys for these targets may be held together; without it one key at a time. */
+  /** True when keys for these targets may be held together. Without it, only one key at a time. */
   readonly goTogether?: (targets: readonly Target[]) => boolean;
 }
 
@@ -20,10 +20,10 @@ export type Compass = 'up' | 'upRight' | 'right' | 'downRight' | 'down' | 'downL
 
 const compass: readonly Compass[] = ['right', 'downRight', 'down', 'downLeft', 'left', 'upLeft', 'up', 'upRight'];
 
-/** A stick that is moved less than this share of its way is at rest. */
+/** A stick that moves less than this share of its way is at rest. */
 export const deadZone = 0.15;
 
-/** Where a stick points; `x` to the right and `y` down, 1 at its end. Undefined while it rests. */
+/** Where a stick points: `x` to the right and `y` down, 1 at its end. Undefined while it rests. */
 export function compassOf(x: number, y: number, rest: number = deadZone): Compass | undefined {
   if (!(Math.hypot(x, y) > rest)) return undefined;
   return compass[(Math.round(Math.atan2(y, x) / (Math.PI / 4)) + 8) % 8];
@@ -49,7 +49,7 @@ export class PressModel<Target> {
     return this.#holder !== undefined;
   }
 
-  /** A pointer presses a target; true when it holds from now on. A second one ends the hold. */
+  /** A pointer presses a target. True when it holds from now on. A second pointer ends the hold. */
   pointerDown(id: number, target: Target): boolean {
     if (this.#holder) {
       this.end('second-input');
@@ -75,14 +75,14 @@ export class PressModel<Target> {
     return this.#holder?.kind === 'pointer' && this.#holder.id === id;
   }
 
-  /** The pointer that holds was dragged to other targets; none ends the hold. */
+  /** The pointer that holds was dragged to other targets. No target ends the hold. */
   pointerDrag(id: number, targets: readonly Target[]): void {
     if (!this.isHeldBy(id)) return;
     if (targets.length === 0) this.end('released');
     else this.#begin({ kind: 'pointer', id }, targets);
   }
 
-  /** A stick whose dead man's button is held points at targets; none ends its hold. True while it holds. */
+  /** A stick whose dead man's button is held points at targets. No target ends its hold. True while it holds. */
   stick(targets: readonly Target[]): boolean {
     const holder = this.#holder;
     if (targets.length === 0) {
@@ -102,7 +102,7 @@ export class PressModel<Target> {
     return this.#holder?.kind === 'stick';
   }
 
-  /** A key goes down, first time only; without a target it is no key of the pad. True when it is held. */
+  /** A key goes down for the first time. Without a target it is not a key of the pad. True when it is held. */
   keyDown(key: string, target: Target | undefined): boolean {
     const holder = this.#holder;
     if (!holder) {
@@ -122,19 +122,19 @@ export class PressModel<Target> {
     return this.#begin({ kind: 'keys', keys }, targets);
   }
 
-  /** A key goes up. Any of the held ones ends the hold: to go on in the other direction is a new press. */
+  /** A key goes up. Any of the held keys ends the hold: continuing in the other direction takes a new press. */
   keyUp(key: string): void {
     if (this.#holder?.kind === 'keys' && this.#holder.keys.has(key)) this.end('released');
   }
 
-  /** The pad itself ends the hold: hidden, covered, removed. */
+  /** Ends the hold because the pad itself is hidden, covered or removed. */
   end(why: HoldEnd): void {
     if (!this.#holder) return;
     this.#rules.end(why);
     this.forget(why);
   }
 
-  /** The hold has ended: what is still pressed has no effect any more. */
+  /** The hold has ended. Keys and pointers that are still pressed have no effect any more. */
   forget(why: HoldEnd): void {
     if (!this.#holder) return;
     this.#holder = undefined;
@@ -148,7 +148,7 @@ export class PressModel<Target> {
     this.#targets = targets;
     if (this.#rules.hold(targets)) return this.isHeld;
     this.#targets = before;
-    // A change that is refused: what was held until now must not go on without a press.
+    // The change was refused. The earlier movement must not continue without a press.
     if (wasHeld) this.end('refused');
     else this.#holder = undefined;
     return false;

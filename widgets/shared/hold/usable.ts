@@ -1,13 +1,13 @@
-/** Whether a pad may be driven by what is seen of it (safety.md 3.2). */
+/** Whether a user can drive with a pad, judging by what is visible of it (safety.md 3.2). */
 import type { HoldEnd } from '@patrolkit/core';
 
-/** The parent as it is drawn: through slots and shadow roots. */
+/** The parent as drawn: through slots and shadow roots. */
 function drawnParent(element: Element): Element | null {
   if (element.assignedSlot) return element.assignedSlot;
   return element.parentElement ?? (element.parentNode instanceof ShadowRoot ? element.parentNode.host : null);
 }
 
-/** The same question as `checkVisibility`, for Chrome before 105 and Safari before 17.4. */
+/** The same check as `checkVisibility`, for Chrome before 105 and Safari before 17.4. */
 function isSeenByStyle(element: Element): boolean {
   if (element.getClientRects().length === 0 || getComputedStyle(element).visibility !== 'visible') return false;
   for (let at: Element | null = element; at; at = drawnParent(at))
@@ -21,7 +21,7 @@ function isSeen(element: Element): boolean {
 }
 
 function find(pad: HTMLElement, host: HTMLElement): HoldEnd | undefined {
-  // In another document (a frame, a window of its own) nothing here would hear that it is let go, or that the page is left.
+  // A pad in another document (a frame, a window of its own) would not notice a release, nor that the user leaves the page.
   if (pad.ownerDocument !== document || !isSeen(pad)) return 'pad';
   const { left, top, width, height } = pad.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
@@ -31,7 +31,7 @@ function find(pad: HTMLElement, host: HTMLElement): HoldEnd | undefined {
   return over && (over === host || host.contains(over)) ? undefined : 'covered';
 }
 
-/** Why nothing may be held on a pad now: it cannot be seen, something lies over it, or the check has failed. */
+/** Why a pad cannot be held now: it is not visible, something covers it, or the check failed. */
 export function whyUnusable(pad: HTMLElement, host: HTMLElement): HoldEnd | undefined {
   try {
     return find(pad, host);

@@ -1,10 +1,10 @@
-/** The gamepads that are connected, as views list them. */
+/** The connected gamepads, as views list them. */
 import { useEffect, useState } from 'react';
 import { useConsole } from '../element/hooks.ts';
 import { watchGamepads, type Device } from './gamepad.ts';
 import { setupsOf } from './useStick.ts';
 
-/** The connected devices; drawn anew when one comes, goes or begins to drive. */
+/** The connected devices. Draws again when one comes, goes or begins to drive. */
 export function useGamepads(): readonly Device[] {
   const console = useConsole();
   const [devices, setDevices] = useState<readonly Device[]>([]);

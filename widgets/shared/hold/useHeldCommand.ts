@@ -1,27 +1,27 @@
-/** A command to a robot that lasts while a pad is held: what all pads have in common. */
+/** A command to a robot that lasts while a pad is held: what all pads share. */
 import { useState } from 'react';
 import type { HoldEnd, Outcome } from '@patrolkit/core';
 import { usePress, type PressBinding, type PressOptions } from './usePress.ts';
 
-/** How a pad commands, and whom it tells. */
+/** How a pad commands, and what it calls. */
 export interface HeldCommandOptions<Target> extends Omit<PressOptions<Target>, 'hold' | 'ended'> {
-  /** Begins to command, or changes what is commanded; undefined where there is nothing to command. */
+  /** Begins the command or changes it. Undefined when there is nothing to command. */
   readonly begin: (targets: readonly Target[]) => Outcome | undefined;
-  /** It was begun or changed. */
+  /** The command has begun or changed. */
   readonly onBegun: (targets: readonly Target[]) => unknown;
-  /** What was begun here has ended, whoever ended it. */
+  /** The command that this pad began has ended, whoever ended it. */
   readonly onEnded: (why: HoldEnd, targets: readonly Target[]) => void;
 }
 
 /** A pad that commands. */
 export interface HeldCommand<Target> extends PressBinding<Target> {
-  /** Counts refused presses, so that each refusal is told again. */
+  /** Counts refused presses, so that each refusal is announced again. */
   readonly refused: number;
-  /** A press beside the pad's own was refused. */
+  /** Announces that a press outside the pad was refused. */
   readonly tellRefused: () => void;
 }
 
-/** Commands while a pad is held. */
+/** Gives a command while a pad is held. */
 export function useHeldCommand<Target extends string>({
   begin,
   onBegun,

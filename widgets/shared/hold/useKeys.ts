@@ -13,20 +13,20 @@ import { whyUnusable } from './usable.ts';
 const isInDialog = (event: KeyboardEvent): boolean =>
   event.composedPath().some(node => isElement(node) && node.matches('dialog, [role="dialog"]'));
 
-/** Listens to the keys of a pad; only one console of the page gets the keys at a time. */
+/** Listens to the keys of a pad. Only one console of the page gets the keys at a time. */
 export function useKeys<Target extends string>(console: Console, press: Press<Target>): void {
   const { host, model, pad, latest, watch } = press;
   useLayoutEffect(() => {
     const targetOf = (event: KeyboardEvent): Target | undefined =>
       hasModifier(event) || isKeyTaken(event) ? undefined : latest.current.keys?.[placeOf(event)];
-    /** What a key means while the pad is held. */
+    /** Judges a key while the pad is held. */
     const judge = (event: KeyboardEvent): void => {
       if (event.repeat || !model.isHeld || spent.has(event)) return;
       spent.add(event);
       model.keyDown(placeOf(event), targetOf(event));
     };
     const onKeyCaptured = (event: KeyboardEvent): void => {
-      // The buttons of the pad answer their keys themselves.
+      // The buttons of the pad handle these keys themselves.
       const isOnPad = pad.current !== null && event.composedPath().includes(pad.current);
       if (!isOnPad || !isButtonKey(event)) judge(event);
     };
@@ -40,10 +40,10 @@ export function useKeys<Target extends string>(console: Console, press: Press<Ta
       if (!isTaken(press) && model.keyDown(placeOf(event), target)) watch(undefined);
     };
     const onKeyUp = (event: KeyboardEvent): void => model.keyUp(placeOf(event));
-    // In the capture phase: a page may keep keys to itself, and what is held must end all the same.
+    // These listen in the capture phase: a page may keep keys to itself, and the hold must end all the same.
     window.addEventListener('keydown', onKeyCaptured, true);
     window.addEventListener('keyup', onKeyUp, true);
-    // A hold begins behind the page, which may have used the key.
+    // A key begins a hold only after the page's own listeners, which may have used it.
     window.addEventListener('keydown', onKeyDown);
     return () => {
       window.removeEventListener('keydown', onKeyCaptured, true);

@@ -15,11 +15,11 @@ export type { PressOptions } from './pad.ts';
 
 bringStyles(css);
 
-/** What the view puts on its elements. */
+/** What the view attaches to its elements. */
 export interface PressBinding<Target> {
-  /** On the element that is the pad. */
+  /** Goes on the element that is the pad. */
   readonly pad: RefObject<HTMLDivElement | null>;
-  /** On each button. */
+  /** Goes on each button. */
   readonly propsOf: (target: Target) => DOMAttributes<HTMLButtonElement>;
 }
 
@@ -30,7 +30,7 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
   const pad = useRef<HTMLDivElement>(null);
   const latest = useRef(options);
   const [model] = useState(
-    // oxlint-disable-next-line react/refs -- the rules are asked when a press comes, never while this is drawn
+    // oxlint-disable-next-line react/refs -- a press reads the rules, never a drawing
     () =>
       new PressModel<Target>({
         hold: targets => latest.current.hold(targets),
@@ -40,7 +40,7 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
       }),
   );
   const unwatch = useRef<() => void>(undefined);
-  // Layout effects throughout: until a later effect ran, keys would act on the options of before.
+  // All of these are layout effects: until a later effect ran, keys would still act on the previous options.
   useLayoutEffect(() => {
     latest.current = options;
   });
@@ -52,7 +52,7 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
     });
     return () => {
       stop();
-      // Removed during a hold: its buttons get no events any more.
+      // The pad is removed during a hold, so its buttons get no more events.
       model.end('pad');
       unwatch.current?.();
     };
@@ -79,7 +79,7 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
       try {
         button.setPointerCapture(event.pointerId);
       } catch {
-        // The pointer is gone already; its release is heard on the window.
+        // The pointer is already gone. The window hears its release.
       }
       press.watch(button, event.pointerType, { x: event.clientX, y: event.clientY });
     },

@@ -1,4 +1,4 @@
-/** Holds a pad with the stick of a gamepad while a shoulder button, the dead man's, is held. */
+/** Holds a pad with the stick of a gamepad while the dead man's button, a shoulder button, is held. */
 import type { Console } from '@patrolkit/core';
 import { useLayoutEffect } from 'react';
 import { hasModal } from '../ui/topLayer.ts';
@@ -8,10 +8,10 @@ import { isTaken, type Press, type PressOptions } from './pad.ts';
 import { compassOf, deadZone } from './press.ts';
 import { whyUnusable } from './usable.ts';
 
-/** By core hold, the pad that holds it with the stick: several pads may share one gamepad, which is no second input. */
+/** For each core hold, the pad that holds it with the stick. Several pads may share one gamepad, which is not a second input. */
 const stickPads = new WeakMap<object, { readonly isHeldByStick: boolean }>();
 
-/** Finds how the user of a console has set a device up. */
+/** Finds a user's set-up of a device in a console. */
 export const setupsOf =
   ({ session, preferences }: Console): SetupOf =>
   id => {
@@ -19,7 +19,7 @@ export const setupsOf =
     return 'user' in now ? preferences.gamepadOf(now.user.id, id) : undefined;
   };
 
-/** Listens to a stick; none: to no gamepad. */
+/** Listens to a stick. Without one, it listens to no gamepad. */
 export function useStick<Target extends string>(
   console: Console,
   press: Press<Target>,
@@ -28,18 +28,21 @@ export function useStick<Target extends string>(
   const { host, model, pad, latest, watch } = press;
   useLayoutEffect(() => {
     if (!stick) return;
-    /** True once the dead man's button was pressed anew after something other than the stick had ended a hold. */
+    /** True once the user has pressed the dead man's button again after something other than the stick ended a hold. */
     let isArmed = false;
     // A button that was pressed before this pad listened, or before the page had the focus, begins nothing.
     let wasDeadMan = true;
     let wasStop = false;
     let wasHeld = false;
-    /** Where a stick rests is no wish: it counts once it was in its middle, just before the dead man's button went down or since then. */
+    /**
+     * A stick that is off its middle from the start may just rest there. It counts once it was in its middle, either just before the dead
+     * man's button went down or since then.
+     */
     let isCentred = false;
     let device: string | undefined;
     const unwatch = watchGamepads(setupsOf(console), (frame, devices) => {
       const isAnother = device !== undefined && frame?.device !== device;
-      // Who takes another device into the hand presses its button now; where one has gone, what is held of another was held before.
+      // A user who takes up another device presses its button now. When a device has gone, a button held on another was held before.
       const isChosen = isAnother && devices.some(({ key }) => key === device);
       device = frame?.device;
       if (!frame || isAnother || !document.hasFocus()) {
@@ -65,7 +68,7 @@ export function useStick<Target extends string>(
       const at = isArmed && isCentred ? pointed : undefined;
       const targets = at ? (latest.current.compass?.(at) ?? []) : [];
       const begins = targets.length > 0 && !model.isHeldByStick;
-      // Like any other press, it needs a pad that is in sight, behind no dialog, and that nobody else drives.
+      // Like any other press, the stick needs a pad that is visible, that no dialog covers, and that nobody else drives.
       const isUsable = pad.current !== null && !hasModal() && whyUnusable(pad.current, host) === undefined;
       const isOthers = !model.isHeldByStick && stickPads.get(latest.current.$hold)?.isHeldByStick === true;
       if (isOthers || (begins && (!isUsable || isTaken(press)))) isArmed = false;
@@ -78,7 +81,7 @@ export function useStick<Target extends string>(
     });
     return () => {
       unwatch();
-      // Nobody reads the stick any more: its release would not be seen.
+      // Nobody reads the stick any more, so nobody would notice its release.
       if (model.isHeldByStick) model.end('pad');
     };
     // oxlint-disable-next-line react/exhaustive-deps -- everything else is read through refs

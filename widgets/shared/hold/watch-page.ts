@@ -1,14 +1,14 @@
-/** Everything on a page that ends a press, and what a dragged pointer means, from its begin to its end. */
+/** Watches everything on a page that ends a press, and finds what a dragged pointer means. */
 import type { Press, PressPoint } from './pad.ts';
 import { spent } from './key-owner.ts';
 import { compassOf } from './press.ts';
 import { whyUnusable } from './usable.ts';
 
-/** A press becomes a drag once it has moved this far, px; within this share of the pad's radius a drag points nowhere. */
+/** A press becomes a drag once it has moved this far, px. Within this share of the pad's radius a drag points nowhere. */
 const dragFrom = 12;
 const dragRest = 0.36;
 
-/** Watches the page for as long as something is held; the buttons alone would miss half of it (safety.md 3.3). The result ends it. */
+/** Watches the page while something is held, because the buttons alone would miss half of it (safety.md 3.3). The result ends the watch. */
 export function watchPage<Target>(
   { host, model, pad, latest }: Omit<Press<Target>, 'watch'>,
   button: HTMLElement | undefined,
@@ -29,7 +29,7 @@ export function watchPage<Target>(
   let isDragged = false;
   let dragged: string | undefined;
   on('pointermove', ({ pointerId, buttons, clientX, clientY }) => {
-    // The button was released where the page got no event.
+    // The user released the button where the page got no event.
     if ((buttons & 1) === 0) model.pointerEnd(pointerId, 'released');
     const meaning = latest.current.compass;
     if (!meaning || !ring || !from || !model.isHeldBy(pointerId)) return;
@@ -47,7 +47,7 @@ export function watchPage<Target>(
     if (model.pointerDownElsewhere()) spent.add(event);
   });
   on('contextmenu', event => {
-    // A long touch asks for a menu as well: refused on the pad, and the hold goes on.
+    // A long touch also opens a menu. The pad refuses the menu, and the hold continues.
     const isOnPad = pad.current !== null && event.composedPath().includes(pad.current);
     if (isOnPad) event.preventDefault();
     if (!isOnPad || pointerType === 'mouse') model.end('second-input');

@@ -10,7 +10,7 @@ import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { useUnsaved } from '../question/useUnsaved.ts';
 import { useInstructionEditing } from './useInstructionEditing.ts';
 
-/** Writes what is to be done at alarms of a type: of all levels, or of one of those that are offered. */
+/** Edits the instruction for alarms of a type: for all levels, or for one of the offered levels. */
 export function InstructionEditor({
   type,
   name,
@@ -20,11 +20,11 @@ export function InstructionEditor({
   onSaved,
 }: {
   readonly type: string;
-  /** What alarms of the type are called. */
+  /** The name of such alarms. */
   readonly name: string;
-  /** The levels that are offered beside all of them. */
+  /** The levels offered besides all of them. */
   readonly levels: readonly AlarmLevel[];
-  /** The level whose instruction is shown first; without it that of all levels. */
+  /** The level whose instruction is shown first. Without it, the instruction of all levels. */
   readonly chosen: AlarmLevel | undefined;
   readonly onClose: () => void;
   readonly onSaved: () => void;
@@ -103,7 +103,7 @@ export function InstructionEditor({
   );
 }
 
-/** The version that another user has saved meanwhile, beside what is typed here. */
+/** The version that another user has saved meanwhile, beside the text typed here. */
 function Newer({
   newer,
   onSettle,

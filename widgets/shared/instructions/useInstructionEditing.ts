@@ -9,22 +9,22 @@ import {
 } from '@patrolkit/core';
 import { useConsole } from '../element/index.ts';
 
-/** What is edited, as it was read and as it is typed. */
+/** The edited instruction, as it was read and as it is typed. */
 interface Edited {
   readonly read: AlarmInstruction;
   readonly content: string;
 }
 
-/** What an instruction can be written for. */
+/** What an instruction can apply to. */
 type Side = 'all' | AlarmLevel;
 const sideNames: readonly Side[] = ['all', 'serious', 'important', 'general'];
 type Sides = Readonly<Partial<Record<Side, Edited>>>;
 
 const hasChanged = ({ read, content }: Edited): boolean => content !== instructionText(read);
 
-/** How the writing of an instruction stands. */
+/** The state of the editing of an instruction. */
 export interface InstructionEditing {
-  /** The level of the instruction on screen; undefined for that of all levels. */
+  /** The level of the instruction on screen. Undefined for that of all levels. */
   readonly level: AlarmLevel | undefined;
   readonly choose: (level: AlarmLevel | undefined) => void;
   /** Undefined until it is read. */
@@ -37,22 +37,22 @@ export interface InstructionEditing {
   readonly failure: Notice | undefined;
   /** The version that another user has saved meanwhile. */
   readonly newer: AlarmInstruction | undefined;
-  /** Goes on from the version of the other user: with its steps, or with what is typed here. */
+  /** Continues from the other user's version: with its steps, or with the text typed here. */
   readonly settle: (whose: 'theirs' | 'mine') => void;
   readonly isSending: boolean;
   readonly save: () => void;
 }
 
-/** Reads and writes what is to be done at alarms of a type, for all levels and for each one; what is typed for each stays. */
+/** Reads and writes the instructions for alarms of a type, for all levels and for each one. The text typed for each level stays. */
 export function useInstructionEditing(
   type: string,
   chosen: AlarmLevel | undefined,
   onSaved: () => void,
 ): InstructionEditing {
   const { alarms } = useConsole();
-  /** The level on screen; a new object makes the instruction be read anew. */
+  /** The level on screen. A new object causes the instruction to be read again. */
   const [asked, setAsked] = useState({ level: chosen });
-  /** What was read and typed for all levels, and for each one. */
+  /** What was read and typed for all levels, and for each level. */
   const [edited, setEdited] = useState<Sides>({});
   const [failure, setFailure] = useState<Notice>();
   const [newer, setNewer] = useState<AlarmInstruction>();
@@ -68,7 +68,7 @@ export function useInstructionEditing(
       if (abort.signal.aborted) return;
       if (!outcome.isDone) return setFailure(outcome.problem);
       const fresh = { read: outcome.value, content: instructionText(outcome.value) };
-      // What was typed before stays.
+      // The text that was typed earlier stays.
       setEdited(before => ({ [asked.level ?? 'all']: fresh, ...before }));
     };
     void read();
@@ -85,7 +85,7 @@ export function useInstructionEditing(
     setNewer(undefined);
     setFailure(undefined);
   };
-  /** Saves all changed instructions, that on screen first. The first that fails is shown, and those after it are not sent. */
+  /** Saves all changed instructions, first the one on screen. The first failure is shown, and later instructions are not sent. */
   const send = async (sides: Sides): Promise<void> => {
     if (isSending) return;
     setFailure(undefined);
@@ -110,7 +110,7 @@ export function useInstructionEditing(
         else setFailure(outcome.problem);
         return;
       }
-      // Forgotten, so that it is read anew when it is shown again.
+      // The instruction is forgotten, so that it is read again when it is next shown.
       delete left[name];
     }
     setSending(false);

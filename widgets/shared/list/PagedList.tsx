@@ -8,9 +8,9 @@ import type { Pages } from './usePages.ts';
 /** Props of `PagedList`. */
 export interface PagedListProps<Row> {
   readonly pages: Pages<Row>;
-  /** The text where there are no rows. */
+  /** The text when there are no rows. */
   readonly empty: { readonly title: string; readonly hint?: string; readonly icon?: LucideIcon };
-  /** Lines of the placeholder while the first page is being read. */
+  /** Lines of the placeholder while the first page is loading. */
   readonly lines: number;
   /** Class of the list. */
   readonly className: string;
@@ -18,7 +18,7 @@ export interface PagedListProps<Row> {
   readonly children: (row: Row, index: number, rows: readonly Row[]) => ReactNode;
 }
 
-/** A list that is read page behind page: its rows and the way to the next ones, or why there are none. */
+/** A list that is read page by page: its rows and the way to the next ones, or why there are none. */
 export function PagedList<Row extends { readonly id: string }>(props: PagedListProps<Row>) {
   const { pages, empty, lines, className, children } = props;
   const { rows, total, failure, retry, more } = pages;
@@ -60,7 +60,7 @@ interface RowAction {
   readonly onPress: () => void;
 }
 
-/** The buttons that edit and delete a row; what the user may not do is not offered. */
+/** The buttons that edit and delete a row. Acts that the user may not do are not offered. */
 export function RowActions({ edit, remove }: { readonly edit: RowAction | false; readonly remove: RowAction | false }) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { FloorPlan, Loaded } from '@patrolkit/core';
 import { useConsole, useNoticeText, useText } from '../element/hooks.ts';
 import { EmptyState, ErrorState, Loading } from '../ui/states.tsx';
 
-/** Drawn in place of a map without a floor plan: the plan is being loaded, could not be read, or there is none. */
+/** Stands in place of a map without a floor plan: the plan is loading, could not be read, or does not exist. */
 export function NoPlan({ plans }: { readonly plans: Loaded<FloorPlan> }) {
   const { robots } = useConsole();
   const text = useText();

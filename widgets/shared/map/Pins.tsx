@@ -5,7 +5,7 @@ import { useText } from '../element/index.ts';
 import { Each } from '../ui/Each.tsx';
 import type { Pin } from './places.ts';
 
-/** Pending alarms, by colour and shape of their level. */
+/** Pending alarms, by the colour and shape of their level. */
 export function Pins({
   pins,
   scale,
@@ -49,6 +49,6 @@ export function Pins({
       </g>
     );
   };
-  // An alarm that cannot be drawn leaves the others on the map.
+  // An alarm that cannot be drawn does not affect the others on the map.
   return <Each items={pins} id={({ id }) => id} draw={draw} unshown={() => null} />;
 }

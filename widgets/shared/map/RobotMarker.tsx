@@ -8,7 +8,7 @@ import { lowBattery } from '../robots/offers.ts';
 import { kindIcons } from '../ui/kinds.ts';
 import type { Marker } from './places.ts';
 
-/** One device: always of one size on the screen, whatever the zoom. */
+/** One device. Its size on the screen stays the same at any zoom. */
 export function RobotMarker({
   marker: { robot, x, y, turn, battery, isSelected, isStale, receivedAt },
   scale,
@@ -19,10 +19,10 @@ export function RobotMarker({
 }: {
   readonly marker: Marker;
   readonly scale: number;
-  /** True for the marker that the Tab key reaches; arrow keys reach the others. */
+  /** True for the marker that the Tab key reaches. Arrow keys reach the others. */
   readonly isTabStop: boolean;
   readonly onSelect: (id: string) => void;
-  /** Further words for its label. */
+  /** Further text for its label. */
   readonly note?: string | undefined;
   /** Further drawing, around the middle of the marker. */
   readonly children?: ReactNode;

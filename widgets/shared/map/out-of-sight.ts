@@ -3,8 +3,8 @@ import type { Point } from '../robots/plan-point.ts';
 import type { Size } from './view.ts';
 
 /**
- * The middle of what has the focus on a map, px from the upper left corner of its frame, where it lies out of sight; undefined where it is seen,
- * and for the map itself.
+ * The middle of the element with the focus on a map, px from the upper left corner of its frame, when it is out of sight. Undefined when it
+ * is visible, and for the map itself.
  */
 export function outOfSight(
   { target, currentTarget }: FocusEvent,

@@ -20,7 +20,7 @@ describe('what lies on a plan', () => {
   it('marks places that are old, or whose channel is lost', () => {
     const isStale = (part: Partial<MapFacts>) => markersOf(plan, facts(part))[0]?.isStale;
     expect(isStale({ now: 12_000 })).toBe(true);
-    // The clock of the computer was set back an hour: nothing tells how old the place is.
+    // The clock of the computer was set back an hour, so the age of the position is unknown.
     expect(isStale({ now: -3_600_000 })).toBe(true);
     const lost = { ...open, state: 'reconnecting' as const };
     expect(isStale({ connection: { singleton: lost, device: open } })).toBe(true);

@@ -1,11 +1,13 @@
-/** Where devices and alarms are on a floor plan, and whether a place is still current. */
+/** Where devices and alarms are on a floor plan, and whether a position is still current. */
 import type { Alarm, AlarmLevel, Connection, FloorPlan, KnownPosition, Robot, StatusReading } from '@patrolkit/core';
 import { pointOf, type Point } from '../robots/plan-point.ts';
 
-/** A place older than this is marked, milliseconds; the fleet's places come every few seconds. */
+/** A position older than this is marked, ms. The fleet's positions arrive every few seconds. */
 const freshFor = 10_000;
 
-/** Whether what came at a time is old by now. A clock that was set back since then tells no age, and what has none counts as old. */
+/**
+ * Whether a value received at a time is old by now. If the clock was set back since then, the age is unknown and the value counts as old.
+ */
 export const isOldBy = (now: number, receivedAt: number): boolean => Math.abs(now - receivedAt) > freshFor;
 
 /** One device on the map. */
@@ -19,7 +21,7 @@ export interface Marker extends Point {
   readonly receivedAt: number;
 }
 
-/** What the markers are made of. */
+/** The facts from which the markers are made. */
 export interface MapFacts {
   readonly robots: readonly Robot[];
   readonly positions: ReadonlyMap<string, KnownPosition>;
@@ -29,7 +31,7 @@ export interface MapFacts {
   readonly now: number;
 }
 
-/** The place of a device as it was told last: the selected robot's own status is fresher than the fleet's. */
+/** The last known position of a device. The selected robot's own status is fresher than the fleet's. */
 export function placeOf(robot: Robot, { positions, selectedId, status, connection, now }: MapFacts) {
   const pushed = positions.get(robot.id);
   const own = robot.id === selectedId ? status : undefined;
@@ -49,7 +51,7 @@ export function placeOf(robot: Robot, { positions, selectedId, status, connectio
   return { ...pushed, isStale: !isLive || isOldBy(now, pushed.receivedAt) };
 }
 
-/** All devices on a map; the selected one last, so that it is drawn above the others. */
+/** All devices on a map. The selected one is last, so that it is drawn above the others. */
 export function markersOf(plan: FloorPlan, facts: MapFacts): readonly Marker[] {
   const markers = facts.robots.flatMap((robot): Marker[] => {
     const place = placeOf(robot, facts);
@@ -62,7 +64,7 @@ export function markersOf(plan: FloorPlan, facts: MapFacts): readonly Marker[] {
   return markers.sort((one, other) => Number(one.isSelected) - Number(other.isSelected));
 }
 
-/** Markers from left to right, and those of one column downwards: as keys go from one to the next. */
+/** Markers from left to right, and downwards in a column: the order in which keys go through them. */
 export const inReadingOrder = (markers: readonly Marker[]): readonly Marker[] =>
   [...markers].sort((one, other) => one.x - other.x || one.y - other.y || one.robot.id.localeCompare(other.robot.id));
 
@@ -74,7 +76,7 @@ export interface Pin extends Point {
   readonly deviceName: string;
 }
 
-/** The alarms of a map, the gravest last, so that they are drawn above the others. */
+/** The alarms of a map. The gravest are last, so that they are drawn above the others. */
 export function pinsOf(plan: FloorPlan, alarms: readonly Alarm[]): readonly Pin[] {
   const order: readonly AlarmLevel[] = ['general', 'important', 'serious'];
   return alarms

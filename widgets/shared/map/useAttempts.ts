@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { useConsole } from '../element/index.ts';
 
 /**
- * Counts the attempts to load pictures: after a failure there is another attempt when the network or the channel is back, and
- * when the user asks for it.
+ * Counts the attempts to load pictures. After a failure there is another attempt when the network or the channel is back, and when the user
+ * requests it.
  */
 export function useAttempts(hasFailed: (attempt: number) => boolean): readonly [attempt: number, retry: () => void] {
   const { connection } = useConsole();

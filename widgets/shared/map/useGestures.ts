@@ -23,14 +23,14 @@ export const zoomStep = 1.5;
 
 const zooms: Readonly<Record<string, number>> = { '+': zoomStep, '=': zoomStep, '-': 1 / zoomStep };
 
-/** What a map makes of drags, pinches, wheel and keys. */
+/** How a map reacts to drags, pinches, wheel and keys. */
 export interface Gestures {
-  /** Whose the wheel and one finger are. */
+  /** Who gets the wheel and a single finger. */
   readonly mode: GestureMode | undefined;
   readonly onPan: (dx: number, dy: number) => void;
-  /** Above 1 inwards; `at` is from the centre, pixels. */
+  /** Zooms in above 1. `at` is measured from the centre, pixels. */
   readonly onZoom: (factor: number, at?: Point) => void;
-  /** A place was pressed, pixels from the upper left corner; absent where presses belong to what lies on the map. */
+  /** The user pressed a place, pixels from the upper left corner. Absent when presses belong to the contents of the map. */
   readonly onPoint?: ((at: Point) => void) | undefined;
 }
 
@@ -48,8 +48,8 @@ interface Surface {
 }
 
 /**
- * Size of a map's frame, the properties for its drawing, and whose its gestures are: one pointer drags, two pinch, the wheel and + and - zoom,
- * arrows move.
+ * The size of a map's frame, the properties for its drawing, and who gets its gestures. One pointer drags, two pinch, the wheel and + and -
+ * zoom, arrows move.
  */
 export function useGestures(
   frame: RefObject<HTMLElement | null>,
@@ -101,23 +101,24 @@ export function useGestures(
         if (!isDrag.current) {
           const isAlone = pointers.current.size === 1;
           if (isAlone && Math.hypot(dx, dy) < dragFrom) return;
-          // The page goes on with it.
+          // The page takes the finger over.
           if (isAlone && event.pointerType === 'touch' && !rule.takesFinger()) return rule.leave('finger');
-          // Captured only now: a captured pointer would click the map instead of a marker.
+          // The pointers are captured only now, because a captured pointer would click the map instead of a marker.
           for (const id of pointers.current.keys()) currentTarget.setPointerCapture(id);
           isDrag.current = true;
         }
         pointers.current.set(pointerId, to);
         const other = [...pointers.current].find(([id]) => id !== pointerId)?.[1];
         if (!other) return onPan(dx, dy);
-        // The middle of two fingers moves half as far as the one that moves.
+        // The middle of two fingers moves half as far as the finger that moves.
         onPan(dx / 2, dy / 2);
         const [before, after] = [from, to].map(({ x, y }) => Math.max(1, Math.hypot(x - other.x, y - other.y)));
         if (before && after) onZoom(after / before, fromCentre({ x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 }));
       },
       onPointerUp: end,
       onPointerCancel: end,
-      // In the capture phase, before markers hear of it: while a place is to be pointed at, a press on a marker is one on the map.
+      // This runs in the capture phase, before markers get the click. While the user must point at a place, a press on a marker is a press
+      // on the map.
       onClickCapture: event => {
         if (!onPoint && !isDrag.current) return;
         event.stopPropagation();

@@ -2,7 +2,7 @@ import { useConsole, useStore } from '../element/hooks.ts';
 import { useAgeTime } from '../useAgeTime.ts';
 import type { MapFacts } from './places.ts';
 
-/** The facts about where all devices of the user are, drawn anew whenever they change. */
+/** The facts about where all devices of the user are. Draws again whenever they change. */
 export function useMapFacts(): MapFacts {
   const { robots, connection } = useConsole();
   return {

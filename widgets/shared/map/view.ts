@@ -1,8 +1,8 @@
-/** What part of a floor plan is seen, and how it moves. */
+/** Which part of a floor plan is visible, and how it moves. */
 import type { FloorPlan } from '@patrolkit/core';
 import type { Point } from '../robots/plan-point.ts';
 
-/** The part of the picture that is seen: its centre, and picture pixels a screen pixel. */
+/** The visible part of the picture: its centre, and picture pixels per screen pixel. */
 export interface View extends Point {
   readonly scale: number;
 }
@@ -13,7 +13,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** The whole picture, with a little room around it. */
+/** The whole picture with a little room around it. */
 export function fit(plan: Size, screen: Size): View {
   const scale = Math.max(plan.width / Math.max(1, screen.width), plan.height / Math.max(1, screen.height));
   return { x: plan.width / 2, y: plan.height / 2, scale: scale * 1.04 };
@@ -21,7 +21,7 @@ export function fit(plan: Size, screen: Size): View {
 
 const within = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
-/** A view that stays on the picture and between the whole of it and eight times its size. */
+/** Keeps a view on the picture, and between the whole of it and eight times its size. */
 export function clamp(view: View, plan: Size, screen: Size): View {
   const whole = fit(plan, screen).scale;
   return {
@@ -31,7 +31,7 @@ export function clamp(view: View, plan: Size, screen: Size): View {
   };
 }
 
-/** Zooms by a factor above 1 inwards; the point under the pointer stays where it is. `at` is from the centre, pixels. */
+/** Zooms in by a factor above 1. The point under the pointer stays in place. `at` is measured from the centre, pixels. */
 export const zoom = (view: View, factor: number, at: Point = { x: 0, y: 0 }): View => ({
   x: view.x + at.x * view.scale * (1 - 1 / factor),
   y: view.y + at.y * view.scale * (1 - 1 / factor),
@@ -49,7 +49,7 @@ export const pan = (view: View, dx: number, dy: number): View => ({
 export const viewBox = ({ x, y, scale }: View, { width, height }: Size): string =>
   [x - (width * scale) / 2, y - (height * scale) / 2, width * scale, height * scale].join(' ');
 
-/** A point of a screen, pixels from the upper left corner of the map's frame, as a point of its picture. */
+/** A point on the screen, pixels from the upper left corner of the map's frame, as a point of its picture. */
 export const planPoint = (view: View, screen: Size, at: Point): Point => ({
   x: view.x + (at.x - screen.width / 2) * view.scale,
   y: view.y + (at.y - screen.height / 2) * view.scale,

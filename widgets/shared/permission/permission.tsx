@@ -1,4 +1,4 @@
-/** What the signed-in user may see and do, for views: of widgets here, and of the host by its own console. */
+/** What the signed-in user may see and do. Views of widgets use it here, and the host with its own console. */
 import { permits, type Console, type Need, type Robot } from '@patrolkit/core';
 import { atom } from 'nanostores';
 import type { ReactNode } from 'react';
@@ -7,14 +7,14 @@ import { useConsole, useStore } from '../element/hooks.ts';
 /** A console without the part that lists devices. */
 const noRobots = atom<{ readonly items: readonly Robot[] }>({ items: [] });
 
-/** Tells whether the user has the permission for something. */
+/** Whether the user has the permission for something. */
 export type Permission = (need: Need) => boolean;
 
-/** What is drawn for a user with a permission. */
+/** The props of a view for users with a permission. */
 export interface PermittedProps {
   readonly need: Need;
   readonly children: ReactNode;
-  /** Drawn for a user without it; nothing where missing. */
+  /** Drawn for a user without it. By default nothing. */
   readonly otherwise?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function permissionOf(useOwn: () => Console): {
   readonly usePermission: () => Permission;
   readonly Permitted: (props: PermittedProps) => ReactNode;
 } {
-  /** Tells what the user may do, and draws again when user or devices change. */
+  /** Answers what the user may do. Draws again when the user or the devices change. */
   function usePermission(): Permission {
     const console = useOwn();
     const state = useStore(console.session.$session);

@@ -5,7 +5,7 @@ import { useConsole, useLanguageTag, useTexts } from '../element/hooks.ts';
 import { IconButton } from '../ui/Button.tsx';
 import type { Printed } from './print.ts';
 
-/** Prints a part of the page; the browser's own window offers to save it as PDF. */
+/** Prints a part of the page. The browser's own window offers to save it as PDF. */
 export function PrintButton({
   part,
   title,
@@ -13,7 +13,7 @@ export function PrintButton({
   isWide = false,
   disabled,
 }: Pick<Printed, 'title' | 'lines' | 'isWide'> & {
-  /** What is printed. */
+  /** The part to print. */
   readonly part: () => Element | null | undefined;
   readonly disabled?: boolean;
 }) {

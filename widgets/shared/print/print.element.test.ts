@@ -1,8 +1,8 @@
-/** What is printed of a part that has pictures. */
+/** Tests how a part with pictures is printed. */
 import { expect } from '@esm-bundle/chai';
 import { printPart } from './print.ts';
 
-/** Prints pictures of these addresses; returns the widths that they were printed with. */
+/** Prints pictures of these addresses and returns the printed widths. */
 async function printed(sources: readonly string[], wait?: number): Promise<number[]> {
   const part = document.createElement('div');
   for (const src of sources) {

@@ -1,30 +1,30 @@
 /**
- * Prints a part of a page alone, also of a portal's page: a copy of it in an empty document of its own, in a light skin, on A4 at its
- * natural size, with page numbers. The browser saves as PDF what it prints.
+ * Prints only a part of a page, also of a portal's page. It copies the part into an empty document of its own, in a light skin, on A4 at
+ * its natural size, with page numbers. The browser can save the print as PDF.
  */
 import { lookText, skins } from '@patrolkit/core/theme';
 import { chartIn, stillOf } from '../ui/chart/draw.ts';
 import css from './print.css?inline';
 
-/** What is printed beside the part. */
+/** What is printed around the part. */
 export interface Printed {
   readonly title: string;
   /** Lines below the title: the period, the filters. */
   readonly lines: readonly string[];
-  /** At the foot of each page, left. */
+  /** The text at the foot of each page, left. */
   readonly foot: string;
-  /** At the foot of each page, right: the text of a page number, by the number and the count. */
+  /** The text at the foot of each page, right: the page number, from the number and the count. */
   readonly page: (page: string, pages: string) => string;
   /** The tag of its language. */
   readonly language: string;
-  /** True for paper in landscape. */
+  /** True for landscape paper. */
   readonly isWide?: boolean;
 }
 
 /** Width between the margins of the paper, px, and height of a chart. */
 const widths = { upright: 680, wide: 1000 };
 const chartHeight = 260;
-/** Placeholders of the page number and the page count, which the browser fills in. */
+/** Placeholders of the page number and the page count. The browser fills them in. */
 const [pageMark, pagesMark] = ['\uE000', '\uE001'] as const;
 
 type View = Window & typeof globalThis;
@@ -32,11 +32,11 @@ type View = Window & typeof globalThis;
 /** The frame of the last print: a browser may still read it after `print` has returned. */
 let last: HTMLIFrameElement | undefined;
 
-/** A text as a string of a style sheet. */
+/** A text as a string in a style sheet. */
 const quoted = (text: string): string =>
   `"${text.replace(/["\\\n\r\f<]/g, sign => `\\${sign.codePointAt(0)?.toString(16) ?? ''} `)}"`;
 
-/** The paper: size, margins, and what stands at the foot of each page. */
+/** The paper: its size, margins, and the foot of each page. */
 function pageText({ foot, page, isWide }: Printed): string {
   const counted = page(pageMark, pagesMark)
     .split(/([\uE000\uE001])/)
@@ -60,7 +60,7 @@ function sheetOf(view: View, text: string): CSSStyleSheet {
 
 const textOf = ({ cssRules }: CSSStyleSheet): string => [...cssRules].map(rule => rule.cssText).join('\n');
 
-/** A copy of a part in another document, with its charts drawn for the paper. */
+/** A copy of a part in another document, with its charts redrawn for the paper. */
 function copyOf(part: Element, to: Document, width: number): Element {
   const copy = to.importNode(part, true);
   const boxes = part.querySelectorAll('.pk-chart');
@@ -72,12 +72,12 @@ function copyOf(part: Element, to: Document, width: number): Element {
       box.replaceChildren(to.importNode(stillOf({ ...option, dataZoom: [] }, { width, height: chartHeight }), true));
   }
   for (const details of copy.querySelectorAll('details')) details.open = true;
-  // The frame is never in sight, so a picture that waits for that would never come, and the print would wait for it.
+  // The frame is never visible. A picture that loads only when visible would never load, and the print would wait for it.
   for (const image of copy.querySelectorAll('img')) image.loading = 'eager';
   return copy;
 }
 
-/** Puts what is printed into a document. */
+/** Writes the printed part into a document. */
 function write(view: View, part: Element, printed: Printed): void {
   const { document: page } = view;
   page.title = printed.title;
@@ -105,10 +105,10 @@ function write(view: View, part: Element, printed: Printed): void {
   page.body.append(host);
 }
 
-/** Longest wait for the pictures of what is printed, ms: a server may never answer. */
+/** Longest wait for the pictures of the printed part, ms: a server may never answer. */
 const longestWait = 10_000;
 
-/** Prints a part of a page. Rejects where the page allows no frame. `wait` is the longest wait for its pictures, ms. */
+/** Prints a part of a page. Rejects when the page allows no frame. `wait` is the longest wait for its pictures, ms. */
 export async function printPart(part: Element, printed: Printed, wait = longestWait): Promise<void> {
   last?.remove();
   const frame = document.createElement('iframe');
@@ -116,7 +116,7 @@ export async function printPart(part: Element, printed: Printed, wait = longestW
   frame.title = printed.title;
   frame.tabIndex = -1;
   frame.ariaHidden = 'true';
-  // Styled through the object model, and placed off the screen rather than hidden: hidden content is not laid out.
+  // The frame is styled through the object model. It is off the screen rather than hidden, because hidden content is not laid out.
   Object.assign(frame.style, {
     position: 'fixed',
     inset: '0 auto auto -10000px',
@@ -129,7 +129,7 @@ export async function printPart(part: Element, printed: Printed, wait = longestW
   if (!view) throw new Error('There is no frame to print.');
   write(view, part, printed);
   const root = view.document.body.firstElementChild?.shadowRoot;
-  // A picture that does not come leaves its place empty.
+  // A picture that does not load leaves its place empty.
   await Promise.race([
     Promise.allSettled([...(root?.querySelectorAll('img') ?? [])].map(image => image.decode())),
     new Promise(resolve => setTimeout(resolve, wait)),

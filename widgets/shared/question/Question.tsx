@@ -5,7 +5,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Refusal } from './Refusal.tsx';
 import { useSending } from './useSending.ts';
 
-/** Asks before an action that cannot be undone. It stays open when the action is refused, and can be tried again. */
+/** Asks before an action that cannot be undone. It stays open when the action is refused, so that the user can try again. */
 export function Question({
   title,
   question,
@@ -17,9 +17,9 @@ export function Question({
 }: {
   readonly title: string;
   readonly question: string;
-  /** What the dangerous button is called; "delete" without it. */
+  /** The label of the dangerous button. Without it, "delete". */
   readonly action?: string;
-  /** What the other button is called; "cancel" without it. */
+  /** The label of the other button. Without it, "cancel". */
   readonly dismiss?: string;
   readonly work: () => Promise<Outcome>;
   readonly onDone: () => void;

@@ -2,7 +2,7 @@ import type { Notice } from '@patrolkit/core';
 import { CircleAlert } from 'lucide-react';
 import { useNoticeText } from '../element/hooks.ts';
 
-/** Why something was not done, where it was tried; nothing without a reason. */
+/** Says why something was not done, at the place of the attempt. Shows nothing without a reason. */
 export function Refusal({ problem }: { readonly problem: Notice | undefined }) {
   const noticeText = useNoticeText();
   return problem ? (

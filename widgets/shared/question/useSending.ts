@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Notice, Outcome } from '@patrolkit/core';
 
-/** The state of something that is sent. */
+/** The state of a request. */
 export interface Sending {
   readonly isSending: boolean;
-  /** Why the last was refused. */
+  /** Why the last request was refused. */
   readonly problem: Notice | undefined;
-  /** Sends, one at a time; resolves with whether it was done. What is refused is told and can be sent again. */
+  /** Sends one request at a time and resolves with whether it was done. A refusal sets `problem`, and the user can send again. */
   readonly send: (work: () => Promise<Outcome>) => Promise<boolean>;
-  /** Forgets the refusal that was told. */
+  /** Forgets the refusal. */
   readonly forget: () => void;
 }
 
-/** Sends from a dialog: one request per press, and the button is free again whatever the outcome. */
+/** Sends from a dialog: one request per press. The button is free again whatever the outcome. */
 export function useSending(): Sending {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<Notice>();

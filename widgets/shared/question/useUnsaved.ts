@@ -6,8 +6,9 @@ import { useHost } from '../element/hooks.ts';
 const holding = new WeakMap<EventTarget, number>();
 
 /**
- * Tells the page by `unsavedchanged` when there are unsaved changes, and when there are none any more; meanwhile the browser asks before the
- * page is left or loaded anew. An element that holds such an editor has the event in its description; with several of them it is unsaved as long as one is.
+ * Fires `unsavedchanged` when unsaved changes appear and when none are left. Meanwhile the browser asks before the user leaves or reloads
+ * the page. An element that holds such an editor has the event in its description. An element with several editors is unsaved while any of
+ * them is.
  */
 export function useUnsaved(isUnsaved: boolean): void {
   const host = useHost();

@@ -42,7 +42,7 @@ export function StatusAgeMark() {
   );
 }
 
-/** The age of the last frame of the selected robot's picture with its band (safety.md 3.8); nothing where none plays. */
+/** The age of the last frame of the selected robot's picture with its band (safety.md 3.8). Shows nothing when no picture plays. */
 export function PictureMark() {
   const { robots, video } = useConsole();
   const selectedId = useStore(robots.$selectedId);
@@ -63,14 +63,14 @@ export function PictureMark() {
   );
 }
 
-/** Names of robots as a text; the id of one that is not in the list. */
+/** Names of robots as a text. A robot that is not in the list appears by its id. */
 export function useRobotNames(ids: readonly string[]): string {
   const { robots } = useConsole();
   const { items } = useStore(robots.$robots);
   return ids.map(id => items.find(robot => robot.id === id)?.name || id).join(' · ');
 }
 
-/** The lasting message after unconfirmed stops: it names the robots, whichever is selected (safety.md 3.5). */
+/** The lasting message after unconfirmed stops. It names the robots, whichever one is selected (safety.md 3.5). */
 export function UnconfirmedStop({ deviceIds }: { readonly deviceIds: readonly string[] }) {
   const { driving } = useConsole();
   const text = useText();

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useConsole } from '../element/hooks.ts';
 
 /**
- * A question about the selected robot, as a state: another selection, or a sign-out, ends it for good, so that it does not open
- * again by itself when the robot is selected once more (safety.md 3.10).
+ * A question about the selected robot, as a state. Another selection or a sign-out ends it for good: it does not open again by itself when
+ * the robot is selected again (safety.md 3.10).
  */
 export function useAsked<Question>(): readonly [Question | undefined, (question: Question | undefined) => void] {
   const { robots } = useConsole();

@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 
 interface Common extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   readonly size?: 'small' | 'medium' | 'large';
-  /** There is nothing more for it to do, often by its own press: further presses do nothing, but the focus stays. */
+  /** The button has nothing more to do, often because of its own press. Further presses do nothing, but the focus stays. */
   readonly spent?: boolean;
   readonly part?: string;
   readonly ref?: Ref<HTMLButtonElement>;
@@ -11,10 +11,10 @@ interface Common extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children
 
 /** Props of `Button`. */
 export interface ButtonProps extends Common {
-  /** `primary` is the one main action of a view; `danger` cannot be undone; `quiet` has no frame. */
+  /** `primary` is the one main action of a view. `danger` cannot be undone. `quiet` has no frame. */
   readonly kind?: 'primary' | 'normal' | 'danger' | 'quiet';
   readonly icon?: LucideIcon;
-  /** Work is under way: shown, and further presses do nothing, but the focus stays. */
+  /** Work is under way and the button shows it. Further presses do nothing, but the focus stays. */
   readonly busy?: boolean;
   readonly children?: ReactNode;
 }
@@ -53,13 +53,13 @@ export function Button({
 /** Props of `IconButton`. */
 export interface IconButtonProps extends Common {
   readonly icon: LucideIcon;
-  /** What it does: the accessible name and the hint on hover. */
+  /** What the button does: its accessible name and its hint on hover. */
   readonly label: string;
   /** For a button that stays on or off. */
   readonly pressed?: boolean;
 }
 
-/** A button that shows an icon only. */
+/** A button that shows only an icon. */
 export function IconButton({ icon: Icon, label, pressed, size = 'medium', spent, onClick, ...rest }: IconButtonProps) {
   return (
     <button

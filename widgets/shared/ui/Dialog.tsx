@@ -26,23 +26,22 @@ bringStyles(css);
 export interface DialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** The user wants it closed: cross, Escape. The owner sets `open`. */
+  /** The user closes it by its cross or Escape. The owner sets `open`. */
   readonly onClose: () => void;
-  /** Above a call too, which an ordinary dialog is not. */
+  /** `call` lies above a call too; an ordinary dialog does not. */
   readonly layer?: 'dialog' | 'call';
-  /** In px; the whole window below the stop where it is narrower than 600 px. */
+  /** Width in px. In a window narrower than 600 px it fills the window below the stop. */
   readonly width?: number;
   readonly footer?: ReactNode;
-  /** Something is being sent: it cannot be closed meanwhile. */
+  /** Something is being sent. The user cannot close the dialog meanwhile. */
   readonly busy?: boolean;
-  /** Told of keys that are pressed within it, Escape excepted. */
+  /** Called for keys that are pressed in the dialog, except Escape. */
   readonly onKey?: (event: KeyboardEvent) => void;
   readonly children?: ReactNode;
 }
 
 /**
- * A modal dialog. The browser's own one: it stands above everything, also inside a transformed part of a page, keeps
- * the focus and gives it back.
+ * A modal dialog, the browser's own. It lies above everything, even inside a transformed part of a page, keeps the focus and gives it back.
  */
 export function Dialog({
   open,
@@ -65,13 +64,13 @@ export function Dialog({
     const dialog = ref.current;
     if (!dialog) return;
     if (!open) return closeModal(dialog);
-    // A dialog may cover a pad, so every hold ends before anything else is drawn (safety.md 3.2). Without that part nothing is held.
+    // A dialog may cover a pad, so every hold ends before anything else is drawn (safety.md 3.2). Without the driving part nothing is held.
     openModal(dialog, layer, () => {
       if (console?.has('driving')) console.driving.interrupt('covered');
     });
   }, [open, console, layer]);
 
-  // Closed before it is removed, since the browser gives the focus back only when a dialog is closed.
+  // The dialog is closed before it is removed, since the browser gives the focus back only when a dialog closes.
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => {
@@ -79,7 +78,7 @@ export function Dialog({
     };
   }, []);
 
-  // Through the object model: a style attribute would break a strict content policy, and one rule cannot hold the width.
+  // The width is set through the object model: a style attribute would break a strict content policy, and no single rule can hold it.
   useEffect(() => ref.current?.style.setProperty('--pk-dialog-width', `${width}px`), [width]);
 
   return (
@@ -87,29 +86,29 @@ export function Dialog({
       ref={ref}
       className="pk-dialog"
       part="dialog"
-      // It may stand beside the root of the element, which has the language.
+      // The dialog may stand beside the root of the element, which has the language.
       lang={lang}
       aria-labelledby={id}
       aria-busy={busy || undefined}
       onKeyDown={event => {
         // React also reports keys of a dialog that was opened from this one.
         if (isElement(event.target) && event.currentTarget.contains(event.target)) onKey?.(event);
-        // Browsers may close several dialogs with one Escape; here it closes the uppermost alone.
+        // Browsers may close several dialogs with one Escape. Here it closes only the uppermost.
         if (keyOf(event) !== 'Escape' || (isElement(event.target) && event.target.closest('sl-select[open]'))) return;
         event.preventDefault();
         event.stopPropagation();
         if (!busy) onClose();
       }}
       onCancel={event => {
-        // React also reports that of a dialog that was opened from this one, and browsers that of a choice of files in it.
+        // React also reports the cancelling of a dialog that was opened from this one, and browsers that of a file choice in it.
         if (event.target !== event.currentTarget) return;
-        // The owner closes it: closed by the browser, it would differ from `open`.
+        // The owner closes the dialog. If the browser closed it, it would differ from `open`.
         event.preventDefault();
         if (!busy) onClose();
       }}
       onClose={event => {
         const dialog = event.currentTarget;
-        // Not where it was only put back on top, and is open again, nor where its page is hidden, with which it opens again.
+        // A dialog that was only put back on top is open again, and one on a hidden page opens with the page. Neither counts as closed.
         if (event.target === dialog && open && !dialog.open && isDrawn(dialog)) onClose();
       }}
     >
@@ -125,7 +124,10 @@ export function Dialog({
   );
 }
 
-/** In place of a dialog that comes, or did not: beside everything else of its widget, since it may be opened from another dialog. */
+/**
+ * Stands in place of a dialog that is loading or failed to load. It lies beside everything else of its widget, since another dialog may
+ * open it.
+ */
 export function Stead({
   isComing,
   onClose,
@@ -148,7 +150,7 @@ export function Stead({
   );
 }
 
-/** A dialog whose code is loaded when it is opened; another one says where it did not come. */
+/** A dialog whose code is loaded when it is opened. Another dialog says when the load failed. */
 export function lateDialog<Props extends { readonly onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): Late<Props> {

@@ -6,16 +6,16 @@ import { ReportValue } from '../element/values.ts';
 interface EachProps<Item> {
   readonly items: readonly Item[];
   readonly id: (item: Item) => string;
-  /** Draws an item; an error that it throws affects this item only. */
+  /** Draws an item. An error that it throws affects only this item. */
   readonly draw: (item: Item, index: number) => ReactNode;
-  /** Drawn in place of an item that cannot be drawn; a line that says so where missing. */
+  /** Draws the replacement of an item that cannot be drawn. By default a line that says so. */
   readonly unshown?: (item: Item) => ReactNode;
 }
 
-/** The items of a list, each with an error boundary: one that cannot be drawn leaves all others as they are. */
+/** The items of a list, each with an error boundary. An item that cannot be drawn does not affect the others. */
 export function Each<Item>({ items, id, draw, unshown }: EachProps<Item>) {
   const seen = new Map<string, number>();
-  /** A server may name two items by one id: with equal keys, one that has gone would stay drawn. */
+  /** The key of an item. A server may give two items one id; with equal keys, an item that has gone would stay on screen. */
   const keyOf = (item: Item): string => {
     const own = id(item);
     const before = seen.get(own) ?? 0;
@@ -29,13 +29,13 @@ export function Each<Item>({ items, id, draw, unshown }: EachProps<Item>) {
   ));
 }
 
-/** A component of its own, so that what is thrown is thrown below the boundary. */
+/** A component of its own, so that its errors are thrown below the boundary. */
 function Drawn({ draw }: { readonly draw: () => ReactNode }) {
   return draw();
 }
 
 interface BoundaryProps {
-  /** The item that is drawn: after a failure, a new value is tried again. */
+  /** The item that is drawn. After a failure, the boundary tries again with a new value. */
   readonly item: unknown;
   readonly unshown: (() => ReactNode) | undefined;
   readonly children: ReactNode;

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useConsole } from '../element/hooks.ts';
 
-/** A picture of the server; the children stand in where there is none or it cannot be loaded. */
+/** A picture of the server. The children stand in when there is none or it cannot be loaded. */
 export function Picture({
   src,
   alt = '',
@@ -10,7 +10,7 @@ export function Picture({
   children,
 }: {
   readonly src: string | undefined;
-  /** Empty where the words beside it say the same. */
+  /** Empty when the words beside it say the same. */
   readonly alt?: string;
   readonly className?: string;
   readonly part?: string;

@@ -1,7 +1,7 @@
 import { ClockAlert } from 'lucide-react';
 import { useText, useTexts } from '../element/hooks.ts';
 
-/** Marks a value as no longer live; `since` is the time of its last data. */
+/** Marks a value as no longer live. `since` is the time of its last data. */
 export function StaleMark({ since }: { readonly since?: number }) {
   const text = useText();
   const { formatTime } = useTexts();

@@ -19,7 +19,7 @@ export interface Notice {
 
 const noticeIcons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert } as const;
 
-/** The place where notices appear; how long they stay is their owner's matter. Always drawn, so that it is read out. */
+/** The place where notices appear; their owner decides how long they stay. It is always drawn, so that screen readers read notices out. */
 export function ToastRegion({
   notices,
   onDismiss,

@@ -18,7 +18,7 @@ export function Toolbar({
   );
 }
 
-/** A choice between a few views or modes, all in sight. */
+/** A choice between a few views or modes, all visible. */
 export function SegmentedControl<Value extends string>({
   label,
   value,
@@ -38,7 +38,7 @@ export function SegmentedControl<Value extends string>({
   }[];
   readonly onChange: (value: Value) => void;
   readonly disabled?: boolean;
-  /** A choice is under way: shown, and no other one is made, but the focus stays. */
+  /** A choice is under way and shown. The user cannot choose another meanwhile, but the focus stays. */
   readonly busy?: boolean;
   readonly part?: string;
 }) {

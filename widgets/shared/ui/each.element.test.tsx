@@ -4,7 +4,7 @@ import { drawn } from '../../../tests/elements/harness.ts';
 import { ReportValue } from '../element/values.ts';
 import { Each } from './Each.tsx';
 
-/** An item; without a name it cannot be drawn. */
+/** An item. It cannot be drawn without a name. */
 interface Item {
   readonly id: string;
   readonly name?: string;

@@ -1,6 +1,6 @@
 /**
- * Draws the icons of lucide in the place of lucide's own component (scripts/lean-icons.ts), which reads settings from a context, renames
- * attributes and makes names of classes: none of that is used here.
+ * Draws the icons of lucide in place of lucide's own component (scripts/lean-icons.ts). That one reads settings from a context, renames
+ * attributes and builds class names, and the kit uses none of that.
  */
 import { createElement, type ComponentType } from 'react';
 import type { LucideProps } from 'lucide-react';
@@ -8,7 +8,7 @@ import type { LucideProps } from 'lucide-react';
 /** The shapes of an icon in its square of 24: their tags and attributes. */
 export type IconShapes = readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 
-/** Whether an icon has words for screen readers. */
+/** Whether an icon has a text for screen readers. */
 const isTold = (props: object): boolean =>
   Object.entries(props).some(([name, value]) => /^(?:aria-.*|role|title)$/.test(name) && value != null);
 

@@ -9,5 +9,5 @@ export const kindIcons: Readonly<Record<DeviceKind, LucideIcon>> = {
   sensor: Radar,
 };
 
-/** All kinds, in the order in which they are shown. */
+/** All kinds, in display order. */
 export const deviceKinds: readonly DeviceKind[] = ['robot', 'car', 'recorder', 'sensor'];

@@ -31,7 +31,7 @@ const levelShapes = {
 /** How serious an alarm is. */
 export type Level = keyof typeof levelShapes;
 
-/** An alarm level told by shape, word and colour: octagon, triangle, circle. */
+/** Shows an alarm level by shape, word and colour: octagon, triangle, circle. */
 export function LevelMark({ level, wordless }: { readonly level: Level; readonly wordless?: boolean }) {
   const text = useText();
   const word = text(`common.level.${level}`);
@@ -45,7 +45,7 @@ export function LevelMark({ level, wordless }: { readonly level: Level; readonly
   );
 }
 
-/** A colour that the server sent, beside the name that it belongs to: colour alone never tells anything. */
+/** A colour from the server, beside the name that it belongs to: colour alone never says anything. */
 export function ColourMark({ colour }: { readonly colour: Rgb | undefined }) {
   if (!colour) return null;
   return <span className="pk-colour" aria-hidden="true" style={{ backgroundColor: `rgb(${colour.join(' ')})` }} />;

@@ -10,7 +10,7 @@ interface Row {
   readonly id: string;
 }
 type Answer = Outcome<{ readonly rows: readonly Row[]; readonly total: number }>;
-/** What a list was asked for, and the way to answer it. */
+/** A request for a page of the list, and the way to answer it. */
 interface Asked {
   readonly of: string;
   readonly page: number;
@@ -23,7 +23,7 @@ describe('a list that is read page behind page', () => {
   let home: HTMLElement;
   let root: Root;
   let asked: Asked[];
-  /** Reads the list anew that was drawn last. */
+  /** Reads again the list that was drawn last. */
   let reload: () => void;
 
   function List({ of }: { readonly of: string }) {
@@ -124,7 +124,7 @@ describe('a list that is read page behind page', () => {
     (await request(1)).answer('ab', 4);
     await until(() => rows() === 'ab', 'the first page');
     press();
-    // A new first row has moved the others on.
+    // A new first row has shifted the others.
     (await request(2)).answer('bc', 5);
     (await request(3)).answer('na', 5);
     (await request(4)).answer('bc', 5);

@@ -32,7 +32,7 @@ describe('a choice among words of a server', () => {
     for (const [index, word] of words.entries()) {
       if (index === 0) continue;
       const option = home.querySelectorAll('sl-option')[index];
-      // The list takes the option on which the pointer is let go.
+      // The list takes the option over which the user releases the pointer.
       option?.dispatchEvent(new MouseEvent('mouseup', { bubbles: true, composed: true }));
       await until(() => chosen.at(-1) === word, word);
       await select?.show();

@@ -23,7 +23,7 @@ function State({ icon: Icon, title, hint, tone, part, children }: StateProps) {
   );
 }
 
-/** Nothing to show, and why; actions as children. */
+/** Says that there is nothing to show, and why. Its children are actions. */
 export function EmptyState(props: {
   readonly title?: string;
   readonly hint?: string;
@@ -35,7 +35,7 @@ export function EmptyState(props: {
   return <State {...props} icon={props.icon ?? Inbox} title={props.title ?? text('common.empty')} />;
 }
 
-/** Something failed: what, a way to try again, and one to put it away. */
+/** Says what failed, with a way to try again and one to close it. */
 export function ErrorState({
   title,
   hint,
@@ -70,13 +70,13 @@ export function ErrorState({
   );
 }
 
-/** The user may not see this. */
+/** Says that the user may not see this. */
 export function NoPermission({ hint }: { readonly hint?: string }) {
   const text = useText();
   return <State icon={Lock} title={text('common.noPermission')} hint={hint ?? text('common.noPermissionHint')} />;
 }
 
-/** Work is under way and nothing can be shown yet. */
+/** Says that work is under way and nothing can be shown yet. */
 export function Loading({ label }: { readonly label?: string }) {
   const text = useText();
   return (

@@ -1,4 +1,4 @@
-/** A stop on everything that locks or fills the page: a modal dialog makes the page's own stop dead, a picture over the page hides it. */
+/** Puts a stop on everything that locks or fills the page. A modal dialog disables the page's own stop, and a picture can hide it. */
 
 import { keyOf } from '@patrolkit/core/keys';
 import { consoleOf } from '../element/context.ts';
@@ -6,9 +6,9 @@ import { consoleOf } from '../element/context.ts';
 const tag = 'patrol-stop-button';
 
 /**
- * Puts a stop at the upper right corner of the window, as the last part of a box that is about to cover the page. It needs nothing of the
- * box: it stands fixed in the strip (`--pk-stop-strip`) that the box leaves free. The script tag loads its code; a page that is built from
- * modules imports it.
+ * Puts a stop at the upper right corner of the window, as the last part of a box that is about to cover the page. The box need do nothing:
+ * the stop is fixed in the strip (`--pk-stop-strip`) that the box leaves free. The script tag loads its code; a page built from modules
+ * imports it.
  * @param box the dialog, or the root in which a picture stands
  * @returns the stop; undefined where nobody is signed in, and for the list from which the stop itself asks
  */
@@ -19,7 +19,7 @@ export function putStop(box: HTMLElement | ShadowRoot): HTMLElement | undefined 
   if (host?.localName === tag || consoleOf(near)?.session.$session.get().state !== 'signed-in') return undefined;
   const stop = document.createElement(tag);
   stop.toggleAttribute('lifted', true);
-  // Presses of it are no keys of the dialog that it stands on, where Enter may send a form.
+  // Key presses on the stop do not reach its dialog, where Enter may send a form.
   stop.addEventListener('keydown', event => {
     if (keyOf(event) === 'Enter' || keyOf(event) === ' ') event.stopPropagation();
   });

@@ -1,30 +1,33 @@
 /**
- * The browser's top layer: what was opened last lies above everything of the page, whatever stands around it or how high its z-index is.
- * This file keeps the order among the kit's own elements. Browsers without popovers (Chrome before 114) use the highest z-index instead.
+ * The browser's top layer. The element opened last lies above everything of the page, whatever its surroundings and z-index. This file
+ * keeps the order among the kit's own elements. Browsers without popovers (Chrome before 114) use the highest z-index instead.
  */
 
 import { placedEvent } from '../element/moved.ts';
 import { putStop } from './stopOnTop.ts';
 
-/** The layers, lowest first: a picture that fills the page, a panel over the popups on a phone, a message about a stop, a call or the list of robots to stop. */
+/**
+ * The layers, lowest first: a picture that fills the page, the popups, a panel above them on a phone, notices, a dialog, a stop, a call or
+ * the list of robots to stop.
+ */
 const layers = ['picture', 'popups', 'panel', 'notices', 'dialog', 'stop', 'call'] as const;
 
 /** One of these layers. */
 export type Layer = (typeof layers)[number];
 
-/** What is said at once, and what waits until the user pauses. */
+/** The regions for texts that screen readers say at once, and for those that wait until the user pauses. */
 type Regions = Readonly<Record<'assertive' | 'polite', HTMLElement>>;
 
 interface Raised {
   readonly rank: number;
-  /** Puts it on top of all that is there. */
+  /** Puts the element above everything there. */
   readonly show: () => void;
   readonly isShown: () => boolean;
-  /** True where nothing below it can be pressed: nothing of a lower rank may be shown above it. */
+  /** True when the user can press nothing below it. Nothing of a lower rank may then appear above it. */
   readonly isModal: boolean;
-  /** The regions of a modal dialog that a screen reader reads out: outside of it nothing is heard. */
+  /** The regions of a modal dialog that a screen reader reads out. It hears nothing outside the dialog. */
   readonly regions?: Regions;
-  /** The stop that was put on it: the page's own is behind it. */
+  /** The stop on this element. The page's own stop is behind it. */
   readonly stop?: HTMLElement | undefined;
   readonly forget?: () => void;
 }
@@ -38,13 +41,13 @@ interface TopLayer {
 
 const key = Symbol.for('patrolkit.top-layer.v1');
 const page = globalThis as { [key]?: TopLayer };
-// On globalThis: two bundles on a page keep one order.
+// The order is on globalThis, so that two bundles on a page share it.
 const top: TopLayer = (page[key] ??= { raised: new Map(), listeners: new Set() });
 const { raised, listeners } = top;
 
 const rankOf = (layer: Layer): number => layers.indexOf(layer);
 
-/** Whether an element is in a state; true in an older browser, which does not know the selector. */
+/** Whether an element is in a state. True in an older browser that does not know the selector. */
 function matches(box: HTMLElement, state: ':popover-open' | ':modal'): boolean {
   try {
     return box.matches(state);
@@ -54,8 +57,8 @@ function matches(box: HTMLElement, state: ':popover-open' | ':modal'): boolean {
 }
 
 /**
- * Shows what is wanted from a rank on, lowest first, and then all that has to lie above it. Below an open modal dialog everything stays as it
- * is, and what is new waits.
+ * Shows the wanted elements from a rank on, lowest first, and then all that must lie above them. Elements below an open modal dialog stay
+ * as they are, and new ones wait.
  */
 function settle(from: number, isWanted: (entry: Raised) => boolean = () => true): void {
   const entries = [...raised.values()].sort((one, other) => one.rank - other.rank);
@@ -91,11 +94,11 @@ function add(box: HTMLElement, entry: Raised): void {
 function leave(box: HTMLElement): void {
   raised.get(box)?.forget?.();
   if (!raised.delete(box)) return;
-  // Shows entries that had to wait below a dialog.
+  // This shows entries that had to wait below a dialog.
   settle(0, entry => !entry.isShown());
 }
 
-/** Puts a box on top, as high as its layer is. A picture that fills the page gets a stop above it. */
+/** Puts a box on top, at the height of its layer. A picture that fills the page gets a stop above it. */
 export function raise(box: HTMLElement, layer: Layer): void {
   const rank = rankOf(layer);
   const root = box.getRootNode();
@@ -119,7 +122,7 @@ export function raise(box: HTMLElement, layer: Layer): void {
   if (stop) raise(stop, 'stop');
 }
 
-/** Takes a box out of the top layer, back to its place in the page. */
+/** Returns a box from the top layer to its place in the page. */
 export function lower(box: HTMLElement): void {
   const stop = raised.get(box)?.stop;
   if (stop) {
@@ -132,7 +135,7 @@ export function lower(box: HTMLElement): void {
   leave(box);
 }
 
-/** Whether a closed dialog would be seen if it was open: its part of the page is drawn. */
+/** Whether a closed dialog would be visible if it were open: its part of the page is drawn. */
 export function isDrawn(dialog: HTMLDialogElement): boolean {
   dialog.toggleAttribute('open', true);
   const isSeen = dialog.getClientRects().length > 0;
@@ -140,7 +143,7 @@ export function isDrawn(dialog: HTMLDialogElement): boolean {
   return isSeen;
 }
 
-/** An empty region at the end of a dialog: it is there before its first text, which would not be read out otherwise. */
+/** An empty region at the end of a dialog. It must be there before its first text, or screen readers would not read that text out. */
 function regionIn(dialog: HTMLDialogElement, urgency: keyof Regions): HTMLElement {
   const region = document.createElement('p');
   region.className = 'pk-hidden';
@@ -149,16 +152,16 @@ function regionIn(dialog: HTMLDialogElement, urgency: keyof Regions): HTMLElemen
 }
 
 /**
- * Opens a dialog above what ranks below it, with a stop on it. It waits while a dialog of a higher rank is open, and while its part of the page is not drawn,
- * where it would lock the rest of the page unseen. `onShown` is called each time that it opens. Its `data-turn` is then the highest of all
- * dialogs: a page that closes one takes the open one with the highest.
+ * Opens a dialog above everything of a lower rank, with a stop on it. The dialog waits while one of a higher rank is open. It also waits
+ * while its part of the page is not drawn, because it would lock the rest of the page invisibly. Each opening calls `onShown`. Its
+ * `data-turn` is then the highest of all dialogs. A page that closes a dialog takes the open one with the highest `data-turn`.
  */
 export function openModal(dialog: HTMLDialogElement, layer: 'dialog' | 'call', onShown?: () => void): void {
   const rank = rankOf(layer);
   const isShown = (): boolean => dialog.open && matches(dialog, ':modal');
   const show = (): void => {
     if (!dialog.isConnected || isShown()) return;
-    // A dialog that was moved on the page is still open, but no longer as a modal one.
+    // A dialog that was moved on the page is still open, but no longer modal.
     dialog.close();
     if (!isDrawn(dialog)) return;
     onShown?.();
@@ -186,7 +189,7 @@ export function closeModal(dialog: HTMLDialogElement): void {
   leave(dialog);
 }
 
-/** Whether a modal dialog of ours is open: keys of the whole page do nothing then, also where nothing in it has the focus. */
+/** Whether a modal dialog of ours is open. Keys of the whole page then do nothing, even when nothing in the dialog has the focus. */
 export const hasModal = (): boolean => [...raised.values()].some(({ isModal, isShown }) => isModal && isShown());
 
 /** The uppermost modal dialog that is open. */
@@ -197,17 +200,17 @@ function uppermost(): Raised | undefined {
     .sort(([one, { rank }], [other, next]) => next.rank - rank || turnOf(other) - turnOf(one))[0]?.[1];
 }
 
-/** The region of the uppermost open modal dialog in which a screen reader hears what is said outside of it; none without such a dialog. */
+/** The region of the uppermost open modal dialog in which a screen reader hears texts from outside it. Undefined without such a dialog. */
 export const regionOfModal = (urgency: keyof Regions): HTMLElement | undefined => uppermost()?.regions?.[urgency];
 
-/** The stop that can be pressed where the page's own cannot; undefined while nothing locks or fills the page. */
+/** The stop that the user can press when the page's own is blocked. Undefined while nothing locks or fills the page. */
 export const stopOnTop = (): HTMLElement | undefined =>
   (uppermost() ?? [...raised.values()].find(({ rank }) => rank === 0))?.stop;
 
 /** Whether a picture fills the page now. */
 export const isCovered = (): boolean => [...raised.values()].some(({ rank }) => rank === 0);
 
-/** Calls back when something comes to lie on top or leaves; the result ends that. */
+/** Calls back when an element comes to the top or leaves it. The result ends that. */
 export function onTopLayer(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

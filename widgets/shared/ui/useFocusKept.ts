@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, type FocusEvent } from 'react';
 
-/** What has the focus in a document, in whatever shadow root. */
+/** The element with the focus in a document, in whatever shadow root. */
 function activeIn({ activeElement }: DocumentOrShadowRoot): Element | null {
   const within = activeElement?.shadowRoot;
   return within?.activeElement ? activeIn(within) : activeElement;
 }
 
 /**
- * Whether nothing has the focus in the document in which an element stands or stood; a frame has none while the page around it has.
- * Browsers name what is in a dialog that has just been closed until they draw again.
+ * Whether nothing has the focus in the document of an element, even if the element is gone. A frame has no focus while the page around it
+ * has it. Until they draw again, browsers name an element of a dialog that has just closed.
  */
 export function isFocusLost({ ownerDocument }: Element): boolean {
   const active = activeIn(ownerDocument);
@@ -18,10 +18,10 @@ export function isFocusLost({ ownerDocument }: Element): boolean {
 }
 
 /**
- * For the view that draws a box of controls: where the one that has the focus goes, by its own press or by itself, the focus goes on to what
- * takes its place; nobody else's focus is taken.
- * @param next what takes the focus
- * @param onHeld told what has the focus now, for a box in which that decides who is next
+ * Keeps the focus in a box of controls. When the control with the focus goes, by its own press or by itself, its successor takes the focus.
+ * It takes nobody else's focus.
+ * @param next finds the element that takes the focus
+ * @param onHeld called with the element that has the focus now, for a box in which it decides the successor
  * @returns handlers for the focus within the box
  */
 export function useFocusKept(
@@ -29,7 +29,7 @@ export function useFocusKept(
   onHeld?: (target: Element) => void,
 ): Readonly<Record<'onFocus' | 'onBlur', (event: FocusEvent) => void>> {
   const held = useRef<Element>(undefined);
-  // After each drawing: no event tells that the focus went with its control.
+  // This runs after each drawing, because no event says that the focus went with its control.
   useLayoutEffect(() => {
     const gone = held.current;
     if (!gone || gone.isConnected) return;
@@ -42,7 +42,7 @@ export function useFocusKept(
       onHeld?.(target);
     },
     onBlur: ({ target }) => {
-      // Once it is known where the focus goes: it stays where only the window has lost it.
+      // The handler waits until the focus has arrived. The focus stays when only the window lost it.
       queueMicrotask(() => {
         const root = target.getRootNode();
         const isHere = 'activeElement' in root && root.activeElement === target;

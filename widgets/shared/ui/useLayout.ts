@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { readLayout } from '@patrolkit/core/keys';
 
-/** Asked once a page: it is the same for all of it. */
+/** The layout is read once for a page, because it is the same everywhere on it. */
 let asked: Promise<ReadonlyMap<string, string>> | undefined;
 
 const unknown: ReadonlyMap<string, string> = new Map();
 
-/** What the keys of the user's keyboard type, by their places; empty until the browser has told, and where it does not tell. */
+/** What the keys of the user's keyboard type, by their places. Empty until the browser has answered, and when it does not. */
 export function useLayout(): ReadonlyMap<string, string> {
   const [layout, setLayout] = useState(unknown);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { timeAgoExpires } from '@patrolkit/core';
 import { useEffect, useState } from 'react';
 
-/** A timer stands still while the computer sleeps, so that none may be long, milliseconds. */
+/** Longest wait of a timer, ms: a timer stands still while the computer sleeps. */
 const longestWait = 60_000;
 
-/** The time by which the age of a moment is told; it is updated whenever the text of that age changes. */
+/** The time against which the age of a moment is shown. It changes whenever the text of that age changes. */
 export function useTimeOf(at: number, now: () => number): number {
   const [time, setTime] = useState(now);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A clip of a recording as an MP4 file, made here of the pictures that were recorded: nothing is coded again. */
+/** Makes a clip of a recording as an MP4 file, from the recorded pictures: nothing is encoded again. */
 import {
   failed,
   done,
@@ -16,23 +16,23 @@ import { pictureSizeOf } from './bitstream/parameter-sets.ts';
 
 /** Longest clip, ms. */
 export const clipLimit = 30 * 60_000;
-/** How long pictures may still come after the end was told, ms: a slow network may hold back those that do not yet reach the end. */
+/** How long to wait for pictures after the server has announced the end, ms. A slow network may hold back those before the end. */
 const lastWait = { whole: 400, short: 5_000 } as const;
-/** A stream that is silent for so long is given up, ms. */
+/** A stream that is silent for this long is given up, ms. */
 const silence = 15_000;
-/** Between two pictures that follow each other there is no more than this, ms. */
+/** Longest time between two pictures that follow each other, ms. */
 const longestStep = 1_000;
-/** How long the last picture of a clip stands, ms. */
+/** How long the last picture of a clip is shown, ms. */
 const lastPicture = 100;
 
-/** A picture with what it is coded in. */
+/** A picture and its coding. */
 interface Sample {
   readonly video: FlvVideo;
   /** Number of its coding, from 1. */
   readonly coding: number;
 }
 
-/** Writes pictures as one file; undefined when there are none. */
+/** Writes pictures as one file. Undefined when there are none. */
 export function writeClip(
   configs: readonly FlvVideoConfig[],
   samples: readonly { readonly video: FlvVideo; readonly coding: number }[],
@@ -54,7 +54,7 @@ export function writeClip(
   return new Blob([beginning(entries, duration), ...parts], { type: 'video/mp4' });
 }
 
-/** What a clip is made with. */
+/** What the making of a clip needs. */
 export interface ClipDeps {
   readonly clock: { after(delay: number, task: () => void): () => void };
   readonly open: (
@@ -65,7 +65,7 @@ export interface ClipDeps {
   readonly stream: (address: string, events: FlvStreamEvents) => () => void;
 }
 
-/** Fetches a stretch of a recording as a file. `onProgress` tells how much is there, 0 to 1. */
+/** Fetches a stretch of a recording as a file. `onProgress` gets the share that has arrived, 0 to 1. */
 export async function fetchClip(
   window: TimeWindow,
   { clock, open, control, stream }: ClipDeps,
@@ -74,7 +74,7 @@ export async function fetchClip(
 ): Promise<Outcome<Blob>> {
   const opened = await open(window, signal);
   if (!opened.isDone) return opened;
-  // It may have been given up meanwhile.
+  // The user may have cancelled meanwhile.
   if (signal.aborted) return failed({ id: 'playback.exportCancelled' });
   const { address, zero } = opened.value;
   const configs: FlvVideoConfig[] = [];
@@ -93,7 +93,7 @@ export async function fetchClip(
       },
     });
     const close = stream(address, { onEvent: take, onBytes: () => undefined, onClose: isEnd => finish(!isEnd) });
-    // Speed 0 asks for as fast as the network takes it; a server that does not know it goes on at its own pace.
+    // Speed 0 asks the server to send as fast as the network allows. A server that does not know it keeps its own pace.
     controls.setSpeed(0);
     signal.addEventListener('abort', () => finish(), { once: true });
 
@@ -111,12 +111,12 @@ export async function fetchClip(
         coding = known < 0 ? configs.length : known + 1;
       } else if (event.kind === 'video' && coding > 0) {
         const before = samples.at(-1)?.video.decodeAt;
-        // The beginning may come twice: once as the stream is opened, once more as it is asked to hurry.
+        // The beginning may arrive twice: when the stream opens, and again when it is asked to hurry.
         if (before !== undefined && event.decodeAt <= before) return;
         if (samples.length === 0 && !event.isKey) return;
         samples.push({ video: event, coding });
         const at = zero + event.decodeAt;
-        // True where the next picture would lie behind the end, since a server need not tell the end.
+        // True when the next picture would lie after the end, since a server need not announce the end.
         isLast = at + Math.min(longestStep, event.decodeAt - (before ?? event.decodeAt)) >= window.to;
         onProgress(Math.min(1, Math.max(0, (at - window.from) / (window.to - window.from))));
         if (isEnded && at < window.to) waitForLast();
@@ -128,8 +128,8 @@ export async function fetchClip(
       close();
       controls.close();
       if (signal.aborted) return resolve(failed({ id: 'playback.exportCancelled' }));
-      // A clip that was cut short is refused: it could be taken for the whole recording, as evidence.
-      // What breaks off may lack pictures that were on their way, also after its end was told.
+      // A clip that was cut short is refused, because it could pass for the whole recording as evidence. A stream that breaks off may lack
+      // pictures that were on their way, even after the server announced the end.
       if (!isLast && (isBroken || !isEnded)) return resolve(failed({ id: 'playback.exportCut' }));
       const clip = writeClip(configs, samples);
       resolve(clip ? done(clip) : failed({ id: 'playback.exportEmpty' }));

@@ -43,7 +43,7 @@ export interface ViewerPicture {
   readonly label: string;
 }
 
-/** A picture that opens the viewer; with several, the viewer leafs through them. The children stand in for a missing one. */
+/** A picture that opens the viewer. If there are several, the viewer leafs through them. The children stand in for a missing picture. */
 export function ZoomPicture({
   pictures,
   index = 0,
@@ -75,7 +75,7 @@ export function ZoomPicture({
       </button>
       {host.shadowRoot && shown !== undefined
         ? createPortal(
-            // Beside the dialog that it was opened from, not inside it, so that events of one do not reach the other.
+            // The viewer lies beside the dialog that opened it and not inside, so that events of one do not reach the other.
             <ImageViewer pictures={pictures} index={shown} onIndex={setShown} onClose={() => setShown(undefined)} />,
             host.shadowRoot,
           )
@@ -84,7 +84,7 @@ export function ZoomPicture({
   );
 }
 
-/** Shows pictures large: zoom, turn, pan by pointer, touch, wheel or keys. A modal dialog of the browser: it keeps the focus and gives it back. */
+/** Shows pictures large: zoom, turn, pan by pointer, touch, wheel or keys. This modal dialog of the browser keeps and returns the focus. */
 export function ImageViewer({
   pictures,
   index,
@@ -115,11 +115,11 @@ export function ImageViewer({
     setView(wholeView);
   }
 
-  // Closed before it is removed: only then does the browser give the focus back.
+  // The dialog is closed before it is removed, because only then does the browser give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    // It may cover a pad, so every hold ends (safety.md 3.2). Without that part nothing is held.
+    // The viewer may cover a pad, so every hold ends (safety.md 3.2). Without the driving part nothing is held.
     openModal(dialog, 'dialog', () => {
       if (console?.has('driving')) console.driving.interrupt('covered');
     });
@@ -132,16 +132,16 @@ export function ImageViewer({
 
   const press = (event: KeyboardEvent): void => {
     const key = keyOf(event);
-    // Browsers may close several dialogs with one Escape; here it closes this one alone.
+    // Browsers may close several dialogs with one Escape. Here it closes only this one.
     if (key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
       return onClose();
     }
-    // Chords are the browser's own: loading anew, going back, its zoom.
+    // Key combinations belong to the browser: reloading, going back, its zoom.
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const isSideways = key === 'ArrowLeft' || key === 'ArrowRight';
-    // Sideways leafs while the whole picture is seen, and pans when it is larger.
+    // The sideways keys leaf while the whole picture is visible, and pan when it is larger.
     if (isSideways && isSeveral && view.zoom <= 1) leaf(key === 'ArrowLeft' ? -1 : 1);
     else {
       const next = letterOf(event) === 'r' ? turned(view) : keyed(view, key);
@@ -203,7 +203,7 @@ export function ImageViewer({
             className="pk-icon-button"
             href={address(picture.src)}
             download=""
-            // The webview of Tencent has one window only.
+            // The webview of Tencent has only one window.
             target={mode === 'tencent' ? undefined : '_blank'}
             rel="noopener noreferrer"
             onClick={event => {
@@ -223,7 +223,7 @@ export function ImageViewer({
   );
 }
 
-/** Pans a picture with one pointer and zooms it with two; tells whether any is down. */
+/** Pans a picture with one pointer and zooms it with two. The result says whether any pointer is down. */
 function useFingers(setView: Dispatch<SetStateAction<View>>) {
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const [isHeld, setHeld] = useState(false);

@@ -1,4 +1,4 @@
-/** The figures of the picture viewer (specification section 9): how far it zooms, in what steps, how far one pans. */
+/** The figures of the picture viewer (specification section 9): how far it zooms, in which steps, and how far it pans. */
 import { isPinch, wheelFactor } from '../gestures/wheel.ts';
 
 /** Fit, zoom and transition. A zoom of 1 shows the whole picture on `fit` of the window. */
@@ -17,7 +17,7 @@ export interface View {
 /** The whole picture, upright. */
 export const wholeView: View = { zoom: 1, x: 0, y: 0, turn: 0 };
 
-/** Zooms, within the limits; the whole picture stands in the middle. */
+/** Zooms within the limits. The whole picture stays in the middle. */
 export function zoomed(view: View, zoom: number): View {
   const { min, max } = viewerLimits;
   const next = Math.round(Math.min(max, Math.max(min, zoom)) * 1000) / 1000;
@@ -26,21 +26,21 @@ export function zoomed(view: View, zoom: number): View {
   return { ...view, zoom: next, x: view.x * ratio, y: view.y * ratio };
 }
 
-/** Zoomed by a step of the wheel, or by a pinch on a touch pad as far as that goes; a step sideways zooms nothing. */
+/** Zooms by a step of the wheel, or by a pinch on a touch pad as far as that goes. A sideways step does not zoom. */
 export function wheeled(view: View, turn: Pick<WheelEvent, 'deltaY' | 'deltaMode' | 'ctrlKey'>): View {
   const { step } = viewerLimits;
   if (turn.deltaY === 0) return view;
   return zoomed(view, isPinch(turn) ? view.zoom * wheelFactor(turn) : view.zoom + (turn.deltaY < 0 ? step : -step));
 }
 
-/** Moves a picture that is larger than the window; a whole one stays in the middle. */
+/** Moves a picture that is larger than the window. A whole picture stays in the middle. */
 export const panned = (view: View, dx: number, dy: number): View =>
   view.zoom <= 1 ? view : { ...view, x: view.x + dx, y: view.y + dy };
 
-/** Turned by a quarter. */
+/** Turns a picture by a quarter. */
 export const turned = (view: View): View => ({ ...view, x: 0, y: 0, turn: view.turn + 90 });
 
-/** What a key does to a picture; undefined when it does nothing. */
+/** Applies a key to a picture. Undefined when the key does nothing. */
 export function keyed(view: View, key: string): View | undefined {
   const { step, pan } = viewerLimits;
   switch (key) {

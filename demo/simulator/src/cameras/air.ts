@@ -1,4 +1,4 @@
-/** The range and the dimming of what a camera sees. */
+/** The range and the dimming of the view of a camera. */
 /** The tangent of half the horizontal angle of view at zoom 1. */
 export const HALF_VIEW = Math.tan((39 * Math.PI) / 180);
 /** Nothing is drawn beyond this many metres. */

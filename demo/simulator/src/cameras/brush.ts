@@ -1,7 +1,7 @@
 import { drawText } from './font.ts';
 import type { Yuv } from './picture.ts';
 
-/** A small picture with transparency, and its size in the world. */
+/** A small picture with transparency, and its size on the site. */
 export interface Sprite {
   width: number;
   height: number;
@@ -10,12 +10,12 @@ export interface Sprite {
   v: Uint8Array;
   /** 0 is transparent, 255 opaque. */
   alpha: Uint8Array;
-  /** Its size in the world, metres. */
+  /** Its size on the site, metres. */
   wide: number;
   high: number;
   /** Height of its lower edge above the floor, metres. */
   base: number;
-  /** It glows: distance does not darken it. */
+  /** Whether it glows, so that distance does not darken it. */
   bright: boolean;
 }
 

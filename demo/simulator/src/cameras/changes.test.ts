@@ -33,7 +33,7 @@ const thing = (more: Partial<SceneSprite> = {}): SceneSprite => ({
 const scene = (...sprites: SceneSprite[]): SceneState => ({ mapId: '1', openDoors: [], sprites });
 const here = scene(thing());
 
-/** Whether a picture is due so many ms after one of a still camera that sees a person. */
+/** Whether a picture is due a time, ms, after one of a still camera that sees a person. */
 const isDue = (pose: Partial<CameraPose>, around: SceneState = here, ms = 500, sees = true): boolean => {
   const changes = new Changes(() => sees);
   expect(changes.isDue(still, here, 0), 'the first').toBe(true);

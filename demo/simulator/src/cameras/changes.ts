@@ -1,7 +1,7 @@
 import type { CameraPose, SceneSprite, SceneState } from '../world/types.ts';
 import { FAR, HALF_VIEW } from './air.ts';
 
-/** A picture that is this old is drawn again even without a change, since its clock must go on, ms. */
+/** Age at which a picture is drawn again even without a change, since its clock must advance, ms. */
 const OLDEST_MS = 2000;
 /**
  * How far a camera may move or turn before the picture is drawn again: metres, radians (heading, tilt), and the factor of
@@ -37,7 +37,7 @@ const isAhead = (pose: CameraPose, thing: SceneSprite): boolean => {
   return Math.abs(dx * forwardY - dy * forwardX) < (depth * HALF_VIEW) / pose.zoom + 2;
 };
 
-/** Decides whether what a camera sees has changed enough since its last picture to draw another. */
+/** Decides whether the view of a camera has changed enough since its last picture to draw another. */
 export class Changes {
   readonly #sees: Sees;
   #last: Seen | undefined;

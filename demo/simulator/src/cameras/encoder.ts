@@ -76,7 +76,7 @@ export const hevcConfig = (nals: readonly Uint8Array[]): Uint8Array | undefined 
   const sets = [32, 33, 34].map(type => nals.find(nal => hevcType(nal) === type));
   const [, sps] = sets;
   if (!sps || sets.includes(undefined)) return undefined;
-  // Without the emulation prevention bytes; profile, tier and level follow the two header bytes and one more.
+  // Skips the emulation prevention bytes. Profile, tier and level follow the two header bytes and one more.
   const plain = sps.filter((byte, index) => !(byte === 3 && sps[index - 1] === 0 && sps[index - 2] === 0));
   const arrays = sets.flatMap((nal, index) =>
     nal ? [0x80 | (32 + index), 0, 1, nal.length >> 8, nal.length & 255, ...nal] : [],
@@ -158,8 +158,7 @@ export const createVideoEncoder = (format: StreamFormat, kind: StreamCodec = 'h2
   const packet = new Packet();
   packet.alloc();
   /**
-   * A copy of the last picture: a frame refers to the memory that it is filled from, and cameras draw on one picture in
-   * turn.
+   * A copy of the last picture. A frame refers to the memory from which it is filled, and cameras draw on one picture in turn.
    */
   let drawn: Buffer | undefined;
   const started = performance.now();
@@ -173,7 +172,7 @@ export const createVideoEncoder = (format: StreamFormat, kind: StreamCodec = 'h2
     const nals: Uint8Array[] = [];
     let isKey = false;
     while (context.receivePacketSync(packet) >= 0) {
-      // The library owns the memory of the packet, so it is copied before it is released.
+      // The library owns the memory of the packet, so this copies it before the release.
       for (const nal of splitAnnexB(Uint8Array.from(packet.data ?? []))) {
         const type = coding.typeOf(nal);
         if (coding.isKey(type)) isKey = true;

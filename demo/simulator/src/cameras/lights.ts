@@ -10,7 +10,7 @@ const BEAM_HALF = 0.47;
 const BEAM_DIP = 0.12;
 /** Brightest and darkest luma of limited range. */
 const [WHITE, BLACK] = [235, 16];
-/** The warning light turns once in this time, ms. */
+/** The time of one turn of the warning light, ms. */
 const TURN_MS = 1000;
 /** How much the warning light reddens what its beam hits, in steps of chroma. */
 const REDDEN = 26;
@@ -18,7 +18,7 @@ const REDDEN = 26;
 /** 1 in the middle of a beam, falling to 0 at its edge. */
 const fallOff = (away: number): number => (Math.abs(away) >= 1 ? 0 : Math.cos((away * Math.PI) / 2) ** 2);
 
-/** The head light points where the robot points: it does not turn with the camera. */
+/** Draws the head light, which points where the robot points: it does not turn with the camera. */
 const shineHead = (picture: Picture, pose: CameraPose): void => {
   const { width, height, y: luma } = picture;
   const turned = Math.atan2(Math.sin(pose.heading - pose.deviceHeading), Math.cos(pose.heading - pose.deviceHeading));
@@ -40,7 +40,7 @@ const shineHead = (picture: Picture, pose: CameraPose): void => {
   }
 };
 
-/** The beam of the warning light crosses the picture once a turn and reddens it. */
+/** Draws the beam of the warning light, which crosses the picture once a turn and reddens it. */
 const shineWarning = (picture: Picture, at: number): void => {
   const [columns, rows] = [picture.width / 2, picture.height / 2];
   const beam = ((at % TURN_MS) / TURN_MS) * 3 - 1;

@@ -26,7 +26,7 @@ export type ToStudio =
   | { type: 'heard'; sounds: Heard[] }
   | { type: 'resize'; key: string; size: PictureSize }
   | { type: 'shoot'; id: number; pose: CameraPose; scene: SceneState; focus: string; name: string; time: number }
-  /** The thread ends itself: ending it from outside while an encoder runs would crash the whole process. */
+  /** Lets the thread end itself: ending it from outside while an encoder runs would crash the whole process. */
   | { type: 'end' };
 
 /** From the camera worker. */

@@ -1,7 +1,7 @@
 import type { FromStudio } from './messages.ts';
 import type { PictureTag } from '@patrolkit/server/links/channels.ts';
 
-/** A picture that may wait does so for at most this time, ms. */
+/** Longest time that a picture which may wait does so, ms. */
 const HELD_MS = 250;
 
 /** Where the messages go. */
@@ -9,11 +9,13 @@ interface OutboxPort {
   postMessage(message: FromStudio, transfer: ArrayBuffer[]): void;
 }
 
-/** Posts what the cameras make. */
+/** Posts the pictures and sounds of the cameras. */
 export interface Outbox {
-  /** Posts a message, after the pictures that wait; its bytes are handed over, not copied. */
+  /** Posts a message, after the pictures that wait. Hands its bytes over without a copy. */
   post(message: FromStudio, ...bytes: (Uint8Array | undefined)[]): void;
-  /** Posts a picture. One that may wait is posted together with others, since each message wakes the thread of the server. */
+  /**
+   * Posts a picture. Collects those that may wait and posts them together, since each message wakes the thread of the server.
+   */
   postPicture(picture: PictureTag, mayWait: boolean): void;
 }
 

@@ -49,7 +49,7 @@ export const drawCaption = (picture: Picture, caption: Caption, lower: boolean):
   const scale = picture.width >= 1000 ? 3 : 2;
   const margin = 6 * scale;
   const top = margin + (lower ? Math.ceil(picture.width / 20) : 0);
-  // The upper left corner is left free, because players write the device's name there.
+  // Leaves the upper left corner free, because players write the device's name there.
   const clock = clockText(caption.time, caption.zoneMinutes);
   write(picture, clock, picture.width - margin - textWidth(clock) * scale, top, scale);
   const frame = `#${String(caption.frame).padStart(6, '0')}`;

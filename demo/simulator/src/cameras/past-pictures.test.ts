@@ -18,7 +18,7 @@ const taken: PastTaken = {
 
 let app: FastifyInstance;
 let pictures: PastPictures;
-/** The number of studios that were started and not ended, and what was drawn. */
+/** The number of studios that have started and not ended, and what they drew. */
 let running: number;
 let drawn: { readonly name: string; readonly time: number; readonly label: string }[];
 let now: number;
@@ -72,7 +72,7 @@ it('a picture is drawn from what its address says', async () => {
 
 it('nobody but this server writes an address, and a new start knows the old ones', async () => {
   const address = pictures.address(taken);
-  // Nobody reads in it who is on the picture, or which device took it.
+  // The address does not show who is on the picture, or which device took it.
   expect(Buffer.from(address.slice('/files/past/'.length), 'base64url').toString()).not.toContain('PR001');
   expect(make().address(taken)).toBe(address);
   const forged = [

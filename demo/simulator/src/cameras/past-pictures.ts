@@ -1,4 +1,4 @@
-/** Pictures of the past: the address of each contains what is on it, sealed, and it is drawn when it is requested. */
+/** Pictures of the past. The address of each contains what is on it, sealed, and it is drawn when somebody requests it. */
 import type { FastifyInstance } from 'fastify';
 import { sealer } from '@patrolkit/server/http/signed.ts';
 import { createPastShots, type PastLook } from '../world/past-shot.ts';
@@ -9,13 +9,13 @@ import type { Studio } from './studio-thread.ts';
 
 /** Limits of drawing, because live video goes first. */
 export const pastPictureLimits = {
-  /** Requests that may wait; further ones are refused. A page shows a few pictures at once and requests six at a time. */
+  /** Most requests that may wait; further ones are refused. A page shows a few pictures at once and requests six at a time. */
   waiting: 60,
-  /** After this long without a request the thread that draws is ended, ms. */
+  /** Time without a request after which the thread that draws ends, ms. */
   idle: 60_000,
 } as const;
 
-/** What pictures of the past need. */
+/** The parts that pictures of the past need. */
 export interface PastPictureParts {
   readonly plans: readonly Plan[];
   /** The key that seals the addresses. */
@@ -75,7 +75,7 @@ export class PastPictures {
     void this.#end();
   }
 
-  /** Draws no more. */
+  /** Stops drawing. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#end();

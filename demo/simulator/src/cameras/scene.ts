@@ -8,7 +8,7 @@ import { ThingPainter, type Box } from './things.ts';
 import { SurfacePainter, type Walls } from './surfaces.ts';
 import { doorTexture, SIZE, wallTextures, type Texture } from './textures.ts';
 
-/** Draws what a camera on a plan sees: walls by ray casting, floor and ceiling row by row, objects as sprites. */
+/** Draws the view of a camera on a plan: walls by ray casting, floor and ceiling row by row, objects as sprites. */
 export class SceneRenderer {
   readonly #grids = new Map<string, { plan: Plan; grid: Grid; open: string }>();
   readonly #width: number;
@@ -54,7 +54,7 @@ export class SceneRenderer {
     });
   }
 
-  /** Draws the scene; returns where the object with the id `focus` appears, undefined when it is not visible. */
+  /** Draws the scene. Returns where the object with the id `focus` appears; undefined when it is not visible. */
   render(picture: Picture, pose: CameraPose, scene: SceneState, focus = ''): Box | undefined {
     const site = this.#grids.get(pose.mapId);
     if (!site) {
@@ -128,7 +128,7 @@ export class SceneRenderer {
           inside = 0;
         }
         if (stuff === material.free || stuff === inside) continue;
-        // A ray passes over what is lower than a storey and goes on behind it.
+        // A ray passes over what is lower than a storey and continues behind it.
         if (high >= STOREY || low >= LOW_HITS) break;
         const slot = x * LOW_HITS + low;
         this.#lowNear[slot] = distance;
@@ -205,7 +205,7 @@ export class SceneRenderer {
         const u = this.#lowTexel[slot] ?? 0;
         const seeThrough = stuff === material.fence;
         for (let y = first; y < last; y++) {
-          // Above the front edge the upper side is seen.
+          // The camera sees the upper side above the front edge.
           const v = y < top ? 12 : Math.min(SIZE - 1, Math.floor((y - top) * scale));
           const at = v * SIZE + u;
           // The holes of a wire fence show what is behind it.

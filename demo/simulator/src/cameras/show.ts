@@ -2,10 +2,13 @@ import { cameraOfId } from '@patrolkit/server/links/cameras.ts';
 import type { World } from '../world/world.ts';
 import type { SiteCameras } from './site-cameras.ts';
 
-/** While all streams are only for recording, every fifth step of the world suffices for their few frames, ms. */
+/**
+ * How often the cameras get the state while all streams are only for recording, ms. Every fifth step suffices for their few
+ * frames.
+ */
 const LOW_SHOW_MS = 250;
 
-/** Sends the state of the world to the cameras: poses and scenes of those that are watched. */
+/** Sends the state of the simulator to the cameras: poses and scenes of those that somebody watches. */
 export class Show {
   readonly #cameras: SiteCameras;
   readonly #world: World;
@@ -17,13 +20,13 @@ export class Show {
     this.#world = world;
   }
 
-  /** The world has made a step, at a time on the clock of `performance.now()`. */
+  /** Takes a step of the simulator, at a time on the clock of `performance.now()`. */
   step(at: number): void {
     this.#steppedAt = at;
     this.#show();
   }
 
-  /** A device has obeyed a command: the state is sent at once, so that the next picture shows it. */
+  /** Sends the state at once when a device has obeyed a command, so that the next picture shows it. */
   obeyed(deviceId: string): void {
     if (this.#cameras.isSeen(deviceId)) this.#show();
   }

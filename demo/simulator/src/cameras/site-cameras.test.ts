@@ -56,7 +56,7 @@ describe('a camera that hears', () => {
     const earlier = later - 3_600_000;
     for (let ms = 0; ms <= 400; ms += 100) hearing.hear(earlier + ms);
     const after = heard.slice(1).filter(([, ms]) => ms > 0);
-    // What nobody watches is heard in longer pieces.
+    // The sound of a stream that nobody watches is taken in longer pieces.
     const pieces = quality === 'low' ? [[0, 300]] : [0, 100, 200, 300].map(ms => [ms, 100]);
     expect(after).toEqual(pieces.map(([from = 0, ms]) => [earlier + from, ms]));
     expect(heard.every(([, ms]) => ms >= 0)).toBe(true);

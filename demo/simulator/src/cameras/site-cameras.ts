@@ -11,9 +11,9 @@ import type { CameraPose, SceneState, View } from '../world/types.ts';
 import type { Heard } from './messages.ts';
 import type { Studio } from './studio-thread.ts';
 
-/** Sound that is later than this is skipped, ms. */
+/** How late sound may be before it is skipped, ms. */
 const MISSED_MS = 500;
-/** The sound of a recording that nobody watches is taken in pieces of at least this length, ms. */
+/** Least length of the pieces in which the sound of a recording that nobody watches is taken, ms. */
 const LOW_HEAR_MS = 250;
 
 interface Watched {
@@ -21,11 +21,11 @@ interface Watched {
   readonly quality: Quality;
   readonly ear: Ear;
   sound: SoundCodec;
-  /** Sound was taken up to this moment, ms since 1970. */
+  /** The moment up to which sound was taken, ms since 1970. */
   heardTo: number;
 }
 
-/** The cameras of the simulated site: their streams and pictures are made in a studio, from what the site shows. */
+/** The cameras of the simulated site. A studio makes their streams and pictures from what the site shows. */
 export class SiteCameras implements Channels {
   readonly #studio: Studio;
   readonly #earOf: (cameraId: string) => Ear;
@@ -76,7 +76,7 @@ export class SiteCameras implements Channels {
     return [...this.#watched.values()].some(({ cameraId: id, quality }) => id === cameraId && quality !== 'low');
   }
 
-  /** Tells the cameras where everything was `ago` milliseconds ago, and how it moves. */
+  /** Gives the cameras the positions of everything `ago` milliseconds ago, and its movement. */
   show(poses: Record<string, CameraPose>, scenes: Record<string, SceneState>, ago: number): void {
     this.#studio.post({ type: 'state', poses, scenes, at: Date.now() - ago });
   }
@@ -85,7 +85,7 @@ export class SiteCameras implements Channels {
   hear(now: number): void {
     const sounds: Heard[] = [];
     for (const [key, watched] of this.#watched) {
-      // When the clock was set back, the sound goes on from the new time.
+      // When the clock was set back, the sound continues from the new time.
       watched.heardTo = Math.min(watched.heardTo, now);
       const from = Math.max(watched.heardTo, now - MISSED_MS);
       if (watched.sound === 'none' || (watched.quality === 'low' && now - from < LOW_HEAR_MS)) continue;
@@ -105,12 +105,12 @@ export class SiteCameras implements Channels {
     });
   }
 
-  /** Changes the size of a stream while it is watched, until its last viewer leaves. */
+  /** Changes the size of a stream while somebody watches it, until its last viewer leaves. */
   resize(cameraId: string, quality: Quality, size: PictureSize): void {
     this.#studio.post({ type: 'resize', key: `${cameraId}/${quality}`, size });
   }
 
-  /** Ends the studio; pictures that are being taken are given up. */
+  /** Ends the studio, and gives up the pictures that are being taken. */
   async close(): Promise<void> {
     for (const resolve of this.#shots.values()) resolve(undefined);
     this.#shots.clear();

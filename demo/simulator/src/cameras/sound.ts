@@ -28,7 +28,7 @@ export interface SoundCoder {
   /** Body of the tag that a decoder needs first; undefined for codecs that need none. */
   readonly head: Uint8Array | undefined;
   /**
-   * Encodes samples, the first of which is of the moment `at`; samples that do not fill a frame are kept for the next call.
+   * Encodes samples, the first of which belongs to the moment `at`. Keeps samples that do not fill a frame for the next call.
    */
   encode(samples: Int16Array, at: number): CodedSound[];
   close(): void;

@@ -268,7 +268,7 @@ const cache = new Map<string, Sprite>();
 const cached = (key: string, make: () => Sprite): Sprite => {
   const known = cache.get(key);
   if (known) return known;
-  // Over weeks many plates are seen; sprites that are dropped are drawn again when needed.
+  // Over weeks the cameras see many plates; dropped sprites are drawn again when needed.
   if (cache.size > 400) cache.clear();
   const made = make();
   cache.set(key, made);

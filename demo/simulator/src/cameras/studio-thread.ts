@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { CameraSetup, FromStudio, ToStudio } from './messages.ts';
 
-/** The thread, or a substitute, in which pictures are made. */
+/** The thread, or a substitute, that makes pictures. */
 export interface Studio {
   post(message: ToStudio): void;
   receive(listener: (message: FromStudio) => void): void;
@@ -18,7 +18,7 @@ export interface StudioThread {
 }
 
 /**
- * A studio whose thread has ended starts another one after so long, ms; twice as long after each further end, up to a
+ * How long a studio waits before it replaces a thread that has ended, ms. The wait doubles with each further end, up to a
  * minute.
  */
 const RESTART_MS = 1000;
@@ -26,12 +26,12 @@ const LONGEST_RESTART_MS = 60_000;
 /** When a thread has run longer than this, the next restart is quick again, ms. */
 const WELL_MS = 60_000;
 
-/** A thread that is asked to end gets so long to finish its current picture, ms. */
+/** How long a thread that must end may take to finish its current picture, ms. */
 const END_MS = 2000;
 
 /**
- * A studio in a thread of its own, which is replaced when it ends. Watched streams go on in the new thread; pictures that
- * were asked for get no answer.
+ * A studio in a thread of its own, which is replaced when it ends. Watched streams continue in the new thread; requested
+ * pictures get no answer.
  */
 export const openStudio = (
   script: URL,
@@ -40,7 +40,7 @@ export const openStudio = (
   startThread: () => StudioThread = () => new Worker(script, { workerData: setup }),
 ): Studio => {
   const listeners: ((message: FromStudio) => void)[] = [];
-  /** The watched streams, which a new thread is told to go on with. */
+  /** The watched streams, which a new thread must continue. */
   const watched = new Map<string, ToStudio & { type: 'watch' }>();
   const shots = new Set<number>();
   let thread: StudioThread | undefined;
@@ -63,7 +63,7 @@ export const openStudio = (
       if (isClosed || thread !== mine) return;
       thread = undefined;
       onError('camera: the thread has ended; another one is started');
-      // Pictures that were asked for will not come: their callers get undefined.
+      // The requested pictures will not arrive: their callers get undefined.
       for (const id of shots) tell({ type: 'shot', id, jpeg: undefined });
       shots.clear();
       if (performance.now() - began > WELL_MS) restarts = 0;

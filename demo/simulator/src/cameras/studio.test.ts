@@ -9,7 +9,7 @@ import type { Quality } from '@patrolkit/server/links/channels.ts';
 import { runStudio } from './studio.ts';
 import type { Viewer } from '@patrolkit/server/video/viewers.ts';
 
-/** Counts what the encoders were asked to do. */
+/** Counts the requests to the encoders. */
 const work = vi.hoisted(() => ({ opened: 0, encoded: 0, repeated: 0 }));
 
 vi.mock('./encoder.ts', async importOriginal => {
@@ -44,7 +44,7 @@ let onError: (error: string) => void;
 let ask: (message: ToStudio) => void;
 
 const open = (blocks = false): void => {
-  // Stops the timers of the studio of the test before.
+  // Stops the timers of the studio of the previous test.
   vi.clearAllTimers();
   posted = [];
   Object.assign(work, { opened: 0, encoded: 0, repeated: 0 });

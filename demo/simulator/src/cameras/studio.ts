@@ -15,7 +15,7 @@ import { SceneRenderer } from './scene.ts';
 import { createSoundCoder, type SoundCoder } from './sound.ts';
 
 const SHOT = { width: 1280, height: 720 };
-/** A pose is extrapolated for at most this time, so that a stalled world stands still in the picture, ms. */
+/** Longest time for which a pose is extrapolated, ms, so that a stalled simulator stands still in the picture. */
 const CARRY_MS = 200;
 
 /** The renderer and picture of one size, which all cameras of that size use in turn. */
@@ -35,7 +35,7 @@ interface Stream {
   sound: SoundCoder | undefined;
   /** The renderer and picture of its size. */
   easel: Easel;
-  /** Decides when the picture of a camera that nobody watches is drawn again; a watched one is drawn every time. */
+  /** Decides when the picture of a camera that nobody watches is drawn again. A watched one is drawn every time. */
   changes: Changes | undefined;
   startedAt: number;
   nextAt: number;
@@ -50,13 +50,13 @@ export interface StudioPort {
   on(event: 'message', listener: (message: ToStudio) => void): unknown;
 }
 
-/** The current time and that of the last state of the world, ms since 1970. */
+/** The current time, and that of the last state of the simulator, ms since 1970. */
 interface Moment {
   now: number;
   stateAt: number;
 }
 
-/** The pose of a camera at a moment, which goes on moving as in the last state of the world. */
+/** The pose of a camera at a moment, which continues to move as in the last state of the simulator. */
 const carryOn = (pose: CameraPose, { now, stateAt }: Moment): CameraPose => {
   const seconds = Math.min(CARRY_MS, Math.max(0, now - stateAt)) / 1000;
   return {
@@ -68,7 +68,7 @@ const carryOn = (pose: CameraPose, { now, stateAt }: Moment): CameraPose => {
   };
 };
 
-/** Opens the sound of a stream; when that fails, the picture is sent without sound. */
+/** Opens the sound of a stream. When that fails, the picture goes out without sound. */
 const openSound = (codec: SoundCodec): SoundCoder | undefined => {
   try {
     return createSoundCoder(codec);
@@ -127,7 +127,7 @@ const resize = (stream: Stream, size: PictureSize, easelOf: (size: PictureSize) 
   Object.assign(stream, { format, encoder, easel, refresh: true });
 };
 
-/** Paints what a camera sees at a moment, with its caption; only the caption when its pose is unknown. */
+/** Paints the view of a camera at a moment, with its caption. Paints only the caption when its pose is unknown. */
 const paint = (
   stream: Stream,
   pose: CameraPose | undefined,
@@ -185,7 +185,7 @@ const createShooter = (setup: CameraSetup): ((message: ToStudio & { type: 'shoot
   };
 };
 
-/** Makes a function that does work for a stream; when that fails, the stream ends and the others are not affected. */
+/** Makes a function that does work for a stream. When the work fails, that stream ends and the others continue. */
 const guardStreams =
   (fail: (key: string, message: string) => void) =>
   (key: string, work: () => void): void => {
@@ -221,7 +221,7 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
     if (stream.sound?.head) postSounds([soundTag(key, stream, stream.sound.head, true, at)]);
   };
 
-  /** Encodes sound. When that fails, the stream goes on without sound. */
+  /** Encodes sound. When that fails, the stream continues without sound. */
   const hear = ({ key, samples, at }: Heard): SoundTag[] => {
     const stream = streams.get(key);
     if (!stream) return [];

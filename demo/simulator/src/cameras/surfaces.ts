@@ -7,7 +7,7 @@ import type { View } from './things.ts';
 
 /** The wall at the end of each column of pixels. */
 export interface Walls {
-  /** The first and last row of the wall; equal where there is none. */
+  /** The first and last row of the wall; equal when there is none. */
   readonly top: Float32Array;
   readonly bottom: Float32Array;
   readonly textures: (Texture | undefined)[];
@@ -16,7 +16,7 @@ export interface Walls {
   readonly vScale: Float32Array;
   readonly shade: Int32Array;
   readonly haze: Int32Array;
-  /** 1 where the wall is so far away that its blurred texture is used. */
+  /** 1 when the wall is so far away that its blurred texture is used. */
   readonly far: Uint8Array;
 }
 
@@ -52,7 +52,7 @@ const UNIT = 32 * PART;
 /** A row of floor or ceiling: the position of its first pixel, the step to the next one, and its dimming. */
 interface Row {
   readonly y: number;
-  /** The distance of what is seen in this row, metres. */
+  /** The distance of the places in this row, metres. */
   readonly depth: number;
   readonly shade: number;
   readonly haze: number;

@@ -39,7 +39,7 @@ export class ThingPainter {
   }
 
   /**
-   * Paints the objects of a site and of its scene, the farthest first; returns where the object in focus appears, undefined
+   * Paints the objects of a site and of its scene, the farthest first. Returns where the object in focus appears; undefined
    * when it is not visible.
    */
   paint(

@@ -40,7 +40,7 @@ export class DutyWatch {
     this.#writer = writer;
   }
 
-  /** Stores what is due; called repeatedly. A clock that was set back puts nothing off. */
+  /** Stores what is due; called repeatedly. A clock that was set back delays nothing. */
   look(at: number): void {
     if (Math.abs(at - this.#lookedAt) < everyMs && shiftAt(at).from <= this.#lookedAt) return;
     this.#lookedAt = at;

@@ -1,4 +1,4 @@
-/** What devices and people of the simulated site would have recorded beside what it simulates: now, and in the past. */
+/** The records that devices and people of the simulated site would have made beside the simulation itself: now, and in the past. */
 import {
   alarmWarnings,
   assetChecks,
@@ -29,7 +29,7 @@ import { linkagesOf } from './sources/robots.ts';
 import { assetsAt, readingsAt } from './sources/stops.ts';
 import { warningOf } from './sources/warnings.ts';
 
-/** How much is invented. */
+/** The amount of records to invent. */
 export interface InventionOptions {
   readonly seed: number;
   /** Days of the past that a fresh installation gets; 0 for none. */
@@ -38,7 +38,7 @@ export interface InventionOptions {
   readonly sensorRows: number;
 }
 
-/** The pictures that devices take where they stand now: what goes on is at most some minutes old. */
+/** The pictures that devices take where they stand now; a row that is still open is at most some minutes old. */
 const pictureNow =
   (world: Pick<World, 'devices'>, { stores }: Pick<InventorNeeds, 'stores'>): PictureOf =>
   (kind, { deviceId, at }, label) => {
@@ -71,7 +71,7 @@ export const openInventions = async (
   /** Records of the sources exist up to this time, ms since 1970. It follows a clock that is set back, but for less than a step. */
   let until = Math.floor(now() / sensorEveryMs) * sensorEveryMs;
   const goOn = (to: number): void => {
-    // After a long sleep of the machine at most ten minutes are made up for.
+    // After a long sleep of the machine, makes up for at most ten minutes.
     const from = Math.max(until, to - 10 * sensorEveryMs);
     until = to;
     const diceOf = (kind: string): Random => seededRandom(seed, 'live', kind, to);
@@ -136,7 +136,7 @@ export const openInventions = async (
         alarmWarnings,
         linked.flatMap(link => warningOf(here, link) ?? []),
       );
-      // An alarm of an intruder that a user raised from a picture is no face that a camera recognised.
+      // An alarm of an intruder that a user raised from a picture is not a face that a camera recognised.
       if (kind !== 'intruder' || raisedBy !== null) return;
       const seen = { deviceId, deviceName, mapName, at, ...(picture === '' ? {} : { picture }) };
       const { person, face } = strangerSeen(seen, random);

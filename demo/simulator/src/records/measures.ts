@@ -1,4 +1,4 @@
-/** Records the readings of the sensors and batteries of the simulated world at their intervals. */
+/** Records the readings of the sensors and batteries of the simulator at their intervals. */
 import { batteryReadings, sensorReadings } from '@patrolkit/transport/contract';
 import type { Fleet } from '@patrolkit/server/links/fleet.ts';
 import { batteryEveryMs, batteryRow, quantitiesOf, sensorAt, sensorRow } from './sources/readings.ts';

@@ -1,4 +1,4 @@
-/** The site as the sources of records see it, made from the world and its current names. */
+/** The site as the sources of records see it, made from the simulator and its current names. */
 import { meterNumber } from '@patrolkit/server/fleet/meters.ts';
 import { pointId, type NamesNow } from '@patrolkit/server/fleet/site-names.ts';
 import { nameOfText } from '@patrolkit/server/language/names.ts';

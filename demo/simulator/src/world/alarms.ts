@@ -11,8 +11,7 @@ export const WARN_BELOW = 10;
 export const WARN_ENDS = WARN_BELOW + 5;
 
 /**
- * Whether the condition that a device reported still holds. A reading must fall, and a charge rise, a little beyond the
- * limit.
+ * Whether the condition that a device reported still holds. A reading must fall, and a charge rise, a little beyond the limit.
  */
 const isStillSo = (device: Device, kind: AlarmKind): boolean => {
   if (kind === 'battery') return device.battery < WARN_ENDS;
@@ -42,7 +41,7 @@ export class Alarms {
     this.#state = state;
   }
 
-  /** Raises an alarm, with a picture where the device has a camera. */
+  /** Raises an alarm, with a picture when the device has a camera. */
   raise(device: Device, { kind, level, value = '', personName = '', seen }: AlarmReason): RaisedAlarm {
     const state = this.#state;
     const thing = seen?.thing;

@@ -8,7 +8,7 @@ import type { Site, WorldState } from './state.ts';
 import type { Device } from '@patrolkit/server/links/devices.ts';
 import type { RaisedAlarm, ThingKind } from './types.ts';
 
-/** Above so many alarms an hour, things appear in front of cameras, because patrols would not find so many in time. */
+/** Alarms an hour above which things appear in front of cameras, because patrols would not find so many in time. */
 const FOUND_PER_HOUR = 40;
 
 /** Begins situations: something appears, a reading rises, a device breaks. */

@@ -14,7 +14,7 @@ export const useBattery = (state: WorldState, alarms: Alarms, member: Member, dt
   const dock = plan?.nodes.find(node => node.id === plan.charger);
   const docked = dock && device.mode === 'charge' && Math.hypot(device.x - dock.x, device.y - dock.y) < 1.6;
   const minutes = dtMs / 60_000;
-  // The alarm has ended: the next time it is raised again, also when the device was not charged fully.
+  // The alarm has ended. The next low charge raises it again, also when the device was not charged fully.
   if (device.battery >= WARN_ENDS) pilot.lowWarned = false;
   if (docked) {
     device.battery = Math.min(100, device.battery + minutes * batteryMinute.charging);
@@ -35,7 +35,7 @@ export const useBattery = (state: WorldState, alarms: Alarms, member: Member, dt
   }
 };
 
-/** Sends a device to its charger, and notes what it goes on with when it is charged. */
+/** Sends a device to its charger, and notes what it continues with when it is charged. */
 export const goToCharger = (state: WorldState, member: Member): void => {
   const { device, pilot } = member;
   pilot.afterCharge = afterChargeOf(member);
@@ -45,7 +45,7 @@ export const goToCharger = (state: WorldState, member: Member): void => {
 };
 
 /**
- * What a device goes on with after charging: one that stands somewhere on purpose, or is on its way there, returns to that
+ * What a device continues with after charging. One that stands somewhere on purpose, or is on its way there, returns to that
  * place.
  */
 const afterChargeOf = ({ device, pilot }: Member): AfterCharge => {
@@ -58,7 +58,7 @@ const afterChargeOf = ({ device, pilot }: Member): AfterCharge => {
   return { mode: roaming.has(did) ? did : 'patrol', place: undefined };
 };
 
-/** A charged device returns to the place where it stood, or goes on with its rounds. */
+/** Lets a charged device return to the place where it stood, or go on with its rounds. */
 const leaveCharger = (state: WorldState, { device, pilot }: Member): void => {
   const { mode, place } = pilot.afterCharge;
   if (place) {

@@ -7,9 +7,9 @@ import type { AlarmKind } from '@patrolkit/server/links/alarms.ts';
 import type { CameraPose, ThingKind } from './types.ts';
 import type { Device, DeviceKind, Ptz, PtzMove } from '@patrolkit/server/links/devices.ts';
 
-/** A PTZ command holds for this long without a repeat, ms. */
+/** How long a PTZ command holds without a repeat, ms. */
 export const PTZ_HOLD_MS = 1000;
-/** After a command the camera does not look around by itself for this long, ms. */
+/** How long after a command the camera does not look around by itself, ms. */
 const BY_HAND_MS = 15_000;
 const TILT_UP = 0.55;
 const TILT_DOWN = -0.6;
@@ -29,7 +29,7 @@ export const movePtz = (state: WorldState, id: string, move: PtzMove, value: num
   const member = withCamera(state, id);
   if (!member) return false;
   const { device, pilot } = member;
-  // A stop has no effect on a camera that no command moves: it goes on looking around by itself.
+  // A stop has no effect on a camera that no command moves: it continues to look around by itself.
   if (value <= 0 && !pilot.ptzMove && !pilot.ptzGoal) return true;
   const now = state.steady();
   device.ptzCount = (device.ptzCount + 1) & 0xffff;
@@ -62,7 +62,7 @@ export const ptzTo = (state: WorldState, id: string, goal: Ptz): boolean => {
   return true;
 };
 
-/** Moves the axes on: by a command, to their goal, or by themselves without either. */
+/** Moves the axes on: by a command, to their goal, or by themselves when there is neither. */
 export const turnHead = ({ device, pilot }: Member, now: number, seconds: number): void => {
   if (pilot.ptzMove && now >= pilot.ptzUntil) pilot.ptzMove = undefined;
   if (pilot.ptzMove) turn(device, pilot, seconds);
@@ -109,7 +109,7 @@ const ease = (device: Device, pilot: Pilot, goal: Ptz, seconds: number): void =>
   ptz.lift += off[3] * part;
 };
 
-/** Without commands a camera sweeps while the device stands, and looks ahead while it drives. */
+/** Lets a camera without commands sweep while the device stands, and look ahead while it drives. */
 const lookAround = (device: Device, pilot: Pilot, seconds: number): void => {
   const resting = device.online && device.speed === 0 && device.mode !== 'charge';
   if (resting) pilot.sweep += seconds * 0.5;
@@ -164,7 +164,7 @@ export const poseAtRest = ({
   alarmLight: false,
 });
 
-/** The pose of a fixed camera: it follows the vehicle, independent of the camera that turns. */
+/** The pose of a fixed camera. It follows the vehicle, and not the camera that turns. */
 const fixedPose = (device: Device, turn: number): CameraPose => ({
   ...poseAtRest(device),
   heading: wrap(device.heading + turn),
@@ -174,7 +174,7 @@ const fixedPose = (device: Device, turn: number): CameraPose => ({
   alarmLight: device.alarmLight,
 });
 
-/** The pose of a camera of a device; undefined for a number of which the device has no camera. */
+/** The pose of a camera of a device; undefined when the device has no camera of that number. */
 export const poseOfCamera = (member: Member, number: number): CameraPose | undefined => {
   if (number === mainCamera) return poseOf(member);
   const turn = mountsOf(member.device.kind).find(mount => mount.number === number)?.turn;

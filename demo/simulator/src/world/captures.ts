@@ -6,8 +6,7 @@ import type { Capture, View, Thing } from './types.ts';
 import type { Device } from '@patrolkit/server/links/devices.ts';
 
 /**
- * The time of the last capture that a device starts with; it differs between devices, so that not all take a picture at
- * once.
+ * The time of the last capture that a device starts with. It differs between devices, so that not all take a picture at once.
  */
 export const capturedBefore = ({ number }: Device, { pictureEvery }: Rhythm): number =>
   pictureEvery === 0 ? 0 : ((number * 17_000) % pictureEvery) - pictureEvery;

@@ -10,7 +10,7 @@ const LOOK_MS = 3000;
 /** A device that is nearer to its goal than this has reached it, metres. */
 export const THERE = 1;
 
-/** Sends a device to a point of its map, where it then stands by; false when it cannot stand there or cannot move now. */
+/** Sends a device to a point of its map, where it then stands by. False when it cannot stand there or cannot move now. */
 export const goTo = (state: WorldState, id: string, goal: Point): boolean => {
   const member = state.member(id);
   const site = member && state.siteOf(member.device);
@@ -56,7 +56,7 @@ export const nearestFree = (
   return found;
 };
 
-/** Sends a free device to a point to look at another one. An `errand` event tells how it ended. */
+/** Sends a free device to a point to look at another one. An `errand` event says how it ended. */
 export const send = (state: WorldState, id: string, goal: Point, look: Point): boolean => {
   const member = state.member(id);
   if (!member || !isFree(state, id)) return false;
@@ -73,14 +73,14 @@ export const send = (state: WorldState, id: string, goal: Point, look: Point): b
   return true;
 };
 
-/** Calls a device back from its errand; it goes on with what it did before, at the place where it did it. */
+/** Calls a device back from its errand. It continues with what it did before, at the place where it did it. */
 export const recall = (state: WorldState, id: string): void => {
   const member = state.member(id);
   const errand = member?.pilot.errand;
   if (errand && errand.phase !== 'back') goBack(state, member, errand);
 };
 
-/** The path of an errand is at its end: the device has arrived, or its path was cleared and it gets a new one. */
+/** Continues an errand at the end of its path: the device has arrived, or its path was cleared and it gets a new one. */
 export const goOnErrand = (state: WorldState, member: Member, errand: Errand): void => {
   const { device, pilot } = member;
   const to = (errand.phase === 'back' ? errand.home : undefined) ?? errand.goal;
@@ -88,7 +88,7 @@ export const goOnErrand = (state: WorldState, member: Member, errand: Errand): v
   else pilot.path = wayTo(state, device, to);
 };
 
-/** A device has reached the goal of its errand. */
+/** Handles that a device has reached the goal of its errand. */
 const reached = (state: WorldState, member: Member, errand: Errand): void => {
   halt(member.device);
   if (errand.phase === 'back') return endErrand(state, member);
@@ -97,13 +97,13 @@ const reached = (state: WorldState, member: Member, errand: Errand): void => {
   member.pilot.dwellMs = LOOK_MS;
 };
 
-/** A device has looked at the place to which it was sent. */
+/** Handles that a device has looked at the place to which it was sent. */
 export const looked = (state: WorldState, member: Member, errand: Errand): void => {
   state.tell({ type: 'errand', deviceId: member.device.id, end: 'looked' });
   goBack(state, member, errand);
 };
 
-/** Ends an errand; a device that stood somewhere on purpose goes back there first. */
+/** Ends an errand. A device that stood somewhere on purpose goes back there first. */
 const goBack = (state: WorldState, member: Member, errand: Errand): void => {
   const { device, pilot } = member;
   if (!errand.home) return endErrand(state, member);

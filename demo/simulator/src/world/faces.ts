@@ -1,7 +1,7 @@
 import { part } from './random.ts';
 
 /**
- * The similarity of a face before a camera to the one in the library, 0 to 1: it depends on the person, and a little on the
+ * The similarity of a face before a camera to the one in the library, 0 to 1. It depends on the person, and a little on the
  * light.
  */
 export const similarityOf = (name: string, at: number): number =>

@@ -54,9 +54,7 @@ export class Faults {
     }
   }
 
-  /**
-   * Ends faults whose time is over. Each fault has its own time, so a device that comes online again may still be stopped.
-   */
+  /** Ends faults whose time is over. Each fault has its own time, so a device that comes online again may still be stopped. */
   mend(member: Member): void {
     const { device, pilot } = member;
     const { simNow } = this.#state;
@@ -64,11 +62,11 @@ export class Faults {
     if (!device.online && simNow >= pilot.awayUntil) this.comeBack(member);
   }
 
-  /** A device goes offline until a simulated time, or with Infinity until it is ordered back. */
+  /** Takes a device offline until a simulated time, or with Infinity until somebody orders it back. */
   goOffline(member: Member, until: number): void {
     const { device, pilot } = member;
     if (!device.online) return;
-    // What it did before it was driven by hand stays what it resumes after that.
+    // A device that was driven by hand still resumes what it did before that.
     pilot.backTo = device.mode === 'alarmReview' ? pilot.resumeMode : device.mode;
     pilot.gaze = undefined;
     loseErrand(this.#state, member);
@@ -81,7 +79,7 @@ export class Faults {
     this.#state.tellStatus(device.id);
   }
 
-  /** A device comes online again and goes on with what it did before. */
+  /** Brings a device online again. It continues with what it did before. */
   comeBack({ device, pilot }: Member): void {
     if (device.online) return;
     device.online = true;

@@ -7,9 +7,9 @@ import { beginRound } from './pilot-state.ts';
 import type { Member, WorldState } from './state.ts';
 import type { Device, Initializing } from '@patrolkit/server/links/devices.ts';
 
-/** A robot that restarts is offline for this long, real time. */
+/** How long a robot that restarts is offline, ms of real time. */
 const RESTART_MS = 6000;
-/** An initialisation takes this long; one of a device that is offline for longer than the limit times out. Real time. */
+/** How long an initialisation takes, ms of real time. That of a device which is offline for longer than the limit times out. */
 const INITIALIZE_MS = 5000;
 const INITIALIZE_LIMIT_MS = 15_000;
 /** Duration of a single wipe, real time. */
@@ -29,8 +29,8 @@ export class FleetCommands {
   }
 
   /**
-   * Puts a device into manual mode, or back on its route. `proceed`: it goes on where it was, otherwise it starts the route
-   * again.
+   * Puts a device into manual mode, or back on its route. With `proceed` it continues where it was, otherwise it starts the
+   * route again.
    */
   setMode(id: string, mode: 'manual' | 'automatic', proceed: boolean): boolean {
     const member = this.#online(id);
@@ -61,7 +61,7 @@ export class FleetCommands {
     const device = this.#state.devices.get(id);
     if (!device?.online) return false;
     device.patrolPaused = paused;
-    // Halts at once, not with the next step, since the status that is pushed says so.
+    // Halts at once and not with the next step, because the pushed status says so.
     if (paused && device.mode !== 'manual') halt(device);
     this.#state.tellStatus(id);
     return true;
@@ -81,7 +81,7 @@ export class FleetCommands {
     return true;
   }
 
-  /** Goes on with a paused patrol, or begins the route of a device that stands by. */
+  /** Resumes a paused patrol, or begins the route of a device that stands by. */
   resumeTask(id: string): boolean {
     const { device, pilot } = this.#state.member(id) ?? {};
     if (device?.mode === 'standBy') device.mode = 'patrol';

@@ -56,7 +56,7 @@ export const createFleet = (seed: number, size: number): Seat[] => {
   return seats;
 };
 
-/** The first mode of a device: as on a real site not all of them patrol. */
+/** The first mode of a device: as on a real site, not all of them patrol. */
 const modeOf = (kind: DeviceKind, number: number): ModeName => {
   if (kind === 'sensor' || (kind === 'recorder' && number % 2 === 0)) return 'standBy';
   if (kind !== 'robot') return 'patrol';

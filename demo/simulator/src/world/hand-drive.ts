@@ -6,9 +6,11 @@ import type { Motion, Pilot } from './pilot-state.ts';
 import type { Member, WorldState } from './state.ts';
 import type { Device } from '@patrolkit/server/links/devices.ts';
 
-/** A movement command holds for this long, ms of real time; then the device stops by itself. */
+/** How long a movement command holds, ms of real time; then the device stops by itself. */
 const WATCHDOG_MS = 500;
-/** The interval at which the world looks for expired commands, ms; subtracted, so that no command lasts longer than WATCHDOG_MS. */
+/**
+ * The interval at which the simulator looks for expired commands, ms. It is subtracted, so that no command lasts longer than WATCHDOG_MS.
+ */
 const GLANCE_MS = 50;
 
 /** Drives a device. The command must be repeated: the device stops by itself WATCHDOG_MS after the last one. */
@@ -50,7 +52,7 @@ const roll = (state: WorldState, device: Device, seconds: number): void => {
   if (!grid || !canMove(device)) return halt(device);
   device.heading = wrap(device.heading + device.turnRate * seconds);
   const radius = device.kind === 'car' ? 0.8 : 0.35;
-  // In small steps, so that a long pause of the process cannot move it through a wall.
+  // Moves in small steps, so that a long pause of the process cannot move it through a wall.
   let rest = Math.abs(device.speed) * seconds;
   while (rest > 0) {
     const step = Math.min(0.1, rest) * Math.sign(device.speed);

@@ -15,11 +15,11 @@ import type { RaisedAlarm, View, Thing } from './types.ts';
 const RANGE = 14;
 const METER_RANGE = 6;
 const VIEW = Math.PI / 2;
-/** A thing is looked for within this distance of where it was seen, metres; persons within more, since they walk. */
+/** How far from where it was seen a thing is looked for, metres; persons farther, since they walk. */
 const NEAR = 2.5;
 const NEAR_PEOPLE = 8;
 
-/** Doors of which an open one is an important alarm. */
+/** Doors that raise an important alarm when they are open. */
 const guarded = new Set(['server-room', 'switch-room', 'substation', 'gate-south', 'gate-north', 'archive']);
 
 /** What devices see, the alarms they raise for it, and what they see when they look again. */
@@ -32,7 +32,7 @@ export class Lookout {
     this.#alarms = alarms;
   }
 
-  /** Every device looks once. */
+  /** Lets every device look once. */
   look(): void {
     for (const device of this.#state.devices.values()) {
       const site = this.#state.siteOf(device);
@@ -45,7 +45,7 @@ export class Lookout {
     }
   }
 
-  /** A device is the first to see something: it looks at it and raises an alarm. */
+  /** Reports that a device is the first to see something: it looks at it and raises an alarm. */
   report(device: Device, thing: Thing, site: Site): RaisedAlarm {
     const state = this.#state;
     thing.seenBy.add(device.id);
@@ -57,8 +57,7 @@ export class Lookout {
   }
 
   /**
-   * What a device sees of a cause: the picture to take, and an alarm when the cause is still there; undefined on another
-   * map.
+   * What a device sees of a cause: the picture to take, and an alarm when the cause is still there. Undefined on another map.
    */
   lookAgain(id: string, cause: Cause): { shot: View; alarm: RaisedAlarm | undefined } | undefined {
     const state = this.#state;
@@ -89,7 +88,9 @@ export class Lookout {
     return things.length > 0;
   }
 
-  /** Reports that another device sees something for which an alarm was raised: it does not raise a second alarm. */
+  /**
+   * Reports that another device sees something for which there is already an alarm. That device does not raise a second one.
+   */
   #witness(device: Device, thing: Thing): void {
     thing.seenBy.add(device.id);
     captureThing(this.#state, device, thing);
@@ -123,7 +124,7 @@ const isInView = (device: Device, thing: Thing, site: Site): boolean => {
   return site.grid.sees(device, before(thing, device));
 };
 
-/** The point that must be visible: for things on a wall a little in front of the wall. */
+/** The point that must be visible; for things on a wall it lies a little in front of the wall. */
 const before = (thing: Thing, from: Point): Point => {
   if (thing.kind !== 'meter' && thing.kind !== 'door') return thing;
   const distance = Math.hypot(from.x - thing.x, from.y - thing.y) || 1;

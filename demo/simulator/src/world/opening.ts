@@ -3,7 +3,7 @@ import { capturePoint } from './captures.ts';
 import type { WorldState } from './state.ts';
 import type { Device } from '@patrolkit/server/links/devices.ts';
 
-/** When the first thing is found, the first picture is taken and the first emergency call comes, simulated ms. */
+/** When the first thing is found, the first picture is taken and the first emergency call begins, simulated ms. */
 export const openingMs = { alarm: 15_000, capture: 25_000, call: 40_000 };
 
 /** The first minute of a new site: something is found and a picture is taken. */
@@ -19,7 +19,7 @@ export class Opening {
     this.#isAlarmDue = this.#isCaptureDue = state.options.hasOpening ?? false;
   }
 
-  /** Does what is due. */
+  /** Finds the first thing and takes the first picture when they are due. */
   step(): void {
     const { simNow } = this.#state;
     if (this.#isAlarmDue && simNow >= openingMs.alarm) this.#find();
@@ -33,7 +33,7 @@ export class Opening {
     if (device && site) this.#appearances.appearBefore(device, site, 'bag');
   }
 
-  /** The robot takes a picture wherever it is. */
+  /** Lets the robot take a picture wherever it is. */
   #capture(): void {
     this.#isCaptureDue = false;
     const device = this.#firstRobot();

@@ -1,4 +1,4 @@
-/** What the camera of a device saw in the past: drawn from the data of a record, and always the same. */
+/** What the camera of a device saw in the past, drawn from the data of a record, and always the same. */
 import { clearWay, freeAhead } from './appearances.ts';
 import { aimed, poseAtRest } from './camera-head.ts';
 import { Grid } from './grid.ts';
@@ -47,7 +47,7 @@ export const thingOf = (kind: AlarmKind): PastLook['kind'] => {
 const focusId = 'seen';
 /** The number of directions in which a free view is looked for. */
 const directions = 12;
-/** Distances from a door at which all of it is seen, metres, the best first; and the distance from a meter. */
+/** Distances from which all of a door is visible, metres, the best first; and the distance from a meter. */
 const fromDoor = [3, 2.2, 1.4] as const;
 const fromMeter = 2;
 /** The number of different looks of staff, and the look of a stranger. */
@@ -55,7 +55,10 @@ const staffLooks = 4;
 const strangerLook = 4;
 /** The share of pictures with a passer-by, by day and by night. */
 const passerShare = { day: 0.35, night: 0.04 } as const;
-/** A passer-by is at least a metre less than this away, so as not to hide what the picture shows, metres. */
+/**
+ * Free way that a passer-by needs, metres. The passer-by stands at least a metre less than this away, so as not to hide the
+ * subject of the picture.
+ */
 const passerRoom = 5;
 const dayHours = { from: 7, to: 19 } as const;
 
@@ -65,12 +68,12 @@ const along = ({ x, y }: Point, angle: number, far: number): Point => ({
   y: y + Math.sin(angle) * far,
 });
 
-/** The direction of the widest view from a point: always the same, so that pictures of one point can be compared. */
+/** The direction of the widest view from a point. It is always the same, so that pictures of one point can be compared. */
 const widest = (grid: Grid, from: Point): number =>
   turns.reduce((best, angle) => (clearWay(grid, from, angle) > clearWay(grid, from, best) ? angle : best), 0);
 
 /**
- * A point from which an open door is seen: straight in front of it, on the side with more room; `otherwise` when there is
+ * A point from which an open door is visible: straight in front of it, on the side with more room. `otherwise` when there is
  * none.
  */
 const beforeDoor = (grid: Grid, { x, y, w, h }: Door, otherwise: Point): Point => {
@@ -91,7 +94,7 @@ const lookOf = ({ kind, label, deviceId, at }: PastLook): number => {
   return mix('look', kind, label === '' ? `${deviceId} ${String(at)}` : label) % staffLooks;
 };
 
-/** A person who walks by in some pictures, where there is room beside what the camera looks at. */
+/** A person who walks by in some pictures, when there is room beside the subject of the camera. */
 const passer = (grid: Grid, { heading, x, y }: CameraPose, { deviceId, at }: PastLook): SceneSprite[] => {
   const hour = new Date(at).getHours();
   const share = hour >= dayHours.from && hour < dayHours.to ? passerShare.day : passerShare.night;

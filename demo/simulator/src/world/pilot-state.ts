@@ -22,20 +22,20 @@ export interface Errand {
   home: Point | undefined;
 }
 
-/** What a device goes on with after charging: a mode, and the place of a device that stands somewhere on purpose. */
+/** What a device continues with after charging: a mode, and the place of a device that stands somewhere on purpose. */
 export interface AfterCharge {
   readonly mode: ModeName;
   readonly place: Point | undefined;
 }
 
-/** The inner state of a device, which is not visible outside the world. */
+/** The inner state of a device, which nothing outside the simulator sees. */
 export interface Pilot {
   random: Random;
   /** The points that it still has to drive to. */
   path: Point[];
   /** Simulated time at which its next round begins; until then it moves about on its map. */
   roundAt: number;
-  /** It is on its way to a point only to move about. */
+  /** Whether it is on its way to a point only to move about. */
   isAbout: boolean;
   /** Simulated milliseconds for which it still stands here. */
   dwellMs: number;
@@ -67,9 +67,9 @@ export interface Pilot {
   /** The point of something that it has found and looks at. */
   gaze: Point | undefined;
   errand: Errand | undefined;
-  /** Simulated time at which it comes online again; Infinity: only by a command. */
+  /** Simulated time at which it comes online again; Infinity when only a command brings it back. */
   awayUntil: number;
-  /** Simulated time at which its emergency stop is released on site; Infinity: only by a command. */
+  /** Simulated time at which its emergency stop is released on site; Infinity when only a command releases it. */
   stopUntil: number;
   /** Phase of the camera's sweep, or of the slow change of a sensor's reading. */
   sweep: number;
@@ -116,13 +116,13 @@ export const newPilot = (device: Device, random: Random): Pilot => ({
   capturedAt: -Infinity,
 });
 
-/** Its round has ended: it moves about until the next one. */
+/** Ends its round: it moves about until the next one. */
 export const restFrom = (pilot: Pilot, simNow: number, { pause }: Rhythm): void => {
   pilot.path = [];
   pilot.roundAt = simNow + drawn(pilot.random, pause);
 };
 
-/** Its round begins now, because a command or a review has come before. */
+/** Begins its round now, because a command or a review preceded. */
 export const beginRound = (pilot: Pilot): void => {
   if (pilot.isAbout) pilot.path = [];
   pilot.isAbout = false;

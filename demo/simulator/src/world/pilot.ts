@@ -18,14 +18,14 @@ const REVIEW_MS = 6000;
 export const pilotOn = (state: WorldState, member: Member, dtMs: number): void => {
   const { device, pilot } = member;
   if (device.mode === 'manual') return;
-  // A paused device stands until it is resumed, on whatever way it was.
+  // A paused device stands until it is resumed, wherever it was going.
   if (!canMove(device) || device.patrolPaused || device.mode === 'watch' || device.mode === 'standBy')
     return halt(device);
   if (pilot.dwellMs > 0) {
     pilot.dwellMs -= dtMs;
     halt(device);
     if (pilot.dwellMs > 0) return;
-    // On its way to an errand it has only waited, for example for a person, and goes on.
+    // On its way to an errand it has only waited, for example for a person, and continues.
     if (pilot.errand?.phase === 'looking') looked(state, member, pilot.errand);
     else if (!pilot.errand) endReview(state, member);
     return;
@@ -41,7 +41,7 @@ export const pilotOn = (state: WorldState, member: Member, dtMs: number): void =
   steer(member, target, distance, dtMs / 1000);
 };
 
-/** A device has found something: it stops for a moment and looks at it. */
+/** Lets a device that has found something stop for a moment and look at it. */
 export const review = (state: WorldState, { device, pilot }: Member, thing: Thing): void => {
   if (!roaming.has(device.mode)) return;
   pilot.resumeMode = device.mode;
@@ -58,7 +58,7 @@ const endReview = (state: WorldState, { device, pilot }: Member): void => {
   state.tellStatus(device.id);
 };
 
-/** The path is at its end: decides what comes next. */
+/** Decides what to do next at the end of the path. */
 const setOut = (state: WorldState, member: Member): void => {
   const { device, pilot } = member;
   if (pilot.errand) return goOnErrand(state, member, pilot.errand);
@@ -67,14 +67,14 @@ const setOut = (state: WorldState, member: Member): void => {
   const way = wayOn(state, device, pilot.isAbout ? somewhere(state, member) : undefined);
   if (!way) return;
   pilot.path = way;
-  // The device is at the first node already, so it does not turn back to it.
+  // The device is already at the first node, so it does not turn back to it.
   const [first] = way;
   if (!first || Math.hypot(first.x - device.x, first.y - device.y) >= 1.4) return;
   pilot.path.shift();
   if (pilot.path.length === 0) arrived(state, member);
 };
 
-/** The path of a device to its place is at its end: it has arrived, or was interrupted on its way and goes on. */
+/** Continues at the end of the path of a device to its place: it has arrived, or drives on after an interruption. */
 const goOnToPlace = (state: WorldState, { device, pilot }: Member): void => {
   const { place } = pilot;
   if (place && Math.hypot(place.x - device.x, place.y - device.y) >= THERE) {
@@ -91,7 +91,7 @@ const steer = ({ device }: Member, target: Point, distance: number, seconds: num
   device.turnRate = clamp(off / Math.max(seconds, 0.05), -agility, agility);
   device.heading = wrap(device.heading + device.turnRate * seconds);
   const cruise = cruiseOf(device);
-  // Turns first, then drives; slows down towards the end of the path.
+  // Turns first, then drives. Slows down towards the end of the path.
   const wanted = Math.abs(off) > 0.6 ? 0 : cruise * clamp(distance / (device.kind === 'car' ? 3 : 0.8), 0.25, 1);
   device.speed += clamp(wanted - device.speed, -2 * seconds, 0.8 * seconds);
   const step = Math.min(distance, Math.max(0, device.speed) * seconds);

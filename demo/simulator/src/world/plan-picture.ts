@@ -72,7 +72,7 @@ export const planPicture = (plan: Plan, name: (key: string) => string): string =
     );
   }
   for (const room of plan.rooms) {
-    // Corridors and roads get no name: it would lie under the robots, and they are easily recognised.
+    // Corridors and roads get no name: it would lie under the robots, and everybody recognises them.
     if (Math.min(room.w, room.h) < 4 || Math.max(room.w, room.h) > 30) continue;
     const onWall = plan.solids.some(
       solid => solid.x === room.x && solid.y === room.y && solid.w === room.w && solid.h === room.h,

@@ -5,7 +5,7 @@ import type { WorldState } from './state.ts';
 
 /** Mean simulated time between two emergency calls, ms. */
 const CALL_MS = 50 * 60_000;
-/** The person who pressed the button waits beside the robot for so long, ms of real time. */
+/** How long the person who pressed the button waits beside the robot, ms of real time. */
 const WAIT_MS = 75_000;
 
 /** People who press the SOS button of a robot: sometimes by themselves, or on demand. */
@@ -22,7 +22,7 @@ export class Rescue {
     this.#callAt = firstAt ?? this.#pause();
   }
 
-  /** Begins an emergency call when it is due; while it is calm, that one is left out. */
+  /** Begins an emergency call when it is due. While it is calm, leaves that call out. */
   step(isCalm: boolean): void {
     if (this.#state.simNow < this.#callAt) return;
     this.#callAt = this.#state.simNow + this.#pause();
@@ -33,7 +33,7 @@ export class Rescue {
     if (this.press(id)) this.#state.tell({ type: 'sos', deviceId: id });
   }
 
-  /** A person presses the SOS button of a device: it stops, and the person stands in front of its camera. */
+  /** Lets a person press the SOS button of a device: it stops, and the person stands in front of its camera. */
   press(id: string): boolean {
     const state = this.#state;
     const member = state.member(id);

@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 export interface Rhythm {
   /** How long a device stands at a point of its round. */
   readonly hold: readonly [least: number, most: number];
-  /** The time from the end of a round to the begin of the next; meanwhile the device moves about on its map. */
+  /** The time from the end of a round to the beginning of the next; meanwhile the device moves about on its map. */
   readonly pause: readonly [least: number, most: number];
   /** How long a device stands at a point while it moves about. */
   readonly stand: readonly [least: number, most: number];
@@ -16,7 +16,7 @@ export interface Rhythm {
   readonly pictureEvery: number;
 }
 
-/** A realistic site: about one round an hour for each device, which moves about meanwhile. */
+/** A realistic site: about one round an hour for each device, which moves about between rounds. */
 export const siteRhythm: Rhythm = {
   hold: [20_000, 50_000],
   pause: [35 * MINUTE, 70 * MINUTE],

@@ -5,7 +5,7 @@ import { setUp } from './testing.ts';
 
 const MINUTE = 60_000;
 const SECOND = 1_000;
-/** Most time from the planned begin until a robot is at the first point: the way there, and an emergency call on it. */
+/** Most time from the planned beginning until a robot is at the first point: the way there, and an emergency call on it. */
 const latest = 7 * MINUTE;
 
 const site = (seed: number) => setUp(seed, 14, 1, { rhythm: siteRhythm, alarmsPerHour: 0 });

@@ -1,5 +1,5 @@
 import type { ComingRound } from '@patrolkit/server/links/site-map.ts';
-/** What a device does between two rounds: it moves about on its map, so that devices are seen everywhere. */
+/** The time between two rounds, in which a device moves about on its map, so that devices are seen everywhere. */
 import { canMove, CHARGE_BELOW } from './modes.ts';
 import { onRoute } from '@patrolkit/server/links/devices.ts';
 import { pick } from './random.ts';
@@ -29,15 +29,13 @@ export const settleRounds = (state: WorldState): void => {
   }
 };
 
-/** From any place of its map a device reaches the first point of its round within this time, ms. */
+/** Longest time in which a device reaches the first point of its round from any place of its map, ms. */
 const longestWayMs = 5 * 60_000;
 
-/**
- * Whether a device will begin its next round by itself: not when it is stopped, was sent elsewhere, or must charge before.
- */
+/** Whether a device will begin its next round by itself: not when it is stopped, was sent elsewhere, or must charge first. */
 const keepsRound = ({ simNow }: WorldState, { device, pilot }: Member): boolean => {
   const { mode, kind, battery, patrolPaused } = device;
-  // A device that looks at something it has found goes on with its mode afterwards.
+  // A device that looks at something it has found returns to its mode afterwards.
   const goingBackTo = mode === 'alarmReview' && !pilot.errand ? pilot.resumeMode : mode;
   if ((kind !== 'robot' && kind !== 'car') || !canMove(device) || patrolPaused || !onRoute.has(goingBackTo))
     return false;

@@ -3,7 +3,7 @@ import type { Member, WorldState } from './state.ts';
 import type { AlarmKind, AlarmLevel } from '@patrolkit/server/links/alarms.ts';
 import type { SensorReading } from '@patrolkit/server/links/devices.ts';
 
-/** A reading that exceeds its limit again within this simulated time raises no new alarm, ms. */
+/** Simulated time within which a reading that exceeds its limit again raises no new alarm, ms. */
 const COOL_DOWN_MS = 120_000;
 
 /** The kind of alarm for a quantity. */

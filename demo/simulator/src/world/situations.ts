@@ -39,7 +39,7 @@ const SEEN = 0.9;
 const START_MS = 90_000;
 const HOUR_MS = 3_600_000;
 
-/** When situations begin on a map: independent of each other, with a mean of so many alarms an hour. */
+/** When situations begin on a map: independent of each other, with a mean of `perHour` alarms an hour. */
 export class Situations {
   readonly #random: Random;
   readonly #mean: number;

@@ -9,7 +9,7 @@ import type { Things } from './things.ts';
 import type { Device } from '@patrolkit/server/links/devices.ts';
 import type { RaisedAlarm, WorldEvent } from './types.ts';
 
-/** The options of a world. */
+/** The options of a `World`. */
 export interface WorldOptions {
   seed: number;
   fleet: number;
@@ -25,7 +25,7 @@ export interface WorldOptions {
   library?: FaceLibrary;
   /** The pace of patrols; one round after another by default. */
   rhythm?: Rhythm;
-  /** An alarm is raised and an emergency call begins in the first minute, so that a new operator sees both. */
+  /** Whether an alarm is raised and an emergency call begins in the first minute, so that a new operator sees both. */
   hasOpening?: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Member {
   pilot: Pilot;
 }
 
-/** The state that the parts of the world share: devices, maps, clocks, and the events since the last tick. */
+/** The state that the parts of the simulator share: devices, maps, clocks, and the events since the last tick. */
 export class WorldState {
   readonly devices = new Map<string, Device>();
   readonly pilots = new Map<string, Pilot>();

@@ -2,7 +2,7 @@ import type { WorldOptions } from './state.ts';
 import type { RaisedAlarm, WorldEvent } from './types.ts';
 import { World } from './world.ts';
 
-/** A world whose clock stands still until `run` moves it; `events` collects everything that it reports. */
+/** A simulator whose clock stands still until `run` moves it; `events` collects everything that it reports. */
 export const setUp = (
   seed = 1,
   fleet = 14,

@@ -7,7 +7,7 @@ import { between, pick, type Random } from './random.ts';
 import { staysMs } from './situations.ts';
 import type { Thing, ThingKind } from './types.ts';
 
-/** A thing that no device sees disappears after this long, simulated ms. */
+/** How long a thing that no device sees stays, simulated ms. */
 const UNSEEN_MS = 20 * 60_000;
 /** Walking speed of persons, metres a second. */
 const WALK = 1.2;
@@ -56,7 +56,7 @@ export class Things {
     }
   }
 
-  /** Lets a thing of a kind appear at a free place. A person is a stranger, a known one, or at random either. */
+  /** Lets a thing of a kind appear at a free place. A person is a stranger, a known one, or either at random. */
   appear(kind: ThingKind, now: number, who?: 'stranger' | 'known'): Thing | undefined {
     return this.#add(kind, now, now + UNSEEN_MS, {}, who);
   }

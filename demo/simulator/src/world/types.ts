@@ -3,7 +3,7 @@ import type { ThingKind } from '@patrolkit/server/links/site.ts';
 
 export type { ThingKind } from '@patrolkit/server/links/site.ts';
 
-/** Something that appeared in the world and will disappear again. */
+/** Something that appeared on the site and will disappear again. */
 export interface Thing {
   id: string;
   kind: ThingKind;
@@ -25,7 +25,7 @@ export interface Thing {
   /** Devices that have seen it. */
   seenBy: Set<string>;
   path: { x: number; y: number }[];
-  /** The person stands and waits. */
+  /** Whether the person stands and waits. */
   stands?: boolean;
   /** A temperature, for meters. */
   value: number;
@@ -75,7 +75,7 @@ export interface CameraPose {
   alarmLight: boolean;
 }
 
-/** The picture that a camera is to take. */
+/** A picture that a camera must take. */
 export interface View {
   pose: CameraPose;
   scene: SceneState;

@@ -5,7 +5,7 @@ import type { WorldState } from './state.ts';
 import { nearestNode } from './things.ts';
 import type { Device } from '@patrolkit/server/links/devices.ts';
 
-/** The route of a device, if it has one. */
+/** The route of a device; undefined when it has none. */
 export const routeOf = (state: WorldState, id: string): Route | undefined => {
   const device = state.devices.get(id);
   const plan = device && state.siteOf(device)?.plan;
@@ -29,8 +29,8 @@ export const wayTo = (state: WorldState, device: Device, goal: Point): Point[] =
 };
 
 /**
- * The way along the lanes to a node; without one, to the next stop of the route or to the charger. Undefined when there is
- * no goal.
+ * The way along the lanes to a node. Without a node, the way to the next stop of the route or to the charger. Undefined when
+ * there is no goal.
  */
 export const wayOn = (state: WorldState, device: Device, to?: string): Point[] | undefined => {
   const site = state.siteOf(device);

@@ -32,7 +32,7 @@ import type { Device, Initializing, Ptz, PtzMove } from '@patrolkit/server/links
 import { routeOf } from './ways.ts';
 import type { Route } from '@patrolkit/server/links/site-map.ts';
 
-/** The longest step by which the world advances, simulated ms. */
+/** The longest step by which the simulator advances, simulated ms. */
 const STEP_MS = 100;
 /** The interval at which devices look around, simulated ms. */
 const LOOK_MS = 500;
@@ -96,7 +96,7 @@ export class World {
   }
 
   /**
-   * Advances the world by real milliseconds and returns what has happened. While `isCalm`, nothing appears, breaks or calls by itself.
+   * Advances the simulator by real milliseconds and returns what has happened. While `isCalm`, nothing appears, breaks or calls by itself.
    */
   tick(realMs: number, isCalm = false): WorldEvent[] {
     this.#realStep(realMs);
@@ -109,7 +109,7 @@ export class World {
     return this.#state.takeEvents();
   }
 
-  /** The commands of operators are carried out in real time, at any speed of the world. */
+  /** Carries out the commands of operators in real time, at any speed of the simulator. */
   #realStep(realMs: number): void {
     const state = this.#state;
     const now = state.steady();
@@ -130,7 +130,7 @@ export class World {
     state.simNow += dtMs;
     for (const site of state.sites.values()) {
       site.things.tick(dtMs, state.simNow);
-      // They are taken also while it is calm, so that they do not all begin afterwards.
+      // Takes them also while it is calm, so that they do not all begin afterwards.
       for (const kind of site.situations.due(state.simNow)) if (!isCalm) this.#appearances.begin(kind, site);
     }
     this.#opening.step();
@@ -177,8 +177,7 @@ export class World {
   }
 
   /**
-   * Puts a device into manual mode, or back on its route. `proceed`: it goes on where it was, otherwise it starts the route
-   * again.
+   * Puts a device into manual mode, or back on its route. With `proceed` it continues where it was, otherwise it starts the route again.
    */
   setMode(id: string, mode: 'manual' | 'automatic', proceed: boolean): boolean {
     return this.#commands.setMode(id, mode, proceed);
@@ -189,7 +188,7 @@ export class World {
     return this.#commands.stopTask(id);
   }
 
-  /** Goes on with a paused patrol, or begins the route of a device that stands by. */
+  /** Resumes a paused patrol, or begins the route of a device that stands by. */
   resumeTask(id: string): boolean {
     return this.#commands.resumeTask(id);
   }
@@ -224,7 +223,7 @@ export class World {
     return this.#commands.place(id, x, y, heading);
   }
 
-  /** Every device is online and charged, neither stopped nor paused, and driven by nobody: for tests. */
+  /** Puts every device online and charged, neither stopped nor paused, and driven by nobody; for tests. */
   restore(): void {
     for (const [id, device] of this.devices) {
       this.setOnline(id, true);
@@ -253,7 +252,7 @@ export class World {
 
   // ---- errands ----
 
-  /** Sends a device to a point of its map, where it then stands by; false when it cannot stand there or cannot move now. */
+  /** Sends a device to a point of its map, where it then stands by. False when it cannot stand there or cannot move now. */
   goTo(id: string, goal: Point): boolean {
     return goTo(this.#state, id, goal);
   }
@@ -268,39 +267,34 @@ export class World {
     return nearestFree(this.#state, mapId, at, mayBe);
   }
 
-  /** Sends a free device to a point to look at another one. An `errand` event tells how it ended. */
+  /** Sends a free device to a point to look at another one. An `errand` event says how it ended. */
   send(id: string, goal: Point, look: Point): boolean {
     return send(this.#state, id, goal, look);
   }
 
-  /** Calls a device back from its errand; it goes on with what it did before. */
+  /** Calls a device back from its errand. It continues with what it did before. */
   recall(id: string): void {
     recall(this.#state, id);
   }
 
   // ---- what happens on the site ----
 
-  /** Lets things appear in front of cameras, so that alarms are raised now: for demonstrations and tests. */
+  /** Lets things appear in front of cameras, so that alarms are raised now; for demonstrations and tests. */
   raiseNow(count: number, deviceId?: string, only?: ThingKind): RaisedAlarm[] {
     return this.#appearances.raiseNow(count, deviceId, only);
   }
 
-  /**
-   * What a device sees of a cause: the picture to take, and an alarm when the cause is still there; undefined on another
-   * map.
-   */
+  /** What a device sees of a cause: the picture to take, and an alarm when the cause is still there. Undefined on another map. */
   lookAgain(id: string, cause: Cause): { shot: View; alarm: RaisedAlarm | undefined } | undefined {
     return this.#lookout.lookAgain(id, cause);
   }
 
-  /**
-   * Keeps a cause where it is, or removes it now together with all that looks the same there: for demonstrations and tests.
-   */
+  /** Keeps a cause where it is, or removes it now together with all that looks the same there; for demonstrations and tests. */
   settle(cause: Cause, stays: boolean): boolean {
     return this.#lookout.settle(cause, stays);
   }
 
-  /** A person presses the SOS button of a device: it stops, and the person stands in front of its camera. */
+  /** Lets a person press the SOS button of a device: it stops, and the person stands in front of its camera. */
   pressSos(id: string): boolean {
     return this.#rescue.press(id);
   }
@@ -328,7 +322,7 @@ export class World {
     return sceneOf(this.#state, mapId, exceptDevice);
   }
 
-  /** The pose of a camera of a device; undefined for a number of which the device has no camera. */
+  /** The pose of a camera of a device; undefined when the device has no camera of that number. */
   pose(id: string, camera = mainCamera): CameraPose | undefined {
     const member = this.#state.member(id);
     return member && poseOfCamera(member, camera);

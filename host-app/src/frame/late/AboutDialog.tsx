@@ -8,7 +8,7 @@ import { Modal } from './Modal.tsx';
 import type { PanelProps } from '../panels.ts';
 import './about.css';
 
-/** Says what the console is, and which versions run. */
+/** Says what the console is and which versions run. */
 export function AboutDialog({ onClose }: Pick<PanelProps, 'onClose'>) {
   return (
     <AreaTexts area="panels" onClose={onClose}>

@@ -11,7 +11,7 @@ import { Modal } from './Modal.tsx';
 import type { PanelProps } from '../panels.ts';
 import './error-log.css';
 
-/** What went wrong in this page, newest first. */
+/** The errors of this page, newest first. */
 export function ErrorLogDialog({ onClose }: Pick<PanelProps, 'onClose'>) {
   return (
     <AreaTexts area="panels" onClose={onClose}>
@@ -66,7 +66,7 @@ function ErrorLog({ onClose }: Pick<PanelProps, 'onClose'>) {
   );
 }
 
-/** The screen that was open, by its name; its path where it has none. */
+/** The name of the screen that was open, or its path if it has no name. */
 function Place({ path }: { readonly path: string }) {
   const text = useText();
   const base = useRouter().href('').replace(/\/$/, '');
@@ -75,7 +75,7 @@ function Place({ path }: { readonly path: string }) {
   return found ? text(`screens.title.${found.screen.name}`) : below;
 }
 
-/** Copies the log for support, or clears it. */
+/** Copies the log for support, or empties it. */
 function Actions() {
   const { errors, now } = useConsole();
   const text = useText();

@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useText } from '../../console-context.ts';
 import './modal.css';
 
-/** A dialog of the host: native, so that focus is kept inside and comes back by itself. */
+/** A dialog of the host. It is native, so that the browser keeps the focus inside and gives it back. */
 export function Modal({
   title,
   onClose,
@@ -17,7 +17,7 @@ export function Modal({
   const text = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // The dialog is closed before it is removed: only then does the browser give the focus back.
+  // The dialog is closed before it is removed, because only then does the browser give the focus back.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (!shown) return;

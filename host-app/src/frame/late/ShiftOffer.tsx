@@ -6,13 +6,13 @@ import { useConsole, useText } from '../../console-context.ts';
 import { Link } from '../../router/Link.tsx';
 import { pathOf } from '../../screens/table/access.ts';
 
-/** A sign in the bar on top while a handover of the shift waits for the next operator; it leads there. Nothing while there is none. */
+/** A sign in the top bar while a handover waits for the next operator. It leads to the handover. Shows nothing when there is none. */
 export function ShiftOffer() {
   const console = useConsole();
   const [isReady, setReady] = useState(console.has('shifts'));
   useEffect(() => {
     let isShown = true;
-    // Where its code does not come, the bar does without the sign; the screen itself says what is wrong.
+    // If its code cannot be loaded, the bar shows no sign. The screen itself says what is wrong.
     console.need('shifts').then(
       () => isShown && setReady(true),
       () => undefined,

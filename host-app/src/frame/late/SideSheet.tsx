@@ -5,8 +5,8 @@ import { useText } from '../../console-context.ts';
 import './side-sheet.css';
 
 /**
- * A sheet at the right edge, over the screen alone: the navbar with the stop stays free, and nothing behind it is locked. Escape closes it,
- * and the focus goes back to where it was.
+ * A sheet at the right edge, only over the screen. The navbar with the stop stays free, and nothing behind the sheet is locked. Escape
+ * closes it, and the focus returns to its earlier place.
  */
 export function SideSheet({
   title,
@@ -50,7 +50,7 @@ export function SideSheet({
   useEffect(() => {
     latest.current = onClose;
   });
-  // A layout effect: whoever sees the sheet can close it.
+  // This is a layout effect, so that a user who sees the sheet can close it.
   useLayoutEffect(() => {
     const shown = sheet.current;
     const onKey = (event: KeyboardEvent): void => {

@@ -1,7 +1,7 @@
-/** The text that is copied from the error log for support: plain lines, without secrets and without names of persons. */
+/** The text that a user copies from the error log for support: plain lines, without secrets and without names of persons. */
 import { withoutSecrets, type LoggedError } from '@patrolkit/core';
 
-/** What the report says beside the entries. */
+/** The contents of the report besides the entries. */
 export interface ReportHead {
   readonly version: string;
   readonly browser: string;
@@ -10,7 +10,7 @@ export interface ReportHead {
   readonly at: number;
 }
 
-/** A time in ISO 8601; empty where it is outside of the range of dates. */
+/** A time in ISO 8601. Empty when it is outside the range of dates. */
 const written = (at: number): string => (Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : '');
 
 /** The log as lines: time, how often, source, place, detail. */

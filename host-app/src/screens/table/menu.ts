@@ -1,4 +1,4 @@
-/** What the menus list for a user: groups on top, their parts, and the screens in them (interpretations.md 39 and 40). */
+/** The content of a user's menus: groups on top, their parts, and the screens in them (interpretations.md 39 and 40). */
 import {
   isBuilt,
   permits,
@@ -17,7 +17,7 @@ import type { IconName } from '../icons.ts';
 
 /** A part of a group: a heading with screens. */
 export interface MenuSection {
-  /** Undefined for screens that stand in the group itself. */
+  /** Undefined for screens that are directly in the group. */
   readonly title: MessageId | undefined;
   readonly screens: readonly Screen[];
 }
@@ -27,9 +27,9 @@ export interface MenuGroup {
   readonly name: GroupName;
   readonly title: MessageId;
   readonly icon: IconName;
-  /** The screen that the group itself leads to; undefined where it only opens its list. */
+  /** The screen to which the group itself leads. Undefined when the group only opens its list. */
   readonly target: Screen | undefined;
-  /** The screens that it lists beside its target. */
+  /** The screens that it lists besides its target. */
   readonly sections: readonly MenuSection[];
 }
 
@@ -59,7 +59,7 @@ const firstOf = (user: User, names: readonly ScreenName[]): Screen | undefined =
 /** The overview of a user's organisation level (specification section 1), and that of the industry edition. */
 const homes: Readonly<Record<number, ScreenName>> = { 1: 'home-page', 2: 'second-home-page', 3: 'third-home-page' };
 
-/** What a group leads to. Run monitoring leads to the patrol view for a user without the board of all robots. */
+/** The target of a group. Run monitoring leads to the patrol view for a user without the board of all robots. */
 function targetOf(group: GroupName, user: User, edition: Edition): Screen | undefined {
   if (group === 'home')
     return frameOf('standard', edition).hasHome ? firstOf(user, [homes[user.level] ?? 'home-page']) : undefined;
@@ -74,7 +74,7 @@ function targetOf(group: GroupName, user: User, edition: Edition): Screen | unde
 }
 
 /**
- * The groups of a user: those in which something can be opened.
+ * The groups of a user: those with something to open.
  * @param addressOf where a screen of another service is; undefined where that is not known
  */
 export function menuOf(
@@ -111,7 +111,7 @@ export const sectionTitle = (name: SectionName): MessageId | undefined =>
 /** The title of a group. */
 export const groupTitle = (name: GroupName): MessageId | undefined => groups.find(([known]) => known === name)?.[1];
 
-/** Where a user begins: the overview of the level and edition, or the first screen that can be opened (interpretations.md 22). */
+/** Where a user starts: the overview of the level and edition, or the first screen that the user can open (interpretations.md 22). */
 export function homeOf(user: User, edition: Edition): string | undefined {
   for (const { target, sections: parts } of menuOf(user, edition)) {
     const first = target ?? parts[0]?.screens[0];

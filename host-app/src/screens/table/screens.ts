@@ -1,4 +1,4 @@
-/** The table of screens and its rules, in one file that is fetched as one. */
+/** The table of screens and its rules, in one file so that they load together. */
 export * from './access.ts';
 export * from './menu.ts';
 export { views } from './views.ts';

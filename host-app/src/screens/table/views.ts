@@ -1,4 +1,4 @@
-/** What each screen is drawn with, fetched when it is wanted: a view of its own, or the page that core describes. */
+/** The view of each screen: a view of its own, or the page that core describes. It loads when it is needed. */
 import { pageOfScreen, screens, type DataPageName, type ScreenName } from '@patrolkit/core';
 import type { ComponentType } from 'react';
 import { code, type Code } from '../../code.ts';
@@ -7,7 +7,7 @@ import { code, type Code } from '../../code.ts';
 const viewOf = (fetch: () => Promise<{ default: ComponentType }>): Code<ComponentType> =>
   code(async () => (await fetch()).default);
 
-/** The view of a page that is drawn from its description. */
+/** The view of a page that its description draws. */
 const dataViewOf = (resource: DataPageName, screen: ScreenName): Code<ComponentType> =>
   code(async () => (await import('../DataScreen.tsx')).dataScreen(resource, `screens.title.${screen}`));
 
@@ -17,7 +17,7 @@ const overviewOf = (screen: ScreenName): Code<ComponentType> =>
 
 /** Views of their own. */
 const own: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> = {
-  // One screen by two names: the level of the user decides which of them is home.
+  // One screen has two names: the level of the user decides which of them is home.
   'home-page': overviewOf('home-page'),
   'second-home-page': overviewOf('second-home-page'),
   'third-home-page': viewOf(() => import('../SiteHome.tsx')),
@@ -29,9 +29,9 @@ const own: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> = {
   'patrol-vehicle-view': viewOf(() => import('../PatrolVehicleView.tsx')),
   'inspection-board': viewOf(() => import('../InspectionBoard.tsx')),
   'industry-robot-patrol-view': viewOf(() => import('../IndustryPatrolView.tsx')),
-  // A view of its own, since the list stands beside the player.
+  // This is a view of its own, since the list is beside the player.
   'videotape-center': viewOf(() => import('../VideotapeCenter.tsx')),
-  // A view of its own, since the running shift stands beside the list of kept handovers.
+  // This is a view of its own, since the running shift is beside the list of stored handovers.
   'shift-handover': viewOf(() => import('../Shifts.tsx')),
   'alarm-instructions': viewOf(() => import('../AlarmInstructions.tsx')),
   'account-set': viewOf(() => import('../../account/AccountSet.tsx')),

@@ -19,7 +19,7 @@ import { aRobot, fakeConsole, FakeEnvironment } from '../testing/index.ts';
 import { createAudio } from './audio.ts';
 import { broadcastProblem } from './late/broadcasts.ts';
 
-/** An audio stream whose server is played by the test. */
+/** An audio stream. The test plays its server. */
 interface FakeStream {
   readonly address: string;
   readonly events: AudioStreamEvents;
@@ -190,7 +190,7 @@ describe('the intercom', () => {
       expect(environment.speak).toBeUndefined();
       store.talk(true);
       expect(reading().isTalking).toBe(false);
-      // When the call is begun anew, the microphone is asked for again.
+      // When the operator begins the call again, the console asks for the microphone again.
       await store.toggle('intercom', 'robot-1');
       await store.toggle('intercom', 'robot-1');
       streams[1]?.events.onOpen();
@@ -474,7 +474,7 @@ describe('what goes wrong before', () => {
     three.server.refuse(getAudioUrl, 'in use');
     await three.store.toggle('intercom', 'robot-1');
     expect(three.reading()).toMatchObject({ state: 'off', problem: { server: 'in use' } });
-    // The problem belongs to its robot, and is dropped when another robot is selected.
+    // The problem belongs to its robot, and goes when another robot is selected.
     three.part.keepOnly('robot-2');
     expect(three.reading().problem).toBeUndefined();
     const four = setUp();

@@ -1,6 +1,6 @@
 /**
- * Listening to a device and talking with it: one at a time, and each stops other sound first (specification section 4 "Listen
- * mode"). Once the session, the robot or the right has gone, no sound opens again by itself.
+ * Listening to a device and talking with it: one at a time, and each stops other sound first (specification section 4 "Listen mode"). After
+ * the session, the robot or the right has gone, no sound opens again by itself.
  */
 import {
   nearestStep,
@@ -31,7 +31,7 @@ export interface AudioStore {
   readonly $audio: Store<AudioReading>;
   /** Within `volumeRange`. */
   readonly $volume: Store<number>;
-  /** Begins to listen to a device or to talk with it; from a click. Called again for the same, it stops. */
+  /** Begins to listen to a device or to talk with it, from a click. A second call for the same device and mode stops it. */
   toggle(mode: Interaction, deviceId: string): Promise<void>;
   /** Begins to send the operator's voice, or stops it. */
   talk(isTalking: boolean): void;
@@ -42,15 +42,15 @@ export interface AudioStore {
   /** The voice broadcasts that devices repeat. */
   readonly broadcasts: Omit<BroadcastVerbs, 'speak'>;
   /**
-   * Gives the page's right to sound to other sound of a device, such as that of a picture, silent at the moment or not; whatever sounds
-   * stops first. `onTaken` is called when other sound takes the right in turn.
+   * Gives the page's right to sound to another sound of a device, such as that of a picture, even if it is silent at the moment. Whatever
+   * sounds stops first. `onTaken` is called when a further sound takes the right.
    */
   takeFloor(onTaken: () => void): Floor;
 }
 
 /** The part of sound that only the console calls. */
 export interface AudioPart extends Required<Pick<Part, 'clear' | 'dispose'>> {
-  /** The selected robot changed: the sound of another one ends. */
+  /** Ends the sound of another robot when the selected robot changes. */
   keepOnly(deviceId: string | undefined): void;
 }
 
@@ -63,9 +63,9 @@ export interface AudioDeps {
   readonly http: HttpClient;
   readonly stream: StreamAddress;
   readonly robots: Pick<RobotStore, '$robots' | 'channelsOf'>;
-  /** Whether the channel is open that tells who may control which device. */
+  /** Whether the channel is open that says who may control which device. */
   readonly isChannelOpen: () => boolean;
-  /** Opens a stream; the transport's own unless a test passes another. */
+  /** Opens a stream. The transport's own, unless a test passes another. */
   readonly open?: typeof openAudioStream;
 }
 
@@ -73,7 +73,7 @@ export interface AudioDeps {
 export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> {
   const { environment, http, robots, isChannelOpen, open = openAudioStream } = deps;
   const $volume = atom(firstVolume);
-  // A text to speak now goes through `broadcast`, which checks first whether it is allowed.
+  // A text to speak now goes through `broadcast`, which first checks whether it is allowed.
   const { speak, ...broadcasts } = createBroadcastsLater(http);
   const floor = createFloor(environment.audio);
   const line = createLine({ ...deps, open, volume: () => $volume.get() });
@@ -81,14 +81,14 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
 
   const robotOf = (deviceId: string | undefined): Robot | undefined =>
     robots.$robots.get().items.find(({ id }) => id === deviceId);
-  /** Why the operator may not speak through a device now; undefined when it is allowed (architecture.md rule 6). */
+  /** Returns why the operator may not speak through a device now. Undefined when it is allowed (architecture.md rule 6). */
   const speechRefusalOf = (deviceId: string): Message | undefined =>
     speechRefusal(robotOf(deviceId), isChannelOpen())?.message;
   const stop = (): void => {
     if ($audio.get().state !== 'off') end();
   };
 
-  // Sound ends with the robot or the right; a stream that breaks is retried by the connection.
+  // Sound ends with the robot or the right. The connection retries a stream that breaks.
   const stopFollowing = robots.$robots.listen(({ state: list }) => {
     const { state, mode, deviceId } = $audio.get();
     if (state === 'off') return;
@@ -129,7 +129,7 @@ export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> 
   };
   const part: AudioPart = {
     keepOnly: deviceId => {
-      // A problem with the robot before is cleared too.
+      // A problem with the earlier robot goes as well.
       if ($audio.get().deviceId !== deviceId) end();
     },
     clear: () => {

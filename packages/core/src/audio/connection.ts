@@ -1,4 +1,4 @@
-/** The stream of a device's sound: asked for, opened, and opened again where it breaks. */
+/** The stream of a device's sound. The console requests it, opens it, and opens it again when it breaks. */
 import {
   createReconnecting,
   getAudioUrl,
@@ -12,28 +12,28 @@ import {
 import { attempt, type Notice } from '../outcome.ts';
 import type { StreamAddress } from '../live/streams.ts';
 
-/** Waits before each further try to open a stream that broke, ms; after the last the stream has failed. */
+/** Waits before each further try to open a stream that broke, ms. After the last one the stream has failed. */
 const retries = [500, 1_000, 2_000] as const;
-/** Sample rates that every browser plays, a second; any other that a server tells is ignored. */
+/** Sample rates that every browser plays, Hz. The console ignores any other rate from a server. */
 const heardRates = { least: 8_000, most: 96_000 } as const;
 /** What a connection needs. */
 export interface ConnectionDeps {
   readonly clock: Clock;
   readonly http: HttpClient;
-  /** The absolute address of a stream that the server answered. */
+  /** Returns the absolute address of a stream that the server answered. */
   readonly stream: StreamAddress;
   /** Opens a stream. */
   readonly open: typeof openAudioStream;
 }
 
-/** What a connection tells. */
+/** What a connection reports. */
 export interface ConnectionEvents {
   onOpen(): void;
-  /** Samples, and their rate a second. */
+  /** Takes samples, and their rate in Hz. */
   onSound(samples: Int16Array, rate: number): void;
-  /** The stream broke, and will be opened again. */
+  /** Called when the stream broke and will be opened again. */
   onBreak(): void;
-  /** The stream is not tried again. */
+  /** Called when the stream is not tried again. */
   onFail(problem: Notice): void;
 }
 
@@ -48,14 +48,14 @@ export interface Connection {
 /** Makes a connection. */
 export function createConnection(deps: ConnectionDeps, events: ConnectionEvents): Connection {
   const { clock, http } = deps;
-  /** Number of the present opening: answers to an earlier one are ignored. */
+  /** Number of the present opening. Answers to an earlier one are ignored. */
   let turn = 0;
   let stream: AudioStream | undefined;
   let disarm: (() => void) | undefined;
 
   const reconnecting = createReconnecting(clock, retries);
 
-  /** Opens the stream once more after a while, or fails where all tries are used. */
+  /** Opens the stream again after a wait, or fails when all tries are used. */
   const again = (mode: Interaction, channelId: string, problem: Notice): void => {
     const wait = reconnecting.broke();
     if (reconnecting.breaks > retries.length) return events.onFail(problem);
@@ -67,7 +67,7 @@ export function createConnection(deps: ConnectionDeps, events: ConnectionEvents)
     const mine = turn;
     const read = await attempt(http.request(getAudioUrl, { interaction: mode, channelId, protocol: 'websocket' }));
     if (mine !== turn) return;
-    // What broke the stream may keep its address from being asked for too.
+    // Whatever broke the stream may also keep the console from requesting its address.
     if (reconnecting.breaks > 0 && !read.isDone && read.error?.failure === 'unreachable')
       return again(mode, channelId, { id: 'audio.problem.address' });
     const address = read.isDone ? deps.stream(read.value.address) : undefined;
@@ -89,7 +89,7 @@ export function createConnection(deps: ConnectionDeps, events: ConnectionEvents)
       onClose: isRefused => {
         stream = undefined;
         if (isRefused) return events.onFail({ id: 'audio.problem.occupied' });
-        // A server that accepts the socket and then closes it has the device in use for somebody else.
+        // A server that accepts the socket and then closes it says that somebody else is using the device.
         const id = hasOpened ? 'audio.problem.occupied' : 'audio.problem.connection';
         again(mode, channelId, { id });
       },

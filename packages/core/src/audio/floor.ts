@@ -1,10 +1,10 @@
-/** Keeps which sound of a page is heard: one at a time. */
+/** Keeps one sound of a page heard at a time. */
 import { SoundError, type AudioDevices, type Speaker } from '../environment/index.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 
-/** The right to sound, which one sound of a page has at a time. */
+/** The right to sound. One sound of a page has it at a time. */
 export interface Floor {
-  /** Opens the loudspeaker; it closes with the floor. */
+  /** Opens the loudspeaker, which closes with the floor. */
   open(sampleRate: number): Promise<Outcome<Speaker>>;
   /** Gives the floor back. */
   give(): void;
@@ -12,7 +12,7 @@ export interface Floor {
 
 /** Gives the right to sound, and takes it. */
 export interface FloorKeeper {
-  /** Gives the floor to other sound; `onTaken` is called when it is taken in turn. */
+  /** Gives the floor to another sound. `onTaken` is called when a further sound takes it. */
   take(onTaken: () => void): Floor;
   /** Takes the floor from the sound that has it. */
   seize(): void;
@@ -23,7 +23,7 @@ export const isBlocked = (error: unknown): boolean => error instanceof SoundErro
 
 /** Makes the keeper. */
 export function createFloor(audio: Pick<AudioDevices, 'openSpeaker'>): FloorKeeper {
-  /** Takes the floor from the sound that has it, and tells that sound. */
+  /** Takes the floor from the sound that has it, and informs that sound. */
   let floor: (() => void) | undefined;
   return {
     seize: () => floor?.(),
@@ -49,7 +49,7 @@ export function createFloor(audio: Pick<AudioDevices, 'openSpeaker'>): FloorKeep
             opened = made;
             return done(made);
           } catch (error) {
-            // A text of `video`, since the player of a picture shows it, and the texts of `audio` may not be loaded there.
+            // A text of `video`, because the player of a picture shows it, and the texts of `audio` may not be loaded there.
             return failed({ id: isBlocked(error) ? 'video.sound.blocked' : 'video.sound.player' });
           }
         },

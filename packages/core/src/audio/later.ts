@@ -1,4 +1,4 @@
-/** The settings of voice broadcasts: their code is loaded with the first use. */
+/** The settings of voice broadcasts. The first use loads their code. */
 import type { HttpClient } from '@patrolkit/transport';
 import { later } from '../later.ts';
 import type { BroadcastVerbs } from './late/broadcasts.ts';

@@ -1,4 +1,4 @@
-/** The line to one device: what is heard of it and what is said to it, from the loudspeaker and the microphone to the stream. */
+/** The line to one device: what the operator hears of it and says to it, from the loudspeaker and the microphone to the stream. */
 import {
   audioChannelNumber,
   closeAudioStream,
@@ -27,13 +27,13 @@ export interface AudioReading {
   readonly deviceId?: string;
   /** The operator's voice goes out now. */
   readonly isTalking: boolean;
-  /** How loud the device is, 0 to 1; updated ten times a second. */
+  /** How loud the device is, 0 to 1, updated ten times a second. */
   readonly heard: number;
   /** How loud the operator is, 0 to 1. */
   readonly said: number;
-  /** Why there is no sound, or why the operator cannot be heard, with the remedy. */
+  /** Why there is no sound, or why nobody hears the operator, with the remedy. */
   readonly problem?: Notice;
-  /** The device that the problem is about. */
+  /** The device that the problem concerns. */
   readonly problemOf?: string | undefined;
 }
 
@@ -51,28 +51,28 @@ export interface LineDeps {
 /** The line, which is open to one device at a time. */
 export interface Line {
   readonly $audio: Store<AudioReading>;
-  /** Opens it, when nothing is open; from a click. */
+  /** Opens the line when nothing is open, from a click. */
   open(mode: Interaction, deviceId: string): Promise<void>;
   /** Begins to send the operator's voice, or stops it. */
   talk(isTalking: boolean): void;
-  /** The volume has changed. */
+  /** Applies the changed volume. */
   setVolume(): void;
   /** Says why nothing was opened to a device. */
   refuse(problem: Notice, deviceId: string): void;
-  /** Closes it; with the problem of its device, if there is one. */
+  /** Closes the line. Shows the problem of its device, if there is one. */
   end(problem?: Notice): void;
 }
 
 const off: AudioReading = { state: 'off', isTalking: false, heard: 0, said: 0 };
 
-/** A problem with the device that is heard. */
+/** A problem with the device that the operator hears. */
 const about = (problem: Notice, { deviceId }: AudioReading) => ({ problem, problemOf: deviceId });
 
 /** Makes the line. */
 export function createLine({ environment, http, stream, robots, open, volume }: LineDeps): Line {
   const { clock, audio } = environment;
   const $audio = atom<AudioReading>(off);
-  /** Number of the present listening or talking: callbacks of an earlier one are ignored. */
+  /** Number of the present listening or talking. Callbacks of an earlier one are ignored. */
   let turn = 0;
   let speaker: Speaker | undefined;
   let closeMicrophone: (() => void) | undefined;
@@ -86,7 +86,7 @@ export function createLine({ environment, http, stream, robots, open, volume }: 
     speaker?.close();
     closeMicrophone?.();
     const { mode } = $audio.get();
-    // Frees the stream at once; the server also notices the closed socket.
+    // Frees the stream at once. The server also notices the closed socket.
     if (channelId !== undefined && mode) void attempt(http.request(closeAudioStream, { interaction: mode, channelId }));
     speaker = closeMicrophone = channelId = undefined;
     $audio.set(problem ? { ...off, ...about(problem, $audio.get()) } : off);
@@ -121,7 +121,7 @@ export function createLine({ environment, http, stream, robots, open, volume }: 
         connection.say(samples);
         meter.said(samples);
       },
-      // Without a microphone the device is still heard.
+      // Without a microphone the operator still hears the device.
       onLack: why => {
         if (mine !== turn) return;
         closeMicrophone?.();
@@ -141,7 +141,7 @@ export function createLine({ environment, http, stream, robots, open, volume }: 
       const mine = ++turn;
       $audio.set({ ...off, state: 'connecting', mode, deviceId });
       try {
-        // This comes first: a browser allows sound only at the moment of a click.
+        // The speaker opens first, because a browser allows sound only at the moment of a click.
         const opened = await audio.openSpeaker(heardRate);
         if (mine !== turn) return opened.close();
         speaker = opened;
@@ -165,7 +165,7 @@ export function createLine({ environment, http, stream, robots, open, volume }: 
   };
 }
 
-/** Why the loudspeaker did not open. */
+/** Returns why the loudspeaker did not open. */
 const problemOf = (error: unknown): { readonly id: MessageId } => ({
   id: isBlocked(error) ? 'audio.problem.blocked' : 'audio.problem.player',
 });

@@ -5,7 +5,7 @@ import { isLive } from '../live/connection.ts';
 import { streamsOf } from '../live/streams.ts';
 import { createAudio } from './audio.ts';
 
-/** Makes the store of sound and its part in the place of sound. */
+/** Makes the store of sound, and its part in the place of sound. */
 export const make: Make<'audio'> = ground => {
   const { environment, http } = ground;
   const { robots, connection } = liveOf(ground);
@@ -15,9 +15,9 @@ export const make: Make<'audio'> = ground => {
     ...part,
     onSignal: signal => {
       if (signal.kind === 'selected') part.keepOnly(signal.deviceId);
-      // Behind what covers the page nobody sees that the microphone is open.
+      // When something covers the page, nobody sees that the microphone is open.
       else if (signal.kind === 'covered') store.talk(false);
-      // What is said to a caller is for that caller alone, and nothing sounds over the caller.
+      // What the operator says to a caller is for that caller alone, and nothing sounds over the caller.
       else if (signal.kind === 'answered') part.clear();
     },
     // Sound ends at once, before the other parts have ended the session.

@@ -1,7 +1,7 @@
-/** How loud both sides of a conversation are, told ten times a second. */
+/** How loud both sides of a conversation are, reported ten times a second. */
 import type { Clock } from '@patrolkit/transport';
 
-/** Between two readings, milliseconds. */
+/** Time between two readings, ms. */
 const meterEvery = 100;
 
 /** The loudest sample of each side since the last reading, 0 to 1. */
@@ -12,9 +12,9 @@ export interface Peaks {
 
 /** A meter of both sides. */
 export interface Meter {
-  /** Samples that were heard. */
+  /** Takes samples that the operator heard. */
   heard(samples: Int16Array): void;
-  /** Samples that were said. */
+  /** Takes samples that the operator said. */
   said(samples: Int16Array): void;
   start(): void;
   stop(): void;

@@ -18,7 +18,7 @@ const numbers = (alarms: number): CompanyPatrolStat => ({
   captures: 7,
 });
 
-// The lazily loaded module is loaded before, since its loading time is not under test.
+// Loads the lazy module beforehand, because its loading time is not under test.
 beforeAll(() => import('./readings.ts'));
 
 describe('the numbers of boards', () => {
@@ -28,7 +28,7 @@ describe('the numbers of boards', () => {
   const look = (): (() => void) => fake.console.boards.numbers().listen(() => undefined);
 
   beforeEach(async () => {
-    // A store without readers stops a second later by the page's own timer.
+    // A store without readers stops a second later, by the page's own timer.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fake = await fakeConsole();
   });
@@ -102,7 +102,7 @@ describe('the numbers of boards', () => {
     answer(numbers(4));
     await fake.clock.advance(0);
     expect([shown().value?.alarms, shown().isStale]).toEqual([4, false]);
-    // After an answer in time no timer is left that marks the numbers as overdue later.
+    // After an answer in time no timer is left that would mark the numbers as overdue later.
     fake.server.answer(todayCompanyPatrolStat, numbers(5));
     for (let turn = 0; turn < 2; turn += 1) {
       fake.environment.sockets.latest('singleton').frame('{"type":"serverHeartBeat"}');
@@ -131,7 +131,7 @@ describe('the numbers of boards', () => {
     fake.environment.sockets.latest('singleton').drop();
     await fake.clock.advance(0);
     expect(shown()).toMatchObject({ value, isStale: true });
-    // Answers that come while the channel is lost are shown, but marked as stale, since later changes are not pushed.
+    // Answers that come while the channel is lost are shown, but marked as stale, because the server pushes no later changes.
     fake.server.answer(todayCompanyPatrolStat, numbers(9));
     await fake.clock.advance(restEvery);
     expect(shown()).toMatchObject({ value: { alarms: 9 }, isStale: true });

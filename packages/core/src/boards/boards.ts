@@ -1,4 +1,4 @@
-/** What boards show of a company: its devices and today's figures of them, read again regularly while a view shows them. */
+/** What boards show of a company: its devices and today's figures of them, read again at intervals while a view shows them. */
 import {
   getRunningResult,
   todayCompanyPatrolStat,
@@ -31,12 +31,14 @@ import { createToday, type Asked } from './today.ts';
 import type { Watch, Watched } from './watch.ts';
 import { createWatches } from './watches.ts';
 
-/** Time between two readings while nothing happens, ms. A push of what they may have changed makes them be read within a second. */
+/** Time between two readings while nothing happens, ms. A push that may have changed them causes a reading within a second. */
 export const restEvery = 10_000;
 
 const captures = ['PatrolCaptureInfo', 'VehicleCaptureInfo', 'FaceCaptureInfo'] as const;
 const handling = ['AlarmInfo', 'AlarmConfirm', 'AlarmReviewCompleted'] as const;
-/** Pushes that tell of a change of each. No push tells of the runs of all robots; the pushes of the selected one tell only of its own run. */
+/**
+ * Pushes that report a change of each. No push reports the runs of all robots. The pushes of the selected robot report only its own run.
+ */
 const told = {
   numbers: ['RobotList', 'AlarmInfo', ...captures],
   states: ['RobotList'],
@@ -50,7 +52,7 @@ const told = {
   captures,
 } as const satisfies Readonly<Record<string, readonly PushType[]>>;
 
-/** The numbers of boards; of one kind of device alone, or of all. */
+/** The numbers of boards, for one kind of device or for all. */
 export interface BoardStore {
   /** Devices, and alarms and captures of today. */
   numbers(kind?: DeviceKind): Store<Watched<CompanyPatrolStat>>;
@@ -58,9 +60,9 @@ export interface BoardStore {
   states(kind?: DeviceKind): Store<Watched<RunningResult>>;
   /** Today's alarms by progress, level and review. */
   alarms(kind?: DeviceKind): Store<Watched<CompanyAlarmStat>>;
-  /** The runs of today, those under way first, `rows` of them; of one place or one device alone where `of` names it. */
+  /** The runs of today, those under way first, `rows` of them. With `of` only those of one place or one device. */
   tasks(kind?: DeviceKind, rows?: number, of?: Part): Store<Watched<TodayTasks>>;
-  /** The runs of today that are under way, of `devices` devices at most; of one place alone where its id is given. */
+  /** The runs of today that are under way, for at most `devices` devices. With an id only those of one place. */
   lasting(
     kind: DeviceKind | undefined,
     devices: number,
@@ -68,23 +70,25 @@ export interface BoardStore {
   ): Store<Watched<readonly TodayTask[]>>;
   /** The alarms of today by type, level or hour, or those of the last days by day. */
   bars(by: AlarmChartBy, kind?: DeviceKind): Store<Watched<readonly AlarmBar[]>>;
-  /** The newest `rows` alarms of today, handled or not; of one place alone where its id is given. Pending ones are live in the alarm store. */
+  /** The newest `rows` alarms of today, handled or not. With an id only those of one place. The alarm store has the pending ones live. */
   latestAlarms(kind?: DeviceKind, rows?: number, placeId?: string): Store<Watched<Latest<Alarm>>>;
-  /** The newest captures of today, `rows` of them. */
+  /** The newest `rows` captures of today. */
   latestCaptures(kind?: DeviceKind, rows?: number): Store<Watched<Latest<CapturedPicture>>>;
   /** The grounds and floors, and how many devices stand on each. */
   zones(kind?: DeviceKind): Store<Watched<readonly CompanyZone[]>>;
-  /** The places in which robots patrol, with their robots, what these do, and their pending alarms; of one kind of device alone, or of all. */
+  /** The places in which robots patrol, with their robots, what these do, and their pending alarms. For one kind of device or for all. */
   scenes(kind?: DeviceKind): Store<Watched<Scenes>>;
   /** The inspections of today in numbers, as a whole, by area and by assembly line. */
   inspections(): Store<Watched<InspectionStat>>;
-  /** The inspections of today, the newest first. */
+  /** The inspections of today, newest first. */
   inspectionRuns(): Store<Watched<TodayInspections>>;
   /** Equipment that was inspected in the last 24 hours, with its last readings. */
   equipment(): Store<Watched<readonly InspectedEquipment[]>>;
-  /** The course of a device's inspection: the one under way, else its last of today. Its log and readings need their pages' codes. */
+  /** The course of a device's inspection: the one under way, or else its last of today. Its log and readings need their pages' codes. */
   course(deviceId: string): Store<Watched<InspectionCourse>>;
-  /** True while figures may be incomplete because the server still reads in earlier records. When it has ended, every store is read again. */
+  /**
+   * Whether figures may be incomplete because the server still reads in earlier records. Every store is read again when it has finished.
+   */
   readonly $isFilling: Store<boolean>;
   /** Reads at once every store that has a reader. */
   refresh(): void;
@@ -92,7 +96,7 @@ export interface BoardStore {
   counter(): Counter;
 }
 
-/** Makes the store. */
+/** Makes the store of boards. */
 export function createBoards(
   environment: Pick<Environment, 'clock' | 'wallClock' | 'random' | 'onPageSignal'>,
   http: HttpClient,
@@ -101,7 +105,7 @@ export function createBoards(
   const watches = createWatches(environment, needSwitch);
   const filling = createFilling(watches.readAll);
 
-  /** A store for each kind of device and each further argument, made when it is first asked for. */
+  /** A store for each kind of device and each further argument, made at its first use. */
   const watched = <More extends string | number | Wanted | undefined, Value>(
     pushes: readonly PushType[],
     load: (asked: Asked, signal: AbortSignal, more: More) => Promise<Outcome<Value>>,

@@ -30,7 +30,7 @@ const filtersOf = (bar: AlarmBar | undefined): object => {
   return readQuery(pages['alarm-query'], query).filters;
 };
 
-// The lazily loaded module is loaded before, since its loading time is not under test.
+// Loads the lazy module beforehand, because its loading time is not under test.
 beforeAll(() => import('./readings.ts'));
 
 describe('the bars of alarms', () => {

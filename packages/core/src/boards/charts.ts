@@ -4,7 +4,7 @@ import { intoStretches } from '../alarms/late/periods.ts';
 import { alarmsBehind, type ListBehind } from './lists.ts';
 import type { Asked, Today } from './today.ts';
 
-/** Groupings of alarms, one of which the bars of a chart show. */
+/** Groupings of alarms. The bars of a chart show one of them. */
 export const alarmChartBys = ['type', 'level', 'hour', 'day'] as const;
 /** One grouping of alarms. */
 export type AlarmChartBy = (typeof alarmChartBys)[number];
@@ -12,7 +12,7 @@ export type AlarmChartBy = (typeof alarmChartBys)[number];
 /** Levels in the order in which a bar stacks them, the gravest first. */
 export const chartLevels = ['serious', 'important', 'general'] as const satisfies readonly AlarmLevel[];
 
-/** Number of days in the chart by day, today among them. */
+/** Number of days in the chart by day, today included. */
 export const chartDays = 7;
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -23,13 +23,13 @@ export interface AlarmBar extends Readonly<Record<AlarmLevel, number>> {
   readonly key: string;
   /** Begin of its alarms, ms since 1970. */
   readonly from: number;
-  /** End of its alarms, which began before it, ms since 1970; now where missing. */
+  /** End of its alarms, which began before it, ms since 1970. Missing means now. */
   readonly until?: number;
-  /** The type of its alarms, where they are of one type. */
+  /** The type of its alarms, if they are of one type. */
   readonly type?: string;
   /** The server's name of the type. */
   readonly name?: string;
-  /** The level of its alarms, where they are of one level. */
+  /** The level of its alarms, if they are of one level. */
   readonly level?: AlarmLevel;
 }
 
@@ -48,8 +48,8 @@ export const listBehindBar = ({ from, until, type, level }: AlarmBar, kind: Devi
   );
 
 /**
- * The begins of `count` days, the last of which begins at `from`, and the end of that one. Where `from` is midnight by the clock of this
- * browser the days are those of the calendar, of which two a year have 23 or 25 hours; otherwise each has 24 hours.
+ * The begins of `count` days, the last of which begins at `from`, and the end of that one. If `from` is midnight by the clock of this
+ * browser, the days are those of the calendar, of which two a year have 23 or 25 hours. Otherwise each has 24 hours.
  */
 export function dayBegins(from: number, count: number): { readonly starts: readonly number[]; readonly end: number } {
   const isOfCalendar = new Date(from).setHours(0, 0, 0, 0) === from;
@@ -62,7 +62,7 @@ export function dayBegins(from: number, count: number): { readonly starts: reado
   return { starts: Array.from({ length: count }, (_, index) => after(index + 1 - count)), end: after(1) };
 }
 
-/** The offset in minutes with which the server's hours begin at this time. */
+/** The offset in minutes at which the server's hours begin at this time. */
 const offsetOf = (at: number): number => (-Math.floor(at / minute) % 60) + 0;
 
 /** Reads the bars of a chart. */
@@ -78,7 +78,7 @@ export async function readAlarmBars(
     const { from, levels } = await today.levels(asked, signal, now);
     return chartLevels.flatMap(level => {
       const count = levels[level];
-      // A level whose number the server does not give has no bar, rather than one of 0.
+      // A level without a number from the server has no bar, instead of a bar of 0.
       if (count === undefined) return [];
       return { key: level, from, level, serious: 0, important: 0, general: 0, [level]: count };
     });

@@ -6,7 +6,7 @@ import type { Store } from '../store.ts';
 /** How long a figure counts, and how long each step takes, ms. */
 export const counting = { lasts: 2_000, step: 30 } as const;
 
-/** What a figure shows `elapsed` ms after it began to count. */
+/** What a figure shows `elapsed` ms after it begins to count. */
 export const countedAt = (from: number, to: number, elapsed: number): number => {
   if (elapsed >= counting.lasts) return to;
   const steps = Math.max(0, Math.floor(elapsed / counting.step));
@@ -16,13 +16,13 @@ export const countedAt = (from: number, to: number, elapsed: number): number => 
 /** A figure that counts. */
 export interface Counter {
   readonly $shown: Store<number>;
-  /** Counts from the shown value to another; with `isStill`, for users who want no motion, shows it at once. */
+  /** Counts from the shown value to another. With `isStill`, for users who have turned motion off, shows it at once. */
   count(to: number, isStill: boolean): void;
   /** Stops counting for good. */
   stop(): void;
 }
 
-/** Makes a figure that stands at 0. */
+/** Makes a figure that begins at 0. */
 export function createCounter({ clock }: Pick<Environment, 'clock'>): Counter {
   const $shown = atom(0);
   let target = 0;

@@ -37,7 +37,7 @@ export const boardGroups = Object.keys(boardFigures) as readonly BoardGroup[];
 /** A figure by its group and its name in it. */
 export type BoardFigure = { [Group in BoardGroup]: `${Group}.${(typeof boardFigures)[Group][number]}` }[BoardGroup];
 
-/** Which alarms a figure counts; undefined where it counts none. */
+/** Which alarms a figure counts. Undefined when it counts none. */
 const alarmsOf: { readonly [Figure in BoardFigure]?: Partial<AlarmQuery> } = {
   'fleet.alarms': {},
   'progress.unacknowledged': { status: ['unacknowledged'] },

@@ -1,20 +1,20 @@
-/** Whether the server still reads in earlier records, as answers of boards tell. */
+/** Whether the server still reads in earlier records, as its answers for boards say. */
 import { atom } from 'nanostores';
 import type { Store } from '../store.ts';
 
-/** What answers tell of it. */
+/** What the answers say about it. */
 export interface Filling {
-  /** True while figures may be incomplete because the server still reads in earlier records. */
+  /** Whether figures may be incomplete because the server still reads in earlier records. */
   readonly $isFilling: Store<boolean>;
-  /** Passes an answer on, and takes from it whether the server still reads in records. */
+  /** Passes an answer on, and learns from it whether the server still reads in records. */
   readonly hear: <Answer extends { readonly isFilling?: boolean }>(answer: Promise<Answer>) => Promise<Answer>;
-  /** Forgets what was told. */
+  /** Forgets what the answers said. */
   readonly clear: () => void;
 }
 
 /**
  * Makes the store.
- * @param onEnd called when the server has read in everything: figures that were read before may be incomplete
+ * @param onEnd called when the server has read in everything; figures read before may be incomplete
  */
 export function createFilling(onEnd: () => void): Filling {
   const $isFilling = atom(false);

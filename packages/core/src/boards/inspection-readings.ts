@@ -1,4 +1,4 @@
-/** The calls that read what boards show of inspections; loaded with the first use. */
+/** The calls that read what boards show of inspections. Loaded with the first use. */
 import {
   inspectionEvents,
   inspectionReadings,

@@ -186,7 +186,7 @@ describe('inspections', () => {
   });
 });
 
-// The lazily loaded module is loaded before, since its loading time is not under test.
+// Loads the lazy module beforehand, because its loading time is not under test.
 beforeAll(() => import('./inspection-readings.ts'));
 
 describe('the stores of inspections', () => {

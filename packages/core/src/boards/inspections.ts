@@ -32,7 +32,7 @@ export type InspectionReading = Infer<typeof inspectionReading>;
 /** An event of an inspection. */
 export type InspectionEvent = Infer<typeof inspectionEvent>;
 
-/** What a figure of inspections is narrowed to: an area or an assembly line by its name; all where none is given. */
+/** The scope of a figure of inspections: an area or an assembly line by its name. Without one, all. */
 export interface InspectionScope {
   /** Begin of the day, ms since 1970. */
   readonly from: number;
@@ -60,7 +60,7 @@ interface Runs {
   readonly pointsAbnormalMin?: number;
   readonly pointsMissedMin?: number;
 }
-/** Which inspections a figure counts, or adds up the points of. */
+/** Which inspections a figure counts, or whose points it adds up. */
 const runsOf: { readonly [Figure in InspectionFigure]?: Runs } = {
   running: { inspectionResult: ['running'] },
   ended: { inspectionResult: ended },
@@ -70,12 +70,12 @@ const runsOf: { readonly [Figure in InspectionFigure]?: Runs } = {
   pointsMissed: { pointsMissedMin: 1 },
 };
 
-/** The list that a figure of inspections counts, or whose points it adds up. */
+/** The list of inspections that a figure counts, or whose points it adds up. */
 export function listBehindInspections(
   figure: InspectionFigure,
   { from, areaName, lineName }: InspectionScope,
 ): ListBehind {
-  // The usual filters too: a server may not know the exact ones.
+  // The usual filters as well, because a server may not know the exact ones.
   const place = { from, mapName: areaName, exactMap: areaName };
   const runs = runsOf[figure];
   if (runs)
@@ -113,7 +113,7 @@ export const inspectionBehind = ({ id }: InspectionRun): ListBehind => ({
 export const isBeyond = ({ verdict }: Pick<InspectedEquipment, 'verdict'>): boolean =>
   verdict === 'low' || verdict === 'high';
 
-/** The most urgent first: readings beyond their limits, then those that failed, then the others, each newest first. */
+/** The most urgent first: readings beyond their limits, then failed ones, then the others, each newest first. */
 export const inLookOrder = <Reading extends Pick<InspectedEquipment, 'verdict' | 'at'>>(
   readings: readonly Reading[],
 ): readonly Reading[] => {
@@ -121,14 +121,14 @@ export const inLookOrder = <Reading extends Pick<InspectedEquipment, 'verdict' |
   return [...readings].sort((one, other) => rank(one) - rank(other) || other.at - one.at);
 };
 
-/** Rows by time, the earliest first. */
+/** Rows by time, earliest first. */
 const inTime = <Row extends { readonly at: number }>(rows: readonly Row[]): Row[] =>
   [...rows].sort((one, other) => one.at - other.at);
 
-/** What a timeline has a row for. */
+/** What each row of a timeline stands for. */
 export type InspectionLineBy = 'device' | 'plan';
 
-/** The inspections of one robot or one plan: those that have begun, the oldest first, and the coming ones, the next first. */
+/** The inspections of one robot or one plan: those that have begun, oldest first, and the coming ones, next first. */
 export interface InspectionRow {
   readonly name: string;
   readonly runs: readonly InspectionRun[];
@@ -152,14 +152,14 @@ export function inspectionRows(
   return [...rows.values()].sort((one, other) => compareNames(one.name, other.name));
 }
 
-/** The inspections of the day as one list: those under way, the coming ones, the next first, and those that have ended. */
+/** The inspections of the day as one list: those under way, then the coming ones with the next first, then those that have ended. */
 export interface InspectionsInTurn {
   readonly running: readonly InspectionRun[];
   readonly coming: readonly ComingInspection[];
   readonly ended: readonly InspectionRun[];
 }
 
-/** The inspections of today as one list. Those that have begun are the newest first. */
+/** The inspections of today as one list. Those that have begun are in order, newest first. */
 export function inspectionsInTurn({ rows, coming = [] }: Pick<TodayInspections, 'rows' | 'coming'>): InspectionsInTurn {
   const newest = inTime(rows).reverse();
   return {
@@ -169,10 +169,10 @@ export function inspectionsInTurn({ rows, coming = [] }: Pick<TodayInspections, 
   };
 }
 
-/** How many points of an inspection were inspected. */
+/** How many points of an inspection the robot has inspected. */
 export const inspectedOf = ({ pointsNormal, pointsAbnormal }: InspectionRun): number => pointsNormal + pointsAbnormal;
 
-/** The inspection under way, else the one that began last. */
+/** The inspection under way, or else the one that began last. */
 export const latestRun = (runs: readonly InspectionRun[]): InspectionRun | undefined => {
   const newest = [...runs].sort((one, other) => other.at - one.at);
   return newest.find(({ inspectionResult }) => inspectionResult === 'running') ?? newest[0];
@@ -181,7 +181,7 @@ export const latestRun = (runs: readonly InspectionRun[]): InspectionRun | undef
 /** A point of an inspection. */
 export interface InspectionPoint {
   readonly name: string;
-  /** When it was inspected or skipped, ms since 1970. */
+  /** When the robot inspected or skipped it, ms since 1970. */
   readonly at: number;
   readonly isSkipped: boolean;
   readonly readings: readonly InspectionReading[];
@@ -189,11 +189,11 @@ export interface InspectionPoint {
 
 /** The course of one inspection. */
 export interface InspectionCourse {
-  /** Undefined where the robot has inspected nothing today. */
+  /** Undefined when the robot has inspected nothing today. */
   readonly run?: InspectionRun;
-  /** Points that were done or skipped, the newest first. */
+  /** Points that the robot inspected or skipped, newest first. */
   readonly points: readonly InspectionPoint[];
-  /** All readings, the newest first. */
+  /** All readings, newest first. */
   readonly readings: readonly InspectionReading[];
 }
 

@@ -12,7 +12,7 @@ import { rowsOfKind, boardRows, latestAlarms, rowsWithin } from './latest.ts';
 
 const from = 1_700_000_000_000;
 
-// The lazily loaded module is loaded before, since its loading time is not under test.
+// Loads the lazy module beforehand, because its loading time is not under test.
 beforeAll(() => import('./readings.ts'));
 
 describe('the newest alarms', () => {
@@ -28,7 +28,7 @@ describe('the newest alarms', () => {
         const shown = latestAlarms(live, read, 10);
         const all = [...new Set([...read, ...live].map(({ id }) => Number(id)))].sort((one, other) => other - one);
         expect(shown.map(({ id }) => Number(id))).toEqual(all.slice(0, 10));
-        // The status of a reading counts: an alarm that was acknowledged does not become pending again.
+        // The status of a reading counts: a confirmed alarm does not become pending again.
         for (const { id, status } of shown)
           expect(status).toBe(read.find(alarm => alarm.id === id)?.status ?? 'unacknowledged');
       }),
@@ -86,7 +86,7 @@ describe('the newest alarms', () => {
     ] as const) {
       const before = asked().length;
       fake.environment.sockets.latest('singleton').push(type, data as never);
-      // The push is folded for up to a second, and within another second the alarms are read.
+      // The channel holds the push for up to a second, and within another second the alarms are read.
       await fake.clock.advance(2_500);
       expect([type, asked().length]).toEqual([type, before + 1]);
     }

@@ -16,29 +16,29 @@ import {
 } from '@patrolkit/transport';
 import type { Asked, Today } from './today.ts';
 
-/** Rows of a board's list where it names no number. */
+/** Rows of a board's list, if it names no number. */
 export const boardRows = 8;
 const limits = limitsOf(getTodayTask).pageSize;
 
 const longestPage = limitsOf(selectPatrolCaptureHistory).pageSize.max;
 
-/** The wanted number of rows, within the limits of a page. */
+/** The requested number of rows, within the limits of a page. */
 export const rowsWithin = (rows: number | undefined): number => {
   const wanted = Math.round(rows ?? boardRows);
   return Number.isFinite(wanted) ? Math.min(limits.max, Math.max(limits.min, wanted)) : boardRows;
 };
 
-/** What a list is narrowed to. */
+/** The scope of a list. */
 export interface Part {
-  /** This place alone. */
+  /** Only this place. */
   readonly placeId?: string | undefined;
-  /** This device alone. */
+  /** Only this device. */
   readonly deviceId?: string | undefined;
 }
 
-/** Which rows of a list are wanted. */
+/** Which rows of a list to read. */
 export interface Wanted extends Part {
-  /** Number of rows; `boardRows` where undefined. */
+  /** Number of rows. Undefined means `boardRows`. */
   readonly rows: number | undefined;
 }
 
@@ -50,9 +50,9 @@ export interface Latest<Row> {
   /** Begin of the day, ms since 1970. */
   readonly from: number;
   readonly rows: readonly Row[];
-  /** How many came today; undefined where the server has no list of them. */
+  /** How many came today. Undefined when the server has no list of them. */
   readonly total?: number;
-  /** The server could not narrow them to a kind of device: the view that shows them has to. */
+  /** The server could not narrow them to a kind of device, so the view that shows them has to. */
   readonly isUnnarrowed?: boolean;
 }
 
@@ -73,8 +73,8 @@ export async function readAlarms(
 }
 
 /**
- * The newest alarms: those of today as they were read, and the pending ones, which are live. Of an alarm that is in both the later
- * status counts; where the status is the same, the fields of the live one count.
+ * The newest alarms: those of today as they were read, and the pending ones, which are live. For an alarm in both, the later status counts.
+ * If the status is the same, the fields of the live one count.
  */
 export function latestAlarms(live: readonly Alarm[], read: readonly Alarm[], rows: number): readonly Alarm[] {
   const alarms = new Map(read.map(alarm => [alarm.id, alarm]));
@@ -86,7 +86,7 @@ export function latestAlarms(live: readonly Alarm[], read: readonly Alarm[], row
   return [...alarms.values()].sort((one, other) => other.beganAt - one.beganAt).slice(0, rows);
 }
 
-/** The rows of devices of one kind; all rows where no kind is given. */
+/** The rows of devices of one kind. All rows when no kind is given. */
 export function rowsOfKind<Row extends { readonly deviceId?: string | undefined }>(
   rows: readonly Row[],
   kind: DeviceKind | undefined,
@@ -97,7 +97,7 @@ export function rowsOfKind<Row extends { readonly deviceId?: string | undefined 
   return rows.filter(({ deviceId }) => deviceId !== undefined && ids.has(deviceId));
 }
 
-/** Reads the newest captures of today: of every kind, or of patrols alone where the server has no list of all. */
+/** Reads the newest captures of today: of every kind, or only of patrols when the server has no list of all. */
 export async function readCaptures(
   http: HttpClient,
   today: Today,
@@ -114,7 +114,7 @@ export async function readCaptures(
     return { from, rows, ...(isTotalUnknown ? {} : { total }) };
   } catch (error) {
     if (!(error instanceof CallError) || error.failure !== 'unknown') throw error;
-    // This call cannot be narrowed to a kind of device: a long page is read, of which the view picks the rows of the kind.
+    // This call cannot be narrowed to a kind of device. So a long page is read, from which the view picks the rows of the kind.
     const long = { ...asked, pageSize: deviceKind ? longestPage : pageSize };
     const { rows } = await http.request(selectPatrolCaptureHistory, long, { signal });
     return {

@@ -18,15 +18,15 @@ export interface ListBehind {
   readonly query: string;
 }
 
-/** What a figure or list is narrowed to. */
+/** The scope of a figure or list. */
 export interface ListScope {
-  /** Begin of the day, or of another time that is counted, ms since 1970. */
+  /** Begin of the day, or of another counted time, ms since 1970. */
   readonly from: number;
-  /** The kind of device by which it is narrowed. */
+  /** Only devices of this kind. */
   readonly kind?: DeviceKind | undefined;
-  /** The device by which it is narrowed. */
+  /** Only this device. */
   readonly deviceId?: string | undefined;
-  /** The place by which it is narrowed. */
+  /** Only this place. */
   readonly placeId?: string | undefined;
 }
 
@@ -67,7 +67,7 @@ export const devicesBehind = (filter: MonitorFilter, kind?: DeviceKind): ListBeh
 /** Who may see all devices at once (specification section 6). */
 export const monitoringAccess = { roles: ['m1-dashboard', 'develop'], codes: [], isClosedToCustomers: true } as const;
 
-/** What a user needs to open a list: the access to run monitoring for devices, the page's permission for stored rows. */
+/** What a user needs to open a list: for devices the access to run monitoring, for stored rows the page's permission. */
 export const needOfList = ({ screen }: Pick<ListBehind, 'screen'>): Need =>
   screen === 'run-monitoring' ? { screen: monitoringAccess } : { element: [screen] };
 
@@ -77,7 +77,7 @@ export const alarmsBehind = (scope: ListScope, asked: Partial<AlarmQuery> = {}):
   query: written(alarmQuery, { ...scoped(scope), ...asked }),
 });
 
-/** The list of alarms that are pending, of any day: of a place, or of one device. */
+/** The list of pending alarms of any day, at a place or of one device. */
 export const waitingBehind = (of: Pick<AlarmQuery, 'placeId'> | Pick<AlarmQuery, 'deviceId'>): ListBehind => ({
   screen: 'alarm-query-list',
   query: written(alarmQuery, { ...of, status: ['unacknowledged'], shelving: ['calls'] }),
@@ -89,7 +89,7 @@ export const capturesBehind = (scope: ListScope): ListBehind => ({
   query: written(capturedPictures.query, scoped(scope)),
 });
 
-/** The list of runs; only those with this result, such as running, where it is given. */
+/** The list of runs. With a result, such as running, only those that have it. */
 export const tasksBehind = (scope: ListScope, runResult?: TodayTask['runResult']): ListBehind => ({
   screen: patrolRuns.screen,
   query: written(patrolRuns.query, { ...scoped(scope), runResult: runResult && [runResult] }),

@@ -1,4 +1,4 @@
-/** The calls that read the lists and charts of boards; loaded with the first list or chart. */
+/** The calls that read the lists and charts of boards. Loaded with the first list or chart. */
 import {
   findCompanyZones,
   getTodayTask,
@@ -15,13 +15,13 @@ import { readAlarms, readCaptures, rowsWithin, type CapturedPicture, type Latest
 import { inTaskOrder, type TodayTask, type TodayTasks } from './tasks.ts';
 import type { Asked, Today } from './today.ts';
 
-/** Number of rows; `boardRows` where undefined. */
+/** Number of rows. Undefined means `boardRows`. */
 type Rows = number | undefined;
 
 /** The readings. */
 export interface Readings {
   tasks(asked: Asked, signal: AbortSignal, wanted: Wanted): Promise<Outcome<TodayTasks>>;
-  /** Runs under way, page by page, until `rows` rows were read. */
+  /** Reads runs under way, page by page, until it has read `rows` rows. */
   lasting(asked: Asked, signal: AbortSignal, wanted: Wanted): Promise<Outcome<readonly TodayTask[]>>;
   bars(asked: Asked, signal: AbortSignal, by: AlarmChartBy): Promise<Outcome<readonly AlarmBar[]>>;
   alarms(asked: Asked, signal: AbortSignal, wanted: Wanted): Promise<Outcome<Latest<Alarm>>>;
@@ -37,7 +37,8 @@ export const createReadings = (http: HttpClient, today: Today, hear: Filling['he
     const told = await read(rowsWithin(rows));
     const isOwn = ({ deviceId }: TodayTask): boolean => of.deviceId === undefined || deviceId === of.deviceId;
     if (told.rows.every(isOwn)) return { ...told, rows: [...inTaskOrder(told.rows)] };
-    // The filter by device is assumed: a server that does not know it sends the runs of all devices, from which its own are picked.
+    // The filter by device is assumed. A server that does not know it sends the runs of all devices, from which those of the device are
+    // picked.
     const { from, rows: all } = await read(limitsOf(getTodayTask).pageSize.max);
     const own = all.filter(isOwn);
     return {

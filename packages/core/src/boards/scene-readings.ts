@@ -1,4 +1,4 @@
-/** The calls that read what boards show of scenes; loaded with the first use. */
+/** The calls that read what boards show of scenes. Loaded with the first use. */
 import { CallError, findCompanyZones, getSceneTree, getSecondZones, type HttpClient } from '@patrolkit/transport';
 import { attempt, type Outcome } from '../outcome.ts';
 import { scenesOf, scenesOfZones, secondZonesOf, type Scenes } from './scenes.ts';
@@ -9,7 +9,7 @@ export interface SceneReadings {
   scenes(asked: Asked, signal: AbortSignal): Promise<Outcome<Scenes>>;
 }
 
-/** The answer to a call that the specification does not name; undefined where the server does not know it (interpretations.md 51). */
+/** The answer to a call that the specification does not name. Undefined when the server does not know it (interpretations.md 51). */
 async function whereKnown<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await answer;

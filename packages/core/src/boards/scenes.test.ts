@@ -21,7 +21,7 @@ const tree = [
   place('one', 'company', [place('north', 'company', [place('dock', 'zone', [hall])]), aScenePlace({ id: 'yard' })]),
 ];
 
-// The lazily loaded modules are loaded before, since their loading time is not under test.
+// Loads the lazy modules beforehand, because their loading time is not under test.
 beforeAll(() => Promise.all([import('./readings.ts'), import('./scene-readings.ts')]));
 
 describe('scenes', () => {

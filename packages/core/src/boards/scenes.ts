@@ -1,4 +1,4 @@
-/** Scenes: the places in which several robots patrol together, and the zones in which they lie. */
+/** Scenes: the places in which several robots patrol together, and the zones that contain them. */
 import type {
   AlarmLevel,
   CompanyZone,
@@ -21,19 +21,19 @@ export interface SceneZone {
 export interface Scene {
   readonly id: string;
   readonly name: string;
-  /** The zones that it lies in, the outermost first. */
+  /** The zones that contain it, the outermost first. */
   readonly zones: readonly SceneZone[];
-  /** Its robots and patrol vehicles; undefined where the server does not tell them. */
+  /** Its robots and patrol vehicles. Undefined when the server does not list them. */
   readonly robots?: readonly SceneRobot[];
   /** Other devices there. */
   readonly otherDevices?: readonly SceneRobot[];
-  /** How many of its robots are in which state, as the server counts. */
+  /** How many of its robots are in which state, by the server's count. */
   readonly states?: Readonly<Record<DeviceState, number>>;
-  /** Its alarms that nobody has acknowledged, by level. */
+  /** Its unconfirmed alarms, by level. */
   readonly waiting?: Readonly<Record<AlarmLevel, number>>;
 }
 
-/** The scenes of a user, and the zones of the second level by which they are narrowed. */
+/** The scenes of a user, and the zones of the second level that narrow them. */
 export interface Scenes {
   readonly scenes: readonly Scene[];
   readonly secondZones: readonly SecondZone[];
@@ -52,14 +52,14 @@ export const scenesOf = (places: readonly ScenePlace[], zones: readonly SceneZon
     return [{ id, name, zones, robots, otherDevices, ...told, waiting: { serious, important, general } }];
   });
 
-/** The numbers of devices by state; undefined where the server does not give all of them. */
+/** The numbers of devices by state. Undefined when the server does not give all of them. */
 function statesOf(place: RunningResult): Scene['states'] {
   const { working, charging, standby, offline, other } = place;
   if (working === undefined || charging === undefined || standby === undefined) return undefined;
   return offline === undefined || other === undefined ? undefined : { working, charging, standby, offline, other };
 }
 
-/** The grounds and floors as scenes, for a server that has no tree of scenes. */
+/** The grounds and floors as scenes, for a server without a tree of scenes. */
 export const scenesOfZones = (zones: readonly CompanyZone[]): readonly Scene[] =>
   zones.map(({ id, name }) => ({ id, name, zones: [] }));
 
@@ -69,10 +69,10 @@ export const secondZonesOf = (places: readonly ScenePlace[]): readonly SecondZon
     children.filter(place => !isScene(place)).map(({ id, name }) => ({ id, name, parentId })),
   );
 
-/** Whether a scene lies in a zone; in any where none is named. */
+/** Whether a scene is in a zone. True when no zone is named. */
 export const isWithin = ({ id, zones }: Scene, zoneId: string | undefined): boolean =>
   zoneId === undefined || id === zoneId || zones.some(zone => zone.id === zoneId);
 
-/** Number of pending alarms of all levels. */
+/** The number of pending alarms of all levels. */
 export const waitingOf = (levels: Readonly<Record<AlarmLevel, number>> | undefined): number =>
   levels ? levels.serious + levels.important + levels.general : 0;

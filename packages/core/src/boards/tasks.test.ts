@@ -7,7 +7,7 @@ import { inTaskOrder, progressOf, runningOf } from './tasks.ts';
 
 const from = 1_700_000_000_000;
 
-// The lazily loaded module is loaded before, since its loading time is not under test.
+// Loads the lazy module beforehand, because its loading time is not under test.
 beforeAll(() => import('./readings.ts'));
 
 describe('the runs of today', () => {
@@ -86,7 +86,7 @@ describe('the runs of today', () => {
 
   describe('that last', () => {
     const asked = (fake: FakeConsole) => fake.server.of(getTodayTask).map(({ request }) => request);
-    /** A server with this many runs that last and this many that ended. */
+    /** A server with this many runs that go on and this many that ended. */
     const running = async (lasting: number, ended: number, part: Partial<TodayTasks> = {}) => {
       const fake = await fakeConsole();
       const of = (count: number, runResult: 'running' | 'complete') =>
@@ -121,7 +121,7 @@ describe('the runs of today', () => {
       await fake.clock.advance(0);
       expect($tasks.get().value).toHaveLength(400);
       expect(asked(fake)).toEqual([1, 2].map(page => ({ deviceKind: 'car', placeId: 'hall', page, pageSize: 200 })));
-      // One device more does not begin another reading.
+      // One more device does not begin another reading.
       expect(fake.console.boards.lasting('car', 211, { placeId: 'hall' })).toBe($tasks);
       fake.console.dispose();
     });
@@ -176,7 +176,7 @@ describe('the runs of today', () => {
   });
 
   it('have what tells of their course pushed while somebody reads them', async () => {
-    // A store without readers stops a second later by the page's own timer.
+    // A store without readers stops a second later, by the page's own timer.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const fake = await fakeConsole();
     const told = async (): Promise<unknown> => {

@@ -9,24 +9,24 @@ import {
 } from '@patrolkit/transport';
 import type { Filling } from './filling.ts';
 
-/** The devices that are asked for: of one kind, or all. */
+/** The devices of a request: of one kind, or all. */
 export interface Asked {
   readonly deviceKind?: DeviceKind;
 }
 
-/** For how long the begin of the day counts as known, ms: the figures of one screen ask for it together. */
+/** How long the begin of the day counts as known, ms. The figures of one screen need it together. */
 const knownFor = 10_000;
 
-/** Today's alarms by level; one that the server does not give is missing. */
+/** Today's alarms by level. A level that the server does not give is missing. */
 export type TodayLevels = Readonly<Partial<Record<AlarmLevel, number>>>;
 
 /** What is read of today. */
 export interface Today {
   /** Today's alarms in numbers, as they are now. */
   stat(asked: Asked, signal: AbortSignal): Promise<CompanyAlarmStat>;
-  /** When today began at the site, ms since 1970; by this browser's clock where the server does not tell. */
+  /** When today began at the site, ms since 1970. By this browser's clock when the server does not say. */
   begin(asked: Asked, now: number): Promise<number>;
-  /** The same, and today's alarms by level as they are now. */
+  /** The begin, and today's alarms by level as they are now. */
   levels(
     asked: Asked,
     signal: AbortSignal,
@@ -53,7 +53,7 @@ export function createToday(http: HttpClient, clock: Pick<Clock, 'now'>, hear: F
     stat: read,
     begin: async (asked, now) => {
       const last = known.get(asked.deviceKind ?? '');
-      // Several wait for this answer: one that gives up does not take it from the others.
+      // Several readings wait for this answer. One that gives up does not take it from the others.
       const stat = last && clock.now() - last.at < knownFor ? last.stat : read(asked);
       return beginOf(await stat, now);
     },

@@ -60,7 +60,7 @@ describe('a watched value', () => {
     await answer(done(2));
     expect(watch.$watched.get().value).toBe(2);
     leave();
-    // Ends the store at once, which else waits a second in case another reader comes.
+    // Ends the store at once. Otherwise it waits a second in case another reader comes.
     cleanStores(watch.$watched);
     await clock.advance(10 * every);
     expect([readings.length, needed(), clock.waiting]).toEqual([2, 0, 0]);

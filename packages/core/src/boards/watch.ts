@@ -1,50 +1,56 @@
-/** A value that is read again regularly while a view shows it, with a mark whether it may be out of date. */
+/** A value that is read again at intervals while a view shows it, and whether it may be out of date. */
 import { atom, onMount } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Notice, Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
 
-/** Least wait after a failed reading, and between readings while the channel is closed, since the server is in trouble then, ms. */
+/** Shortest wait after a failed reading, and between readings while the channel is closed, ms, because the server is in trouble then. */
 export const troubledEvery = 5_000;
-/** A value whose next reading is not answered for so long is marked as stale, ms. */
+/** A value is marked as stale when its next reading has no answer for this time, ms. */
 export const overdueAfter = 5_000;
-/** After the channel has opened again each console waits a random part of this before it reads, ms, so that they do not all read at once. */
+/**
+ * After the channel has opened again, each console waits for a random part of this time before it reads, ms. So they do not all read at
+ * once.
+ */
 export const spread = 1_000;
-/** Longest wait from a push to the reading of what it may have changed, ms: many pushes cause one reading, and consoles do not all read at once. */
+/**
+ * Longest wait from a push to the reading of what it may have changed, ms. Many pushes cause one reading, and consoles do not all read at
+ * once.
+ */
 export const hurriedAfter = 1_000;
 
-/** A value that is read again regularly. */
+/** A value that is read again at intervals. */
 export interface Watched<Value> {
-  /** `failed` only while there is no value; a value that was read once stays. */
+  /** `failed` only while there is no value. A value that was read once stays. */
   readonly state: 'loading' | 'ready' | 'failed';
   /** The value that was read last. */
   readonly value?: Value;
   /** When it was read, ms since 1970. */
   readonly readAt?: number;
-  /** The value may be out of date: the channel closed since it was read, or it could not be read again. */
+  /** Whether the value may be out of date: the channel has closed since it was read, or it could not be read again. */
   readonly isStale: boolean;
-  /** Why the last reading failed; undefined when it succeeded. */
+  /** Why the last reading failed. Undefined when it succeeded. */
   readonly problem?: Notice;
 }
 
 /** What a watch needs. */
 export interface WatchNeeds extends Pick<Environment, 'clock' | 'wallClock' | 'random'> {
-  /** Has the pushes come after which it is read soon, until the result is called. */
+  /** Switches on the pushes after which it is read soon, until the result is called. */
   readonly needPushes: () => () => void;
-  /** True while a user is signed in and the page is not hidden. */
+  /** Whether a user is signed in and the page is not hidden. */
   readonly mayRead: () => boolean;
-  /** Number of the live channel's present opening; undefined while it is closed. */
+  /** Number of the live channel's present opening. Undefined while it is closed. */
   readonly opening: () => number | undefined;
 }
 
 /** A watched store, and the verbs of its owner. */
 export interface Watch<Value> {
   readonly $watched: Store<Watched<Value>>;
-  /** Reads now, if the store has a reader; a reading under way, which may never be answered, is aborted. */
+  /** Reads now, if the store has a reader. Aborts a reading under way, which may never have an answer. */
   readonly read: () => void;
-  /** A push may have changed the value: it is read soon, once for many pushes. */
+  /** Reads soon after a push that may have changed the value, once for many pushes. */
   readonly hurry: () => void;
-  /** The channel closed, or opened again. */
+  /** Reacts to the channel closing or opening again. */
   readonly channelChanged: () => void;
   /** Forgets the value. */
   readonly clear: () => void;
@@ -59,14 +65,14 @@ export function createWatch<Value>(
   { clock, wallClock, random, needPushes, mayRead, opening }: WatchNeeds,
 ): Watch<Value> {
   const $watched = atom<Watched<Value>>(nothing);
-  /** A copy of the store's value: reading a store that has no reader would start it. */
+  /** A copy of the store's value, because reading a store without a reader would start it. */
   let known: Watched<Value> = nothing;
   let isWatched = false;
   let reading: AbortController | undefined;
   let disarm = (): void => undefined;
   /** Disarms the timer of an overdue answer. */
   let unmind = (): void => undefined;
-  /** A push came since the last reading began. */
+  /** Whether a push has come since the last reading began. */
   let isHurried = false;
   /** When the last reading began. */
   let beganAt = Number.NEGATIVE_INFINITY;
@@ -85,7 +91,9 @@ export function createWatch<Value>(
     reading?.abort();
     reading = undefined;
   };
-  /** The wait until what a push told of is read: spread over consoles, and a second after the reading before at least. */
+  /**
+   * The wait before the reading that follows a push. It spreads the consoles. The reading begins at least a second after the earlier one.
+   */
   const soon = (): number => Math.max(random() * hurriedAfter, beganAt + hurriedAfter - clock.now());
   const mark = (): void => {
     if (known.value !== undefined && !known.isStale) show({ ...known, isStale: true });
@@ -98,7 +106,7 @@ export function createWatch<Value>(
     const mine = new AbortController();
     reading = mine;
     const before = opening();
-    // A slow call is not aborted, but the shown value is marked as stale meanwhile.
+    // A slow call is not aborted, but the shown value becomes stale meanwhile.
     unmind = clock.after(overdueAfter, mark);
     const outcome = await load(mine.signal);
     if (reading !== mine) return;

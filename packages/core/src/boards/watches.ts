@@ -1,4 +1,4 @@
-/** All watches of a store, begun and ended by the session, by the page being visible, and by the live channel. */
+/** All watches of a store. The session, the visibility of the page and the live channel begin and end them. */
 import type { PushType } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import type { Outcome } from '../outcome.ts';
@@ -7,7 +7,7 @@ import { createWatch, type Watch } from './watch.ts';
 
 /** All that a store watches. */
 export interface Watches {
-  /** Adds a watch that reads after `every` ms, and soon after pushes of these types, which are switched on while it has a reader. */
+  /** Adds a watch that reads every `every` ms, and soon after pushes of these types. It switches the pushes on while it has a reader. */
   add<Value>(
     load: (signal: AbortSignal) => Promise<Outcome<Value>>,
     every: number,
@@ -15,13 +15,13 @@ export interface Watches {
   ): Watch<Value>;
   /** Reads at once every watch that has a reader. */
   readonly readAll: () => void;
-  /** The part through which the console begins and ends the watches and tells them events. */
+  /** The part with which the console begins and ends the watches and gives them events. */
   readonly part: Required<Pick<Part, 'onEvent' | 'clear' | 'dispose'>> & { readonly begin: () => void };
 }
 
 /**
  * Makes the watches of a console.
- * @param needSwitch missing where no watch waits for pushes
+ * @param needSwitch missing when no watch waits for pushes
  */
 export function createWatches(
   environment: Pick<Environment, 'clock' | 'wallClock' | 'random' | 'onPageSignal'>,
@@ -69,7 +69,7 @@ export function createWatches(
         readAll();
       },
       onEvent: event => {
-        // Read from the event, not taken by `pushes`: a push that one part takes reaches no later part.
+        // Read from the event instead of `pushes`, because a push that one part takes reaches no later part.
         if (event.kind === 'pushes') {
           const types = new Set(event.pushes.map(({ type }) => type));
           for (const { pushes, hurry } of watches) if (pushes.some(type => types.has(type))) hurry();

@@ -111,7 +111,7 @@ describe('captures', () => {
   });
 });
 
-/** A server that keeps captures and also pushes those that are taken while the channel is open. */
+/** A server that stores captures and pushes those that robots take while the channel is open. */
 async function keeping(onRead: () => Promise<void> | void = () => undefined) {
   const kept: Capture[] = [];
   const fake = await fakeConsole({}, aUser(), server =>

@@ -16,17 +16,19 @@ export type ByCaptureKind<T> = Readonly<Record<CaptureKind, T>>;
 export interface CaptureStore {
   /** The latest of each kind, newest first. */
   readonly $lists: Store<ByCaptureKind<readonly ListedCapture[]>>;
-  /** Whether new captures are being pushed; a list that is not live may lack some. */
+  /** Whether the server is pushing new captures. A list that is not live may lack some. */
   readonly $isLive: Store<ByCaptureKind<boolean>>;
-  /** The latest captures of one kind and device, newest first, pushed and read. Faces are pushed only of the selected robot. */
+  /** The latest captures of one kind and device, newest first, pushed and read. The server pushes faces only for the selected robot. */
   ofDevice(kind: CaptureKind, deviceId: string): Store<readonly ListedCapture[]>;
-  /** A view shows them until the result is called: stored ones are read for it. Vehicles and faces need the permission for their lists. */
+  /**
+   * Reads stored captures for a view that shows them, until the result is called. Vehicles and faces need the permission for their lists.
+   */
   attendDevice(kind: CaptureKind, deviceId: string): () => void;
-  /** A view shows captures until the result is called: patrol captures from while the channel was closed are read for it. */
+  /** Reads patrol captures from the time while the channel was closed for a view that shows captures, until the result is called. */
   attend(): () => void;
 }
 
-/** A capture as it is pushed; the same for each kind. */
+/** A pushed capture, the same for each kind. */
 type CapturePush = Omit<Extract<Push, { type: 'PatrolCaptureInfo' }>, 'type'>;
 
 const none: ByCaptureKind<readonly ListedCapture[]> = { patrol: [], vehicle: [], face: [] };
@@ -103,7 +105,7 @@ export function createCaptures({
       PatrolCaptureInfo: push => take('patrol', push),
       VehicleCaptureInfo: push => take('vehicle', push),
       FaceCaptureInfo: push => {
-        // Only faces at the selected robot are listed: those of the one before may come late.
+        // Only faces at the selected robot are listed. Those of the earlier robot may come late.
         const selected = robots.$selectedId.get();
         const deviceId = push.data.deviceId ?? push.deviceId;
         if (selected === undefined || robots.$switchingTo.get() !== undefined) return;
@@ -118,7 +120,7 @@ export function createCaptures({
         void missed.read();
         single.readAgain();
       } else if (event.kind === 'state' && event.state !== 'open') {
-        // The time of the newest capture is by the server's clock; the clock of this browser may be ahead of it.
+        // The server's clock gives the time of the newest capture. The clock of this browser may be ahead of it.
         missed.lost($lists.get().patrol[0]?.takenAt ?? event.lastFrameAt);
       }
     },

@@ -1,5 +1,6 @@
 /**
- * The latest captures of single devices: the lists of all devices hold twenty each, from which those of a device with few soon drop out.
+ * The latest captures of single devices. The lists of all devices hold twenty each, so those of a device with few captures soon drop out of
+ * them.
  */
 import { capturedVehicles, identifiedPersons, selectPatrolCaptureHistory, type HttpClient } from '@patrolkit/transport';
 import { atom, type WritableAtom } from 'nanostores';
@@ -7,17 +8,17 @@ import { attempt } from '../outcome.ts';
 import type { Store } from '../store.ts';
 import { captureListSize, latestOf, readAnew, withPushed, type CaptureKind, type ListedCapture } from './listed.ts';
 
-/** The lists of single devices, as their owner holds them. */
+/** The lists of single devices, for their owner. */
 export interface DeviceCaptures {
   /** The list of one kind and device. */
   readonly of: (kind: CaptureKind, deviceId: string) => Store<readonly ListedCapture[]>;
-  /** A view shows it until the result is called: stored captures are read for it. */
+  /** Reads stored captures for a view that shows the list, until the result is called. */
   readonly attend: (kind: CaptureKind, deviceId: string) => () => void;
   /** Takes a new capture. */
   readonly take: (kind: CaptureKind, capture: ListedCapture) => void;
-  /** Reads the lists again that a view shows, since captures may be missing. */
+  /** Reads the lists again that a view shows, because captures may be missing. */
   readonly readAgain: () => void;
-  /** Forgets all of it. */
+  /** Forgets everything. */
   readonly clear: () => void;
 }
 
@@ -36,7 +37,7 @@ interface Asked {
   readonly pageSize: number;
 }
 
-/** Reads stored captures, the newest first. */
+/** Reads stored captures, newest first. */
 async function readStored(
   http: HttpClient,
   kind: CaptureKind,
@@ -57,9 +58,9 @@ async function readStored(
 }
 
 /**
- * Makes them.
- * @param before the captures of all devices, of which the list of a device begins with its own
- * @param isLive whether new captures are being pushed; while they are not nothing is read, since it would have to be read again
+ * Makes the lists.
+ * @param before the captures of all devices; the list of a device begins with its own of them
+ * @param isLive whether the server is pushing new captures; while it is not, nothing is read, because it would have to be read again
  */
 export function createDeviceCaptures(
   http: HttpClient,
@@ -88,12 +89,12 @@ export function createDeviceCaptures(
     kept.reading = mine;
     const { kind, deviceId, $list } = kept;
     const asked = { deviceId, page: 1, pageSize: captureListSize };
-    // On a server without such a list only pushed captures are shown (interpretations.md 51).
+    // A server without such a list shows only pushed captures (interpretations.md 51).
     const answer = await attempt(readStored(http, kind, asked, mine.signal));
     if (kept.reading !== mine) return;
     kept.reading = undefined;
     if (!answer.isDone) return;
-    // The filter by device is assumed: captures of other devices in the answer are left out.
+    // The filter by device is assumed, so captures of other devices in the answer are left out.
     const own = answer.value.flatMap(row => ((row.deviceId ?? deviceId) === deviceId ? [{ ...row, deviceId }] : []));
     // Captures that were pushed meanwhile are newer than the answer.
     $list.set(latestOf(readAnew($list.get(), own), own));

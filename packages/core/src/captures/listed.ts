@@ -6,27 +6,27 @@ export const captureKinds = ['patrol', 'vehicle', 'face'] as const;
 /** One kind of capture. */
 export type CaptureKind = (typeof captureKinds)[number];
 
-/** Number of captures that each list keeps: the latest. */
+/** How many captures each list keeps: the latest ones. */
 export const captureListSize = 20;
 
 /** A capture as a list shows it. */
 export interface ListedCapture extends Capture {
-  /** When it was taken, or when it arrived where the server does not tell; ms since 1970. */
+  /** When it was taken, ms since 1970. When it arrived, if the server does not say. */
   readonly at: number;
-  /** Its place among the others where its time does not tell it, ms since 1970. */
+  /** Its place among the others when its time does not give it, ms since 1970. */
   readonly order?: number;
 }
 
-/** A capture that is pushed is news, however old it is: one that lies further than this before the newest was dated by a clock that was set, ms. */
+/** How far before the newest a pushed capture may lie, ms. A push is news, so an older time comes from a clock that was set. */
 const outOfOrder = 60_000;
 
-/** A list with a capture that was just pushed: in its place by time, or first where its time cannot be compared. */
+/** Adds a capture that was just pushed to a list: in its place by time, or first when its time cannot be compared. */
 export const withPushed = (capture: ListedCapture, list: readonly ListedCapture[]): readonly ListedCapture[] => {
   const newest = list[0]?.order ?? list[0]?.at ?? capture.at;
   return latestOf([capture.at < newest - outOfOrder ? { ...capture, order: newest } : capture], list);
 };
 
-/** The latest captures of two lists, each once; of one that is in both the version of the first list is kept. */
+/** The latest captures of two lists, each once. For one that is in both, the version of the first list stays. */
 export const latestOf = (
   news: readonly ListedCapture[],
   others: readonly ListedCapture[],
@@ -38,7 +38,7 @@ export const latestOf = (
     .slice(0, captureListSize);
 };
 
-/** The known captures as they were read again, which may be in another language; each keeps its time. */
+/** The known captures as they were read again, perhaps in another language. Each keeps its time. */
 export const readAnew = (known: readonly ListedCapture[], read: readonly ListedCapture[]): readonly ListedCapture[] => {
   const byId = new Map(read.map(capture => [capture.id, capture]));
   return known.map(({ at, order, ...capture }) => ({
@@ -55,7 +55,7 @@ const screens = {
   face: 'identified-person-query',
 } as const;
 
-/** The list of all that a device captured of one kind: its screen, and the query of its address. */
+/** The list of all captures of one kind by a device: its screen, and the query of its address. */
 export const listBehindKind = (
   kind: CaptureKind,
   deviceId: string,

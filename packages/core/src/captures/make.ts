@@ -2,7 +2,7 @@
 import { at, liveOf, type Make } from '../parts.ts';
 import { createCaptures } from './captures.ts';
 
-/** Makes the store of captures and its part in the place of captures. */
+/** Makes the store of captures, and its part in the place of captures. */
 export const make: Make<'captures'> = ground => {
   const { robots, connection } = liveOf(ground);
   const { store, part } = createCaptures({

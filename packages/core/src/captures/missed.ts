@@ -1,29 +1,29 @@
-/** Reads the patrol captures that were not pushed while the channel was closed, or that were pushed in another language. */
+/** Reads the patrol captures that were not pushed because the channel was closed, or that were pushed in another language. */
 import { selectPatrolCaptureHistory, type Clock, type HttpClient } from '@patrolkit/transport';
 import { attempt } from '../outcome.ts';
 import { captureListSize, type ListedCapture } from './listed.ts';
 
-/** How long before a loss of the channel reading begins, ms: a picture may be stored some time after it was taken. */
+/** How long before a loss of the channel the reading begins, ms. A picture may be stored some time after a robot took it. */
 const overlap = 60_000;
 
 /** What the reading needs. */
 export interface MissedDeps {
   readonly http: HttpClient;
   readonly clock: Clock;
-  /** Whether captures are to be read now: a view shows them, and the channel is open to push further ones. */
+  /** Whether captures may be read now: a view shows them, and the channel is open for further ones. */
   readonly mayRead: () => boolean;
-  /** Takes the stored captures. `isKnown` tells whether a capture is listed already. */
+  /** Takes the stored captures. `isKnown` says whether a capture is already listed. */
   readonly onRead: (stored: readonly ListedCapture[]) => void;
   readonly isKnown: (id: string) => boolean;
 }
 
 /** The captures that may be missing. */
 export interface Missed {
-  /** The channel is lost; `last` is the time of the newest capture, or of the last frame, ms since 1970. */
+  /** Begins with the loss of the channel. `last` is the time of the newest capture, or of the last frame, ms since 1970. */
   lost(last: number | undefined): void;
-  /** All captures are to be read, in another language. */
+  /** Marks all captures to be read in another language. */
   all(): void;
-  /** Reads what may be missing; after a failure it is read again at the next call. */
+  /** Reads what may be missing. After a failure the next call reads it again. */
   read(): Promise<void>;
   stop(): void;
   clear(): void;
@@ -31,13 +31,13 @@ export interface Missed {
 
 /** Makes the reading. */
 export function createMissed({ http, clock, mayRead, onRead, isKnown }: MissedDeps): Missed {
-  /** Captures since this time may be missing, ms since 1970; undefined when none is. 0 where all are to be read. */
+  /** Captures since this time may be missing, ms since 1970. Undefined when none is. 0 reads all. */
   let from: number | undefined;
   /** When the channel was lost, by the clock of this console. */
   let lostAt = 0;
   let reading: AbortController | undefined;
 
-  /** When the channel was lost by the present clock of the server, with a margin: that clock may have been set back meanwhile. */
+  /** When the channel was lost by the server's present clock, less a margin. Somebody may have set that clock back meanwhile. */
   const lostByServer = (): number => http.serverNow() - (clock.now() - lostAt) - overlap;
 
   const read = async (): Promise<void> => {
@@ -51,9 +51,9 @@ export function createMissed({ http, clock, mayRead, onRead, isKnown }: MissedDe
     if (reading !== mine) return;
     reading = undefined;
     if (!answer.isDone) return;
-    // This answer may be the first to tell that the clock of the server was set back.
+    // This answer may be the first to show that the server's clock was set back.
     if (isPart && since - lostByServer() > overlap) return read();
-    // When one without a time was taken is not known where all are read.
+    // When all are read, nobody knows when a capture without a time was taken.
     onRead(
       answer.value.rows
         .filter(({ id, takenAt }) => isPart || takenAt !== undefined || isKnown(id))

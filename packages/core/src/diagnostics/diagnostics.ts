@@ -1,6 +1,6 @@
 /**
- * What a developer sees of a running console: the frames of the live channel with their rates, the times of requests, the sizes of
- * the stores, and the setup of the console. Nothing of it is collected without a reader.
+ * What a developer sees of a running console. It is the frames of the live channel with their rates, the times of requests, the sizes of
+ * the stores, and the setup of the console. Nothing is collected without a reader.
  */
 import type { ChannelTold, TracedFrame } from '@patrolkit/transport';
 import { atom, onMount } from 'nanostores';
@@ -11,20 +11,20 @@ import { FrameRates, logged, mostFrames, type FrameRate, type LoggedFrame } from
 import { RequestLog, type ObserveRequests, type RequestTimes } from './requests.ts';
 import { sizesOf, type StoreSize } from './sizes.ts';
 
-/** What was collected until now. */
+/** What has been collected so far. */
 export interface Diagnosis {
   /** When the log began, ms since 1970. */
   readonly since: number;
-  /** The last frames, the newest last. */
+  /** The last frames. The newest is last. */
   readonly frames: readonly LoggedFrame[];
-  /** Number of frames that came too fast to be shown. */
+  /** How many frames came too fast to be shown. */
   readonly missed: number;
   readonly rates: readonly FrameRate[];
   readonly requests: readonly RequestTimes[];
   readonly stores: readonly StoreSize[];
-  /** Names of the calls that this server does not have: what depends on them is not shown. */
+  /** Names of the calls that this server does not have. What depends on them is not shown. */
   readonly unknownCalls: readonly string[];
-  /** What the server was told over the channel; undefined while it is closed. */
+  /** What the console has told the server over the channel. Undefined while it is closed. */
   readonly told?: ChannelTold;
 }
 
@@ -32,15 +32,15 @@ export interface Diagnosis {
 export interface Setup {
   /** Root of the server. */
   readonly service: string;
-  /** Id of this page, by which the server's records name it. */
+  /** Id of this page, under which the server's records name it. */
   readonly pageId: string;
-  /** Time zone of times without one; undefined: the browser's. */
+  /** Time zone of times without one. Undefined means the browser's. */
   readonly timeZone: string | undefined;
 }
 
 /** The diagnostics of a console. */
 export interface DiagnosticsStore {
-  /** What was collected until now; frames are logged while it has a reader. */
+  /** What has been collected so far. Frames are logged while it has a reader. */
   readonly $diagnosis: Store<Diagnosis>;
   readonly setup: Setup;
   /** Begins again with an empty log. */
@@ -56,17 +56,17 @@ export interface DiagnosticsNeeds {
   readonly observe: ObserveRequests;
   /** The origin of the server. */
   readonly origin: string;
-  /** The capabilities whose stores are measured, by name. */
+  /** Returns the capabilities whose stores are measured, by name. */
   readonly capabilities: () => Readonly<Record<string, unknown>>;
-  /** Names of the calls that the server does not have. */
+  /** Returns the names of the calls that the server does not have. */
   readonly unknownCalls: () => readonly string[];
 }
 
 /** Time between two updates of rates and times, ms. */
 const every = 1_000;
-/** The sizes of stores are measured once in so many updates, since each store has to be written out as text. */
+/** The sizes of stores are measured once in this many updates, because each store has to be written out as text. */
 const sizesOnceIn = 5;
-/** Frames are shown in groups, one in so many ms; of a group beyond `mostAtOnce` the rest is only counted. */
+/** How often a group of frames is shown, ms. Frames of a group beyond `mostAtOnce` are only counted. */
 const framesEvery = 250;
 const mostAtOnce = 200;
 
@@ -176,7 +176,7 @@ export function createDiagnostics(needs: DiagnosticsNeeds): Capability<Diagnosti
           told = event;
           $diagnosis.set({ ...$diagnosis.get(), told });
         }
-        // After an opening the trace has to be asked for again to learn what the server was told.
+        // After an opening the trace is requested again, to learn what the channel has told the server.
         else if (event.kind === 'opened') trace(true);
       },
       clear: () => {

@@ -6,7 +6,7 @@ import { withoutSecrets } from '../system/secrets.ts';
 export interface LoggedFrame extends TracedFrame {
   /** Its number in the log, from 1. */
   readonly id: number;
-  /** Type of its message; undefined where none was found. */
+  /** Type of its message. Undefined when none was found. */
   readonly type?: string;
   /** The first device id in its text. */
   readonly deviceId?: string;
@@ -17,17 +17,17 @@ export interface FrameRate {
   readonly type: string | undefined;
   readonly role: SocketRole;
   readonly isSent: boolean;
-  /** Number since the log began. */
+  /** How many since the log began. */
   readonly count: number;
   /** Characters since the log began. */
   readonly size: number;
   /** When the last one came, ms since 1970. */
   readonly lastAt: number;
-  /** Number a second, over the last ten seconds. */
+  /** How many per second, over the last ten seconds. */
   readonly perSecond: number;
 }
 
-/** Number of frames that are kept. */
+/** How many frames are kept. */
 export const mostFrames = 1_000;
 /** Time over which rates are counted, ms. */
 const rateWindow = 10_000;
@@ -51,11 +51,11 @@ export function logged(frame: TracedFrame, id: number): LoggedFrame {
 export interface FrameFilter {
   /** Words that must all occur in the type, the device or the text, in any case. */
   readonly text: string;
-  /** True: only sent frames; false: only received ones; both where missing. */
+  /** True: only sent frames. False: only received ones. Missing: both. */
   readonly isSent?: boolean | undefined;
 }
 
-/** The frames that match, the newest first, at most `most`. */
+/** The frames that match, newest first, at most `most`. */
 export function framesOf(frames: readonly LoggedFrame[], { text, isSent }: FrameFilter, most: number): LoggedFrame[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found: LoggedFrame[] = [];
@@ -72,7 +72,7 @@ interface Counted {
   count: number;
   size: number;
   lastAt: number;
-  /** When each of the last ten seconds' frames came. */
+  /** When each frame of the last ten seconds came. */
   recent: number[];
 }
 
@@ -101,7 +101,7 @@ export class FrameRates {
     return rates.sort((one, other) => other.perSecond - one.perSecond || other.count - one.count);
   }
 
-  /** Forgets all. */
+  /** Forgets everything. */
   clear(): void {
     this.#types.clear();
   }

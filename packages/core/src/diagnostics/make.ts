@@ -3,7 +3,7 @@ import { at, type Make } from '../parts.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { observeRequests } from './requests.ts';
 
-/** Makes the store of diagnostics and its part, which receives events of the channel last; no other part depends on it. */
+/** Makes the store of diagnostics and its part. The part receives events of the channel last, and no other part depends on it. */
 export const make: Make<'diagnostics'> = ground => {
   const { environment, http, made, notices, errors, preferences, service, pageId, timeZone } = ground;
   const origin = new URL(service || '/', environment.pageAddress).origin;

@@ -1,4 +1,4 @@
-/** How long the calls of this page take, as the browser measures them, which costs the calls nothing. */
+/** How long the calls of this page take. The browser measures them, which costs the calls nothing. */
 
 /** One request that has ended. */
 export interface EndedRequest {
@@ -8,35 +8,35 @@ export interface EndedRequest {
   readonly at: number;
   /** How long it took, ms. */
   readonly took: number;
-  /** Bytes received; 0 where the server does not permit the page to know. */
+  /** Bytes received. 0 when the server does not permit the page to know. */
   readonly size: number;
-  /** The status of HTTP; 0 where there was none or it is not known. */
+  /** The HTTP status. 0 when there was none or it is unknown. */
   readonly status: number;
 }
 
 /** How long requests of one path took. */
 export interface RequestTimes {
-  /** The last part of the path, by which calls are known. */
+  /** The last part of the path, which identifies the call. */
   readonly name: string;
   readonly count: number;
-  /** How many had a status of 400 or more, or none at all. */
+  /** How many had a status of 400 or more, or none. */
   readonly failed: number;
-  /** The middle, ms: half took no longer. */
+  /** The median, ms. */
   readonly p50: number;
-  /** Nineteen of twenty took no longer, ms. */
+  /** The 95th percentile, ms. */
   readonly p95: number;
   /** The longest of the last 200, ms. */
   readonly longest: number;
-  /** Bytes of all. */
+  /** Bytes of all requests. */
   readonly size: number;
   /** When the last one began, ms since 1970. */
   readonly lastAt: number;
 }
 
-/** Number of times kept of each path, from which median and longest are taken. */
+/** How many times are kept for each path. Median and longest come from them. */
 const mostKept = 200;
 
-/** The value below which such a share of the sorted values lies. */
+/** The value below which this share of the sorted values lies. */
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
 
@@ -57,7 +57,7 @@ export class RequestLog {
     this.#paths.set(name, known);
   }
 
-  /** The times of all paths, the one requested last first. */
+  /** The times of all paths. The one requested last is first. */
   times(): RequestTimes[] {
     return [...this.#paths]
       .map(([name, { took, ...counted }]): RequestTimes => {
@@ -68,7 +68,7 @@ export class RequestLog {
       .sort((one, other) => other.lastAt - one.lastAt);
   }
 
-  /** Forgets all. */
+  /** Forgets everything. */
   clear(): void {
     this.#paths.clear();
   }
@@ -76,10 +76,10 @@ export class RequestLog {
 
 const nameOf = (path: string): string => (path.split('/').at(-1) ?? path).replace(/\.action$/, '') || path;
 
-/** Begins to listen to requests of an origin that end; the result ends it. */
+/** Begins to listen to requests of an origin that end. The result stops listening. */
 export type ObserveRequests = (origin: string, onEnded: (request: EndedRequest) => void) => () => void;
 
-/** The browser's own measurements; also of requests that ended before, as far as the browser has kept them. */
+/** The browser's own measurements, also of requests that ended earlier, as far as the browser has kept them. */
 export const observeRequests: ObserveRequests = (origin, onEnded) => {
   const observer = new PerformanceObserver(list => {
     for (const entry of list.getEntries()) {
@@ -88,7 +88,7 @@ export const observeRequests: ObserveRequests = (origin, onEnded) => {
       if (initiatorType !== 'fetch' && initiatorType !== 'xmlhttprequest') continue;
       const address = new URL(name);
       if (address.origin !== origin) continue;
-      // Older browsers do not tell the status: there a request that ended counts as answered.
+      // Older browsers do not give the status. In those a request that ended counts as answered.
       const status = 'responseStatus' in entry ? Number(entry.responseStatus) : 200;
       const at = performance.timeOrigin + startTime;
       onEnded({ path: address.pathname, at, took: duration, size: transferSize, status });

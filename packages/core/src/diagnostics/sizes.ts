@@ -2,11 +2,11 @@
 
 /** A store and what it holds. */
 export interface StoreSize {
-  /** Such as `alarms.$alarms`. */
+  /** Its name, such as `alarms.$alarms`. */
   readonly name: string;
-  /** Rows of a list, entries of a map, fields of an object; undefined for a single value. */
+  /** Rows of a list, entries of a map, or fields of an object. Undefined for a single value. */
   readonly count: number | undefined;
-  /** Characters of it as JSON; undefined where it cannot be written so. */
+  /** Its length as JSON, characters. Undefined when it cannot be written as JSON. */
   readonly size: number | undefined;
 }
 
@@ -19,7 +19,7 @@ const countOf = (value: unknown): number | undefined => {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
 };
 
-/** Maps and sets are written as lists. */
+/** Writes maps and sets as lists. */
 const plain = (_key: string, value: unknown): unknown => {
   if (value instanceof Map || value instanceof Set) return [...value];
   return value;
@@ -35,7 +35,7 @@ const sizeOf = (value: unknown): number | undefined => {
 };
 
 /**
- * The stores in these capabilities, by name, the largest first. A store without a reader is left out, since reading it would start its
+ * The stores in these capabilities, by name, the largest first. Leaves out a store without a reader, because reading it would start its
  * source.
  */
 export function sizesOf(capabilities: Readonly<Record<string, unknown>>): StoreSize[] {

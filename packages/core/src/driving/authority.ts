@@ -2,12 +2,12 @@
 import { checkActionAuthority, type AnswerOf, type CallFailure, type HttpClient } from '@patrolkit/transport';
 import { attempt, done, failed, type Outcome } from '../outcome.ts';
 
-/** Failures in which the server's answer did not come, or cannot be read: it may have been a refusal. */
+/** Failures without a readable answer of the server, which may have been a refusal. */
 const unread: readonly CallFailure[] = ['unreachable', 'unreadable', 'http'];
 
 /**
- * Asks whether this session may command a robot. An answer that is lost or cannot be read is asked for once more, and then refuses. True
- * where a server has no such call: it decides when the command comes.
+ * Asks whether this session may command a robot. Asks once more when an answer is lost or unreadable, and then refuses. Allows it when a
+ * server has no such call, because that server decides when the command comes.
  */
 export async function askAuthority(
   http: HttpClient,

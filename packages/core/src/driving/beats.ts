@@ -1,8 +1,8 @@
-/** The movement requests of a hold (safety.md 3.4): one in flight at a time, and 200 ms between two of them, whatever is pressed. */
+/** The movement requests of a hold (safety.md 3.4). One at most is in flight, with 200 ms between two of them, whatever is pressed. */
 import { CallError, type Clock } from '@patrolkit/transport';
 import { repeatEvery } from './stop/times.ts';
 
-/** A movement that is not answered within this time ends the hold, ms. */
+/** A movement without an answer within this time ends the hold, ms. */
 export const answerLimit = 1_000;
 
 /** How movements are sent. */
@@ -10,31 +10,31 @@ export interface BeatOptions<Command> {
   readonly clock: Clock;
   /** Sends a movement. Rejects with a CallError. */
   readonly move: (command: Command, signal: AbortSignal) => Promise<unknown>;
-  /** Told the delay of each answer, ms. */
+  /** Called with the delay of each answer, ms. */
   readonly onAnswer?: (delay: number) => void;
-  /** Told when a movement was refused by the server. */
+  /** Called when the server refused a movement. */
   readonly onRefused?: (error: CallError, command: Command) => void;
 }
 
 /** The hold that beats. */
 export interface BeatingHold<Command> {
-  /** What the next beat sends; undefined: nothing, and the beats end. */
+  /** Returns what the next beat sends. With undefined it sends nothing, and the beats end. */
   command(): Command | undefined;
-  /** Since when an earlier stop of its robot is unanswered, by the monotonic clock: no movement may overtake it. */
+  /** Returns since when an earlier stop of its robot is unanswered, by the monotonic clock. No movement may overtake that stop. */
   blockedSince(command: Command): number | undefined;
-  /** A movement is on its way. True where it is not repeated. */
+  /** Called when a movement goes out. Returns true when it must not be repeated. */
   onSent(command: Command): boolean;
-  /** A movement was not answered in time, or was refused. */
+  /** Called when the server did not answer a movement in time, or refused it. */
   onFailed(why: 'no-answer' | 'refused'): void;
 }
 
 /** The beats of a hold. */
 export interface Beats {
-  /** Sends at the next beat, which is now where the last one is 200 ms ago. */
+  /** Sends at the next beat. That is now, when the last one was 200 ms ago. */
   begin(): void;
-  /** No beat comes any more; a request in flight goes on. */
+  /** Ends the beats. A request in flight goes on. */
   rest(): void;
-  /** Rests, and aborts the request in flight. */
+  /** Ends the beats and aborts the request in flight. */
   abort(): void;
 }
 
@@ -67,7 +67,7 @@ export function createBeats<Command>(
     }
   }
 
-  /** Sends the command, skips while a request is unanswered, or ends the hold when that takes too long. */
+  /** Sends the command, or skips while a request is unanswered, or ends the hold when that takes too long. */
   function beat(): void {
     disarm = undefined;
     const command = hold.command();

@@ -1,4 +1,4 @@
-/** Makes all capabilities that command robots, since one store of facts decides about the commands of all of them. */
+/** Makes all capabilities that command robots together, because one store of facts decides about all their commands. */
 import type { HttpClient, User } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import type { Capability } from '../part.ts';
@@ -21,7 +21,7 @@ export interface DrivingSources {
   readonly connection: ConnectionStore;
   readonly notices: NoticeStore;
   readonly user: () => User | undefined;
-  /** Whether a session whose token was refused as expired may go on with another. */
+  /** Whether the session may go on with another token after the server refused this one as expired. */
   readonly mayRenew: () => boolean;
 }
 

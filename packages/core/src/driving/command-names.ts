@@ -5,10 +5,10 @@ import type { EnableType } from '@patrolkit/transport';
 export type CommandName =
   EnableType | 'task' | 'stopTask' | 'goTo' | 'charge' | 'initialize' | 'restart' | 'releaseStop';
 
-/** Those that set hardware. */
+/** The controls that set hardware. */
 export const hardwareCommands: readonly CommandName[] = ['volume', 'alarmLamp', 'headLamp', 'wiper', 'netCatching'];
 const taskCommands: readonly CommandName[] = ['task', 'stopTask', 'goTo', 'charge'];
-/** All of them, in the order in which they are shown. */
+/** All controls, in the order in which they are shown. */
 export const allCommands: readonly CommandName[] = [
   ...taskCommands,
   ...hardwareCommands,

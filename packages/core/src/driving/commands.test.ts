@@ -92,7 +92,7 @@ describe('a command', () => {
     expect(stateOf(fake, 'headLamp')).toEqual({ state: 'sent', value: false });
     answers[1]?.();
     await second;
-    // The light was off before the first one as well, which the robot may have obeyed since.
+    // The light was also off before the first command, which the robot may have obeyed since.
     expect(stateOf(fake, 'headLamp')).toEqual({ state: 'accepted', value: false });
     await fake.clock.advance(1);
     await push(fake, { mode: 'patrol' });
@@ -286,7 +286,7 @@ describe('what no status tells', () => {
     answer(8);
     await fake.clock.advance(0);
     expect(stateOf(fake, 'volume')).toEqual({ state: 'done', value: 8 });
-    // The failure of a later command is not taken back by the answer to an earlier one.
+    // The answer to an earlier command does not take back the failure of a later one.
     void fake.console.commands.setVolume(6);
     await fake.clock.advance(confirmedWithin.usual);
     fake.server.refuse(sendControlCommand, 'not now');
@@ -355,7 +355,7 @@ describe('what no status tells', () => {
     await reading;
     expect(fake.console.commands.$config.value).toEqual({ values: { volume: 3 }, open: 1, receivedAt });
     expect(fake.console.connection.$connection.get().device.opens).toBe(2);
-    // An answer that comes after the settings of a newer connection were read changes nothing.
+    // A late answer changes nothing after the settings of a newer connection were read.
     const late = fake.console.commands.loadConfig();
     fake.environment.sockets.latest('device').drop();
     await fake.clock.advance(15_000);
@@ -379,7 +379,7 @@ describe('what no status tells', () => {
     answers[0]?.(3);
     await first;
     expect(fake.console.commands.$config.value?.values).toEqual({ volume: 8 });
-    // One that was asked before and is answered before is shown until then.
+    // If the earlier question is answered first, its answer is shown until the later one comes.
     const [third, fourth] = [fake.console.commands.loadConfig(), fake.console.commands.loadConfig()];
     await fake.clock.advance(0);
     answers[2]?.(4);
@@ -595,7 +595,7 @@ describe('controls', () => {
     await push(fake, at('specificPoint', 6));
     expect(stateOf(fake, 'goTo')).toEqual({ state: 'underWay', value: place });
     await fake.clock.advance(confirmedWithin.usual + 1_000);
-    // The robot stops for an alarm review on the way, and goes on.
+    // The robot stops on the way for an alarm review, and goes on.
     await push(fake, at('alarmReview', 12));
     expect(stateOf(fake, 'goTo')).toMatchObject({ state: 'underWay' });
     await push(fake, at('specificPoint', 19));

@@ -1,7 +1,6 @@
 /**
- * Commands to the selected robot beside movement and mode: hardware, task, power, initialisation, release of its
- * emergency stop. Each is guarded here and shows its whole life: sent, accepted, done or failed (safety.md 3). Nothing is
- * ever sent again by itself.
+ * Commands to the selected robot beside movement and mode: hardware, task, power, initialisation, release of its emergency stop. Each is
+ * guarded here and shows its whole life: sent, accepted, done or failed (safety.md 3). Nothing is ever sent again by itself.
  */
 import type { HttpClient, User } from '@patrolkit/transport';
 import { computed } from 'nanostores';
@@ -20,14 +19,14 @@ import { createPower, type PowerVerbs } from './power.ts';
 import { createCommandRuns, type CommandState } from './runs.ts';
 import { createTask, type TaskDeps, type TaskVerbs } from './task.ts';
 
-/** Commands and their verbs. Every verb resolves when the server has answered; the states tell the rest. */
+/** Commands and their verbs. Every verb resolves when the server has answered; the states say the rest. */
 export interface CommandStore extends HardwareVerbs, TaskVerbs, PowerVerbs {
   readonly $states: Store<Readonly<Partial<Record<CommandName, CommandState>>>>;
   /** Why a control can do nothing now. */
   readonly $refusals: Store<Readonly<Partial<Record<CommandName, Message>>>>;
   /** The controls that this robot has and this user may use. */
   readonly $shown: Store<readonly CommandName[]>;
-  /** What the hardware is set to, as far as the robot told; undefined before it has. */
+  /** What the hardware is set to, as far as the robot has reported it. Undefined before it has. */
   readonly $config: Store<ConfigReading | undefined>;
   /** Reads again what the hardware is set to. */
   loadConfig(): Promise<Outcome>;
@@ -42,7 +41,7 @@ export interface CommandDeps extends Pick<TaskDeps, 'interrupt' | 'letGo'> {
   readonly user: () => User | undefined;
 }
 
-/** Why each command that is refused now is refused. */
+/** Returns the reason for each command that is refused now. */
 const refusalsOf = (facts: DrivingFacts): Readonly<Partial<Record<CommandName, Message>>> =>
   Object.fromEntries(
     allCommands.flatMap(name => {
@@ -59,9 +58,9 @@ function shownOf(
 ): readonly CommandName[] {
   const has = (code: string): boolean => hardware.includes(code) && user !== undefined && mayUse(user, code);
   return allCommands.filter(name => {
-    // A place is chosen on the map, by no control.
+    // Users choose a place on the map, not by a control.
     if (name === 'goTo') return false;
-    // Servers list no code for it; what can be set is there.
+    // Servers list no code for it. If the robot reports a setting of it, the robot has it.
     if (name === 'netCatching') return hardware.includes(name) || config?.values[name] !== undefined;
     if (name === 'releaseStop') return has('releaseEmergencyStop');
     return !hardwareCommands.includes(name) || has(name);

@@ -1,4 +1,4 @@
-/** What the hardware of the selected robot is set to: the robot is asked while somebody reads it. */
+/** What the hardware of the selected robot is set to. The console asks the robot while somebody reads it. */
 import { getEnableConfig, type HardwareConfig, type HttpClient } from '@patrolkit/transport';
 import { atom, onMount } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
@@ -10,19 +10,19 @@ import { noRobot, type DrivingFacts } from './guard.ts';
 /** The settings of the hardware, and when they were read. */
 export interface ConfigReading {
   readonly values: HardwareConfig;
-  /** When it was told, ms since 1970. */
+  /** When the answer came, ms since 1970. */
   readonly receivedAt: number;
-  /** Number of the device socket's opening in which it was asked for: after a later opening it is stale. */
+  /** Number of the device socket's opening in which it was requested. A later opening makes it stale. */
   readonly open: number;
 }
 
 /** The settings, and how they are read. */
 export interface ConfigStore {
-  /** Asked for while it is read: of each robot, and after each opening of its channel, as values from before it are stale. */
+  /** Requested while somebody reads it: for each robot, and after each opening of its channel, because earlier values are stale. */
   readonly $config: Store<ConfigReading | undefined>;
   /** Asks the selected robot. */
   load(): Promise<Outcome>;
-  /** A setting that is known to have changed by itself. */
+  /** Records a setting that is known to have changed by itself. */
   correct(change: HardwareConfig): void;
   clear(): void;
 }
@@ -38,7 +38,7 @@ export interface ConfigDeps {
 /** Makes the store. */
 export function createConfig({ http, robots, $facts, wallClock }: ConfigDeps): ConfigStore {
   const $config = atom<ConfigReading | undefined>();
-  /** Numbers of the last question, and of the last one whose answer was taken: answers to earlier ones are ignored. */
+  /** Numbers of the last question, and of the last one whose answer was taken. Answers to earlier ones are ignored. */
   let serial = 0;
   let taken = 0;
   const load = async (): Promise<Outcome> => {
@@ -49,7 +49,7 @@ export function createConfig({ http, robots, $facts, wallClock }: ConfigDeps): C
     const mine = serial;
     const read = await attempt(http.request(getEnableConfig, { deviceId }));
     if (!read.isDone) return read;
-    // A slow answer from an earlier opening is ignored.
+    // Ignores a slow answer from an earlier opening.
     const isLatest = mine > taken && ($config.value?.open ?? 0) <= open;
     if (robots.$selectedId.get() !== deviceId || !isLatest) return doneWell;
     taken = mine;
@@ -59,7 +59,7 @@ export function createConfig({ http, robots, $facts, wallClock }: ConfigDeps): C
   onMount($config, () => {
     let asked = '';
     return $facts.subscribe(({ robot, isChannelOpen, deviceOpens }) => {
-      // The session may have ended: its openings are counted anew.
+      // The session may have ended, and a new one counts its openings from the start.
       if (!robot) asked = '';
       if (!robot || !isChannelOpen || asked === `${deviceOpens} ${robot.id}`) return;
       asked = `${deviceOpens} ${robot.id}`;
@@ -70,7 +70,7 @@ export function createConfig({ http, robots, $facts, wallClock }: ConfigDeps): C
     $config,
     load,
     correct: change => {
-      // Read without `get`, which would make a reader of it.
+      // Read without `get`, which would count as a reader.
       const now = $config.value;
       if (now) $config.set({ ...now, values: { ...now.values, ...change } });
     },

@@ -1,4 +1,4 @@
-/** Delay of control: from press to the server's answer, as a mark and as a reason to begin no new hold. */
+/** Delay of control, from a press to the server's answer. It is shown as a mark, and is a reason to refuse new holds. */
 import type { Clock } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Store } from '../store.ts';
@@ -12,7 +12,7 @@ export interface Delay {
   readonly band: DelayBand;
 }
 
-/** Above so much, ms as the median of the last five answers, no new hold begins. */
+/** No new hold begins above this delay, ms, as the median of the last five answers. */
 export const delayLimit = 1_000;
 /** Wait from the answer to one probe until the next probe, ms. */
 export const probeEvery = 2_000;
@@ -20,7 +20,7 @@ export const probeEvery = 2_000;
 const shownOf = 10;
 const judgedOf = 5;
 
-/** The middle of some numbers; of two in the middle their mean. */
+/** The middle of some numbers, or the mean of the two in the middle. */
 const medianOf = (values: readonly number[]): number => {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = sorted.length >> 1;
@@ -28,22 +28,22 @@ const medianOf = (values: readonly number[]): number => {
   return sorted.length % 2 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 };
 
-/** The delay of control, measured on every answer. */
+/** The delay of control, measured with every answer. */
 export interface Delays {
   /** Undefined before the first answer. */
   readonly $delay: Store<Delay | undefined>;
-  /** The median for which new holds are refused, ms; undefined once an answer is faster. */
+  /** The median for which new holds are refused, ms. Undefined as soon as an answer is faster. */
   readonly $tooSlow: Store<number | undefined>;
-  /** Takes the delay of one more answer, milliseconds. */
+  /** Takes the delay of one more answer, ms. */
   add(delay: number): void;
-  /** Begins anew, for another robot or none: answers to requests that were sent until now no longer count. */
+  /** Begins again for another robot or for none. Answers to requests sent until now no longer count. */
   clear(): void;
   dispose(): void;
 }
 
 /**
- * Makes the store. While holds are refused no movement measures the delay, so a harmless request (`probe`) is sent regularly; it
- * resolves with true where it succeeded.
+ * Makes the store. While holds are refused no movement measures the delay. The store then sends a harmless request (`probe`) at intervals.
+ * It resolves with whether it succeeded.
  */
 export function createDelays(clock: Clock, probe: () => Promise<boolean>): Delays {
   const $delay = atom<Delay | undefined>();

@@ -1,4 +1,4 @@
-/** Whether a camera can move diagonally: the codes for it are assumed, and a refusal does not tell its reason. */
+/** Whether a camera can move diagonally. The codes for it are assumed, and a refusal does not give its reason. */
 import type { PtzAction } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
 import type { Store } from '../store.ts';
@@ -19,18 +19,18 @@ interface Known {
 
 /** What is known of the diagonals of the cameras of this session. */
 export interface Diagonals {
-  /** False once those of the selected robot were refused while it obeyed straight directions. */
+  /** False when the selected robot's camera refused diagonals while it obeyed straight directions. */
   readonly $has: Store<boolean>;
-  /** A movement was accepted. */
+  /** Learns that a movement was accepted. */
   obeyed(deviceId: string, action: PtzAction): void;
-  /** A movement was refused, with the status of the answer. */
+  /** Learns that a movement was refused, with the status of the answer. */
   refused(deviceId: string, action: PtzAction, status: number | undefined): void;
   clear(): void;
 }
 
 /**
  * Makes the store.
- * @param mayCommand whether this session may move the robot now; where it may not, that explains the refusal
+ * @param mayCommand whether this session may move the robot now; if not, that explains the refusal
  */
 export function createDiagonals(
   $selectedId: Store<string | undefined>,

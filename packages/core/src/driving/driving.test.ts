@@ -152,7 +152,7 @@ describe('driving', () => {
     fake.console.driving.drive(['up']);
     await fake.clock.advance(50);
     cause(fake);
-    // The stop is sent in the same task as its cause, without a timer.
+    // The page sends the stop in the same task as its cause, without a timer.
     expect(
       commands(fake)
         .filter(action => action !== '?')
@@ -382,7 +382,7 @@ describe('the camera', () => {
       fake.console.driving.endPtz('released');
       await fake.clock.advance(1_000);
     };
-    /** Selects a robot anew, with a new status, since an older one does not count after the switch. */
+    /** Selects a robot again, with a new status, because an older one does not count after the switch. */
     const choose = (fake: FakeConsole, id: string): Promise<void> => selectRobot(fake, id);
 
     it('has none where a robot obeys, but not these; others keep theirs', async () => {
@@ -405,7 +405,7 @@ describe('the camera', () => {
       await move(fake, 'downLeft');
       expect(fake.console.driving.$hasDiagonals.get()).toBe(true);
       fake.server.answer(sendControlCommand, undefined);
-      // The earlier stop was refused as well; its repetitions are answered first.
+      // The server refused the earlier stop as well, and answers its repetitions first.
       await fake.clock.advance(500);
       await move(fake, 'left');
       expect(fake.console.driving.$hasDiagonals.get()).toBe(false);
@@ -454,7 +454,7 @@ describe('the work mode', () => {
     });
     expect(fake.console.driving.$mode.get()).toEqual({ mode: 'automatic' });
     await fake.clock.advance(5_000);
-    // The robot's status never changed to automatic, and the status counts.
+    // The robot's status never changed to automatic, and the status is what counts.
     expect(fake.console.driving.$mode.get()).toEqual({ mode: 'manual' });
   });
 

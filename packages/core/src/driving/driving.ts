@@ -1,6 +1,5 @@
 /**
- * Driving and work mode: every command to a robot is a verb here, guarded here, and nowhere else (architecture.md rule 6,
- * safety.md 3).
+ * Driving and the work mode. Every command to a robot is a verb here, guarded here, and nowhere else (architecture.md rule 6, safety.md 3).
  */
 import {
   getEnableConfig,
@@ -38,11 +37,11 @@ export interface DrivingStore extends MovementVerbs {
   readonly $ptz: Store<HoldState<PtzCommand>>;
   /** Ids of robots whose camera did not confirm a stop. */
   readonly $ptzUnconfirmed: Store<readonly string[]>;
-  /** Delay of control; undefined before the first answer. */
+  /** Delay of control. Undefined before the first answer. */
   readonly $delay: Store<Delay | undefined>;
-  /** The age of the selected robot's status once it is old (interpretations.md 29). */
+  /** The age of the selected robot's status, once it is old (interpretations.md 29). */
   readonly $statusAge: Store<StatusAge | undefined>;
-  /** False once diagonal movements of the selected robot's camera were refused: their codes are assumed. */
+  /** False after the selected robot's camera refused diagonal movements, whose codes are assumed. */
   readonly $hasDiagonals: Store<boolean>;
   readonly $mode: Store<ModeReading>;
   /** Why the work mode may not be changed now. */
@@ -51,21 +50,27 @@ export interface DrivingStore extends MovementVerbs {
   endDrive(why: HoldEnd): void;
   /** Ends the camera movement that is held. */
   endPtz(why: HoldEnd): void;
-  /** Ends whatever is held: a dialog covers the pad, a call comes in. */
+  /** Ends whatever is held, for example when a dialog covers the pad or a call comes in. */
   interrupt(why: HoldEnd): void;
-  /** The last stop of each robot, and what the robot's status tells of it; the latest stop is last. */
+  /** The last stop of each robot, and what the robot's status says about it. The latest stop is last. */
   readonly $stops: Store<readonly StopState[]>;
-  /** Asks the server whether this session may change the work mode; to be called before the operator is asked about the task. */
+  /** Asks the server whether this session may change the work mode. Call it before the operator is asked about the task. */
   askMode(mode: WorkMode): Promise<Outcome>;
-  /** Changes the work mode; to automatic with what becomes of the interrupted task. */
+  /** Changes the work mode. A change to automatic says what happens to the interrupted task. */
   changeMode(mode: WorkMode, resume?: ResumeChoice): Promise<Outcome>;
 }
 
 /** The part of driving that only the console calls. */
 export interface DrivingPart extends Part {
-  /** The operator makes the robot move: an earlier stop ends, and its state is removed once the result tells that the server accepted. */
+  /**
+   * Lets the robot move, as the operator chose, and ends an earlier stop. Call the result with whether the server accepted. With true the
+   * state of that stop is removed.
+   */
   letGo(deviceId: string): (isTaken: boolean) => void;
-  /** The session ends: whatever is held stops, and nothing can be pressed until `clear`. Resolves with robots that did not confirm it. */
+  /**
+   * Ends with the session: whatever is held stops, and nothing can be pressed until `clear`. Resolves with the robots that did not confirm
+   * it.
+   */
   endSession(): Promise<readonly UnconfirmedStop[]>;
 }
 
@@ -77,23 +82,23 @@ export interface DrivingDeps {
   readonly notices: NoticeStore;
   readonly $facts: Store<DrivingFacts>;
   readonly ages: StatusAges;
-  /** Whether a session whose token was refused as expired may go on with another. */
+  /** Whether the session may go on with another token after the server refused this one as expired. */
   readonly mayRenew: () => boolean;
 }
 
-/** Failures that come without an answer of the server. */
+/** Failures without an answer of the server. */
 const unanswered: readonly CallFailure[] = ['unreachable', 'aborted'];
 
-/** Asks what the hardware is set to: a question to the robot itself, which changes nothing and takes the way of a command. */
+/** Asks the robot what its hardware is set to. This changes nothing and takes the way of a command. */
 const askHardware =
   (http: DrivingDeps['http']) =>
   async (deviceId: string): Promise<boolean> => {
     const asked = await attempt(http.request(getEnableConfig, { deviceId }));
-    // A refusal, or an answer that nobody can read, is an answer too: its way has been measured.
+    // A refusal, or an unreadable answer, is an answer too: it measures the way.
     return asked.isDone || (asked.error !== undefined && !unanswered.includes(asked.error.failure));
   };
 
-/** Changes the work mode; to automatic, a stop that was sent before is not to hold the robot back. */
+/** Changes the work mode. In a change to automatic an earlier stop does not hold the robot back. */
 const changeAfterStop =
   (modes: ModeStore, stops: Pick<Stops<unknown>, 'letGo'>, { $selectedId }: RobotStore): DrivingStore['changeMode'] =>
   async (mode, resume) => {

@@ -1,4 +1,4 @@
-/** What ends a hold without anybody's release: a fact about the robot, the page, another robot (safety.md 3.2). */
+/** What ends a hold without a release: a fact about the robot, the page, another robot (safety.md 3.2). */
 import type { Environment, PageSignal } from '../environment/index.ts';
 import type { Store } from '../store.ts';
 import { driveRefusal, movementRefusal, type DrivingFacts } from './guard.ts';
@@ -15,7 +15,7 @@ export const interruptOf =
     ptz.end(why);
   };
 
-/** Ends holds from now on; the result ends that. */
+/** Ends holds from now on. The result stops that. */
 export function watchHolds(
   holds: Holds,
   $facts: Store<DrivingFacts>,
@@ -26,7 +26,7 @@ export function watchHolds(
   const subscriptions = [
     $facts.subscribe(facts => {
       const why = movementRefusal(facts)?.ends;
-      // A driver who never had a picture was told so; one whose picture has gone no longer sees the way (safety.md 3.8).
+      // A driver who never had a picture was warned. A driver whose picture has gone no longer sees the way (safety.md 3.8).
       const isUnseen = facts.picture === 'none' && wasSeen;
       wasSeen = facts.picture === 'live';
       if (why) return interrupt(why);

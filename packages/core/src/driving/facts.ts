@@ -1,4 +1,4 @@
-/** What decides whether a command may go to the selected robot, gathered in one store. */
+/** The facts that decide whether a command may go to the selected robot, in one store. */
 import { computed } from 'nanostores';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
@@ -7,7 +7,7 @@ import type { VideoStore } from '../video/index.ts';
 import type { DrivingFacts } from './guard.ts';
 import type { StatusAges } from './status-age.ts';
 
-/** What the facts are gathered from. */
+/** The sources of the facts. */
 export interface FactSources {
   readonly robots: RobotStore;
   readonly video: VideoStore;

@@ -13,14 +13,14 @@ export interface DrivingFacts {
   readonly isSwitching: boolean;
   readonly status: StatusReading | undefined;
   readonly isChannelOpen: boolean;
-  /** Opens of the device socket so far. */
+  /** How often the device socket has opened so far. */
   readonly deviceOpens: number;
   /** The server sent statuses at a rhythm before and no longer does (interpretations.md 29). */
   readonly isStatusSilent: boolean;
   readonly picture: 'none' | 'live' | 'lost';
 }
 
-/** True when the status, or another reading, is of the present opening of the device socket. */
+/** Whether the status, or another reading, came during the present opening of the device socket. */
 export const isStatusFresh = ({
   status,
   isChannelOpen,
@@ -29,25 +29,25 @@ export const isStatusFresh = ({
   readonly status: { readonly open: number } | undefined;
 }): boolean => isChannelOpen && status?.open === deviceOpens;
 
-/** Why something is refused, and what that means for a hold; decided where the refusal is made. */
+/** Why something is refused, and what that means for a hold. The place that refuses decides both. */
 export interface Refusal {
   readonly message: Message;
-  /** Why a hold that lasts ends; undefined where it does not. */
+  /** Why the current hold ends. Undefined when it does not. */
   readonly ends: HoldEnd | undefined;
-  /** Refuses only a new hold: one that lasts may change its direction. */
+  /** Refuses only a new hold. The current one may change its direction. */
   readonly newOnly: boolean;
 }
 
-/** Refuses, and ends a hold that lasts where a reason for that is given. */
+/** Refuses, and ends the current hold when a reason for that is given. */
 const refusalOf = (id: MessageId, ends?: HoldEnd): Refusal => ({ message: { id }, ends, newOnly: false });
-/** Refuses new holds alone. */
+/** Refuses new holds only. */
 const newOnlyOf = (message: Message): Refusal => ({ message, ends: undefined, newOnly: true });
 
-/** No robot is selected, or another one is being selected. */
+/** Refuses because no robot is selected, or another one is being selected. */
 export const noRobot = refusalOf('driving.noRobot', 'robot');
-/** No status of the robot has come since its channel opened. */
+/** Refuses because no status of the robot has come since its channel opened. */
 const staleStatus = refusalOf('driving.staleStatus', 'channel');
-/** A stop of the robot was not confirmed, and the operator has not read that yet. */
+/** Refuses because a stop of the robot was not confirmed, and the operator has not read that yet. */
 export const unconfirmedFirst = refusalOf('driving.unconfirmed.first');
 const robotGone = refusalOf('driving.robotGone', 'robot');
 const noRight = refusalOf('driving.noRight', 'right');
@@ -57,11 +57,11 @@ const notManual = refusalOf('driving.notManual', 'mode');
 const emergencyStopped = refusalOf('driving.emergencyStopped', 'emergency-stop');
 const pictureLost = refusalOf('driving.pictureLost', 'picture');
 const silentStatus = newOnlyOf({ id: 'driving.silentStatus' });
-/** Answers take too long, by their median in ms. */
+/** Refuses because answers take too long, by their median in ms. */
 export const tooSlow = (median: number): Refusal =>
   newOnlyOf({ id: 'driving.tooSlow', values: { value: Math.round(median) } });
 
-/** Why this user may not control the robot at all; undefined when it is allowed. */
+/** Returns why this user may not control the robot at all. Undefined when the user may. */
 export function controlRefusal({
   robot,
   isGone,
@@ -73,15 +73,15 @@ export function controlRefusal({
   return robot.isOnline ? undefined : robotOffline;
 }
 
-/** Why the robot takes no command now, its work mode among them; undefined when it does. */
+/** Returns why the robot takes no command now, its work mode included. Undefined when it takes commands. */
 export const modeRefusal = (facts: DrivingFacts): Refusal | undefined =>
   controlRefusal(facts) ?? (isStatusFresh(facts) && facts.status ? undefined : staleStatus);
 
-/** Why nothing may be said through a robot now; undefined when it may. */
+/** Returns why nobody may speak through a robot now. Undefined when somebody may. */
 export const speechRefusal = (robot: Robot | undefined, isChannelOpen: boolean): Refusal | undefined =>
   controlRefusal({ robot, isGone: false, isSwitching: false }) ?? (isChannelOpen ? undefined : staleStatus);
 
-/** Why nothing of the robot may be moved now, also by a hold that lasts. */
+/** Returns why nothing of the robot may be moved now, also by the current hold. */
 function holdRefusal(facts: DrivingFacts): Refusal | undefined {
   const refusal = modeRefusal(facts);
   const status = facts.status?.status;
@@ -93,15 +93,15 @@ function holdRefusal(facts: DrivingFacts): Refusal | undefined {
 const silenceRefusal = ({ isStatusSilent }: DrivingFacts): Refusal | undefined =>
   isStatusSilent ? silentStatus : undefined;
 
-/** Why the robot, its camera or its lift may not be moved now; undefined when it may. */
+/** Returns why the robot, its camera or its lift may not be moved now. Undefined when they may. */
 export const movementRefusal = (facts: DrivingFacts): Refusal | undefined =>
   holdRefusal(facts) ?? silenceRefusal(facts);
 
-/** Why the robot may not drive now: what refuses any movement, or a picture that was lost. */
+/** Returns why the robot may not drive now: what refuses any movement, or a lost picture. */
 export const driveRefusal = (facts: DrivingFacts): Refusal | undefined =>
   holdRefusal(facts) ?? (facts.picture === 'lost' ? pictureLost : silenceRefusal(facts));
 
-/** Why a command beside movement may not be sent now; undefined when it may. */
+/** Returns why a command beside movement may not be sent now. Undefined when it may. */
 export function commandRefusal(facts: DrivingFacts, name: CommandName): Refusal | undefined {
   const refusal = modeRefusal(facts);
   const status = facts.status?.status;

@@ -20,7 +20,7 @@ export type Lamp = Extract<EnableType, 'alarmLamp' | 'headLamp'>;
 
 /** Verbs that set hardware. */
 export interface HardwareVerbs {
-  /** Sets how loud it is, in whole steps of `volumeRange`. */
+  /** Sets the volume, in whole steps of `volumeRange`. */
   setVolume(volume: number): Promise<Outcome>;
   setLamp(lamp: Lamp, isOn: boolean): Promise<Outcome>;
   setWiper(wiping: Wiping): Promise<Outcome>;
@@ -28,7 +28,7 @@ export interface HardwareVerbs {
   launchNet(): Promise<Outcome>;
 }
 
-/** What they need. */
+/** What the verbs of hardware need. */
 export interface HardwareDeps {
   readonly environment: Pick<Environment, 'clock' | 'wallClock'>;
   readonly http: HttpClient;
@@ -36,12 +36,12 @@ export interface HardwareDeps {
   readonly config: Pick<ConfigStore, '$config' | 'load' | 'correct'>;
 }
 
-/** Wait until the robot is asked again whether it has a setting, ms. */
+/** Wait before the console asks the robot again whether it has a setting, ms. */
 const askedEvery = 2_000;
 
-/** Makes them. */
+/** Makes the verbs of hardware. */
 export function createHardware({ environment, http, runs, config }: HardwareDeps): HardwareVerbs {
-  /** Sends a setting; resolves when the server has answered. */
+  /** Sends a setting. Resolves when the server has answered. */
   const send = async (setting: HardwareSetting, judge: Judge): Promise<Outcome> => {
     const content = encodeControl({ kind: 'enable', ...setting });
     return runs.run(
@@ -52,15 +52,15 @@ export function createHardware({ environment, http, runs, config }: HardwareDeps
     );
   };
 
-  /** What no status tells is asked for, and again while the robot does not have it yet; resolves with the first answer. */
+  /** Asks the robot for a setting that no status reports, and asks again until the robot has it. Resolves with the first answer. */
   const confirm = async (setting: HardwareSetting, mine: CommandMark | undefined): Promise<void> => {
     const { type, value } = setting;
     const read = await config.load();
     if (!mine?.isCurrent()) return;
     const now = config.$config.value?.values[type];
-    // A single wipe is over by itself, perhaps before the robot was asked.
+    // A single wipe ends by itself, perhaps before the console asked the robot.
     const isOver = value === 'once' && (!read.isDone || now === 'once');
-    // A server without the question leaves it at "accepted", and that at an end.
+    // A server without this call leaves the command at "accepted", where it ends.
     if (!read.isDone) mine.leave();
     else if (now === value || (value === 'once' && now === 'off')) mine.finish(value);
     else
@@ -72,7 +72,7 @@ export function createHardware({ environment, http, runs, config }: HardwareDeps
 
   const set = async (setting: HardwareSetting): Promise<Outcome> => {
     const sent = send(setting, () => undefined);
-    // Before the answer: by then a later one of this control may be under way.
+    // Marked before the answer, because a later command of this control may be under way by then.
     const mine = runs.mark(setting.type);
     const outcome = await sent;
     if (outcome.isDone) await confirm(setting, mine);
@@ -88,7 +88,8 @@ export function createHardware({ environment, http, runs, config }: HardwareDeps
       const told = toldBy(facts);
       if (!told) return undefined;
       const { status, receivedAt } = told;
-      // While an earlier command is under way, a status that came before this one was accepted tells what the lamp was before either.
+      // While an earlier command is under way, a status from before the server accepted this one still shows the lamp as it was before
+      // both.
       if (isAfterAnother ? receivedAt <= acceptedAt : receivedAt < sentAt) return undefined;
       return (lamp === 'alarmLamp' ? status.isAlarmLightOn : status.isHeadLightOn) === isOn ? 'done' : undefined;
     };

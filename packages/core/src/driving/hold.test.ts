@@ -54,11 +54,11 @@ function machine(options: Partial<HoldOptions<string>> = {}) {
     hold,
     sent,
     said: (): string[] => sent.map(({ at, what }) => `${at} ${what}`),
-    /** From now on answers take this long, ms; undefined: they never come. */
+    /** Sets how long answers take from now on, ms. Undefined: they never come. */
     answerAfter: (milliseconds: number | undefined): void => {
       delay = milliseconds;
     },
-    /** From now on the server never answers these requests, whatever the delay of others. */
+    /** Keeps the server from ever answering these requests, whatever the delay of others. */
     hang: (which: (what: string) => boolean): void => {
       isHung = which;
     },
@@ -210,7 +210,7 @@ describe('a hold', () => {
     await clock.advance(300);
     expect(hold.$state.get()).toEqual({ state: 'held', command: 'up@b' });
     const until = clock.now();
-    // The stop of the first robot is repeated while the second is driven, and after the second was stopped.
+    // The stop of the first robot is repeated while the second is driven, and after the second has stopped.
     answerAfter(undefined);
     await clock.advance(200);
     expect(said()).toContain('810 stop up@a');
@@ -415,13 +415,13 @@ describe('a hold', () => {
             if (step === 'refuse') sent.findLast(({ isOpen }) => isOpen)?.refuse();
             if (step === 'delay') answerAfter(delays[value % delays.length]);
             if (step === 'wait') {
-              // A hold never begins by itself: where nothing was held before the wait, no movement is sent in it.
+              // A hold never begins by itself. When nothing was held before the wait, no movement is sent during it.
               const isIdle = hold.$state.get().state !== 'held';
               const before = moves();
               await clock.advance(value);
               if (isIdle) expect(moves()).toBe(before);
             }
-            // After each of some 300 000 steps: `expect` would take longer than what it is asked about.
+            // This runs after each of some 300 000 steps, and `expect` would take longer than what it checks.
             const open = sent.filter(({ isOpen }) => isOpen);
             if (open.filter(entry => !isStop(entry)).length > 1) expect.fail('two movements are in flight');
             for (const device of ['a', 'b', 'c'])
@@ -436,7 +436,7 @@ describe('a hold', () => {
           for (const device of ['a', 'b', 'c']) {
             const last = sent.findLast(entry => deviceOf(entry.what) === device && !isSingle(entry));
             if (last) expect(last.what).toMatch(/^stop/);
-            // Each stop was answered, or is listed as unconfirmed, or was acknowledged as such by the operator.
+            // The server answered each stop, or the stop is listed as unconfirmed, or the operator acknowledged it as such.
             const stops = sent.filter(entry => isStop(entry) && deviceOf(entry.what) === device);
             if (
               stops.length > 0 &&

@@ -1,6 +1,6 @@
 /**
- * The dead man's rule (safety.md 3.2-3.6): movement lasts only while a press is held, at most one movement request is in
- * flight, and stop goes first and is always last. One machine for driving and for PTZ; they differ in their numbers.
+ * The dead man's rule (safety.md 3.2-3.6). Movement lasts only while a press is held, at most one movement request is in flight, and stop
+ * goes first and is always last. One machine serves driving and PTZ, which differ in their numbers.
  */
 import type { Store } from '../store.ts';
 import { createBeats, type BeatOptions } from './beats.ts';
@@ -11,9 +11,9 @@ export type { HoldEnd, HoldState } from './pressed.ts';
 
 /** How a machine sends, and with what timing. */
 export interface HoldOptions<Command> extends StopsOptions<Command>, BeatOptions<Command> {
-  /** Milliseconds between release and stop; every other end stops at once. */
+  /** Time between release and stop, ms. Every other end stops at once. */
   readonly releaseDelay: number;
-  /** A command that ends by itself needs no stop and is not repeated (PTZ reset). */
+  /** Whether a command ends by itself, so that it needs no stop and is not repeated (PTZ reset). */
   readonly isSingle?: (command: Command) => boolean;
 }
 
@@ -24,19 +24,21 @@ export interface Hold<Command> {
   readonly stops: Stops<Command>;
   /** As in `Stops`. */
   readonly $unconfirmed: Store<readonly string[]>;
-  /** Begins a hold, or changes the direction of the one that lasts. */
+  /** Begins a hold, or changes the direction of the current one. */
   press(command: Command): void;
   /** Ends the hold. */
   end(why: HoldEnd): void;
-  /** Stops telling why the last hold ended: another robot is selected or another user signs in. The selection itself stays told. */
+  /**
+   * Forgets why the last hold ended when another robot is selected or another user signs in. If the selection itself ended it, that stays.
+   */
   forget(): void;
-  /** Sends stop now, held or not. */
+  /** Sends a stop now, held or not. */
   stopNow(command: Command): void;
   /** The operator has read that stops were not confirmed. */
   acknowledgeUnconfirmed(): void;
   /**
-   * The session ends: stops the held movement, and resolves when every stop is answered, or after `limit` ms, with the robots that
-   * did not confirm theirs. Nothing is sent after that.
+   * Ends with the session: stops the held movement. Resolves when every stop is answered, or after `limit` ms, with the robots that did not
+   * confirm theirs. Sends nothing after that.
    */
   settle(limit: number): Promise<readonly string[]>;
   dispose(): void;
@@ -78,7 +80,7 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
   function beginStop(command: Command): void {
     withdraw();
     beats.abort();
-    // What has to be sent is sent before anybody is told.
+    // What has to be sent goes out before any reader sees the change.
     stops.begin(command);
     pressed.stop(command);
   }
@@ -89,7 +91,7 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
     const { command } = last;
     pressed.end(why);
     if (isSingle(command)) {
-      // A single command that is not sent yet: after a release it is still sent, any other end withdraws it.
+      // A single command that is not sent yet is still sent after a release. Any other end withdraws it.
       if (why === 'released') pressed.click(command);
       else withdraw();
       return pressed.rest();
@@ -100,7 +102,7 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
     pressed.release(options.releaseDelay, () => beginStop(command));
   }
 
-  /** Ends the hold of another robot: two are never driven at once. */
+  /** Ends the hold of another robot, because an operator never drives two at once. */
   const leaveOthers = (deviceId: string): void => {
     if (pressed.last() && !pressed.isLast(deviceId)) end('robot');
   };
@@ -108,9 +110,9 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
   function press(command: Command): void {
     const deviceId = deviceOf(command);
     leaveOthers(deviceId);
-    // The operator must read first that this robot may still be moving.
+    // The operator must first read that this robot may still be moving.
     if (stops.of(deviceId) === 'given-up') return;
-    // A single command is followed by no stop, so a movement that is held is stopped first.
+    // No stop follows a single command, so a held movement is stopped first.
     const last = pressed.last();
     if (last && isSingle(command) && !isSingle(last.command) && pressed.isUnderWay()) end('second-input');
     pressed.hold(command);

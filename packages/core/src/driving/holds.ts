@@ -1,4 +1,4 @@
-/** The two holds of a robot, its movement and that of its camera, as they are sent to the server. */
+/** The two holds of a robot, its movement and that of its camera, and how they are sent to the server. */
 import {
   encodeControl,
   pauseTask,
@@ -36,19 +36,19 @@ export interface HoldsDeps {
   readonly http: HttpClient;
   readonly notices: NoticeStore;
   readonly diagonals: Diagonals;
-  /** Whether a session whose token was refused as expired may go on with another. */
+  /** Whether the session may go on with another token after the server refused this one as expired. */
   readonly mayRenew: () => boolean;
-  /** Told of the delay of each answer, milliseconds. */
+  /** Called with the delay of each answer, ms. */
   readonly onAnswer: (delay: number) => void;
 }
 
-/** Both. */
+/** Both holds. */
 export interface Holds {
   readonly drive: Hold<DriveCommand>;
   readonly ptz: Hold<PtzCommand>;
 }
 
-/** Makes both. */
+/** Makes both holds. */
 export function createHolds({ clock, http, notices, diagonals, mayRenew, onAnswer }: HoldsDeps): Holds {
   const onRefused = (error: CallError): void => notices.notify('error', problemOf(error), noticeDurations.server);
   const send = (

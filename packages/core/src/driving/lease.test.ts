@@ -19,7 +19,7 @@ const aLease = (part: Partial<ControlLease> = {}): ControlLease => ({
 });
 const push = (fake: FakeConsole, ...leases: ControlLease[]): void =>
   fake.environment.sockets.latest('singleton').push('ControlLease', leases);
-/** Lets time pass with an open channel: the server sends a heartbeat every ten seconds. */
+/** Lets time pass with an open channel, on which the server sends a heartbeat every ten seconds. */
 async function passes(fake: FakeConsole, milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= 10_000) {
     for (const role of ['singleton', 'device'] as const)
@@ -75,7 +75,7 @@ describe('the lease', () => {
     push(fake, aLease({ request }));
     push(fake, aLease({ isMine: true }));
     expect(lease(fake)).toMatchObject({ asked: 'granted', holder: { isMine: true } });
-    // The answer is still on show when the console ends.
+    // The answer is still on screen when the console ends.
     fake.console.dispose();
     expect(fake.clock.waiting).toBe(0);
   });
@@ -153,7 +153,7 @@ describe('the lease', () => {
       await passes(fake, 1);
       expect(reads()).toBe(sum);
     }
-    // While the channel is closed, nothing is asked.
+    // While the channel is closed, the console asks nothing.
     fake.environment.sockets.isAccepting = false;
     fake.environment.sockets.latest('singleton').drop();
     await fake.clock.advance(100_000);

@@ -1,6 +1,6 @@
 /**
- * Who holds control of the selected robot, and how it changes hands (assumed calls; PROTOCOL.md "Control lease"). A server
- * that does not know leases leaves all of this out; the authority check remains.
+ * Who holds control of the selected robot, and how it changes hands (assumed calls; PROTOCOL.md "Control lease"). With a server that does
+ * not know leases all of this is absent; the authority check remains.
  */
 import {
   answerControlRequest,
@@ -25,17 +25,17 @@ export type LeaseAsked = 'waiting' | 'granted' | 'refused' | 'lapsed';
 
 /** Control of the selected robot. */
 export interface LeaseReading {
-  /** False where the server knows no leases: then nothing of it is shown. */
+  /** Whether the server knows leases. Otherwise nothing about control is shown. */
   readonly isKnown: boolean;
-  /** The channel that tells it is closed, or has told nothing since it opened: this reading may be out of date. */
+  /** The channel that reports it is closed, or has reported nothing since it opened. This reading may be out of date. */
   readonly isStale?: true;
-  /** Who holds control; undefined when nobody does. */
+  /** Who holds control. Undefined when nobody does. */
   readonly holder?: { readonly name: string; readonly isMine: boolean; readonly since: number };
   /** Another user asks this console for control. */
   readonly request?: { readonly id: string; readonly name: string; readonly until: number };
   /** The state of this console's own request. */
   readonly asked?: LeaseAsked;
-  /** Until when this console's request waits, ms since 1970. */
+  /** When this console's request lapses, ms since 1970. */
   readonly until?: number;
   /** Why the last verb failed. */
   readonly problem?: Notice;
@@ -50,13 +50,13 @@ export interface LeaseStore {
   ask(): Promise<Outcome>;
   /** Hands control over to the user who asked, or refuses. */
   answer(isGranted: boolean): Promise<Outcome>;
-  /** Takes control of this robot; refused when another one is selected by now. */
+  /** Takes control of this robot. Refused when another robot is selected by now. */
   take(deviceId: string): Promise<Outcome>;
 }
 
 /** How long the outcome of a request stays on screen, ms. */
 export const askedShownFor = 6_000;
-/** Wait before a failed reading is tried again, ms; it doubles each time. */
+/** Wait before a failed reading is tried again, ms. It doubles each time. */
 const retry = { first: 5_000, longest: 60_000 } as const;
 
 /** What the store needs. */
@@ -65,14 +65,14 @@ export interface LeaseDeps {
   readonly http: HttpClient;
   readonly robots: RobotStore;
   readonly user: () => User | undefined;
-  /** Somebody else has control of the robot that this console drives. */
+  /** Called when somebody else has taken control of the robot that this console drives. */
   readonly onTaken: () => void;
 }
 
 const leaseOf = (leases: readonly ControlLease[] | undefined, deviceId: string | undefined): ControlLease | undefined =>
   leases?.find(lease => lease.deviceId === deviceId);
 
-/** What this console has asked for or failed to do, of the robot that it concerns. */
+/** What this console has requested or failed to do, and the robot that it concerns. */
 interface Own {
   readonly deviceId?: string;
   readonly asked?: LeaseAsked;
@@ -106,7 +106,7 @@ function readingOf(
 /** Reads the leases when the channel opens. */
 interface LeaseReader {
   load(): Promise<void>;
-  /** Makes a reading under way void. */
+  /** Discards the answer of a reading that is under way. */
   supersede(): void;
 }
 
@@ -115,7 +115,7 @@ function createReader(
   take: (leases: readonly ControlLease[]) => void,
 ): LeaseReader {
   let disarm: (() => void) | undefined;
-  /** Number of the latest reading: answers to older ones are ignored. */
+  /** Number of the latest reading. Answers to older ones are ignored. */
   let reading = 0;
   const supersede = (): void => {
     reading += 1;
@@ -128,7 +128,7 @@ function createReader(
     const read = await attempt(http.request(getControlLease, {}));
     if (mine !== reading) return;
     if (read.isDone) take(read.value);
-    // A server that refuses this call has no leases; after a network or server error it is tried again.
+    // A server that refuses this call has no leases. After a network or server error the console tries again.
     else if (read.error && (read.error.failure === 'unreachable' || read.error.status >= 500))
       disarm = clock.after(wait, () => void load(Math.min(2 * wait, retry.longest)));
   };
@@ -139,7 +139,7 @@ function createReader(
 export function createLease(deps: LeaseDeps): Capability<LeaseStore> {
   const { http, robots, environment } = deps;
   const { clock } = environment;
-  /** Undefined until the server has answered once. */
+  /** Undefined before the server has answered once. */
   const $leases = atom<readonly ControlLease[] | undefined>();
   const $own = atom<Own>({});
   const $isStale = atom(false);
@@ -159,7 +159,7 @@ export function createLease(deps: LeaseDeps): Capability<LeaseStore> {
     if (before?.isMine && now && !now.isMine) deps.onTaken();
     if (deviceId === undefined || !before?.request?.isMine || now?.request?.isMine) return;
     if (now?.isMine) say(deviceId, { asked: 'granted' });
-    // The server's clock and the reckoning of it here need not agree to the second.
+    // The server's clock and the estimate of it here may differ by a second.
     else say(deviceId, { asked: http.serverNow() >= before.request.until - 1_000 ? 'lapsed' : 'refused' });
   };
 

@@ -9,13 +9,13 @@ import { askedShownFor } from './lease.ts';
 
 /** The work mode as it is shown. */
 export interface ModeReading {
-  /** Undefined until a status came. */
+  /** Undefined before a status came. */
   readonly mode: WorkMode | undefined;
-  /** A change is on its way to this mode. */
+  /** The mode of a change that is on its way. */
   readonly changingTo?: WorkMode;
-  /** Why the last change failed, for some seconds or until the robot is in the other mode; shown inside the switch. */
+  /** Why the last change failed. Shown inside the switch for some seconds, or until the robot is in the other mode. */
   readonly problem?: Notice;
-  /** The problem is the reason for which the mode may not be changed now, either. */
+  /** The problem is also the reason why the mode may not be changed now. */
   readonly isRefused?: true;
 }
 
@@ -25,23 +25,23 @@ const modeConfirmedWithin = 5_000;
 /** The shown mode of the selected robot. */
 export interface ShownMode {
   readonly $mode: Store<ModeReading>;
-  /** A change to this mode is on its way. */
+  /** Shows that a change to this mode is on its way. */
   begin(mode: WorkMode): void;
-  /** A change of this robot to this mode is on its way, and the robot is still selected. */
+  /** Whether a change of this robot to this mode is on its way, and the robot is still selected. */
   isChanging(deviceId: string, mode: WorkMode): boolean;
-  /** A change has failed; says so for some seconds. `refusal`: the rule that refused it. */
+  /** Shows for some seconds that a change has failed. `refusal` is the rule that refused it. */
   fail(problem: Notice, refusal?: Refusal): void;
-  /** A change has succeeded. */
+  /** Shows that a change has succeeded. */
   succeed(mode: WorkMode): void;
-  /** No change is on its way, and none has failed. */
+  /** Forgets a change that is on its way or has failed. */
   clear(): void;
   dispose(): void;
 }
 
 /**
- * Makes it.
+ * Makes the shown mode.
  * @param $refusal why the mode may not be changed now
- * @param onClear called when another robot is selected, or the robot is in the mode that was waited for
+ * @param onClear called when another robot is selected, or the robot is in the expected mode
  */
 export function createShownMode(
   clock: Clock,
@@ -75,7 +75,7 @@ export function createShownMode(
     $status.listen((reading, before) => {
       const { shown, problem } = $change.get();
       const isChanged = reading && before && workModeOf(reading.status.mode) !== workModeOf(before.status.mode);
-      // The reason why an earlier change failed no longer holds once the robot is in another mode.
+      // The reason why an earlier change failed no longer matters once the robot is in another mode.
       if (problem !== undefined && isChanged) clear();
       if (shown !== undefined && reading && workModeOf(reading.status.mode) === shown) clear();
     }),
@@ -97,7 +97,7 @@ export function createShownMode(
     },
     succeed: mode => {
       const reading = $status.get();
-      // Where the robot has said so already, what it says next counts.
+      // If the robot has already said so, its next status counts.
       if (reading && workModeOf(reading.status.mode) === mode) return $change.set({});
       $change.set({ shown: mode });
       disarm = clock.after(modeConfirmedWithin, clear);

@@ -1,4 +1,4 @@
-/** The work mode: as the robot's status tells it, and its change, for which the server is asked for authority first. */
+/** The work mode, as the robot's status says it, and its change. The console first asks the server for the authority to change it. */
 import { changeControl, type Clock, type HttpClient, type ResumeChoice, type WorkMode } from '@patrolkit/transport';
 import { computed } from 'nanostores';
 import type { Message } from '../i18n/index.ts';
@@ -13,7 +13,7 @@ import { createShownMode, type ModeReading } from './mode-shown.ts';
 
 /** Wait from a successful change to automatic until it is shown, ms. */
 export const modeShownAfter = 500;
-/** A stop was pressed before the change was sent. */
+/** Refuses a change because a stop was pressed before the change was sent. */
 const stopped: Message = { id: 'driving.mode.stopped' };
 
 /** The work mode of the selected robot, and its verbs. */
@@ -21,11 +21,11 @@ export interface ModeStore {
   readonly $mode: Store<ModeReading>;
   /** Why the work mode may not be changed now. */
   readonly $refusal: Store<Message | undefined>;
-  /** Asks for the authority; the change that follows does not ask again. */
+  /** Asks for the authority. The change that follows does not ask again. */
   ask(mode: WorkMode): Promise<Outcome>;
   /** Changes the mode. */
   change(mode: WorkMode, resume?: ResumeChoice): Promise<Outcome>;
-  /** Withdraws a change to automatic that is not sent yet, of one robot or of all, since it is to stop. */
+  /** Withdraws a change to automatic that is not sent yet, of one robot or of all, because the robot has to stop. */
   withdraw(deviceId?: string): void;
   clear(): void;
   dispose(): void;
@@ -39,14 +39,14 @@ export interface ModeDeps {
   readonly notices: NoticeStore;
   readonly $facts: Store<DrivingFacts>;
   readonly interrupt: (why: HoldEnd) => void;
-  /** Told how long the answer to the command took, ms. */
+  /** Called with the time that the answer to the command took, ms. */
   readonly onAnswer: (delay: number) => void;
 }
 
 /** Makes the store. */
 export function createModes({ clock, http, robots, notices, $facts, interrupt, onAnswer }: ModeDeps): ModeStore {
   const $refusal = computed($facts, modeRefusal);
-  /** The robot and mode for which the authority was given, until the change. */
+  /** The robot and mode for which the server gave the authority, until the change. */
   let granted: { readonly deviceId: string; readonly mode: WorkMode } | undefined;
   /** The change that waits for its authority. */
   let unsent: { readonly deviceId: string; readonly mode: WorkMode; isStopped: boolean } | undefined;
@@ -55,7 +55,7 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
     unsent = undefined;
   });
 
-  /** Begins a change and answers its robot, or why none may begin. */
+  /** Begins a change. Returns its robot, or why no change may begin. */
   const begin = (mode: WorkMode): Outcome<string> => {
     const deviceId = $facts.get().robot?.id;
     const refusal = $refusal.get();
@@ -79,7 +79,7 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
     if (isGranted) return doneWell;
     return revert(deviceId, mode, holder ? { id: 'driving.heldBy', values: { name: holder } } : { id: 'driving.held' });
   };
-  /** Asks for the authority of a change that is sent then, unless a stop is pressed or another robot is selected meanwhile. */
+  /** Asks for the authority of a change that is sent next. It is not sent when a stop is pressed or another robot is selected meanwhile. */
   const authoriseUnsent = async (deviceId: string, mode: WorkMode): Promise<Outcome> => {
     const mine = { deviceId, mode, isStopped: false };
     unsent = mine;
@@ -104,7 +104,7 @@ export function createModes({ clock, http, robots, notices, $facts, interrupt, o
       if (!robot.isDone) return robot;
       const authority = await authorise(robot.value, mode);
       if (!authority.isDone) return authority;
-      // Another robot has been selected meanwhile: the operator is not asked about this one.
+      // Another robot has been selected meanwhile, so the operator gets no question about this one.
       if (!shown.isChanging(robot.value, mode)) return failed(noRobot.message);
       shown.clear();
       granted = { deviceId: robot.value, mode };

@@ -1,4 +1,4 @@
-/** The verbs that move the selected robot and its camera, and that stop any robot; and why a movement is refused. */
+/** The verbs that move the selected robot and its camera and that stop any robot, and why a movement is refused. */
 import { defaultMoveSpeed, type Direction, type PtzAction } from '@patrolkit/transport';
 import { computed } from 'nanostores';
 import type { Message } from '../i18n/index.ts';
@@ -26,37 +26,37 @@ export interface MovementDeps {
   readonly $tooSlow: Store<number | undefined>;
   /** Asks a robot something that changes nothing and takes the way of a command. */
   readonly ask: (deviceId: string) => Promise<unknown>;
-  /** The stop of a robot has just been sent. */
+  /** Called when the stop of a robot has just been sent. */
   readonly onStop: (deviceId: string) => void;
 }
 
 /** The verbs of movement, for pages. */
 export interface MovementVerbs {
-  /** Ids of robots whose movement stop was not confirmed; they cannot be driven until the operator has read that (safety.md 3.5). */
+  /** Ids of robots whose movement stop was not confirmed. They cannot be driven until the operator has read that (safety.md 3.5). */
   readonly $driveUnconfirmed: Store<readonly string[]>;
   /** Why the robot may not be driven now. */
   readonly $driveRefusal: Store<Message | undefined>;
   /** Why the camera may not be moved now. */
   readonly $ptzRefusal: Store<Message | undefined>;
-  /** Begins to drive, or changes the directions of the hold; fails with the reason where it is refused. Speed within `moveRange`. */
+  /** Begins to drive, or changes the directions of the hold. Fails with the reason when it is refused. Speed within `moveRange`. */
   drive(directions: readonly Direction[], speed?: number): Outcome;
-  /** Begins to move the camera, or changes its movement; fails with the reason where it is refused. Speed within `ptzRange`. */
+  /** Begins to move the camera, or changes its movement. Fails with the reason when it is refused. Speed within `ptzRange`. */
   ptz(action: PtzAction, speed: number): Outcome;
-  /** Stops a robot, the selected one unless another is named; every user who sees the robot may. */
+  /** Stops a robot: the selected one, unless another is named. Every user who sees the robot may stop it. */
   stop(deviceId?: string): Outcome;
-  /** The operator has read that a stop was not confirmed. */
+  /** Records that the operator has read that a stop was not confirmed. */
   acknowledgeUnconfirmed(): void;
 }
 
 /** The verbs of movement, for driving. */
 export interface Movement {
   readonly verbs: MovementVerbs;
-  /** The session ends: nothing can be pressed until `open`. */
+  /** Ends with the session: nothing can be pressed until `open`. */
   close(): void;
   open(): void;
 }
 
-/** Why a movement is refused: by the rule, by an unconfirmed stop of the robot that must be read first, or by slow answers. */
+/** Returns why a movement is refused: by the rule, by an unconfirmed stop that must be read first, or by slow answers. */
 const refusalOf = (
   rule: (facts: DrivingFacts) => Refusal | undefined,
   $facts: Store<DrivingFacts>,
@@ -73,18 +73,18 @@ const refusalOf = (
 const messageOf = ($refusal: Store<Refusal | undefined>): Store<Message | undefined> =>
   computed($refusal, refusal => refusal?.message);
 
-/** Makes the verbs. */
+/** Makes the verbs of movement. */
 export function createMovement({ holds, $facts, $selectedId, $tooSlow, ask, onStop }: MovementDeps): Movement {
   const { drive, ptz } = holds;
   const { stops } = drive;
-  /** Robots whose stop was not answered, or whose status does not tell that they stand. */
+  /** Robots whose stop the server did not answer, or whose status does not say that they stand. */
   const $driveUnconfirmed = computed([drive.$unconfirmed, stops.$stops], (unanswered, told) => [
     ...new Set([...unanswered, ...told.flatMap(({ deviceId, phase }) => (phase === 'unconfirmed' ? deviceId : []))]),
   ]);
   const $driveRefusal = refusalOf(driveRefusal, $facts, $driveUnconfirmed, $tooSlow);
   const $ptzRefusal = refusalOf(movementRefusal, $facts, ptz.$unconfirmed, $tooSlow);
   let isClosed = false;
-  /** The robot that a press moves, or why it may not. */
+  /** Returns the robot that a press moves, or why it may not. */
   const pressed = ({ $state }: Hold<unknown>, rule: Refusal | undefined): Outcome<string> => {
     if (isClosed) return failed({ id: 'driving.ended.session' });
     const deviceId = $facts.get().robot?.id;
@@ -121,7 +121,7 @@ export function createMovement({ holds, $facts, $selectedId, $tooSlow, ask, onSt
 
       stop: (deviceId = $selectedId.get()) => {
         if (deviceId === undefined) return failed(noRobot.message);
-        // The stop is sent before anything else is done.
+        // The stop goes out before anything else happens.
         drive.stopNow({ deviceId, directions: [], speed: 0 });
         onStop(deviceId);
         return doneWell;

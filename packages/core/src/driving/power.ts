@@ -17,25 +17,25 @@ import { confirmedWithin, type CommandRuns, type Judge } from './runs.ts';
 export interface PowerVerbs {
   initialize(part: InitializePart): Promise<Outcome>;
   restart(): Promise<Outcome>;
-  /** Releases the emergency stop of this robot; refused when another one is selected by now. */
+  /** Releases the emergency stop of this robot. Refused when another robot is selected by now. */
   releaseStop(deviceId: string): Promise<Outcome>;
 }
 
-/** What they need. */
+/** What the verbs of power need. */
 export interface PowerDeps {
   readonly http: HttpClient;
   readonly robots: Pick<RobotStore, '$selectedId'>;
   readonly runs: Pick<CommandRuns, '$states' | 'run'>;
-  /** A command that stops or moves the robot ends what is held. */
+  /** Ends what is held, because a command stops or moves the robot. */
   readonly interrupt: () => void;
 }
 
-/** A result that stood before a command can still arrive so long after it. */
+/** How long after a command a result from before it can still arrive, ms. */
 const lateStatus = 1_500;
 
 /**
- * A status that tells the result of an initialization.
- * @param isKnownToRun it has told of its progress already
+ * Judges the statuses that report an initialisation.
+ * @param isKnownToRun whether the robot has already reported progress
  */
 const initialised =
   (part: InitializePart, isKnownToRun: () => boolean): Judge =>
@@ -44,13 +44,13 @@ const initialised =
     const now = told?.status.initialization;
     if (!told || !now) return undefined;
     if (now.state === 'running') return { progress: now.progress };
-    // The result of an earlier one may still be on its way.
+    // The result of an earlier initialisation may still be on its way.
     const isEarlier = told.receivedAt < acceptedAt + lateStatus && !isKnownToRun();
     if (isEarlier || now.part !== part) return undefined;
     return now.state === 'complete' ? 'done' : { problem: { id: `devices.initialize.${now.state}` as MessageId } };
   };
 
-/** A robot that was away, and is back with a status. */
+/** Judges whether a robot was away and is back with a status. */
 const restarted = (): Judge => {
   let wasAway = false;
   return facts => {
@@ -60,10 +60,10 @@ const restarted = (): Judge => {
   };
 };
 
-/** Makes them. */
+/** Makes the verbs of power. */
 export function createPower({ http, robots, runs, interrupt }: PowerDeps): PowerVerbs {
   const { $states, run } = runs;
-  /** True until the robot has confirmed, or has had the time to. */
+  /** Whether the robot has neither confirmed the command nor run out of time to confirm it. */
   const isUnderWay = (name: 'initialize' | 'restart' | 'releaseStop'): boolean => {
     const now = $states.get()[name]?.state;
     return now === 'sent' || now === 'accepted';
@@ -71,7 +71,7 @@ export function createPower({ http, robots, runs, interrupt }: PowerDeps): Power
   return {
     initialize: part => {
       interrupt();
-      // A second one would begin the work of the robot anew.
+      // A second command would make the robot begin its work again.
       if (isUnderWay('initialize')) return Promise.resolve(failed({ id: 'driving.underWay' }));
       return run(
         'initialize',
@@ -83,7 +83,7 @@ export function createPower({ http, robots, runs, interrupt }: PowerDeps): Power
     },
     restart: () => {
       interrupt();
-      // A second one could reach a robot that is just back.
+      // A second command could reach a robot that has just come back.
       if (isUnderWay('restart')) return Promise.resolve(failed({ id: 'driving.underWay' }));
       return run(
         'restart',
@@ -95,7 +95,7 @@ export function createPower({ http, robots, runs, interrupt }: PowerDeps): Power
     },
     releaseStop: deviceId => {
       if (robots.$selectedId.get() !== deviceId) return Promise.resolve(failed(noRobot.message));
-      // One is enough: a second one could release a stop that somebody has pressed meanwhile.
+      // One is enough. A second command could release a stop that somebody has pressed meanwhile.
       if (isUnderWay('releaseStop')) return Promise.resolve(failed({ id: 'driving.emergency.releasing' }));
       return run(
         'releaseStop',

@@ -22,7 +22,7 @@ const shown = ({ console }: FakeConsole): unknown => {
 };
 const preset = (id: string): Preset => ({ id, name: `Preset ${id}` });
 
-/** Answers the question for presets when the test says so, each question on its own. */
+/** Answers each request for presets on its own, when the test says so. */
 function answersOf(fake: FakeConsole): ((...ids: string[]) => void)[] {
   const answers: ((...ids: string[]) => void)[] = [];
   fake.server.answer(

@@ -1,4 +1,6 @@
-/** Camera presets of the selected robot (calls assumed but for their names), and turning the camera to a point of its picture. */
+/**
+ * Camera presets of the selected robot (the calls are assumed, except for their names), and turning the camera to a point of its picture.
+ */
 import {
   addPreset,
   deletePreset,
@@ -22,19 +24,19 @@ import { controlRefusal, movementRefusal, noRobot, type DrivingFacts, type Refus
 /** Longest name of a preset, characters (specification section 5, "name limits"). */
 export const presetNameLimit = limitsOf(addPreset).name.max;
 
-/** Why a name cannot be given; undefined when it can. */
+/** Returns why a preset cannot have this name. Undefined when it can. */
 export const presetNameProblem = (name: string): Message | undefined =>
   textProblem(name, presetNameLimit, {
     required: 'driving.preset.nameRequired',
     tooLong: 'driving.preset.nameTooLong',
   });
 
-/** Presets and their verbs; each verb that changes the list reads it again. */
+/** Presets and their verbs. Each verb that changes the list reads it again. */
 export interface PresetStore {
   readonly $presets: Store<Loaded<Preset>>;
   /** Reads the presets of the selected robot. */
   load(): Promise<Outcome>;
-  /** Moves the camera there; manual mode only. */
+  /** Moves the camera to a preset, in manual mode only. */
   go(id: string): Promise<Outcome>;
   /** Stores the present position under a name. */
   add(name: string): Promise<Outcome>;
@@ -49,7 +51,7 @@ export interface PresetDeps {
   readonly http: HttpClient;
   readonly robots: RobotStore;
   readonly $facts: Store<DrivingFacts>;
-  /** Ends what is held, since the camera is to move by itself. */
+  /** Ends what is held, because the camera is about to move by itself. */
   readonly interrupt: () => void;
 }
 
@@ -57,7 +59,7 @@ export interface PresetDeps {
 export function createPresets({ http, robots, $facts, interrupt }: PresetDeps): Capability<PresetStore> {
   const $presets = atom<Loaded<Preset>>({ items: [], state: 'idle' });
   const clear = (): void => $presets.set({ items: [], state: 'idle' });
-  /** Number of the last reading: answers to earlier ones are ignored. */
+  /** Number of the last reading. Answers to earlier ones are ignored. */
   let serial = 0;
 
   async function load(): Promise<Outcome> {
@@ -75,7 +77,7 @@ export function createPresets({ http, robots, $facts, interrupt }: PresetDeps): 
     return read.isDone ? doneWell : read;
   }
 
-  /** Sends when the rule allows it; `changes` reads the list again. */
+  /** Sends when the rule allows it. With `changes` it reads the list again. */
   async function send(
     rule: (facts: DrivingFacts) => Refusal | undefined,
     call: (deviceId: string) => Promise<unknown>,

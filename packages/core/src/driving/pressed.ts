@@ -1,4 +1,4 @@
-/** What is pressed, what was pressed last, and what of that is still to be sent. */
+/** What is pressed, what was pressed last, and what of that still has to be sent. */
 import type { Clock } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Store } from '../store.ts';
@@ -26,7 +26,7 @@ export type HoldEnd =
   | 'no-answer'
   | 'refused';
 
-/** The state of a hold, that of the robot that was pressed last. */
+/** The state of a hold, for the robot that was pressed last. */
 export type HoldState<Command> =
   | { readonly state: 'idle'; /** Why the last hold ended, if not by release. */ readonly ended?: HoldEnd }
   | { readonly state: 'held'; readonly command: Command }
@@ -38,32 +38,32 @@ export interface Pressed<Command> {
   /** The last command pressed, and why its hold ended. */
   last(): { readonly command: Command; readonly ended: HoldEnd } | undefined;
   isHeld(): boolean;
-  /** The last command was for this robot. */
+  /** Whether the last command was for this robot. */
   isLast(deviceId: string): boolean;
-  /** A command is held or waits to be sent, or its stop waits for the release delay. */
+  /** Whether a command is held or waits to be sent, or its stop waits for the release delay. */
   isUnderWay(): boolean;
-  /** What the next beat sends. */
+  /** Returns what the next beat sends. */
   next(): Command | undefined;
   hold(command: Command): void;
-  /** Keeps why the last hold ended. */
+  /** Remembers why the last hold ended. */
   end(why: HoldEnd): void;
-  /** A command that was released before it could be sent is sent all the same. */
+  /** Keeps a command to send that was released before it could be sent. */
   click(command: Command): void;
-  /** Nothing is held; `task` comes after a delay in ms, unless something is pressed or withdrawn before. */
+  /** Ends the hold. `task` follows after a delay in ms, unless something is pressed or withdrawn before. */
   release(delay: number, task: () => void): void;
-  /** Nothing waits to be sent any more, and no release either. */
+  /** Withdraws what waits to be sent, and a release that waits. */
   withdraw(): void;
-  /** Nothing is held: the robot that was pressed last stands, or is being stopped. */
+  /** Shows that nothing is held: the robot that was pressed last stands, or is being stopped. */
   rest(): void;
-  /** Nothing is held, and the command is being stopped. */
+  /** Shows that nothing is held and the command is being stopped. */
   stop(command: Command): void;
 }
 
-/** A state with why the hold ended, if not by release. */
+/** Returns a state with the reason why the hold ended, if not by release. */
 const withEnd = (state: 'idle' | 'stopping', ended: HoldEnd = 'released'): HoldState<never> =>
   ended === 'released' ? { state } : { state, ended };
 
-/** Makes it. */
+/** Makes the press of one pad. */
 export function createPressed<Command>(
   clock: Clock,
   deviceOf: (command: Command) => string,

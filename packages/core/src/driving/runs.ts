@@ -1,6 +1,6 @@
 /**
- * The life of commands: each control has one command at a time, which is sent, accepted, and then done or failed as the robot's own
- * status says (safety.md 3). Nothing is ever sent again by itself.
+ * The life of commands. Each control has one command at a time: sent, then accepted, then done or failed as the robot's own status says
+ * (safety.md 3). Nothing is ever sent again by itself.
  */
 import { atom } from 'nanostores';
 import type { InitializePart, Wiping } from '@patrolkit/transport';
@@ -13,27 +13,27 @@ import { commandRefusal, noRobot, type DrivingFacts } from './guard.ts';
 
 /** The state of the last command of a control. */
 export interface CommandState {
-  /** `sent` until the server answers; `accepted` until the robot confirms; `underWay` to a goal; then `done` or `failed`. */
+  /** `sent` until the server answers. `accepted` until the robot confirms. `underWay` to a goal. Then `done` or `failed`. */
   readonly state: 'sent' | 'accepted' | 'underWay' | 'done' | 'failed';
-  /** What was asked for. */
+  /** What was requested. */
   readonly value: number | boolean | Wiping | InitializePart | Goal;
-  /** Percent, where the robot tells. */
+  /** Percent, when the robot reports it. */
   readonly progress?: number;
   /** Why it failed. */
   readonly problem?: Notice;
 }
 
-/** How long a robot has to confirm a command, ms; `slow` for a restart and an initialisation. */
+/** How long a robot has to confirm a command, ms. A restart and an initialisation have `slow`. */
 export const confirmedWithin = { usual: 10_000, slow: 120_000 } as const;
 /** How long `done` stays on screen, ms. */
 export const doneShownFor = 5_000;
-/** Judges a command by what is known now; `acceptedAt`: when the server took it, ms since 1970. */
+/** Judges a command by what is known now. `acceptedAt` is when the server accepted it, ms since 1970. */
 export type Judge = (facts: DrivingFacts, acceptedAt: number) => Verdict;
 
 interface Running {
   readonly judge: Judge;
   acceptedAt?: number;
-  /** Shown since its time for a confirmation is over. */
+  /** The state that is shown since the time for a confirmation ended. */
   lapsed?: CommandState;
   disarm?: () => void;
 }
@@ -45,8 +45,8 @@ const underWay: readonly (CommandState['state'] | undefined)[] = ['sent', 'accep
 export interface CommandRuns {
   readonly $states: Store<Readonly<Partial<Record<CommandName, CommandState>>>>;
   /**
-   * Sends one command and follows it to its end. Resolves when the server has answered; the state tells the rest.
-   * @param within the robot has so long to confirm it, ms
+   * Sends one command and follows it to its end. Resolves when the server has answered; the state says the rest.
+   * @param within how long the robot has to confirm it, ms
    */
   run(
     name: CommandName,
@@ -55,7 +55,7 @@ export interface CommandRuns {
     judge: Judge,
     within?: number,
   ): Promise<Outcome>;
-  /** The present command of a control: tells later whether it is still the last one. */
+  /** The present command of a control. It shows later whether it is still the last one. */
   mark(name: CommandName): CommandMark | undefined;
   clear(): void;
   dispose(): void;
@@ -63,13 +63,13 @@ export interface CommandRuns {
 
 /** A command that no status confirms. */
 export interface CommandMark {
-  /** It is the last one of its control, and waits for its confirmation or has failed for want of it. */
+  /** Whether it is the last one of its control, and waits for its confirmation or has failed without one. */
   isCurrent(): boolean;
-  /** It waits for its confirmation. */
+  /** Whether it waits for its confirmation. */
   isAwaited(): boolean;
-  /** The command is confirmed in another way than by a status. */
+  /** Confirms the command in another way than by a status. */
   finish(value: CommandState['value']): void;
-  /** The command cannot be confirmed: it stays accepted for a while, and ends. */
+  /** Gives up the confirmation: the command stays accepted for a while, and ends. */
   leave(): void;
 }
 
@@ -142,7 +142,7 @@ export function createCommandRuns({ environment, $facts }: RunDeps): CommandRuns
     const deviceId = facts.robot?.id;
     if (refusal || deviceId === undefined) {
       const problem = (refusal ?? noRobot).message;
-      // One that is under way goes on and is followed to its end: this one was never sent.
+      // An earlier command that is under way goes on and is followed to its end. This one was never sent.
       if (!underWay.includes($states.get()[name]?.state)) end(name, { state: 'failed', value, problem });
       return failed(problem);
     }

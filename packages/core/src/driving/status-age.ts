@@ -1,18 +1,18 @@
 /**
- * How old the status of the selected robot is, and whether its server has fallen silent (interpretations.md 29): a server that sent
- * statuses at a rhythm and no longer does is silent; one that sends only changes never is.
+ * How old the status of the selected robot is, and whether its server has fallen silent (interpretations.md 29). A server is silent when it
+ * sent statuses at a rhythm and no longer does. A server that sends only changes never is.
  */
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { RobotStore, StatusReading } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 
-/** From this age on a status is shown with its age, ms. */
+/** A status of this age or more is shown with its age, ms. */
 export const ageShownFrom = 10_000;
-/** Number of pauses in a row that make a rhythm, none longer than twice the median. */
+/** Number of pauses in a row that make a rhythm, if none is longer than twice the median. */
 const pausesOfRhythm = 5;
 
-/** The rhythm of the latest pauses between statuses, as their median; undefined where there is none. Their order does not matter. */
+/** The rhythm of the latest pauses between statuses, as their median. Undefined when there is none. Their order does not matter. */
 export function rhythmOf(pauses: readonly number[]): number | undefined {
   const sorted = [...pauses].sort((one, other) => one - other);
   const median = sorted[sorted.length >> 1];
@@ -21,24 +21,24 @@ export function rhythmOf(pauses: readonly number[]): number | undefined {
   return longest <= 2 * median ? median : undefined;
 }
 
-/** From which age on a server with this rhythm counts as silent, milliseconds; without a rhythm it never does. */
+/** The age at which a server with this rhythm counts as silent, ms. A server without a rhythm never does. */
 export const silentFrom = (rhythm: number | undefined): number =>
   rhythm === undefined ? Number.POSITIVE_INFINITY : Math.max(ageShownFrom, 5 * rhythm);
 
-/** A status that is old. */
+/** The age of an old status. */
 export interface StatusAge {
-  /** Whole seconds since it came, 10 at least. */
+  /** Whole seconds since it came, at least 10. */
   readonly seconds: number;
-  /** Its server sent at a rhythm before and is silent now: no new hold begins. */
+  /** The server sent at a rhythm before and is silent now, so no new hold begins. */
   readonly isSilent: boolean;
 }
 
 /** The age of the selected robot's status. */
 export interface StatusAges {
-  /** Undefined while the status is young, or there is none. */
+  /** Undefined while the status is young or there is none. */
   readonly $age: Store<StatusAge | undefined>;
   readonly $isSilent: Store<boolean>;
-  /** Forgets the rhythm; at sign-out. */
+  /** Forgets the rhythm, at sign-out. */
   clear(): void;
   dispose(): void;
 }
@@ -54,13 +54,15 @@ export function createStatusAges(
   let last: { readonly reading: StatusReading; readonly deviceId: string | undefined } | undefined;
   let disarm: (() => void) | undefined;
 
-  /** Shows the age by the clock that tells the greater one: the monotonic clock may stop during sleep, the wall clock may be set. */
+  /**
+   * Shows the age by the clock that gives the greater one. The monotonic clock may stop during sleep, and somebody may set the wall clock.
+   */
   const show = (cameAt: number, receivedAt: number): void => {
     const age = Math.max(clock.now() - cameAt, wallClock() - receivedAt);
     const isSilent = age >= silentFrom(rhythmOf(pauses));
     $age.set(age < ageShownFrom ? undefined : { seconds: Math.floor(age / 1_000), isSilent });
     $isSilent.set(isSilent);
-    // Updated every second, so that a sleep of the computer is noticed within a second.
+    // Updates every second, so that the console notices a sleep of the computer within a second.
     disarm = clock.after(1_000 - (age % 1_000), () => show(cameAt, receivedAt));
   };
 
@@ -73,11 +75,11 @@ export function createStatusAges(
       return;
     }
     const deviceId = $selectedId.get();
-    // The time between two openings or two robots is no pause of the server.
+    // The time between two openings or two robots is not a pause of the server.
     if (last && last.deviceId === deviceId && last.reading.open === reading.open)
       pauses = [...pauses, Math.max(0, reading.receivedAt - last.reading.receivedAt)].slice(-pausesOfRhythm);
     last = { reading, deviceId };
-    // By the monotonic clock; the time for which the channel held the status back counts too.
+    // Counts by the monotonic clock, and adds the time for which the channel held the status back.
     show(clock.now() - Math.max(0, wallClock() - reading.receivedAt), reading.receivedAt);
   });
 

@@ -82,7 +82,7 @@ describe('the stop of a robot', () => {
   it.each(modes)('in %s mode sends the movement stop first, and pauses the task where there can be one', async mode => {
     const fake = await ready({ mode });
     fake.console.driving.stop();
-    // Both are sent in the same task as the press, before any answer.
+    // The page sends both in the same task as the press, before any answer.
     const sent = fake.server.received.map(({ call }) => call).slice(-2);
     expect(fake.server.of(sendControlCommand)).toHaveLength(1);
     expect(pauses(fake)).toBe(mode === 'manual' ? 0 : 1);
@@ -99,7 +99,7 @@ describe('the stop of a robot', () => {
     expect(last(fake)?.phase).toBe('sent');
     await tell(fake, { mode: 'patrol', isPatrolPaused: true, speed: 0 });
     expect(last(fake)).toEqual({ deviceId: 'robot-1', phase: 'confirmed', hasPaused: true });
-    // Another user resumes the task: the stop is over and does not turn red.
+    // Another user resumes the task. The stop is over and does not turn red.
     await fake.clock.advance(20_000);
     await tell(fake, onPatrol);
     expect(last(fake)).toBeUndefined();
@@ -115,7 +115,7 @@ describe('the stop of a robot', () => {
       fake.console.driving.stop();
       expect(pauses(fake)).toBe(1);
       await tell(fake, onPatrol);
-      // Where the server took the first pause before the robot drove off, there may have been no task to pause: it is sent again.
+      // When the server took the first pause before the robot drove off, there may have been no task to pause, so the pause is sent again.
       expect(pauses(fake)).toBe(how === 'shown' ? 1 : 2);
       fake.console.dispose();
     },
@@ -185,7 +185,7 @@ describe('the stop of a robot', () => {
     await tell(fake, onPatrol);
     expect((await changing).isDone).toBe(true);
     expect([pauses(fake), last(fake)]).toEqual([0, undefined]);
-    // Where the change to automatic was refused, the stop pauses a task as before.
+    // When the change to automatic was refused, the stop pauses a task again.
     await tell(fake, { mode: 'manual', speed: 0 });
     driving.stop();
     fake.server.refuse(changeControl, 'no');
@@ -277,7 +277,7 @@ describe('the stop of a robot', () => {
     await fake.clock.advance(4_900);
     expect(last(fake)?.phase).toBe('sent');
     await fake.clock.advance(200);
-    // The robot stood before the stop and has sent no status since: the stop is neither confirmed nor alarming.
+    // The robot stood before the stop and has sent no status since, so the stop is neither confirmed nor alarming.
     expect(last(fake)?.phase).toBe('unknowable');
   });
 

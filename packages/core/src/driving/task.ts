@@ -15,7 +15,7 @@ import type { CommandRuns } from './runs.ts';
 
 /** Verbs about what a robot does. */
 export interface TaskVerbs {
-  /** Pauses the patrol, or goes on. */
+  /** Pauses or resumes the patrol. */
   pause(isPaused: boolean): Promise<Outcome>;
   stopTask(): Promise<Outcome>;
   /** Sends the robot to a place of its map. */
@@ -24,22 +24,22 @@ export interface TaskVerbs {
   charge(isOn: boolean): Promise<Outcome>;
 }
 
-/** What they need. */
+/** What the verbs of tasks need. */
 export interface TaskDeps {
   readonly http: HttpClient;
   readonly robots: Pick<RobotStore, '$selectedId'>;
   readonly wallClock: Environment['wallClock'];
   readonly runs: Pick<CommandRuns, 'run'>;
-  /** A command that stops or moves the robot ends what is held. */
+  /** Ends what is held, because a command stops or moves the robot. */
   readonly interrupt: () => void;
-  /** The robot is sent on its way: no earlier stop is to hold it back. The result is told whether the server has taken that. */
+  /** Sends the robot on its way, so that no earlier stop holds it back. Call the result with whether the server accepted that. */
   readonly letGo: (deviceId: string) => (isTaken: boolean) => void;
 }
 
-/** Makes them. */
+/** Makes the verbs of tasks. */
 export function createTask({ http, robots, wallClock, runs, interrupt, letGo }: TaskDeps): TaskVerbs {
   const { run } = runs;
-  /** What sends the selected robot on its way: a stop before does not hold it back. */
+  /** Sends the selected robot on its way. An earlier stop does not hold it back. */
   const onItsWay = async (send: () => Promise<Outcome>): Promise<Outcome> => {
     const deviceId = robots.$selectedId.get();
     const told = deviceId === undefined ? undefined : letGo(deviceId);

@@ -10,10 +10,10 @@ async function openSpeaker(sampleRate: number): Promise<Speaker> {
     throw new SoundError('failed');
   }
   if (context.state !== 'running') {
-    // A resume that the browser blocks stays pending; one that it allows settles at once.
+    // A resume that the browser blocks stays pending. One that it allows settles at once.
     await Promise.race([context.resume(), new Promise(resolve => setTimeout(resolve, 200))]);
   }
-  // TypeScript still has the state from the check above.
+  // TypeScript still assumes the state from the check above.
   if ((context.state as AudioContextState) !== 'running') {
     void context.close();
     throw new SoundError('blocked');
@@ -51,7 +51,7 @@ async function openSpeaker(sampleRate: number): Promise<Speaker> {
 
 /**
  * Loudspeaker and microphone.
- * @param workletUrl address of the file that takes sound on the audio thread; without it the page's own thread does
+ * @param workletUrl address of the file that takes sound on the audio thread; without it the page's own thread takes it
  */
 export function browserAudio(workletUrl?: string | URL): AudioDevices {
   return {

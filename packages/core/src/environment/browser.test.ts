@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page at an address, which records what is written as its cookies. */
+/** A page at an address. It records what is written as its cookies. */
 function page(address: string): { readonly written: string[]; readonly cookies: { held: string } } {
   const written: string[] = [];
   const cookies = { held: '' };

@@ -5,7 +5,7 @@ import { browserAudio } from './audio.ts';
 import { thisPage } from './signals.ts';
 import { browserSound } from './sound.ts';
 
-/** Local storage; where the browser refuses it values last as long as the page. */
+/** Local storage. If the browser refuses it, values last as long as the page. */
 function localValues(): KeyValues {
   const memory = new Map<string, string>();
   const attempt = <T>(task: () => T): T | undefined => {
@@ -19,7 +19,7 @@ function localValues(): KeyValues {
     get: name => memory.get(name) ?? attempt(() => localStorage.getItem(name)) ?? undefined,
     set: (name, value) => {
       memory.delete(name);
-      // A value that the browser stores is read from there, since another page may have changed it meanwhile.
+      // A value that the browser stores is read from there, because another page may have changed it meanwhile.
       attempt(() => localStorage.setItem(name, value));
       if (attempt(() => localStorage.getItem(name)) !== value) memory.set(name, value);
     },
@@ -30,7 +30,7 @@ function localValues(): KeyValues {
   };
 }
 
-/** Cookies as safety.md 5.3 wants them: SameSite=Strict, path / and Secure on https. They end with the browser session. */
+/** Cookies as safety.md 5.3 requires them: SameSite=Strict, path / and Secure on https. They end with the browser session. */
 const cookies: KeyValues = {
   get: name =>
     document.cookie
@@ -46,7 +46,7 @@ const cookies: KeyValues = {
   },
 };
 
-/** Directives whose refusals are told: those of the console's own requests. Scripts and styles concern the page around it. */
+/** Directives whose refusals are reported: those of the console's own requests. Scripts and styles concern the page around it. */
 const toldDirectives = ['connect-src', 'img-src', 'media-src'];
 
 function onBlocked(listener: (address: string) => void): () => void {
@@ -64,7 +64,7 @@ function onBlocked(listener: (address: string) => void): () => void {
 const channelName = 'patrolkit';
 
 /**
- * The channel to other pages; undefined where there is none: then each page acts alone. A browser that may store nothing for this site
+ * The channel to other pages. Undefined when there is none, and each page then acts alone. A browser that may store nothing for this site
  * has the class, and throws when one is made.
  */
 function pageChannel(): BroadcastChannel | undefined {
@@ -77,11 +77,11 @@ function pageChannel(): BroadcastChannel | undefined {
 }
 
 /**
- * The page that holds the lock sounds. Where there are no locks (plain http), or the page may not use them (a sandboxed frame, a site
- * that may store nothing), every page sounds.
+ * The page that holds the lock sounds. Every page sounds if there are no locks (plain http), or if the page may not use them (a sandboxed
+ * frame, a site that may store nothing).
  */
 function claimSound(name: string, listener: (isMine: boolean) => void, takes = false): () => void {
-  // TypeScript types it as always present; it is missing outside a secure context.
+  // TypeScript's type says that it is always present. It is missing outside a secure context.
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return () => undefined;
   const claim = new AbortController();
@@ -90,7 +90,7 @@ function claimSound(name: string, listener: (isMine: boolean) => void, takes = f
     listener(false);
     locks
       .request(`patrolkit.sound ${name}`, options, () => {
-        // Granted just when the claim was ended: the lock is released at once.
+        // The browser granted the lock just when the claim ended, so the page releases it at once.
         if (claim.signal.aborted) return undefined;
         listener(true);
         return new Promise<void>(resolve => {
@@ -99,7 +99,7 @@ function claimSound(name: string, listener: (isMine: boolean) => void, takes = f
       })
       .catch(() => {
         if (claim.signal.aborted) return;
-        // The lock was never granted: this page may not use locks.
+        // The browser never granted the lock, so this page may not use locks.
         if (!giveUp) return listener(true);
         // Another page has taken the lock.
         giveUp = undefined;
@@ -113,7 +113,7 @@ function claimSound(name: string, listener: (isMine: boolean) => void, takes = f
   };
 }
 
-/** Notices of the desktop, where the page is secure and the browser has them. */
+/** Notices of the desktop, if the page is secure and the browser has them. */
 const desktop: DesktopOutput = {
   // A phone's browser has the permission, but only a service worker can show notices there, and an embedded page has none.
   permission: () =>
@@ -132,7 +132,7 @@ const desktop: DesktopOutput = {
       });
       return () => notice.close();
     } catch {
-      // The browser has the permission, and still cannot show a notice.
+      // The browser has the permission, but still cannot show a notice.
       return () => undefined;
     }
   },
@@ -145,7 +145,7 @@ export function browserEnvironment(captureUrl?: string | URL): Environment {
     wallClock: () => Date.now(),
     random: () => Math.random(),
     fetch: (input, init) => fetch(input, init),
-    // Loaded with the first upload; where that fails the call has reached no server.
+    // The first upload loads it. If that fails, the call has reached no server.
     upload: async (...sent) => (await import('./upload.ts')).browserUpload(...sent),
     openSocket: openWebSocket,
     languages: navigator.languages,

@@ -1,4 +1,4 @@
-/** The microphone of a real page, by the Web Audio API; loaded when an operator first talks. */
+/** The microphone of a real page, by the Web Audio API. Loaded when an operator first talks. */
 import { MicrophoneError, type AudioDevices } from './environment.ts';
 import { microphoneProblem, watchMicrophone } from './microphone.ts';
 
@@ -20,13 +20,13 @@ function framer(frame: number, onSamples: (samples: Int16Array) => void): (block
 
 /**
  * Opens the microphone.
- * @param workletUrl address of the file that takes sound on the audio thread; without it the page's own thread does
+ * @param workletUrl address of the file that takes sound on the audio thread; without it the page's own thread takes it
  */
 export async function openMicrophone(
   workletUrl: string | URL | undefined,
   ...[sampleRate, frame, onSamples, onGone]: Parameters<AudioDevices['openMicrophone']>
 ): Promise<() => void> {
-  // It is missing on pages that are not secure.
+  // Pages that are not secure lack it.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices) throw new MicrophoneError(isSecureContext ? 'unsupported' : 'insecure');
   const stream = await devices
@@ -41,13 +41,13 @@ export async function openMicrophone(
   };
   let context: AudioContext | undefined;
   try {
-    // The context converts the microphone's rate to the wanted one.
+    // The context converts the microphone's rate to the requested one.
     context = new AudioContext({ sampleRate });
     const source = context.createMediaStreamSource(stream);
     const take = framer(frame, onSamples);
     const node = (workletUrl && (await inWorklet(context, workletUrl, take))) || onPage(context, take);
     source.connect(node);
-    // A node without an output is not run; this one outputs silence.
+    // The browser runs no node without an output. This one outputs silence.
     node.connect(context.destination);
     await context.resume();
   } catch {
@@ -67,14 +67,14 @@ async function inWorklet(
     const node = new AudioWorkletNode(context, 'patrolkit-capture', {
       numberOfOutputs: 1,
       outputChannelCount: [1],
-      // A sound card may give two channels where one was asked for: the browser mixes them.
+      // A sound card may give two channels instead of one. The browser mixes them.
       channelCount: 1,
       channelCountMode: 'explicit',
     });
     node.port.onmessage = ({ data }: MessageEvent<unknown>) => data instanceof Float32Array && take(data);
     return node;
   } catch {
-    // The file may be of another origin, or refused by a content policy: then the page's own thread does it.
+    // The file may be of another origin, or a content policy may refuse it. Then the page's own thread does the work.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
-/** Hands the blocks of a microphone to the page; runs on the browser's audio thread. */
+/** Hands the blocks of a microphone to the page, on the browser's audio thread. */
 
-/** Globals of that thread, which the page's types lack. */
+/** Globals of that thread that the page's types lack. */
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }

@@ -1,7 +1,9 @@
-/** What pages of one origin share, apart for each installation: several may stand below different paths of one host. */
+/** What pages of one origin share, kept apart for each installation. One host may have several below different paths. */
 import type { Environment } from './environment.ts';
 
-/** The path of the server's root below the page's origin, without slashes at its ends; empty for the root itself, and for another origin. */
+/**
+ * The path of the server's root below the page's origin, without slashes at its ends. Empty for the root itself, and for another origin.
+ */
 export function installationPath(service: string, pageAddress: string): string {
   const page = new URL(pageAddress);
   const root = new URL(service || '/', page);
@@ -9,8 +11,8 @@ export function installationPath(service: string, pageAddress: string): string {
 }
 
 /**
- * The environment of the installation at a path: what its pages store, tell each other and claim has its path in its name. At the root, where
- * most stand, it is the one that was given.
+ * The environment of the installation at a path. Everything that its pages store, tell each other and claim has the path in its name. At
+ * the root, where most installations are, it is the given environment.
  */
 export function atInstallation(environment: Environment, path: string): Environment {
   if (path === '') return environment;

@@ -3,7 +3,7 @@ import { createPlayout } from './playout.ts';
 
 function setUp() {
   let time = 10;
-  /** Pieces of sound that are to play: name and time in seconds, in order. */
+  /** Pieces of sound that will play: name and time in seconds, in order. */
   const plan: { name: string; at: number }[] = [];
   const play = createPlayout<string>({
     now: () => time,

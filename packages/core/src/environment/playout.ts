@@ -1,21 +1,21 @@
 /**
- * When pieces of sound from a network are played: one after the other, a little late against uneven arrival, and never
- * much later than they came. It uses nothing of the browser.
+ * When pieces of sound from a network are played. They follow one another, a little late to allow for uneven arrival, and never much later
+ * than they came. It uses nothing of the browser.
  */
 
 /** Numbers of playing, seconds (video.md 4). */
 export const playoutLimits = {
-  /** How long sound is held back at the beginning, and after a gap. */
+  /** How long sound is held back at the beginning and after a gap. */
   prefill: 0.08,
-  /** Where more than this waits, the oldest pieces are left out, so that the sound does not fall behind. */
+  /** The most sound that may wait. The oldest pieces beyond it are left out, so that the sound does not fall behind. */
   latest: 0.3,
 } as const;
 
 /** The clock and the player that a playout uses. */
 export interface PlayoutDeps<Piece> {
-  /** Seconds. */
+  /** The present time, seconds. */
   readonly now: () => number;
-  /** Schedules a piece at a time, seconds; the result cancels it. */
+  /** Schedules a piece at a time, seconds. The result cancels it. */
   readonly start: (piece: Piece, at: number) => () => void;
 }
 
@@ -41,7 +41,7 @@ export function createPlayout<Piece>({ now, start }: PlayoutDeps<Piece>): (piece
     if (next < time) next = time + playoutLimits.prefill;
     put(piece, lasts);
     if (next - time <= playoutLimits.latest + lasts) return;
-    // The newest pieces stay, as many as fit in the prefill; they follow the piece that sounds now.
+    // As many of the newest pieces stay as fit in the prefill. They follow the piece that sounds now.
     const [first] = waiting;
     if (!first) return;
     const all = waiting;

@@ -16,7 +16,7 @@ class FakeContext {
   }
 }
 
-/** An audio element of a browser that wants a gesture first. */
+/** An audio element of a browser that first requires a gesture. */
 class RefusedAudio {
   play(): Promise<void> {
     return Promise.reject(new DOMException('no gesture yet', 'NotAllowedError'));

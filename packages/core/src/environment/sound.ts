@@ -1,9 +1,9 @@
 /** Sounds of a real page: tones by the Web Audio API, files by an audio element. The browser may block both. */
 import { SoundError, type SoundOutput, type Tone } from './environment.ts';
 
-/** A tone as notes: hertz and seconds, 0 hertz is a pause. More urgent means faster and higher. */
+/** A tone as notes: hertz and seconds, where 0 hertz is a pause. More urgent tones are faster and higher. */
 const notes: Record<Tone, readonly (readonly [hertz: number, seconds: number])[]> = {
-  // Rings like a telephone, so that it is not taken for an alarm.
+  // Rings like a telephone, so that nobody takes it for an alarm.
   sos: [
     [880, 0.07],
     [1109, 0.07],
@@ -63,8 +63,8 @@ const shortest = 0.1;
 const fade = 0.012;
 
 /**
- * Whether the browser blocks sound. Before the first gesture this is tried with an empty audio element, whose play is refused at once
- * or never settles: an audio context that may not start would print a warning in the browser's console.
+ * Resolves with whether the browser blocks sound. Before the first gesture it tries an empty audio element, whose play is refused at once
+ * or never settles. An audio context that may not start would print a warning in the browser's console.
  */
 const isRefused = async (): Promise<boolean> =>
   !navigator.userActivation?.hasBeenActive &&
@@ -90,7 +90,7 @@ export function browserSound(): SoundOutput {
       try {
         context ??= new AudioContext();
       } catch {
-        // The first sound fails then, and is told of.
+        // The first sound fails then, and its failure is reported.
       }
     };
     // Not every browser has requestIdleCallback.
@@ -115,7 +115,7 @@ export function browserSound(): SoundOutput {
     if (isClosed) throw new SoundError('failed');
     context ??= new AudioContext();
     if (context.state !== 'running') {
-      // A resume that the browser blocks stays pending; one that it allows settles at once.
+      // A resume that the browser blocks stays pending. One that it allows settles at once.
       await Promise.race([context.resume(), new Promise(resolve => setTimeout(resolve, 200))]);
     }
     if (context.state !== 'running') throw new SoundError('blocked');

@@ -1,7 +1,7 @@
-/** Uploads of a real page by XMLHttpRequest, since `fetch` does not tell the progress of sending. */
+/** Uploads of a real page by XMLHttpRequest, because `fetch` does not report the progress of sending. */
 import type { Upload } from '@patrolkit/transport';
 
-/** Sends a form, telling its progress. */
+/** Sends a form and reports its progress. */
 export const browserUpload: Upload = (address, { method, headers, body }, onProgress, signal) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -13,7 +13,7 @@ interface Page {
   isPrepared: boolean;
 }
 
-/** Pages of one browser that ask for one voice: the first that asks has it, then the one that has waited longest. */
+/** Pages of one browser that claim one voice. The first that claims has it, then the one that has waited longest. */
 function browser() {
   const clock = new FakeClock();
   const queues = new Map<string, Listener[]>();

@@ -1,35 +1,35 @@
 /**
- * Of several pages of one browser only one plays the sounds of alarms, and one those of calls: the one that has the voice for them. Only
- * signed-in pages of the same user and server that have alarms or calls take part, and a page whose sound the browser blocks gives the
- * voice to another.
+ * Which of several pages of one browser sounds. One page plays the sounds of alarms, and one those of calls: the page that has the voice
+ * for them. Only signed-in pages of the same user and server that have alarms or calls compete. A page whose sound the browser blocks gives
+ * the voice to another.
  */
 import { SoundError, type Environment, type SoundOutput } from './environment.ts';
 
 /** The sound of a page that keeps quiet while another page has the voice. */
 export interface Voice {
   readonly sound: SoundOutput;
-  /** Joins the pages of this name. */
+  /** Competes with the pages that use this name. */
   claim(name: string): void;
-  /** Leaves; another page takes the voice over. */
+  /** Stops competing. Another page takes the voice. */
   release(): void;
   /** Whether this page is the one that sounds. */
   isMine(): boolean;
 }
 
-/** The voices of a page: for alarms and for calls each its own, since another page may have the one and not the other. */
+/** The voices of a page. Alarms and calls have one each, because another page may have only one of them. */
 export type Voices = Partial<Record<'alarms' | 'calls', Voice>>;
 
-/** How long a sound waits here in case the page with the voice proves to be blocked, ms: hidden pages have slow timers. */
+/** How long a sound waits in case the page with the voice is blocked, ms. Hidden pages have slow timers. */
 const heldFor = 1_500;
 
-/** Makes the voice. A sound of which another page has the voice counts as played here; the test sound always plays. */
+/** Makes the voice. A sound counts as played here when another page has the voice for it. The test sound always plays. */
 export function createVoice({ sound, claimSound, clock }: Pick<Environment, 'sound' | 'claimSound' | 'clock'>): Voice {
   let claimed: { readonly name: string; readonly giveUp: () => void } | undefined;
   let isMine = true;
-  /** Ends the wait of each held sound: it is played, or not. */
+  /** Ends the wait of each held sound, and says whether it will play. */
   const held = new Set<(isComing: boolean) => void>();
 
-  /** Waits whether this page gets the voice, because the page that has it proves to be blocked. */
+  /** Waits for this page to get the voice, because the page that has it may be blocked. */
   const comes = (signal: AbortSignal): Promise<boolean> =>
     new Promise(resolve => {
       const end = (isComing: boolean): void => {
@@ -70,7 +70,7 @@ export function createVoice({ sound, claimSound, clock }: Pick<Environment, 'sou
     };
   };
 
-  /** Takes the voice, since the user has allowed this page to sound; the page that has it may be blocked. */
+  /** Takes the voice, because the user has allowed this page to sound, and the page that has it may be blocked. */
   const take = (): void => {
     if (claimed && !isMine) claim(claimed.name, true);
   };
@@ -90,7 +90,7 @@ export function createVoice({ sound, claimSound, clock }: Pick<Environment, 'sou
           await sound.play(wanted, signal, onBegin);
           if ('tone' in wanted && wanted.tone === 'test') take();
         } catch (error) {
-          // Claims again, behind the other pages: one that may sound takes the voice; with no other page it comes back at once.
+          // Claims again, behind the other pages. A page that may sound takes the voice. Without another page it returns at once.
           if (claimed && error instanceof SoundError && error.reason === 'blocked') claim(claimed.name);
           throw error;
         }

@@ -4,7 +4,7 @@ import { askClient, openWindow, saveFile, type WindowPage } from './windows.ts';
 
 const modes: readonly Mode[] = ['standard', 'wpf', 'app', 'tencent', 'screenfull'];
 
-/** A page that records the calls on it; `takes` is whether the program around it carries out requests. */
+/** A page that records the calls on it. `takes` says whether the program around it carries out requests. */
 function page(takes: boolean): { readonly done: string[]; readonly page: WindowPage } {
   const done: string[] = [];
   return {

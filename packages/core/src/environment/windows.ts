@@ -1,13 +1,16 @@
-/** How a page in an interface mode opens a window, saves a file, goes back and closes: by the browser, or by asking the program around it with an event on the document. */
+/**
+ * How a page in an interface mode opens a window, saves a file, goes back and closes. The browser does it, or the program around the page,
+ * which gets an event on the document.
+ */
 import { hasClient, type Mode } from './mode.ts';
 
-/** What a page wants to open: an address, and for a file the name to save it as. */
+/** What a page requests to open: an address, and for a file the name to save it under. */
 export interface OpenWindowRequest {
   readonly url: string;
   readonly name?: string;
 }
 
-/** Requests to the program around a page; a program that does what is asked prevents the event. */
+/** Requests to the program around a page. A program that carries one out prevents the event. */
 export interface ClientRequests {
   readonly openwindowrequest: OpenWindowRequest;
   readonly backrequest: undefined;
@@ -16,18 +19,18 @@ export interface ClientRequests {
 
 declare global {
   interface DocumentEventMap {
-    /** The page wants a window opened or a file saved; prevented by the program that does it. */
+    /** The page requests a window or a file to be saved. The program that does it prevents the event. */
     openwindowrequest: CustomEvent<OpenWindowRequest>;
-    /** The user wants to go back, and the page has nothing to go back to; prevented by the program that does it. */
+    /** The user goes back, and the page has nothing to go back to. The program that does it prevents the event. */
     backrequest: CustomEvent<undefined>;
-    /** The user wants to close a page that has nothing more to show; prevented by the program that does it. */
+    /** The user closes a page that has nothing more to show. The program that does it prevents the event. */
     closerequest: CustomEvent<undefined>;
   }
 }
 
-/** What this needs of the browser. */
+/** What these functions need of the browser. */
 export interface WindowPage {
-  /** Dispatches an event; false when it was prevented. */
+  /** Dispatches an event. Returns false when somebody prevented it. */
   readonly dispatch: (event: Event) => boolean;
   /** Opens a tab, or a window of its own, without access to this page. */
   readonly open: (url: string, isOwnWindow: boolean) => void;
@@ -50,7 +53,7 @@ const realPage: WindowPage = {
   },
 };
 
-/** Asks the program around the page; true when it did what was asked. */
+/** Asks the program around the page. Returns whether it did what was requested. */
 export function askClient<Name extends keyof ClientRequests>(
   mode: Mode,
   name: Name,
@@ -62,8 +65,8 @@ export function askClient<Name extends keyof ClientRequests>(
 }
 
 /**
- * Opens an http or https address as the mode wants it; other addresses are not opened.
- * @param isOwnWindow true where a browser is to open a window instead of a tab
+ * Opens an http or https address as the mode requires. Does not open other addresses.
+ * @param isOwnWindow whether a browser opens a window instead of a tab
  */
 export function openWindow(mode: Mode, url: string, isOwnWindow = false, page: WindowPage = realPage): void {
   if (!/^https?:\/\//i.test(url) || askClient(mode, 'openwindowrequest', { url }, page)) return;
@@ -71,7 +74,7 @@ export function openWindow(mode: Mode, url: string, isOwnWindow = false, page: W
   else page.open(url, isOwnWindow);
 }
 
-/** Saves a file, or the picture of an address, as the mode wants it. */
+/** Saves a file, or the picture at an address, as the mode requires. */
 export function saveFile(mode: Mode, { url, name }: Required<OpenWindowRequest>, page: WindowPage = realPage): void {
   if (!askClient(mode, 'openwindowrequest', { url, name }, page)) page.save(url, name);
 }

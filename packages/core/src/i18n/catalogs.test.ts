@@ -13,7 +13,7 @@ function areasOf(language: string): Map<string, Record<string, string>> {
   );
 }
 
-/** Placeholder names of an ICU message: `{name}` and `{name, plural, …}`; branches such as `{# items}` are no names. */
+/** Placeholder names of an ICU message: `{name}` and `{name, plural, …}`. Branches such as `{# items}` are not names. */
 function placeholders(message: string): string[] {
   return [...new Set([...message.matchAll(/\{\s*([a-zA-Z_]\w*)\s*[,}]/g)].map(match => match[1] ?? ''))].sort();
 }

@@ -32,7 +32,7 @@ export const lateAreas = [
   'wall',
 ] as const;
 
-/** One of these areas. The file patterns below and in the languages' files name them too, since Vite reads the patterns as literals. */
+/** One of these areas. The file patterns below and in the languages' files also name them, because Vite reads the patterns as literals. */
 export type LateArea = (typeof lateAreas)[number];
 
 interface Catalogs {
@@ -41,14 +41,14 @@ interface Catalogs {
   readonly loading: Map<string, Promise<void>>;
   /** What was fetched: languages by name, and areas as "language area". */
   readonly here: Set<string>;
-  /** Areas that a view of the page asked for: they are fetched with every further language. */
+  /** Areas that a view of the page requested. They are fetched with every further language. */
   readonly late: Set<LateArea>;
 }
 
 const key = Symbol.for('patrolkit.catalogs.v4');
 const page = globalThis as { [key]?: Catalogs };
 
-// On globalThis: two bundles on a page, and all providers, fetch a language once.
+// On globalThis, so that two bundles on a page, and all providers, fetch a language once.
 const catalogs: Catalogs = (page[key] ??= {
   byLanguage: new Map(),
   loading: new Map(),
@@ -72,8 +72,8 @@ const areas = import.meta.glob<Messages>(
 );
 
 /**
- * Texts of the console's parts (makers.ts): one file a language for each late area of two, which widgets need without the others. The area
- * `screens` is one too: its titles stand with the table of screens.
+ * Texts of the console's parts (makers.ts): one file per language for each late area made of two, which widgets need without the others.
+ * The area `screens` is one too, because its titles stand with the table of screens.
  */
 const partFiles = import.meta.glob<{ readonly messages: Messages }>('./parts/*.ts');
 
@@ -87,7 +87,7 @@ export function catalogOf(language: Language): I18n {
   return catalog;
 }
 
-/** Fetches once; a failed fetch is forgotten, so that the next call tries again. */
+/** Fetches once. A failed fetch is forgotten, so that the next call tries again. */
 function fetchOnce(language: Language, name: string, fetch: () => Promise<Messages>): Promise<void> {
   let loading = catalogs.loading.get(name);
   if (!loading) {
@@ -101,7 +101,9 @@ function fetchOnce(language: Language, name: string, fetch: () => Promise<Messag
   return loading;
 }
 
-/** Texts of a language; an overlay's own texts replace those of its language, file by file, and a file without changes is missing. */
+/**
+ * Texts of a language. An overlay's own texts replace those of its language, file by file. The overlay has no file where nothing differs.
+ */
 async function layered(
   language: Language,
   fetch: (language: Language) => Promise<Messages | undefined>,
@@ -120,7 +122,7 @@ export const hasAreaIn = (language: Language, area: LateArea): boolean => catalo
 export function fetchArea(language: Language, area: LateArea): Promise<void> {
   if (!catalogs.late.has(area)) {
     catalogs.late.add(area);
-    // A notice with texts of the area may be drawn by another provider in another language.
+    // Another provider may draw a notice with texts of the area in another language.
     for (const other of catalogs.byLanguage.keys())
       if (hasLanguage(other)) fetchArea(other, area).catch(() => undefined);
   }
@@ -134,10 +136,10 @@ export function fetchArea(language: Language, area: LateArea): Promise<void> {
   );
 }
 
-/** Fetches the texts of a language, with every area that the page asked for so far. */
+/** Fetches the texts of a language, with every area that the page has requested so far. */
 export async function fetchLanguage(language: Language): Promise<void> {
   let wanted: LateArea[];
-  // A page may ask for a further area while these are fetched.
+  // A page may request a further area meanwhile.
   do {
     wanted = [...catalogs.late];
     await Promise.all([

@@ -6,7 +6,7 @@ import { defaultLanguage, languageOfTag, type PlainLanguage } from '@patrolkit/t
 const key = 'code.failed';
 const texts: Readonly<Record<PlainLanguage, string>> = { 'en-us': enUs[key], 'zh-hk': zhHk[key], 'zh-cn': zhCn[key] };
 
-/** The text for when not even the texts can be loaded, for the script tag's loader and the console's own page, with its language. */
+/** The text for when not even the texts can be loaded, with its language. The script tag's loader and the console's own page use it. */
 export function codeText(language: string): readonly [tag: PlainLanguage, text: string] {
   const tag = languageOfTag(language) ?? defaultLanguage;
   return [tag, texts[tag]];

@@ -79,7 +79,7 @@ export type MessageId =
 /** Values for a message's placeholders. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** A text as a value, for code that knows no language; a view writes it with `message()` in its language. */
+/** A text as a value, for code that knows no language. A view writes it with `message()` in its language. */
 export interface Message {
   readonly id: MessageId;
   readonly values?: MessageValues;

@@ -1,4 +1,4 @@
-/** The word on the button beside `codeText`, apart from it: the script tag's loader has no such button. */
+/** The word on the button beside `codeText`. It stands apart because the script tag's loader has no such button. */
 import enUs from './locales/en-us/retry.json';
 import zhCn from './locales/zh-cn/retry.json';
 import zhHk from './locales/zh-hk/retry.json';

@@ -76,7 +76,7 @@ describe('texts', () => {
     expect(text('brand.name')).toBe('巡逻车管控平台');
     expect(text('common.cancel')).toBe('取消');
     expect(formatDate(0, 'UTC')).toBe('1970/01/01');
-    // Areas that are loaded later have words of the overlay too, and for the rest those of zh-cn.
+    // Late areas also have words of the overlay, and for the rest those of zh-cn.
     await Promise.all([loadArea('host'), loadArea('live'), loadArea('reference')]);
     const late = ['host.signIn.claim.ordinary', 'robots.map.follow'] as const;
     const branded = late.map(id => text(id));
@@ -98,7 +98,7 @@ describe('texts', () => {
     await loadArea('data');
     expect(text('data.alarms.title')).toBe('Alarm query');
     expect($version.get()).toBeGreaterThan(version);
-    // Each element that comes asks for its areas: what is drawn already does not change by it.
+    // Each new element requests its areas. What is already drawn does not change.
     const known = $version.get();
     await loadArea('data');
     expect($version.get()).toBe(known);
@@ -112,7 +112,7 @@ describe('texts', () => {
     await switching;
     expect([text('data.alarms.title'), text('common.cancel')]).toEqual(['Alarm query', 'Cancel']);
     expect([hasArea('data'), hasArea('wall')]).toEqual([true, false]);
-    // The area is asked for while another language loads, whose loading began without that area.
+    // The page requests the area while another language loads, which began without that area.
     const other = show('zh-hk');
     await Promise.all([loadArea('wall'), other]);
     expect(text('wall.label')).toMatch(/[\u4e00-\u9fff]/);
@@ -133,7 +133,7 @@ describe('texts that do not come', () => {
   let environment: FakeEnvironment;
   let come: () => void;
 
-  // Fetched before, so that they come at once where they do not fail.
+  // Fetched beforehand, so that they come at once unless they fail.
   beforeAll(async () => {
     for (const language of ['en-us', 'zh-hk'] as const) await createTexts().show(language);
     await createTexts('en-us').loadArea('account');
@@ -142,7 +142,7 @@ describe('texts that do not come', () => {
     environment = new FakeEnvironment();
     return () => come();
   });
-  /** What waits: timers, and listeners to the page. */
+  /** What still waits: timers, and listeners to the page. */
   const waiting = (): readonly number[] => [environment.clock.waiting, environment.listeners];
 
   it.each(['online', 'after 15 s'])('are asked for again %s, until they come', async way => {
@@ -162,7 +162,7 @@ describe('texts that do not come', () => {
     come();
     const told = $version.get();
     await again();
-    // The file is read by the runner, which takes its time.
+    // The runner reads the file, which takes its time.
     await vi.waitFor(() => expect([text('common.cancel'), $version.get() > told]).toEqual(['取消', true]), 60_000);
     expect(waiting()).toEqual([0, 0]);
   });
@@ -305,7 +305,7 @@ describe('time', () => {
   it('makes a formatter of numbers once for each kind that is asked for, since one costs as much as a hundred numbers', () => {
     const { formatNumber } = createTexts('en-us');
     const { NumberFormat } = Intl;
-    // A constructor is no arrow function.
+    // A constructor cannot be an arrow function.
     const made = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function (...given) {
       return new NumberFormat(...given);
     });

@@ -8,31 +8,31 @@ import { defaultLanguage, type Language } from './languages.ts';
 import type { Message, MessageId, MessageValues } from './messages.ts';
 import { createFormats, type Formats } from './time.ts';
 
-/** How long until texts that did not come are asked for again, ms. */
+/** Wait before texts that did not come are requested again, ms. */
 const askAgain = 15_000;
 
 /**
- * The texts of one console or provider: its language, and how it writes dates and numbers. Fetched texts are shared by all instances
- * of a page; what did not come is asked for again every 15 s, and when the network is back. Its functions need no `this` and may be taken
- * from it.
+ * The texts of one console or provider: its language, and how it writes dates and numbers. All instances of a page share the fetched texts.
+ * Texts that did not come are requested again every 15 s, and when the network is back. The functions need no `this` and may be taken from
+ * the object.
  */
 export interface Texts extends Formats {
   /** The language on screen. */
   readonly $language: Store<Language>;
-  /** Rises whenever texts change, also when the first language arrives; 0 means no text is there yet. */
+  /** Rises whenever texts change, also when the first language arrives. 0 means that there is no text yet. */
   readonly $version: Store<number>;
-  /** The text of a message in the current language; empty until the first language was fetched. */
+  /** The text of a message in the current language. Empty until the first language was fetched. */
   readonly text: (id: MessageId, values?: MessageValues) => string;
   /** The text of a message value. */
   readonly messageText: (message: Message) => string;
   /**
-   * Shows a language once its texts were fetched; of several calls the last one wins. Rejects when they cannot be fetched: then the language
-   * on screen stays. With `onShown` the wish lasts: the language is asked for again until it is shown, which this tells.
+   * Shows a language when its texts are fetched. Of several calls the last one wins. Rejects when they cannot be fetched, and keeps the
+   * language on screen. With `onShown` it tries again until it shows the language, and then calls it.
    */
   readonly show: (language: Language, onShown?: () => void) => Promise<void>;
-  /** Shows the current language if none is shown or being fetched; after a failure message ids are shown. */
+  /** Shows the current language if none is shown or being fetched. After a failure it shows message ids. */
   readonly ensure: () => void;
-  /** Whether the texts of the language on screen were fetched; otherwise ids are shown. */
+  /** Whether the texts of the language on screen were fetched. Otherwise ids are shown. */
   readonly isShown: () => boolean;
   /** Whether the texts of an area were fetched in the language on screen. */
   readonly hasArea: (area: LateArea) => boolean;
@@ -41,7 +41,7 @@ export interface Texts extends Formats {
 }
 
 /**
- * Makes an instance, and the part that ends its asking again. It has no texts before `show` or `ensure`, unless its language was fetched
+ * Makes an instance, and the part that ends its retries. It has no texts before `show` or `ensure`, unless its language was fetched
  * already.
  */
 export function makeTexts(
@@ -52,11 +52,11 @@ export function makeTexts(
   const $version = atom(hasLanguage(first) ? 1 : 0);
   let request = $version.get();
   let isFailed = false;
-  /** The language that is asked for, or asked for again. */
+  /** The language that was requested last, also by a retry. */
   let wanted = first;
   let lasting: (() => void) | undefined;
   let stopWaiting: (() => void) | undefined;
-  /** The areas that the version has risen for, as "language area". */
+  /** The areas for which the version has risen, as "language area". */
   const told = new Set<string>();
 
   const text = (id: MessageId, values?: MessageValues): string => {
@@ -87,7 +87,7 @@ export function makeTexts(
     }
   };
 
-  /** A language comes with every area that was asked for, so that its showing brings whatever is missing. */
+  /** A language comes with every requested area, so showing it again brings whatever is missing. */
   const retry = (): void => {
     stopWaiting?.();
     show(wanted, lasting).catch(() => undefined);
@@ -118,13 +118,13 @@ export function makeTexts(
         do {
           language = $language.get();
           await fetchArea(language, area);
-          // The language may have changed meanwhile, before this area was known to be needed in it.
+          // The language may have changed before this area was known to be needed in it.
         } while (language !== $language.get());
       } catch (error) {
         wait();
         throw error;
       }
-      // Every element asks for its areas when it comes: what is drawn is drawn anew only for texts that it has not had.
+      // Every element requests its areas when it comes. The page is drawn again only for texts that it did not have.
       const name = `${language} ${area}`;
       if (told.has(name)) return;
       told.add(name);
@@ -137,17 +137,17 @@ export function makeTexts(
     part: {
       dispose: () => {
         stopWaiting?.();
-        // Nothing waits any more.
+        // From now on nothing may wait.
         stopWaiting = () => undefined;
       },
     },
   };
 }
 
-/** The same for a page that keeps them as long as it lives. */
+/** Makes the texts of a page that keeps them as long as it lives. */
 export const createTexts = (...given: Parameters<typeof makeTexts>): Texts => makeTexts(...given).store;
 
-/** The texts of a late area in a language that need not be on screen, such as titles that are found in any language. */
+/** The texts of a late area in a language that need not be on screen, such as titles that users find in any language. */
 export async function textsIn(language: Language, area: LateArea): Promise<Texts['text']> {
   await fetchArea(language, area);
   return (id, values) => catalogOf(language)._(id, values);
@@ -156,5 +156,5 @@ export async function textsIn(language: Language, area: LateArea): Promise<Texts
 const key = Symbol.for('patrolkit.texts.v4');
 const page = globalThis as { [key]?: Texts };
 
-/** The texts of widgets outside of any provider. On globalThis, so that those of two bundles show one language. */
+/** The texts of widgets outside any provider. On globalThis, so that those of two bundles show one language. */
 export const defaultTexts: Texts = (page[key] ??= createTexts());

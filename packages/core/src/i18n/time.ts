@@ -23,38 +23,38 @@ const formats = {
 /** The largest time that a Date can hold, ms. */
 const lastTime = 8.64e15;
 
-// Kept, since making a formatter takes far longer than using it.
+// Kept, because making a formatter takes far longer than using it.
 const cache = new Map<string, Intl.DateTimeFormat>();
 const numbers = new Map<string, Intl.NumberFormat>();
 const relatives = new Map<string, Intl.RelativeTimeFormat>();
 
 /** How one language writes dates, times and numbers. */
 export interface Formats {
-  /** Day, month and year as the current language writes them; empty for an invalid time. */
+  /** Day, month and year as the current language writes them. Empty for an invalid time. */
   readonly formatDate: (at: number | Date, timeZone?: string) => string;
   /**
-   * Hours, minutes and seconds on a 24-hour clock; empty for an invalid time. Where clocks are set back an hour comes twice: a local time in
-   * it has its offset behind it, "02:30:00 UTC+2".
+   * Hours, minutes and seconds on a 24-hour clock. Empty for an invalid time. When clocks are set back, an hour comes twice: a local time
+   * in it is followed by its offset, "02:30:00 UTC+2".
    */
   readonly formatTime: (at: number | Date, timeZone?: string) => string;
-  /** Hours and minutes, as `formatTime` has them, in local time. */
+  /** Hours and minutes in local time, in the style of `formatTime`. */
   readonly formatMinute: (at: number | Date) => string;
-  /** Date and time to the second, with the offset where the local time comes twice; empty for an invalid time. */
+  /** Date and time to the second, with the offset when the local time comes twice. Empty for an invalid time. */
   readonly formatDateTime: (at: number | Date, timeZone?: string) => string;
-  /** The time alone of a moment of today, down to the second or minute; date and time to the second of one of another day. */
+  /** For a moment of today only the time, down to the second or minute. For another day date and time to the second. */
   readonly formatMoment: (at: number, now: number, unit?: 'minute') => string;
   /** A number with the current language's grouping. */
   readonly formatNumber: (value: number, options?: Intl.NumberFormatOptions) => string;
-  /** How long ago something happened: just now (under 30 s), minutes, hours, days up to a week, then the date; a future time in full. */
+  /** How long ago something happened: just now (under 30 s), minutes, hours, days up to a week, then the date. A future time in full. */
   readonly timeAgo: (at: number, now: number) => string;
 }
 
-/** Clocks are set back at most so long before or after a time that comes twice, ms. */
+/** The greatest distance from a change of clocks at which a time can come twice, ms. */
 const nearChange = 3 * hour;
 
 /**
- * The offset of a local time that comes twice, since clocks are set back meanwhile, as it is written behind the time; empty for one that
- * comes once.
+ * The offset of a local time that comes twice because clocks are set back, as it is written after the time. Empty for a time that comes
+ * once.
  */
 function offsetOf(at: number): string {
   const west = (moment: number): number => new Date(moment).getTimezoneOffset();
@@ -74,7 +74,7 @@ export function createFormats(
   text: (id: MessageId, values?: MessageValues) => string,
 ): Formats {
   const format = (kind: keyof typeof formats, at: number | Date, timeZone?: string): string => {
-    // The formatter would throw for a time that a Date cannot hold.
+    // The formatter throws for a time that a Date cannot hold.
     if (!(Math.abs(Number(at)) <= lastTime)) return '';
     const tag = localeTag($language.get());
     const name = `${tag} ${kind} ${timeZone ?? ''}`;
@@ -82,7 +82,7 @@ export function createFormats(
     cache.set(name, formatter);
     return formatter.format(at);
   };
-  /** With the offset where the local time comes twice. */
+  /** Writes a time, with the offset when the local time comes twice. */
   const told = (kind: 'time' | 'dateTime', at: number | Date, timeZone?: string): string => {
     const time = format(kind, at, timeZone);
     return time && timeZone === undefined ? time + offsetOf(Number(at)) : time;
@@ -110,7 +110,7 @@ export function createFormats(
         : told('dateTime', at),
     formatNumber: (value, options) => {
       const tag = localeTag($language.get());
-      // A formatter takes a hundred times as long to make as to use, and tables ask for the same few in every cell.
+      // Making a formatter takes a hundred times as long as using it, and tables need the same few in every cell.
       const name = tag + JSON.stringify(options);
       const formatter = numbers.get(name) ?? new Intl.NumberFormat(tag, options);
       numbers.set(name, formatter);
@@ -119,7 +119,7 @@ export function createFormats(
     timeAgo: (at, now) => {
       const age = now - at;
       if (!Number.isFinite(age)) return '';
-      // Clocks differ by seconds; a time more than a minute ahead is in the future.
+      // Clocks differ by seconds. A time more than a minute ahead is in the future.
       if (age < -minute) return told('dateTime', at);
       if (age < 30_000) return text('common.time.justNow');
       const ago = (length: number, unit: Intl.RelativeTimeFormatUnit): string =>
@@ -132,7 +132,7 @@ export function createFormats(
   };
 }
 
-/** When the text of `timeAgo` changes next, in ms from `now`, so that a view can wait for it. */
+/** When the text of `timeAgo` changes next, ms from `now`, so that a view can wait for it. */
 export function timeAgoExpires(at: number, now: number): number {
   const age = now - at;
   if (age < 30_000) return Math.max(1_000, 30_000 - age);

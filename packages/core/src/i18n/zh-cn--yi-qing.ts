@@ -6,5 +6,5 @@ const areas = import.meta.glob<Messages>('./locales/zh-cn--yi-qing/{brand,code,c
   import: 'messages',
 });
 
-/** The texts of the vehicle brand that differ from zh-cn, in the areas that every page uses; laid over those of zh-cn. */
+/** The texts of the vehicle brand that differ from zh-cn, in the areas that every page uses. They replace those of zh-cn. */
 export const messages: Messages = Object.assign({}, ...Object.values(areas));

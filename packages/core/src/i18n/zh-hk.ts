@@ -6,5 +6,5 @@ const areas = import.meta.glob<Messages>('./locales/zh-hk/{brand,code,common,ses
   import: 'messages',
 });
 
-/** The compiled messages of zh-hk in one file: the areas that every page uses; all others are loaded with their pages (`LateArea`). */
+/** The compiled messages of zh-hk in one file: the areas that every page uses. All others are loaded with their pages (`LateArea`). */
 export const messages: Messages = Object.assign({}, ...Object.values(areas));

@@ -1,19 +1,19 @@
-/** The keys of the console and its widgets: one table, which handlers and the sheet of shortcuts read. */
+/** The keys of the console and its widgets. Handlers and the sheet of shortcuts read this one table. */
 import type { Direction } from '@patrolkit/transport';
 
-/** Stops the robot: a key that types no character, so that writing does not press it, and that neither browsers nor other widgets use. */
+/** Stops the robot. The key types no character, so that nobody presses it while writing. Neither browsers nor other widgets use it. */
 export const stopKey = 'F8';
 
-/** Keys that drive while they are held, by their places: the hand lies on them whatever they type. */
+/** Keys that drive while they are held, by their places, because the hand lies on them whatever they type. */
 export const driveKeys: Readonly<Record<string, Direction>> = { KeyW: 'up', KeyA: 'left', KeyS: 'down', KeyD: 'right' };
 
-/** The key that is held to talk, unless a page sets another one. */
+/** The key that an operator holds to talk, unless a page sets another one. */
 export const talkKey = 't';
 
 /** Opens the live picture of the device that has the focus in the list. */
 export const lookKey = 'v';
 
-/** The keys of alarm triage. Letters that neither drive a robot (w, a, s, d) nor belong to the browser without a modifier. */
+/** The keys of alarm triage. The letters neither drive a robot (w, a, s, d) nor belong to the browser without a modifier. */
 export const triageKeys = {
   next: 'j',
   previous: 'k',
@@ -28,7 +28,7 @@ export const triageKeys = {
 export type PlaybackAct =
   'toggle' | 'back' | 'on' | 'frameBack' | 'frameOn' | 'first' | 'last' | 'markBack' | 'markOn' | 'closer' | 'wider';
 
-/** The keys of a recording, as `KeyboardEvent.key`; `Shift+` before arrows. */
+/** The keys of a recording, as `KeyboardEvent.key`, with `Shift+` before arrows. */
 export const playbackKeys: Readonly<Record<string, PlaybackAct>> = {
   ' ': 'toggle',
   ArrowLeft: 'back',
@@ -46,5 +46,5 @@ export const playbackKeys: Readonly<Record<string, PlaybackAct>> = {
   '-': 'wider',
 };
 
-/** The keys of the console's own frame; the palette's key is pressed with Ctrl, or with Cmd on a Mac. */
+/** The keys of the console's own frame. The palette's key needs Ctrl, or Cmd on a Mac. */
 export const frameKeys = { palette: 'k', help: 'F1', shortcuts: '?' } as const;

@@ -1,11 +1,12 @@
-/** What stands on the user's keyboard. */
+/** What the user's keyboard has on its keys. */
 
 interface KeyboardMap {
   readonly getLayoutMap?: () => Promise<ReadonlyMap<string, string>>;
 }
 
 /**
- * What the keys type, by their places. Empty where the browser does not tell: Firefox, Safari, pages without HTTPS, and frames that may not ask.
+ * What the keys type, by their places. Empty when the browser does not say: Firefox, Safari, pages without HTTPS, and frames that may not
+ * ask.
  * @param navigator the browser's own object
  */
 export async function readLayout(navigator: object): Promise<ReadonlyMap<string, string>> {
@@ -17,6 +18,6 @@ export async function readLayout(navigator: object): Promise<ReadonlyMap<string,
   }
 }
 
-/** What stands on the key at a place: what the layout tells, else that of an American keyboard. */
+/** The character on the key at a place: from the layout, or else from an American keyboard. */
 export const labelAt = (place: string, layout: ReadonlyMap<string, string>): string =>
   (layout.get(place) ?? place.replace(/^(?:Key|Digit)/, '')).toUpperCase();

@@ -11,7 +11,7 @@ describe('the key of a press', () => {
     ['Hebrew', 'ת', 'Comma', ','],
     ['Persian', '۴', 'Digit4', '4'],
     ['French', 'x', 'KeyX', 'x'],
-    // Where it types a Latin letter, that counts and not the place: so it stands on the key.
+    // When a key types a Latin letter, the letter counts and not the place, because it is printed on the key.
     ['Dvorak', 'k', 'KeyV', 'k'],
     ['a key that is known by nothing else', 'Unidentified', 'KeyK', 'k'],
     ['a key whose place says nothing', 'ж', 'IntlRo', 'ж'],
@@ -29,7 +29,7 @@ describe('the key of a press', () => {
   it.each([
     { key: 'Enter', isComposing: true },
     { key: 'Process', keyCode: 229 },
-    // Safari ends a composition with an Enter that says so by its code alone.
+    // Safari ends a composition with an Enter that only its key code identifies.
     { key: 'Enter', keyCode: 229, isComposing: false },
     { key: 'Escape', isComposing: true },
     { key: 'ArrowDown', isComposing: true },

@@ -1,18 +1,21 @@
-/** What a key press means: the one rule for every handler of keys, whatever the keyboard types and whatever puts its text together. */
+/** What a key press means. This is the one rule for every handler of keys, for all keyboards and input methods. */
 
-/** What is read of a key press. */
+/** The fields of a key press that the rule reads. */
 export type KeyPress = Pick<KeyboardEvent, 'key'> &
   Partial<Pick<KeyboardEvent, 'code' | 'keyCode' | 'isComposing' | 'shiftKey'>>;
 
-/** A key press as the browser tells it, or as React does. */
+/** A key press as an event of the browser or of React. */
 type Told = KeyPress | { readonly nativeEvent: KeyPress };
 
 const pressOf = (told: Told): KeyPress => ('nativeEvent' in told ? told.nativeEvent : told);
 
-/** The key code of all that an input method takes (UI Events, "keyCode"): Safari tells of the Enter that ends a composition by it alone. */
+/**
+ * The key code of everything that an input method takes (UI Events, "keyCode"). In Safari only this code identifies the Enter that ends a
+ * composition.
+ */
 const ofInputMethod = 229;
 
-/** What stands on the keys of an American keyboard, plain and with Shift. */
+/** The characters on the keys of an American keyboard, plain and with Shift. */
 const signs: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
   Comma: [',', '<'],
   Period: ['.', '>'],
@@ -28,8 +31,8 @@ function signAt(code: string, isShifted: boolean): string | undefined {
 }
 
 /**
- * The key of a press, as `KeyboardEvent.key` names it. Empty where an input method has it, or where there is none, as where a browser
- * fills a field in. A key that types no Latin character counts as what stands at its place on an American keyboard.
+ * The key of a press, as `KeyboardEvent.key` names it. Empty when an input method takes the press, or when there is no key, as when a
+ * browser fills in a field. A key that types no Latin character counts as the character at its place on an American keyboard.
  */
 export function keyOf(told: Told): string {
   const { key = '', code = '', keyCode, isComposing, shiftKey = false } = pressOf(told);
@@ -38,12 +41,12 @@ export function keyOf(told: Told): string {
   return (isForeign ? signAt(code, shiftKey) : undefined) ?? key;
 }
 
-/** The letter of a press in lower case, for keys that are known by what they type; a key with a name has that in lower case. */
+/** The letter of a press in lower case, for keys known by what they type. A key with a name has that in lower case. */
 export const letterOf = (told: Told): string => keyOf(told).toLowerCase();
 
 /**
- * The place of a key on the keyboard, as `KeyboardEvent.code` names it: what is held there is let go there, whatever it types meanwhile. A
- * keyboard on a screen tells no place: there it is that of the Latin letter.
+ * The place of a key on the keyboard, as `KeyboardEvent.code` names it. A held key is released at the same place, whatever it types
+ * meanwhile. A keyboard on a screen has no places, so it is the place of the Latin letter.
  */
 export function placeOf(told: Told): string {
   const { key, code } = pressOf(told);

@@ -1,4 +1,7 @@
-/** The live channel of a console: started for its user, told what the page needs, reopened for another language (interpretations.md 14). */
+/**
+ * The live channel of a console. It starts for a user, follows what the page needs, and reopens for another language
+ * (interpretations.md 14).
+ */
 import {
   pushes,
   socketRoot,
@@ -13,15 +16,15 @@ import type { Environment } from '../environment/index.ts';
 import type { Part } from '../part.ts';
 import type { Store } from '../store.ts';
 
-/** The part of the channel, which the console and its parts call. */
+/** The part of the channel that the console and its parts call. */
 export interface ChannelPart extends Required<Pick<Part, 'begin' | 'clear' | 'dispose'>> {
-  /** Sends a command to the channel; nothing happens while there is none. */
+  /** Sends a command to the channel. Does nothing while there is none. */
   post(command: ChannelCommand): void;
-  /** Keeps a push switch, or that of a push, on until the result is called; it turns off with the last such result. */
+  /** Keeps a push switch, or that of a push, on until the result is called. The switch turns off with the last such call. */
   needSwitch(name: SwitchName | PushType): () => void;
-  /** Opens the sockets again so that pushes come in the language on screen; not while a control is held. */
+  /** Opens the sockets again so that pushes come in the language on screen, but not while a control is held. */
   renew(): void;
-  /** Sockets that open from now on use the present token; open ones stay. */
+  /** Makes sockets that open from now on use the present token. Open ones stay. */
   retoken(): void;
   isStarted(): boolean;
 }
@@ -29,18 +32,18 @@ export interface ChannelPart extends Required<Pick<Part, 'begin' | 'clear' | 'di
 /** What a channel is started with. */
 export interface ChannelDeps {
   readonly environment: Environment;
-  /** Root of the server; empty for the page's own origin. */
+  /** Root of the server. Empty means the page's own origin. */
   readonly service: string;
   readonly pageId: string;
   readonly language: () => string;
-  /** Time zone of times that come without one; the browser's where missing. */
+  /** Time zone of times that come without one. Without it, the browser's. */
   readonly timeZone: string | undefined;
-  /** Token of the sockets; undefined where the cookie carries it. */
+  /** Token of the sockets. Undefined when the cookie carries it. */
   readonly token: () => string | undefined;
-  /** Address of the worker's file; absent: no worker. */
+  /** Address of the worker's file. Without it there is no worker. */
   readonly workerUrl: string | URL | undefined;
   readonly onEvent: (event: ChannelEvent) => void;
-  /** Holds of controls: while one lasts, no socket is replaced. */
+  /** Holds of controls. While one lasts, no socket is replaced. */
   readonly holds: () => readonly Store<{ readonly state: string }>[];
 }
 
@@ -48,11 +51,11 @@ export interface ChannelDeps {
 const always: readonly SwitchName[] = [
   'AlarmInfoIncrementPushSwitch',
   'RobotStatusPushSwitch',
-  // A server may list the cameras of a robot only while it is online: then they come by push alone.
+  // A server may list the cameras of a robot only while it is online. Then the cameras come by push alone.
   'ChannelListPushSwitch',
 ];
 
-/** Makes the part. */
+/** Makes the part of the channel. */
 export function createChannel(deps: ChannelDeps): ChannelPart {
   const { environment, service, pageId, language, timeZone, token, workerUrl } = deps;
   let channel: ChannelPort | undefined;
@@ -102,7 +105,7 @@ export function createChannel(deps: ChannelDeps): ChannelPart {
       // Some pushes come without a switch.
       if (!name) return () => undefined;
       needs.set(name, (needs.get(name) ?? 0) + 1);
-      // Switches that are on already stay on.
+      // Switches that are already on stay on.
       sendSwitches();
       let isHeld = true;
       return () => {

@@ -1,6 +1,6 @@
 /**
- * The state of the live channel as the operator sees it: connected, lost since when, being checked. The loss of it is an
- * alarm of its own (safety.md 1.9 and 1.12).
+ * The state of the live channel as the operator sees it: connected, lost since when, or being checked. Its loss is an alarm of its own
+ * (safety.md 1.9 and 1.12).
  */
 import type { LinkState, SocketRole } from '@patrolkit/transport';
 import { atom } from 'nanostores';
@@ -14,15 +14,15 @@ export interface SocketStatus {
   readonly state: LinkState;
   /** When the last frame came, ms since 1970. */
   readonly lastFrameAt?: number;
-  /** A heartbeat after a sleep waits for its answer. */
+  /** Whether a heartbeat after a sleep waits for its answer. */
   readonly isChecking: boolean;
-  /** Number of times that it has opened; values from before the last opening are stale. */
+  /** How often it has opened. Values from before the last opening are stale. */
   readonly opens: number;
 }
 
 /** Both sockets. */
 export type Connection = Readonly<Record<SocketRole, SocketStatus>> & {
-  /** When the last data came, ms since 1970; missing while no socket is reconnecting. */
+  /** When the last data came, ms since 1970. Missing while no socket is reconnecting. */
   readonly lostAt?: number;
 };
 
@@ -35,7 +35,7 @@ const firstSound = 60_000;
 const nextSound = 15 * 60_000;
 const closed: SocketStatus = { state: 'closed', isChecking: false, opens: 0 };
 
-/** True while a socket is open. */
+/** Whether a socket is open. */
 export const isLive = (status: SocketStatus): boolean => status.state === 'open';
 
 /** Makes the store. */
@@ -67,7 +67,7 @@ export function createConnection(
     disarm ??= clock.after(firstSound, remind);
   };
 
-  /** Shows the error first and the reconnecting after it; two sockets that drop together cause one notice. */
+  /** Shows the error first and the reconnecting after it. Two sockets that drop together cause one notice. */
   function tell(): void {
     if (disarmWarning) return;
     notices.notify('error', { id: 'system.channel.error' }, noticeDurations.channel);
@@ -79,7 +79,7 @@ export function createConnection(
   }
 
   function remind(): void {
-    // Where sound is blocked, the store of alarms tells that; the connection bar is shown all the same.
+    // When the browser blocks sound, the store of alarms says so. The connection bar appears all the same.
     play({ tone: 'connection-lost' }, new AbortController().signal).catch((error: unknown) => {
       if (!(error instanceof SoundError)) throw error;
     });

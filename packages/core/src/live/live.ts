@@ -1,4 +1,4 @@
-/** The live channel, with the stores that nearly every widget reads: the connection, robots and their pictures. */
+/** The live channel, with the stores that nearly every widget reads: the connection, the robots and their pictures. */
 import { places, type Ground, type MadeLive } from '../parts.ts';
 import { createRobots } from '../robots/index.ts';
 import { createVideo } from '../video/index.ts';
@@ -12,7 +12,7 @@ export function createLive(ground: Ground): MadeLive {
   const { environment, http, service, notices, preferences, voices, all } = ground;
   const connection = createConnection(
     environment,
-    // Where another page sounds for the alarms or calls of this one, it tells of a lost connection too.
+    // When another page sounds for the alarms or calls of this one, that page also announces a lost connection.
     (...sound) => (voices.alarms ?? voices.calls ?? environment).sound.play(...sound),
     notices,
   );
@@ -44,7 +44,7 @@ export function createLive(ground: Ground): MadeLive {
   });
   const stopFollowing = robots.store.$selectedId.listen(deviceId => {
     all.onSignal({ kind: 'selected', deviceId });
-    // A server that pushes alarms and captures by robot pushes only those of the subscribed one.
+    // A server that pushes alarms and captures by robot pushes only those of the subscribed robot.
     const names = deviceId === undefined ? [] : (['AlarmInfoByRobot', 'PatrolCaptureInfoByRobot'] as const);
     channel.post({ kind: 'subscriptions', wanted: names.map(name => ({ name, deviceId: deviceId ?? '' })) });
   });

@@ -1,19 +1,19 @@
-/** The absolute addresses of the streams that the server answers; apart from those of files, which pages without video have too. */
+/** The absolute addresses of the streams that the server answers. Apart from those of files, because pages without video have files too. */
 import { streamAddress } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import type { Addresses } from '../system/addresses.ts';
 
-/** The absolute WebSocket address of a stream that the server answered; undefined when it is none. */
+/** Returns the absolute WebSocket address of a stream that the server answered. Undefined when it is not an address. */
 export type StreamAddress = (answered: string) => string | undefined;
 
-/** What it is made from. */
+/** What the addresses are made from. */
 export interface StreamDeps extends Pick<Addresses, 'use'> {
   readonly environment: Pick<Environment, 'pageAddress'>;
-  /** Root of the server; the page's origin where empty. */
+  /** Root of the server. Empty means the page's origin. */
   readonly service: string;
 }
 
-/** Makes it: an address that it answers counts as used by the console. */
+/** Makes the addresses. An address that it returns counts as used by the console. */
 export const streamsOf =
   ({ service, environment, use }: StreamDeps): StreamAddress =>
   answered => {

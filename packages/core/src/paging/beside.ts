@@ -1,9 +1,9 @@
-/** Finds the page beside another one by its rows, of servers that page by place alone; loaded with the first such page. */
+/** Finds the page beside another one by its rows, for servers that page by place alone. Loaded with the first such page. */
 import { mostRows } from '@patrolkit/transport';
 import { done, type Outcome } from '../outcome.ts';
 import type { Found, Step, Walked } from './page.ts';
 
-/** Readings for one page at most. */
+/** The most readings for one page. */
 const mostReadings = 30;
 
 /** A page of any size, whose rows begin at `start`, counted from 0. */
@@ -14,11 +14,11 @@ interface Stretch {
 }
 
 /**
- * The page that holds the rows on both sides of a place: a page of another size than those that are shown, since only rows that come in one
- * answer are known to follow each other.
- * @param seam the place: rows before it, and rows from it on
- * @param before how many rows before it are wanted; one at least is there, except at the begin of the list
- * @param behind how many rows from it on are wanted
+ * The page that holds the rows on both sides of a place. Its size differs from the shown pages, because only rows in one answer are known
+ * to follow each other.
+ * @param seam the place, between the rows before it and the rows from it on
+ * @param before how many rows before it to read; at least one is there, except at the begin of the list
+ * @param behind how many rows from it on to read
  */
 export function stretchOver(seam: number, before: number, behind: number): Stretch {
   let best: Stretch & { readonly worth: number } = { page: 1, pageSize: mostRows, start: 0, worth: -1 };
@@ -34,8 +34,8 @@ export function stretchOver(seam: number, before: number, behind: number): Stret
 }
 
 /**
- * Reads the rows beside a page that was not seen on the way yet. Undefined where they cannot be found: then the page of the number is all that
- * there is.
+ * Reads the rows beside a page that were not seen on the way yet. Undefined when they cannot be found. Then only the page of the number is
+ * left.
  */
 export async function readBeside<Row>(
   { read, id }: Walked<Row>,
@@ -48,7 +48,9 @@ export async function readBeside<Row>(
   const isKnown = (row: Row): boolean => seen.has(id(row)) || found.has(id(row));
   const expected = isForward ? from.end : from.begin;
   let seam = expected;
-  /** No seen row was where they were: the list is read from its begin until one comes. Where none does, its begin is what follows. */
+  /**
+   * Set when no seen row was where it had been. The list is then read from its begin until one comes. If none does, its begin comes next.
+   */
   let search: 'none' | 'running' | 'over' = 'none';
   for (let reading = 1; reading <= mostReadings; reading += 1) {
     const missing = wanted - found.size;
@@ -62,7 +64,7 @@ export async function readBeside<Row>(
     const { rows, total, unread = 0, isTotalUnknown } = outcome.value;
     const end = start + rows.length + unread;
     const isEnd = end >= total;
-    // A server that sends other pages than it is asked for cannot be read like this.
+    // A server that sends other pages than requested cannot be read in this way.
     if (!isEnd && end - start < pageSize) return undefined;
     // In the order of the way.
     const ordered = isForward ? rows : [...rows].reverse();
@@ -75,7 +77,7 @@ export async function readBeside<Row>(
       continue;
     }
     search = 'none';
-    // What lies between rows that were seen has come since, and was not. Rows that do not touch any known one may lie further on.
+    // Unseen rows between seen ones have come since, so they are taken. Rows that touch no known one may lie further on.
     for (const [index, row] of ordered.entries()) {
       if (isLost || index <= known || isKnown(row)) continue;
       found.set(id(row), { row, at: isForward ? start + index : start + rows.length - 1 - index });

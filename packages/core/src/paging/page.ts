@@ -1,8 +1,8 @@
-/** Pages of a list that changes: how they are asked for, and where they lie. */
+/** Pages of a list that changes: how they are requested, and where they lie. */
 import type { Page } from '@patrolkit/transport';
 import type { Outcome } from '../outcome.ts';
 
-/** A page as a request asks for it: by its number, and behind or before the row of a mark where the server knows marks. */
+/** A page of a request: by its number, and also after or before the row of a mark when the server knows marks. */
 export interface PageAsked {
   /** From 1. */
   readonly page: number;
@@ -19,11 +19,11 @@ export type ReadPage<Row> = (asked: PageAsked, signal?: AbortSignal) => Promise<
 
 /** A page on the way through a list. */
 export interface WalkedPage<Row> extends Page<Row> {
-  /** Whether rows follow; missing where the total tells it. */
+  /** Whether rows follow. Missing when the total says it. */
   readonly hasMore?: boolean;
   /**
-   * By how many rows the list has moved, so that the page was put right: above 0 where rows came before it, below 0 where rows left. Missing
-   * where it has not moved, and where the server goes on from rows by itself.
+   * By how many rows the list has moved, so that the page was corrected. Above 0 when rows came before it, below 0 when rows left. Missing
+   * when it has not moved, and when the server itself goes on from rows.
    */
   readonly moved?: number;
 }
@@ -38,10 +38,10 @@ export interface Walked<Row> {
 export interface Stand {
   readonly page: number;
   readonly pageSize: number;
-  /** Where its rows lay in the list when it was read, counted from 0; `end` is behind the last. */
+  /** Where its rows were in the list when it was read, counted from 0. `end` is after the last. */
   readonly begin: number;
   readonly end: number;
-  /** The rows that were shown on the way to it in one direction, with its own. */
+  /** The rows shown on the way to it in one direction, with its own. */
   readonly seen: ReadonlySet<string>;
   readonly own: ReadonlySet<string>;
   readonly firstMark?: string | undefined;
@@ -61,7 +61,7 @@ export interface Found<Row> {
   readonly end: number;
 }
 
-/** How many pages a list has, seen from one of them. */
+/** How many pages a list has, as one of them shows. */
 export const pageCount = (
   { total, hasMore }: Pick<WalkedPage<unknown>, 'total' | 'hasMore'>,
   page: number,
@@ -72,12 +72,12 @@ export const pageCount = (
   return hasMore ? Math.max(counted, page + 1) : page;
 };
 
-/** Whether a page has no rows although there are some: those that it would have had are gone. */
+/** Whether a page has no rows although the list has some, because its rows are gone. */
 export const isPastEnd = (shown: WalkedPage<unknown>, page: number, pageSize: number): boolean =>
   shown.total > 0 &&
   page > 1 &&
   (page > pageCount(shown, page, pageSize) || (shown.rows.length === 0 && shown.hasMore === false));
 
-/** The last page that there is for certain, after one that is beyond the end. */
+/** The last page that certainly exists, after one beyond the end. */
 export const lastPage = ({ total }: Pick<Page<unknown>, 'total'>, page: number, pageSize: number): number =>
   Math.max(1, Math.min(page - 1, Math.ceil(total / pageSize)));

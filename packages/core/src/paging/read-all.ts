@@ -1,4 +1,4 @@
-/** Reads a list whole, page behind page, while it changes. */
+/** Reads a whole list page by page while it changes. */
 import type { Page } from '@patrolkit/transport';
 import type { Outcome } from '../outcome.ts';
 import type { Walked } from './page.ts';
@@ -10,9 +10,9 @@ const mostTimes = 3;
 export interface ReadWhole<Row> {
   /** Each row once, in the order in which they came. */
   readonly rows: readonly Row[];
-  /** How many the server has; 0 where nothing could be read. */
+  /** How many rows the server has. 0 when nothing could be read. */
   readonly total: number;
-  /** Nothing is left that was not read. */
+  /** Whether every row was read. */
   readonly areAll: boolean;
   /** Why a page could not be read. */
   readonly failure?: Outcome & { readonly isDone: false };
@@ -21,15 +21,15 @@ export interface ReadWhole<Row> {
 /** How far a list is read. */
 interface Reach<Row, Answer> {
   readonly pageSize: number;
-  /** Pages at most. */
+  /** Most pages. */
   readonly most?: number;
-  /** Whether what came suffices. */
+  /** Whether the rows so far are enough. */
   readonly isEnough?: (rows: readonly Row[], answer: Answer) => boolean;
 }
 
 /**
- * Reads a list whole. A server that knows marks goes on from the last row of each page; where another tells by its total that rows came or
- * left meanwhile, rows may have been passed over, and the list is read again.
+ * Reads a whole list. A server that knows marks goes on from the last row of each page. When the total of another server shows that rows
+ * came or left meanwhile, rows may be missing, and the list is read again.
  */
 export async function readAll<Row, Answer extends Page<Row> = Page<Row>>(
   {

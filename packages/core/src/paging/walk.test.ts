@@ -6,11 +6,11 @@ import { createWalk, isPastEnd, lastPage, pageCount, readAll, type PageAsked, ty
 
 interface Row {
   readonly id: string;
-  /** Sorted by, the greatest first; several rows have the same. */
+  /** The list is sorted by it, the greatest first. Several rows have the same. */
   readonly at: number;
 }
 
-/** Random numbers from 0 to 1, the same with each run. */
+/** Random numbers from 0 to 1, the same in each run. */
 const randomOf = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -81,7 +81,7 @@ class FakeServer {
 const id = (row: Row): string => row.id;
 const idsOf = (outcome: Outcome<Page<Row>>): string[] => (outcome.isDone ? outcome.value.rows.map(id) : []);
 
-/** Has rows come and go at random after each answer, and tells which were there all the time. */
+/** Has rows come and go at random after each answer. Returns those that were there all the time. */
 const unsettle = (server: FakeServer, random: () => number): Set<string> => {
   const stays = new Set(server.rows.map(id));
   server.onAnswer = () => {
@@ -90,7 +90,7 @@ const unsettle = (server: FakeServer, random: () => number): Set<string> => {
       if (kind < 0.3) server.insert(1_001);
       else if (kind < 0.45) server.insert(1_000 - Math.floor(random() * 30));
       else {
-        // Mostly the newest are handled.
+        // Users mostly handle the newest.
         const row = server.rows[Math.floor(random() ** 2 * server.rows.length)];
         if (!row) continue;
         server.remove(row.id);
@@ -132,7 +132,7 @@ describe.each([true, false])('a list that changes while it is gone through; the 
       const shown = idsOf(await walk.turn(9, 10));
       const behind = new Set(server.rows.slice(90).map(id));
       const stays = unsettle(server, random);
-      // As far as the second page: the first is the newest rows of its moment.
+      // As far as the second page, because the first is the newest rows of its moment.
       for (let page = 8; page >= 2; page -= 1) shown.unshift(...idsOf(await walk.turn(page, 10)));
       expect(new Set(shown).size, `seed ${seed}`).toBe(shown.length);
       const least = Math.min(...server.rows.filter(row => shown.includes(row.id)).map(row => server.rows.indexOf(row)));
@@ -152,11 +152,11 @@ describe.each([true, false])('a list that changes while it is gone through; the 
     const second = await walk.turn(2, 20);
     expect(idsOf(second)).toEqual(all.slice(20, 40));
     expect(second).toMatchObject({ isDone: true, value: { total: 55, hasMore: true } });
-    // The same page again is read from where it was come to: what is handled on it is made up for.
+    // The same page is read again from the page from which the user came, so that other rows replace those that were handled.
     server.remove(...all.slice(20, 25));
     expect(idsOf(await walk.turn(2, 20))).toEqual(all.slice(25, 45));
     expect(idsOf(await walk.turn(3, 20))).toEqual(all.slice(45));
-    // And back to the rows that stand before these.
+    // And back to the rows before these.
     expect(idsOf(await walk.turn(2, 20))).toEqual(all.slice(25, 45));
   });
 
@@ -216,7 +216,7 @@ describe.each([true, false])('a list that changes while it is gone through; the 
     for (let seed = 1; seed <= 50; seed += 1) {
       const random = randomOf(seed);
       const server = new FakeServer(knowsMarks, 60);
-      // Of a server without marks the third reading at the latest is quiet.
+      // On a server without marks the third reading at the latest is quiet.
       const stays = unsettle(server, random);
       const change = server.onAnswer;
       server.onAnswer = () => {

@@ -1,8 +1,9 @@
 /**
- * Goes through a list page by page while it changes: each row that stays in it comes once. The one home of how pages follow each other.
+ * Goes through a list page by page while it changes. Each row that stays in it comes once. This is the one home of how pages follow each
+ * other.
  *
- * A server that knows marks goes on from the last row of a page. Of any other the page that lies beside is found by its rows
- * (`beside.ts`), since it may begin elsewhere by now. A page that is jumped to is the one of its number, and the way goes on from there.
+ * A server that knows marks goes on from the last row of a page. For any other server the page beside it is found by its rows
+ * (`beside.ts`), because that page may begin elsewhere by now. After a jump the page is that of its number, and the way goes on from there.
  */
 import { done, type Outcome } from '../outcome.ts';
 import type { Found, Stand, Step, Walked, WalkedPage } from './page.ts';
@@ -10,8 +11,8 @@ import type { Found, Stand, Step, Walked, WalkedPage } from './page.ts';
 /** A way through a list. */
 export interface Walk<Row> {
   /**
-   * Reads a page: the one beside the page before, where it is that; the same page again from where it was come to. Any other is
-   * the one of its number, and so is the first.
+   * Reads a page. If it is beside the earlier page, it follows from that one. The same page is read again from the page from which the user
+   * came. Any other page, and the first, is the one of its number.
    */
   turn(page: number, pageSize: number, signal?: AbortSignal): Promise<Outcome<WalkedPage<Row>>>;
 }
@@ -19,7 +20,7 @@ export interface Walk<Row> {
 /** Makes a way that has not begun. */
 export function createWalk<Row>({ read, id }: Walked<Row>): Walk<Row> {
   let here: Stand | undefined;
-  /** The step to it. */
+  /** The step to the present page. */
   let way: Step | undefined;
   let turns = 0;
 
@@ -28,7 +29,7 @@ export function createWalk<Row>({ read, id }: Walked<Row>): Walk<Row> {
     if (page === here.page) return way;
     if (Math.abs(page - here.page) !== 1) return undefined;
     const isForward = page > here.page;
-    // A way that turns round forgets what lies behind it.
+    // A way that turns round forgets the rows that it has passed.
     const seen = way && way.isForward !== isForward ? here.own : here.seen;
     return { from: { ...here, seen }, isForward };
   };
@@ -50,7 +51,7 @@ export function createWalk<Row>({ read, id }: Walked<Row>): Walk<Row> {
   ): Promise<Outcome<Found<Row>> | undefined> => {
     const { pageSize } = from;
     const outcome = await read({ page, pageSize, ...(isForward ? { after: mark } : { before: mark }) }, signal);
-    // A server that was changed meanwhile may not know its marks any more.
+    // A server that was changed meanwhile may no longer know its marks.
     if (!outcome.isDone) return outcome.error?.failure === 'refused' ? undefined : outcome;
     const { rows, firstMark, lastMark } = outcome.value;
     if (rows.length === 0 && !isForward) return undefined;
@@ -65,7 +66,7 @@ export function createWalk<Row>({ read, id }: Walked<Row>): Walk<Row> {
       return mark === undefined ? undefined : byMark(step, page, mark, signal);
     }
     if (from.own.size === 0) return undefined;
-    // Where its code cannot be loaded, pages go by their numbers.
+    // If its code cannot be loaded, pages go by their numbers.
     const beside = await import('./beside.ts').catch(() => undefined);
     return beside?.readBeside({ read, id }, step, signal);
   };

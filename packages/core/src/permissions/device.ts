@@ -6,6 +6,6 @@ export interface Sourced {
   readonly deviceName: string;
 }
 
-/** The device that something comes from, if it is in the list; found by its name where the server sends no id. */
+/** The device that something comes from, if it is in the list. Found by its name when the server sends no id. */
 export const alarmDevice = ({ deviceId, deviceName }: Sourced, robots: readonly Robot[]): Robot | undefined =>
   robots.find(robot => (deviceId === undefined ? robot.name === deviceName : robot.id === deviceId));

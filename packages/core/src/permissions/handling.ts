@@ -1,4 +1,4 @@
-/** Who may handle an alarm or answer a call, by the permissions of the calls, so that the console offers what the server permits. */
+/** Who may handle an alarm or answer a call. The permissions of the calls decide, so that the console offers what the server permits. */
 import {
   addAlarmShelve,
   alarmRankUpgrade,
@@ -26,10 +26,10 @@ const calls = {
   unshelve: deleteAlarmShelve,
 } as const;
 
-/** What can be done with an alarm, its source and an emergency call. */
+/** What users can do with an alarm, its source and an emergency call. */
 export type Handling = keyof typeof calls;
 
-/** True when a call's permission lets the user make it for a device; one that is not in the list is not controlled. */
+/** Whether a call's permission lets the user make it for a device. A device that is not in the list counts as not controlled. */
 export function mayCall(
   permission: Permission,
   user: Permitted,
@@ -40,7 +40,7 @@ export function mayCall(
   return rule === undefined || denialOf(rule, user, [{ sees: true, controls }]) === undefined;
 }
 
-/** True when the user may do this with an alarm or a call of a device. */
+/** Whether the user may do this with an alarm or a call of a device. */
 export const mayHandle = (
   user: Permitted,
   handling: Handling,

@@ -1,4 +1,4 @@
-/** Who may see and do what (specification section 6). The client's check is for comfort; the server decides, by the same rules. */
+/** Who may see and do what (specification section 6). The client's check is for comfort. The server decides, by the same rules. */
 import { grants, grantsFunction, rootRole, type User } from '@patrolkit/transport';
 
 /** The part of a user that decides. */
@@ -8,12 +8,12 @@ export { rootRole };
 /** The role entry that no permission code grants. */
 export const developRole = 'develop';
 
-/** True for the role code that passes everything. */
+/** Whether the role code passes every check. */
 export const isRoot = (user: Permitted): boolean => user.roleCode === rootRole;
 
 /**
- * True when one of a route's roles matches the start of one of the user's permission codes. `develop` is granted by the
- * role code alone. A route without roles is open to everybody who is signed in.
+ * Returns whether one of a route's roles matches the start of one of the user's permission codes. The role code alone grants `develop`. A
+ * route without roles is open to everybody who is signed in.
  */
 export function mayEnter(user: Permitted, roles: readonly string[]): boolean {
   if (roles.length === 0 || isRoot(user)) return true;
@@ -23,8 +23,8 @@ export function mayEnter(user: Permitted, roles: readonly string[]): boolean {
 }
 
 /**
- * True when a permission code `route#function#function` has the first item, or any of several, as its first part and all
- * others among the rest.
+ * Returns whether a permission code `route#function#function` fits: its first part is the first item or any of several, and all others are
+ * among the rest.
  */
 export function may(
   user: Permitted,
@@ -33,6 +33,6 @@ export function may(
   return isRoot(user) || grants(user.permissions, first, others);
 }
 
-/** True when the user may use a function of robot control: volume, wiper, headLamp, alarmLamp, releaseEmergencyStop. */
+/** Whether the user may use a function of robot control: volume, wiper, headLamp, alarmLamp, releaseEmergencyStop. */
 export const mayUse = (user: Permitted, name: string): boolean =>
   isRoot(user) || grantsFunction(user.permissions, name);

@@ -1,4 +1,4 @@
-/** What is needed to see recorded video. */
+/** The permission to see recorded video. */
 import { seesRecordings } from '@patrolkit/transport';
 import type { Need } from './permits.ts';
 

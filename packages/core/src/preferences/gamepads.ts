@@ -1,7 +1,7 @@
-/** How users set up devices whose layout the browser does not know. */
+/** How users set up gamepads whose layout the browser does not know. */
 import { areAll } from './tables.ts';
 
-/** One direction of a stick: the axis that tells it, where that rests, and what it tells when it is pushed to the end. */
+/** One direction of a stick: the axis that reports it, its value at rest, and its value when the stick is pushed to the end. */
 export interface AxisSetup {
   /** Place in the device's list of axes. */
   readonly axis: number;
@@ -12,9 +12,9 @@ export interface AxisSetup {
 /** A stick: to the right, and down. */
 export type StickSetup = readonly [right: AxisSetup, down: AxisSetup];
 
-/** What of a device does what. Buttons are places in the device's list. */
+/** What each axis and button of a device does. Buttons are places in the device's list. */
 export interface GamepadSetup {
-  /** Numbers of axes and buttons that the device had: one with others is another device of the same name. */
+  /** Numbers of axes and buttons that the device had. A device with other numbers is another one of the same name. */
   readonly axes: number;
   readonly buttons: number;
   /** The stick that drives. */
@@ -59,5 +59,5 @@ function isSetup(value: unknown): value is GamepadSetup {
   );
 }
 
-/** Checks what is stored: a set-up that was damaged must move nothing. */
+/** Checks what is stored, because a damaged set-up must move nothing. */
 export const isGamepadSetups = (value: unknown): value is GamepadSetups => areAll(value, own => areAll(own, isSetup));

@@ -167,7 +167,7 @@ describe('preferences of the look', () => {
       environment.local.set(name, JSON.stringify(stored));
       const preferences = createPreferences(environment, entry, '', () => Promise.resolve());
       expect(preferences.$preferences.get().language).toBe(language);
-      // What the browser asks for is no choice: it is asked again on the next page.
+      // What the browser prefers is not a choice: the next page asks the browser again.
       preferences.chooseDensity('compact');
       const kept = JSON.parse(environment.local.get(name) ?? '') as { language?: unknown };
       expect(kept.language).toBe('language' in stored ? stored.language : 'language' in entry ? language : undefined);

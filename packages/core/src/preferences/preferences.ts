@@ -14,7 +14,7 @@ export interface Preferences {
   readonly language: Language;
   /** Key of the skin, 1 to 13. */
   readonly skin: number;
-  /** True: `darkSkin` or `lightSkin` is shown in place of `skin`, as the system asks for dark or light pages. */
+  /** With true, `darkSkin` or `lightSkin` replaces `skin`, as the system asks for dark or light pages. */
   readonly followsSystem: boolean;
   readonly darkSkin: number;
   readonly lightSkin: number;
@@ -22,17 +22,17 @@ export interface Preferences {
   readonly motion: Motion;
   /** Id of the robot selected last. */
   readonly robotId?: string;
-  /** Ids of the robots selected lately, the last one first. */
+  /** Ids of the recently selected robots, the last one first. */
   readonly recentRobots: readonly string[];
   /** Users of this browser who work without the single keys of alarm triage (WCAG 2.1.4). */
   readonly keylessUsers: readonly string[];
-  /** Users of this browser who want notices of the desktop while the page is hidden. */
+  /** Users of this browser who have turned on desktop notices while the page is hidden. */
   readonly desktopUsers: readonly string[];
   /** Volume of pictures, within `keptVolumes`, by user. */
   readonly volumes?: Readonly<Record<string, number>>;
   /** Arrangement of the video wall, by user. */
   readonly walls?: Readonly<Record<string, WallPreference>>;
-  /** After how long alarms sound again, by user. */
+  /** How long before alarms sound again, by user. */
   readonly repeats?: Readonly<Record<string, RepeatChoices>>;
   /** Gamepads that users have set up. */
   readonly gamepads?: GamepadSetups;
@@ -40,28 +40,28 @@ export interface Preferences {
 
 /** How a user arranged the video wall. */
 export interface WallPreference {
-  /** Number of pictures; absent: never chosen. */
+  /** Number of pictures. Absent: never chosen. */
   readonly layout?: string;
-  /** Device of each tile; null: empty. Absent: never arranged. */
+  /** Device of each tile. Null: empty. Absent: never arranged. */
   readonly tiles?: readonly (string | null)[];
-  /** A tour shows the device of an alarm by itself. */
+  /** During a tour the wall shows the device of an alarm by itself. */
   readonly followsAlarms?: boolean;
 }
 
 /** Choices, and the verbs that change them. */
 export interface PreferenceStore {
   readonly $preferences: Store<Preferences>;
-  /** Shows another language; a call, a drive and a video go on. */
+  /** Shows another language. A call, a drive and a video go on. */
   chooseLanguage(language: Language): Promise<void>;
-  /** Shows another language that the page asks for, or none any more: the user's own choice stays stored, and then it is shown again. */
+  /** Shows another language that the page requests. Without one it shows the user's own choice, which stays stored meanwhile. */
   showLanguage(language?: Language): Promise<void>;
-  /** Shows another skin, and no longer follows the system; unknown keys give the default skin. */
+  /** Shows another skin, and no longer follows the system. An unknown key gives the default skin. */
   chooseSkin(key: number): void;
   /** Changes between a dark and a light skin with the system, or stays with one. */
   followSystem(isOn: boolean): void;
-  /** Chooses the skin for when the system asks for dark pages, or for light ones, by what this skin is. */
+  /** Chooses a skin for dark pages if it is dark, or for light pages if it is light. */
   chooseSystemSkin(key: number): void;
-  /** Sets how closely controls and rows stand. */
+  /** Sets how dense controls and rows are. */
   chooseDensity(density: Density): void;
   /** Shows animations as the system permits, or as few as possible. */
   chooseMotion(motion: Motion): void;
@@ -73,20 +73,20 @@ export interface PreferenceStore {
   chooseDesktopNotices(userId: string, isOn: boolean): void;
   /** Whether the user has turned notices of the desktop on, here or in another page of this browser. */
   hasDesktopNotices(userId: string): boolean;
-  /** How loud this user had the sound of pictures last, within `keptVolumes`; 7 at first. */
+  /** The volume at which this user last had the sound of pictures, within `keptVolumes`. At first 7. */
   volumeOf(userId: string): number;
   rememberVolume(userId: string, volume: number): void;
-  /** After how long alarms of each level sound again for this user, as chosen here or in another page of this browser. */
+  /** How long before alarms of each level sound again for this user, as chosen here or in another page of this browser. */
   repeatsOf(userId: string): RepeatChoices;
-  /** Chooses for a level, seconds: 10 to 300, or 0 for never; undefined: as the installation has it. */
+  /** Chooses for a level, seconds: 10 to 300, or 0 for never. Undefined restores the installation's time. */
   chooseRepeat(userId: string, level: AlarmLevel, seconds: number | undefined): void;
   /** How this user arranged the video wall last. */
   wallOf(userId: string): WallPreference | undefined;
-  /** Stores the given settings; the others stay as they were. */
+  /** Stores the given settings. The others stay as they were. */
   rememberWall(userId: string, wall: WallPreference): void;
   /** How this user has set a gamepad up. @param name the name that the browser gives it */
   gamepadOf(userId: string, name: string): GamepadSetup | undefined;
-  /** Keeps the set-up of a gamepad; undefined forgets it. */
+  /** Keeps the set-up of a gamepad. Undefined forgets it. */
   rememberGamepad(userId: string, name: string, setup: GamepadSetup | undefined): void;
 }
 
@@ -102,11 +102,11 @@ export const lookOf = ({ skin, followsSystem, darkSkin, lightSkin, density, moti
   language,
 });
 
-/** The volumes that are remembered: 0 is muted, which is no volume to come back with. */
+/** The volumes that are remembered. 0 is muted, which is not a volume to return to. */
 const keptVolumes = { ...volumeRange, min: 1 };
 /** Volume of pictures at first, within `keptVolumes`. */
 const firstVolume = 7;
-/** Number of robots selected lately that are remembered. */
+/** How many recently selected robots are remembered. */
 const recentLimit = 8;
 const storageName = 'patrolkit.preferences';
 
@@ -120,10 +120,10 @@ function read({ local }: Environment, name: string): Partial<Record<keyof Prefer
 }
 
 /**
- * Reads the choices. What the entry asks for wins over what was chosen before, that over the languages of the browser, and those over the
+ * Reads the choices. The entry's request goes before an earlier choice, that before the languages of the browser, and those before the
  * default.
  * @param entry language and skin of the entry query or the provider's attributes
- * @param service the server, where it is not the page's own: robots and users that are remembered are those of one server
+ * @param service the server, if it is not the page's own: remembered robots and users are those of one server
  * @param show shows a language; rejects when its texts cannot be fetched
  */
 export function createPreferences(
@@ -138,7 +138,7 @@ export function createPreferences(
   const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
   const robotId = text(stored.robotId);
   const entered = toLanguage(entry.language, entry.languageSign) ?? toLanguage(entry.languageSign, entry.languageSign);
-  /** The language where the entry names none. */
+  /** The language when the entry names none. */
   const chosenLanguage = (kept: typeof stored): Language =>
     toLanguage(entry.languageSign, entry.languageSign) ??
     toLanguage(text(kept.language), entry.languageSign) ??
@@ -147,7 +147,7 @@ export function createPreferences(
     language: toLanguage(entry.language, entry.languageSign) ?? chosenLanguage(stored),
     skin: skinOf(entry.skin ?? number(stored.skin)).key,
     followsSystem: entry.skin === undefined && stored.followsSystem === true,
-    // A stored skin that is missing gives the default one, which is dark: so the dark skin is set last.
+    // A missing stored skin gives the default one, which is dark. So the dark skin is set last.
     darkSkin: defaultSkin,
     lightSkin: firstLightSkin,
     ...systemSkin(number(stored.lightSkin)),
@@ -160,24 +160,25 @@ export function createPreferences(
     desktopUsers: [],
     ...sharedOf(stored),
   });
-  /** Lists and tables as they are stored now: other pages of this browser add to them too. */
+  /** Lists and tables as they are stored now. Other pages of this browser add to them too. */
   const shared = (): Preferences => ({
     ...$preferences.get(),
     ...sharedOf(read(environment, name)),
   });
   /**
-   * Stores a choice beside what other pages have stored meanwhile. Language and skin of the entry are stored only where none was chosen,
-   * so that pages opened from here begin with them; a language that the browser asks for is not stored, since it may ask for another.
+   * Stores a choice beside what other pages have stored meanwhile. Stores language and skin of the entry only if none was chosen, so that
+   * pages opened from here begin with them. Does not store a language that the browser prefers, because the browser may prefer another
+   * later.
    */
   const keep = (change: Partial<Preferences>): void => {
     const { language, skin } = $preferences.get();
     $preferences.set({ ...$preferences.get(), ...change });
     const first = entered === undefined ? { skin } : { language, skin };
     const next = JSON.stringify({ ...first, ...read(environment, name), ...change });
-    // Another page may have stored a choice just now that cannot be read here yet: nothing is written over it without need.
+    // Another page may have stored a choice just now that cannot be read here yet, so nothing is written over it without need.
     if (next !== environment.local.get(name)) environment.local.set(name, next);
   };
-  /** Puts a user into a list, or takes one out. */
+  /** Adds a user to a list, or removes one. */
   const list = (of: 'desktopUsers' | 'keylessUsers', userId: string, isIn: boolean): void => {
     const others = shared()[of].filter(id => id !== userId);
     keep({ [of]: isIn ? [...others, userId] : others });
@@ -194,7 +195,7 @@ export function createPreferences(
     },
     chooseSkin: key => keep({ skin: skinOf(key).key, followsSystem: false }),
     followSystem: followsSystem => {
-      // The present skin stays, as the dark or light one, whichever it is.
+      // The present skin stays, as the dark or the light one.
       keep({ followsSystem, ...(followsSystem ? systemSkin($preferences.get().skin) : {}) });
     },
     chooseSystemSkin: key => keep(systemSkin(key)),
@@ -241,7 +242,7 @@ function sharedOf(stored: ReturnType<typeof read>) {
   };
 }
 
-/** A skin as the choice for dark or for light pages, whichever it is. */
+/** Returns a skin as the choice for dark pages or for light pages, as it is dark or light. */
 function systemSkin(skinKey: number | undefined): Partial<Preferences> {
   const { key, scheme } = skinOf(skinKey);
   return scheme === 'dark' ? { darkSkin: key } : { lightSkin: key };

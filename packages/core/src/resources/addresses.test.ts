@@ -1,4 +1,4 @@
-/** Addresses that somebody has typed, cut off or written by hand. */
+/** Addresses that somebody typed, cut off or wrote by hand. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

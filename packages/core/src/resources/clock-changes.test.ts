@@ -1,4 +1,4 @@
-/** Days and hours where clocks change: without an hour, with one twice, without a midnight, and by half an hour. */
+/** Days and hours at clock changes: without an hour, with one twice, without a midnight, and by half an hour. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -27,7 +27,7 @@ const home = process.env['TZ'];
 
 const [first, last] = [Date.UTC(2025, 0, 1), Date.UTC(2026, 11, 31)];
 const anyMoment = fc.integer({ min: first, max: last });
-/** Moments of two years, half of them on days of a clock change of the zone that holds now. */
+/** Moments of two years, half of them on days on which the present zone changes its clocks. */
 function momentsHere(): fc.Arbitrary<number> {
   const changes: number[] = [];
   for (let at = first; at < last; at += hour)

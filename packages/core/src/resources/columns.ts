@@ -3,13 +3,13 @@ import { whenGiven, type Codec, type Entity } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
 import type { Column, ColumnKind } from './resource.ts';
 
-/** The words of a choice; `never` for any other type. */
+/** The words of a choice. `never` for any other type. */
 type Words<Value> = Value extends string ? (string extends Value ? never : Value) : never;
 
-/** The area of texts that has the labels of fields: of records, or of config pages. */
+/** The area of texts with the labels of fields: of records, or of config pages. */
 export type LabelArea = 'records' | 'config';
 
-/** Fields that have a label, and a label for each of their words: any other field does not compile in a description. */
+/** Fields that have a label, and a label for each of their words. Any other field does not compile in a description. */
 export type Told<Row, Area extends LabelArea = 'records'> = {
   [Name in keyof Row & string]: `${Area}.${Name}` extends MessageId
     ? `${Area}.${Name}.${Words<NonNullable<Row[Name]>>}` extends MessageId
@@ -31,14 +31,14 @@ const kinds: Readonly<Partial<Record<Kind['type'], ColumnKind>>> = {
 export const label = (name: string, area: LabelArea = 'records'): MessageId =>
   (area === 'config' ? `config.${name}` : `records.${name}`) as MessageId;
 
-/** The messages of the words of a field; undefined for one that has none. */
+/** The messages of the words of a field. Undefined for a field without words. */
 export function wordsOf(name: string, kind: Kind, area?: LabelArea): Record<string, MessageId> | undefined {
   if (kind.type === 'flag') return { true: 'records.yes', false: 'records.no' };
   if (kind.type !== 'choice') return undefined;
   return Object.fromEntries(Object.keys(kind.words).map(word => [word, label(`${name}.${word}`, area)]));
 }
 
-/** How a field is drawn: a list of pictures as the first of them, which opens all. */
+/** How a field is drawn. A list of pictures shows the first one, which opens all. */
 export const columnKind = ({ kind, meaning }: Codec<unknown>): ColumnKind =>
   meaning ?? (kind.type === 'list' ? columnKind(whenGiven(kind.of)) : (kinds[kind.type] ?? 'text'));
 

@@ -1,4 +1,4 @@
-/** What follows for a page from its declaration in the contract, of records or of config things. */
+/** What a page derives from its declaration in the contract, for records and for config things. */
 import { limitsOf, type Call, type Entity, type Page } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
 import type { Column, Filter } from './resource.ts';
@@ -12,7 +12,7 @@ export const byName = <const Pages extends readonly { readonly name: string }[]>
     readonly [Page in Pages[number] as Page['name']]: Page;
   };
 
-/** The hidden filter by which other pages link to one row. */
+/** The hidden filter with which other pages link to one row. */
 export const idFilter = <Query extends { readonly id?: unknown }>(find: Call<Query, unknown>): Filter => ({
   kind: 'text',
   name: 'id',

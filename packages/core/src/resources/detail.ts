@@ -1,6 +1,6 @@
 /**
- * What a detail page is, as data: one row of a list, and sections of what belongs to it. Most sections are lists that exist already,
- * narrowed to the row. No text and no view (architecture.md rule 5).
+ * A detail page as data: one row of a list, and sections of what belongs to it. Most sections are existing lists, narrowed to the row. It
+ * has no text and no view (architecture.md rule 5).
  */
 import type { LateArea, MessageId } from '../i18n/index.ts';
 import type { Titled } from './declared-page.ts';
@@ -11,14 +11,14 @@ import type { RowsSection } from './resource.ts';
 /** How the rows of a list are drawn in a section: as rows, pictures side by side to compare, or curves. */
 export type SectionView = 'rows' | 'pictures' | 'curves';
 
-/** A list that exists already, narrowed to what belongs to the row; left out for users who may not see that list. */
+/** An existing list, narrowed to what belongs to the row. Left out for users who may not see that list. */
 export interface ListSection {
   readonly kind: 'list';
   readonly name: string;
   readonly label: MessageId;
   readonly resource: ResourceName;
   readonly as: SectionView;
-  /** Columns that are drawn; all unless given. */
+  /** Columns that are drawn. By default all. */
   readonly columns?: readonly string[];
   /** The filters of the list. */
   filters(row: unknown): FilterValues;
@@ -36,12 +36,12 @@ export interface Detail {
   readonly permission: string;
   /** The list whose row it shows. */
   readonly of: ResourceName;
-  /** The filter of that list by which the row is found: the address gives its value under the filter's name on the wire. */
+  /** The filter of that list that finds the row. The address gives its value under the filter's name on the wire. */
   readonly by: string;
-  /** Facts of the row that are shown; all of the list unless given. */
+  /** Facts of the row that are shown. By default all of the list. */
   readonly facts?: readonly string[];
   readonly sections: readonly Section[];
-  /** Other pages of the same row, asked for by the same value. */
+  /** Other pages of the same row, found by the same value. */
   readonly others?: readonly { readonly screen: string; readonly label: MessageId }[];
   readonly areas: readonly LateArea[];
 }

@@ -1,8 +1,8 @@
-/** What is said at a field whose value the contract does not let be: the texts are in the area `data`. */
+/** What a field says when the contract does not permit its value. The texts are in the area `data`. */
 import { hasForm, stepLimits, type FormatName } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
 
-/** What is said of a named form that a text does not have. */
+/** What a field says when a text does not have a named format. */
 export const formatProblems: { readonly [Name in FormatName]: Message } = {
   citizenId: { id: 'data.format.citizenId' },
   url: { id: 'data.format.url' },
@@ -17,6 +17,6 @@ export const formatProblems: { readonly [Name in FormatName]: Message } = {
   steps: { id: 'data.format.steps', values: stepLimits },
 };
 
-/** Why a value does not have the format of its field; undefined where it has, or the field has no format. */
+/** Returns why a value does not have the format of its field. Undefined when it has, or the field has no format. */
 export const formProblem = (value: unknown, limits: { readonly format?: FormatName }): Message | undefined =>
   limits.format === undefined || hasForm(value, limits) ? undefined : formatProblems[limits.format];

@@ -1,4 +1,4 @@
-/** Filling in a form: the values in its fields, the request that sends them, and their problems. Loaded when a form is opened. */
+/** Filling in a form: the values in its fields, the request that sends them, and their problems. Opening a form loads this. */
 import {
   isShowable,
   limitsOf,
@@ -17,13 +17,13 @@ import type { AnyChange, Form, FormField } from './form.ts';
 import { numberProblem, ruleProblems } from './query.ts';
 import type { DictionaryEntry } from './resource.ts';
 
-/** The value in a field: a text, a number as it is typed or a word; a flag; addresses of pictures. */
+/** The value in a field: a text, a typed number or a word, a flag, or addresses of pictures. */
 export type FormValue = string | boolean | readonly string[];
 /** The values in the fields, by name. */
 export type FormValues = Readonly<Record<string, FormValue>>;
 /** The dictionary entries that fields offer, by name of the field. */
 export type FormOffers = Readonly<Record<string, readonly DictionaryEntry[]>>;
-/** Problems by the name of their field; `form` is the problem of no single field. */
+/** Problems by the name of their field. `form` is a problem of no single field. */
 export type FormProblems = Readonly<Record<string, Notice>>;
 
 /** All fields of a form, in their order. */
@@ -31,7 +31,7 @@ export const formFields = ({ sections }: Form): readonly FormField[] => sections
 
 const emptyOf = ({ kind }: FormField): FormValue => (kind === 'flag' ? false : kind === 'pictures' ? [] : '');
 
-/** The values in the fields for something that was read; for a new thing where nothing is given. */
+/** The values in the fields for something that was read, or for a new thing when nothing is given. */
 export function formValues(form: Form, given: object = {}): FormValues {
   return Object.fromEntries(
     formFields(form).map((field): [string, FormValue] => {
@@ -43,20 +43,23 @@ export function formValues(form: Form, given: object = {}): FormValues {
   );
 }
 
-/** The value for a field that the chosen entry of its deciding field carries; undefined where the field is not asked for. */
+/** The value for a field that the chosen entry of its deciding field carries. Undefined when the form does not show the field. */
 function carried({ of, name, carriedAs = name }: FormField, values: FormValues, offers: FormOffers): unknown {
   const entry = of === undefined ? undefined : offers[of]?.find(({ type }) => type === values[of]);
   return entry && Reflect.get(entry, carriedAs);
 }
 
-/** The fields that are asked for: of a new thing, or of one that is changed. */
+/** The fields that the form shows for a new thing, or for one that is changed. */
 export const askedFields = (form: Form, values: FormValues, offers: FormOffers, isNew: boolean): readonly FormField[] =>
   formFields(form)
     .filter(field => !field.isGiven && !(isNew && field.isOfChange))
     .filter(field => field.of === undefined || carried(field, values, offers) !== undefined)
     .map(field => (field.of === undefined || field.kind === 'flag' ? field : { ...field, isNeeded: true }));
 
-/** The values after a change: where a deciding field was chosen, its entry fills the empty fields that it carries values for. */
+/**
+ * The values after a change. When the user chose an entry in a deciding field, that entry fills the empty fields for which it carries
+ * values.
+ */
 export function changedValues(form: Form, before: FormValues, change: FormValues, offers: FormOffers): FormValues {
   const values = { ...before, ...change };
   const filled = formFields(form).flatMap((field): [string, FormValue][] => {
@@ -68,7 +71,7 @@ export function changedValues(form: Form, before: FormValues, change: FormValues
   return { ...values, ...Object.fromEntries(filled) };
 }
 
-/** True where a value in the fields differs from before. */
+/** Whether a value in the fields differs from before. */
 export const isFormChanged = (before: FormValues, now: FormValues): boolean =>
   Object.keys({ ...before, ...now }).some(name => JSON.stringify(before[name]) !== JSON.stringify(now[name]));
 
@@ -80,8 +83,8 @@ const typed = ({ kind }: FormField, value: FormValue | undefined): unknown => {
 };
 
 /**
- * The request that sends the values in the fields.
- * @param asked the fields that are asked for; the values of others are left out
+ * Makes the request that sends the values in the fields.
+ * @param asked the fields that the form shows; the values of others are left out
  * @param beside members of the request beside its fields: the id of what is changed, and the version that was read
  */
 export function formRequest(form: Form, values: FormValues, asked: readonly FormField[], beside: object): object {
@@ -109,7 +112,7 @@ function problemOf(field: FormField, { reason, bounds, rule }: FieldFault, value
   return length > bounds.max ? { id: 'data.tooLong', values: { limit: bounds.max, length } } : { id: 'common.invalid' };
 }
 
-/** Problems of the values in the fields, found as the server finds them: the request is encoded and read by the contract. */
+/** Finds problems of the values as the server finds them: it encodes the request and reads it by the contract. */
 export function formProblems(call: AnyChange, request: object, asked: readonly FormField[]): FormProblems {
   const { faults = [] } = readRequest(call, call.request.encode(request));
   const problems: Record<string, Notice> = {};
@@ -123,7 +126,7 @@ export function formProblems(call: AnyChange, request: object, asked: readonly F
   return problems;
 }
 
-/** Why a file cannot be sent: its kind, its size, and whether it is a whole picture that can be shown; undefined when it can. */
+/** Returns why a file cannot be sent: its kind, its size, or that it is not a whole picture that can be shown. Undefined when it can. */
 export async function fileProblem(call: NonNullable<FormField['upload']>, file: File): Promise<Message | undefined> {
   const { max, types } = limitsOf(call).file;
   const { name, size } = file;
@@ -141,7 +144,10 @@ export async function fileProblem(call: NonNullable<FormField['upload']>, file: 
 export const formBounds = (call: AnyChange, request: object): Readonly<Record<string, Bounds>> =>
   limitsOf(call, request);
 
-/** The messages of a server's refusal at the fields that it names; at the form where it names no shown field (interpretations.md 34). */
+/**
+ * The messages of a server's refusal, at the fields that it names. They stand at the form when it names no shown field
+ * (interpretations.md 34).
+ */
 export function refusedProblems(
   error: CallError | undefined,
   problem: Notice,

@@ -5,7 +5,7 @@ import { label, wordsOf } from './columns.ts';
 import type { AnyChange, DescribedField, Form, FormField, FormFieldKind } from './form.ts';
 import type { FilterWords } from './words.ts';
 
-/** A text that may have more characters than this is drawn with several lines. */
+/** A text that may be longer than this, in characters, is drawn with several lines. */
 const longLine = 100;
 
 const kindOf = (codec: Codec<unknown>): FormFieldKind => {
@@ -17,7 +17,7 @@ const kindOf = (codec: Codec<unknown>): FormFieldKind => {
   return (limits?.max ?? 0) > longLine ? 'area' : 'text';
 };
 
-/** The form of a call's request. A field without a label does not compile where its page is described. */
+/** The form of a call's request. A description whose field has no label does not compile. */
 export function formOf(
   call: AnyChange,
   sections: readonly { readonly label?: MessageId; readonly fields: readonly DescribedField<string>[] }[],
@@ -45,7 +45,7 @@ export function formOf(
   };
 }
 
-/** The words of a choice; a flag has none to choose. */
+/** The words of a choice. A flag has none to choose. */
 const wordList = (
   words: Readonly<Record<string, MessageId>> | undefined,
   type: Codec<unknown>['kind']['type'],

@@ -1,15 +1,15 @@
 /**
- * Forms as data: which fields of a request are filled in, in which order. The contract's call declares the limits of a field, and its
+ * Forms as data: which fields of a request users fill in, and in which order. The contract's call declares the limits of a field, and its
  * type decides how it is drawn.
  */
 import type { Call, Unit } from '@patrolkit/transport';
 import type { Message, MessageId } from '../i18n/index.ts';
 import type { DictionaryEntry, FilterWords } from './words.ts';
 
-/** Any call that changes something, as a form sends it. */
+/** Any call with which a form changes something. */
 export type AnyChange = Call<unknown, undefined>;
 
-/** How a field is drawn and filled in: `area` is a text of several lines, `pictures` are uploaded. */
+/** How a field is drawn and filled in. `area` is a text of several lines. `pictures` are uploaded. */
 export type FormFieldKind = 'text' | 'area' | 'number' | 'choice' | 'flag' | 'pictures';
 
 /** A field of a form. */
@@ -19,23 +19,23 @@ export interface FormField {
   readonly label: MessageId;
   readonly hint?: Message;
   readonly kind: FormFieldKind;
-  /** It must be given. */
+  /** Users must fill it in. */
   readonly isNeeded: boolean;
   readonly unit?: Unit;
-  /** What can be chosen: words of the contract, or a dictionary of the server. */
+  /** What users can choose: words of the contract, or a dictionary of the server. */
   readonly words?: FilterWords | Call<Record<never, never>, readonly DictionaryEntry[]>;
-  /** Of pictures: the call that uploads one. */
+  /** The call that uploads a picture, for pictures. */
   readonly upload?: Call<{ readonly file: Blob }, { readonly address: string }>;
   /**
-   * Name of the deciding field: this field is asked for, and needed, where the chosen entry of that field's dictionary carries a value
-   * under the name of this one. The value fills it at first.
+   * Name of the deciding field. The form shows and needs this field when the chosen entry of that field's dictionary carries a value under
+   * its name. The value fills it at first.
    */
   readonly of?: string;
-  /** The name under which the entry carries the value, where it is that of another field; the value then fills the other field only. */
+  /** The name under which the entry carries the value, if it is that of another field. The value then fills only the other field. */
   readonly carriedAs?: string;
-  /** It is asked for only when something is changed, and begins empty each time. */
+  /** The form shows it only for a change, and it is empty at first each time. */
   readonly isOfChange?: true;
-  /** It is not asked for: it is sent as it was read. */
+  /** The form does not show it and sends it as it was read. */
   readonly isGiven?: true;
 }
 
@@ -50,7 +50,7 @@ export interface Form {
   readonly sections: readonly FormSection[];
 }
 
-/** How rows of a list are added, changed and deleted: each is offered where it has a call and the user has its function. */
+/** How users add, change and delete rows of a list. The page offers what has a call and a function that the user has. */
 export interface Keeps {
   readonly form: Form;
   readonly get: Call<{ readonly id: string }, object>;
@@ -63,7 +63,7 @@ export interface Keeps {
 export interface SettingsPage {
   readonly name: string;
   readonly title: MessageId;
-  /** The page's own permission code; `edit` is the function that saving needs. */
+  /** The page's own permission code. `edit` is the function that saving needs. */
   readonly permission: string;
   readonly form: Form;
   readonly get: Call<Record<never, never>, object>;

@@ -1,4 +1,4 @@
-/** Rules that hold for every form; the tests know only its description and its contract. */
+/** Rules that hold for every form. The tests know only its description and its contract. */
 import { fromParameters, isRecord, parametersOf, readRequest, type Call } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { CallError } from '@patrolkit/transport';
@@ -61,7 +61,7 @@ const sampleOf = ({ kind, words }: FormField): FormValues[string] =>
           ? String(words[0]?.value)
           : 'x';
 
-/** Names of the fields that the server finds wrong in a request as it comes over the wire. */
+/** Names of the fields that the server finds wrong in a request that comes over the wire. */
 const refusedBy = (call: Call<unknown, undefined>, request: object): readonly string[] => {
   const encoded = call.request.encode(request);
   const sent = new URLSearchParams(
@@ -71,11 +71,11 @@ const refusedBy = (call: Call<unknown, undefined>, request: object): readonly st
 };
 
 describe.each([...thingPageNames, ...settingsNames])('the form of %s', name => {
-  /** The form, and `judge`, which finds the faulty fields by page and by server after a change, where all other values are valid. */
+  /** The form, and `judge`. After a change, while all other values are valid, `judge` finds the faulty fields by page and by server. */
   const verdicts = async () => {
     const { form, call } = await open(name);
     const offers = offersOf(form);
-    // Choices that narrow other fields are left empty: they have a test of their own.
+    // Choices that narrow other fields stay empty, because they have a test of their own.
     const plain = Object.fromEntries(
       formFields(form).map(field => [field.name, field.kind === 'choice' && !field.isNeeded ? '' : sampleOf(field)]),
     );

@@ -52,7 +52,7 @@ describe('rows as stretches of time', () => {
     const request = ganttRequest(online, reasons, period, now) as { readonly offlineReason?: unknown };
     expect(request).toMatchObject({ deviceId: 'PR001' });
     expect(request.offlineReason).toBeUndefined();
-    // How a run went tells of the run itself.
+    // The result of a run concerns the run itself.
     expect(ganttRequest(runs, { runResult: ['partial'] }, period, now)).toMatchObject({ runResult: ['partial'] });
   });
 
@@ -100,7 +100,7 @@ describe('rows as stretches of time', () => {
     }
     expect(ganttLines(ganttOf(online), rows, period, now, { offlineReason: [] })).toEqual(lines);
     expect(two?.bars).toEqual([{ began: now - 4 * hour, from: now - 4 * hour, to: now, row: rows[0] }]);
-    // Gaps between runs are not shown, since they have no reason.
+    // Gaps between runs are not shown, because they have no reason.
     const [run] = ganttLines(ganttOf(runs), [{ ...row('One', -6, -5), runResult: 'partial' }], period, now);
     expect([run?.bars[0]?.word, run?.gaps]).toEqual(['partial', []]);
   });

@@ -1,4 +1,4 @@
-/** Rows as bars on a time axis: one line for each name, within one period. */
+/** Rows as bars on a time axis, with one line for each name, within one period. */
 import { mostRows } from '@patrolkit/transport';
 import { dayOf, emptyQuery, listRequest, type FilterValues, type TimeStretch } from './query.ts';
 import type { AnyResource, Gantt } from './resource.ts';
@@ -8,20 +8,20 @@ const day = 24 * hour;
 
 /** Longest period that is drawn, days. */
 export const longestGanttDays = 31;
-/** Rows that are drawn at most. They are read in pages of `ganttPage`. */
+/** The most rows that are drawn. They are read in pages of `ganttPage`. */
 export const mostGanttRows = 2_000;
 export const ganttPage = mostRows;
-/** Rows that began up to this long before the period may reach into it, or lie before a gap that does, ms. */
+/** Rows that began up to this long before the period may reach into it, or precede a gap that does, ms. */
 const before = 7 * day;
 
 /** A bar or a gap of a line. */
 export interface GanttBar extends TimeStretch {
-  /** When it began and ended, ms since 1970, also outside the period; the end is missing where it is not known. */
+  /** When it began and ended, ms since 1970, also outside the period. The end is missing when it is unknown. */
   readonly began: number;
   readonly ended?: number;
-  /** The word for its state; of a gap, for why nothing followed. */
+  /** The word for its state. For a gap, the word for why nothing followed. */
   readonly word?: string;
-  /** The row of a bar; a gap has none. */
+  /** The row of a bar. A gap has none. */
   readonly row?: unknown;
 }
 
@@ -32,7 +32,7 @@ export interface GanttLine {
   readonly gaps: readonly GanttBar[];
 }
 
-/** The period that filters ask for: from midnight of its last day where they name no begin; undefined where it is empty or too long. */
+/** The period that the filters select. Without a begin it starts at midnight of its last day. Undefined when it is empty or too long. */
 export function ganttPeriod({ from, to }: FilterValues, now: number): TimeStretch | undefined {
   const end = Math.min(typeof to === 'number' ? to : now, now);
   const begin = typeof from === 'number' ? from : new Date(end).setHours(0, 0, 0, 0);
@@ -40,11 +40,11 @@ export function ganttPeriod({ from, to }: FilterValues, now: number): TimeStretc
   return end - begin > longestGanttDays * day + hour || end <= begin ? undefined : { from: begin, to: end };
 }
 
-/** What is sought without the word of what follows a stretch: where one that does not have it is missing, what lies between two would be none. */
+/** The filters without the reason of a gap. If they left out a row with another reason, the space between two rows would not be a gap. */
 const withoutGap = ({ gantt }: AnyResource, filters: FilterValues): FilterValues =>
   gantt?.gap ? { ...filters, [gantt.gap.name]: undefined } : filters;
 
-/** The request for the rows of a period, the newest first; whatever word may be chosen of what lies between them. */
+/** Makes the request for the rows of a period, newest first. It ignores a chosen reason of gaps. */
 export const ganttRequest = (
   resource: AnyResource,
   filters: FilterValues,
@@ -62,13 +62,13 @@ export const ganttRequest = (
     now,
   );
 
-/** A bar cut to a period; undefined where it lies outside. */
+/** Cuts a bar to a period. Undefined when it lies outside. */
 const within = (bar: Omit<GanttBar, 'from' | 'to'>, end: number, period: TimeStretch): GanttBar | undefined => {
   const [from, to] = [Math.max(bar.began, period.from), Math.min(end, period.to)];
   return to > from ? { ...bar, from, to } : undefined;
 };
 
-/** The lines of some rows, by their names; of what lies between two, that whose word is chosen, or all where none is. */
+/** The lines of some rows, by their names. Gaps are those with a chosen reason, or all when none is chosen. */
 export function ganttLines(
   gantt: Gantt<unknown>,
   rows: readonly unknown[],
@@ -122,7 +122,7 @@ export function ganttLines(
 /** Hours between the marks of a short period. */
 const hourSteps = [1, 2, 3, 6, 12];
 
-/** Marks of the axis, `most` at most: whole hours, or the begins of days where hours would be too many. */
+/** Marks of the axis, at most `most`: whole hours, or the begins of days when hours would be too many. */
 export function ganttMarks(
   { from, to }: TimeStretch,
   most: number,
@@ -139,7 +139,7 @@ export function ganttMarks(
         : new Date(year, month, date, step * hours).getTime();
     // Beyond the last day of a Date there is no number to compare.
     if (!(time <= to)) return marks;
-    // An hour that a clock change leaves out is the next one, and a day may begin at one o'clock.
+    // A clock change may leave out an hour, which then equals the next one, and a day may begin at one o'clock.
     const isNew = time > (marks.at(-1)?.at ?? -Infinity);
     if (time >= from && isNew) marks.push({ at: time, isDay: new Date(time).setHours(0, 0, 0, 0) === time });
   }

@@ -50,7 +50,7 @@ describe('a query under a name', () => {
       expect(kept).toBe(`period=${preset}`);
       expect(readKept(alarms, kept, day)).toEqual({ ...sought(filters), preset });
     }
-    // A preset that does not have the times is that of others, or none.
+    // A preset that does not match the times counts as another preset that does, or as none.
     const week = { ...presetStretch('week', day), from: day - 5000, to: day };
     expect(presetOf(week, day, 'week')).toBeUndefined();
     expect(writeKept(alarms, { ...sought(week), preset: 'week' }, day)).not.toContain('period');

@@ -1,4 +1,4 @@
-/** The query of a list as it is saved under a name: a preset stays one, so that "today" is the day on which it is applied. */
+/** The query of a list as it is saved under a name. A preset stays a preset, so that "today" is the day on which a user applies it. */
 import {
   emptyQuery,
   presetOf,
@@ -13,7 +13,7 @@ import {
 } from './query.ts';
 import type { AnyResource, Filter } from './resource.ts';
 
-/** The name of a preset in a saved query; no field of a request is called so. */
+/** The name of a preset in a saved query. No field of a request has this name. */
 const parameter = 'period';
 
 /** Something with filters: a list, or a report. */
@@ -22,14 +22,14 @@ type Timed = Pick<AnyResource, 'filters'>;
 const timeOf = ({ filters }: Timed): (Filter & { kind: 'time' }) | undefined =>
   filters.find(filter => filter.kind === 'time');
 
-/** The two times of filters; undefined where there are not both. */
+/** The two times of filters. Undefined when one is missing. */
 function timesOf(timed: Timed, values: FilterValues): TimeStretch | undefined {
   const time = timeOf(timed);
   const [from, to] = time ? [values[time.from], values[time.to]] : [];
   return typeof from === 'number' && typeof to === 'number' ? { from, to } : undefined;
 }
 
-/** The chosen preset while filters have its times; undefined once any other time was chosen. */
+/** The chosen preset while filters have its times. Undefined after another time was chosen. */
 export function keptPreset(
   timed: Timed,
   values: FilterValues,
@@ -40,7 +40,7 @@ export function keptPreset(
   return chosen && times && presetOf(times, now, chosen) === chosen ? chosen : undefined;
 }
 
-/** Writes filters and order to be saved: not the page, nor how many rows one has. */
+/** Writes filters and order to save, without the page and the rows per page. */
 export function writeKept(resource: AnyResource, query: ListQuery, now: number): string {
   const time = timeOf(resource);
   const times = timesOf(resource, query.filters);
@@ -53,7 +53,7 @@ export function writeKept(resource: AnyResource, query: ListQuery, now: number):
   return written.toString();
 }
 
-/** Reads a saved query; a preset is the stretch of time that it is now. Times without a zone are in `timeZone`. */
+/** Reads a saved query. A preset becomes the stretch of time that it means now. Times without a zone are in `timeZone`. */
 export function readKept(resource: AnyResource, kept: string, now: number, timeZone?: string): ListQuery {
   const query = readQuery(resource, kept, timeZone);
   const time = timeOf(resource);

@@ -1,4 +1,6 @@
-/** Values that users have stored in this browser, one for each user and page: kept as one text, and shared with its other pages. */
+/**
+ * Values that users have stored in this browser, one for each user and page. They are kept as one text, and shared with its other pages.
+ */
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Store } from '../store.ts';
@@ -10,7 +12,7 @@ export type KeptEnvironment = Pick<Environment, 'local' | 'otherPages'>;
 export interface Kept<T> {
   /** The stored values. */
   readonly $kept: Store<Readonly<Record<string, T>>>;
-  /** Changes the value of a key; undefined forgets it. */
+  /** Changes the value of a key. Undefined forgets it. */
   change(key: string, to: (before: T | undefined) => T | undefined): void;
   /** Stops listening to other pages. */
   dispose(): void;
@@ -21,8 +23,8 @@ export const keptKey = (userId: string, page: string): string => `${userId} ${pa
 
 /**
  * Reads the stored values.
- * @param service the server, where it is not the page's own: users are those of one server
- * @param readValue what a stored value means; undefined for an unreadable one: it may be of an earlier version, or edited by hand
+ * @param service the server, if it is not the page's own: users are those of one server
+ * @param readValue what a stored value means; undefined for an unreadable one, which may be of an earlier version, or edited by hand
  */
 export function createKept<T>(
   { local, otherPages }: KeptEnvironment,

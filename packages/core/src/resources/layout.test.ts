@@ -26,7 +26,7 @@ const named = (...names: string[]): Named[] =>
   names.map((name, at) => ({ name, ...(at === 0 ? { isTitle: true as const } : {}) }));
 const namesOf = (columns: readonly Named[]): string[] => columns.map(({ name }) => name);
 
-/** Names of a page's columns, and layouts, which may have been kept by an earlier version of the page. */
+/** Names of a page's columns, and layouts that an earlier version of the page may have stored. */
 const names = fc.uniqueArray(fc.constantFrom('at', 'name', 'level', 'device', 'map', 'picture', 'lasted', 'state'), {
   minLength: 1,
 });

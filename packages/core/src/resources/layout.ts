@@ -1,4 +1,4 @@
-/** The columns of a list as a user of this browser wants them: which, in which order, and how wide. */
+/** The columns of a list as a user of this browser has arranged them: which, in which order, and how wide. */
 import type { Store } from '../store.ts';
 import { createKept, keptKey, type KeptEnvironment } from './kept.ts';
 import type { AnyResource } from './resource.ts';
@@ -12,34 +12,34 @@ export interface ListLayout {
   readonly order: readonly string[];
   /** Names of columns that are not shown. */
   readonly hidden: readonly string[];
-  /** Widths of columns, px; others are as wide as the table makes them. */
+  /** Widths of columns, px. The table sets the width of the others. */
   readonly widths: Readonly<Record<string, number>>;
 }
 
 /** Layouts, and the verb that changes them. */
 export interface ListLayoutStore {
-  /** Layouts by `user page`; absent where the list is as delivered. */
+  /** Layouts by `user page`. Absent when the list is as delivered. */
   readonly $layouts: Store<Readonly<Record<string, ListLayout>>>;
   /** The key in `$layouts` of a user's layout for a page. */
   key(userId: string, page: string): string;
-  /** Stores a layout; undefined: the list is as delivered again. */
+  /** Stores a layout. Undefined makes the list as delivered again. */
   keep(userId: string, page: string, layout: ListLayout | undefined): void;
 }
 
 /** Widths of a column, px. */
 export const columnWidths = { least: 48, most: 640 } as const;
 
-/** Most names of columns that a stored layout may hold: more than any page has columns. */
+/** The most names of columns that a stored layout may hold, more than any page has columns. */
 const mostNames = 100;
 
 /** The layout of a list that nobody has changed. */
 export const asDelivered: ListLayout = { order: [], hidden: [], widths: {} };
 
-/** A width as a column may have it. */
+/** Brings a width into the range of a column. */
 export const columnWidth = (width: number): number =>
   Math.round(Math.min(columnWidths.most, Math.max(columnWidths.least, width)));
 
-/** The columns in their order: new ones stand after the column that precedes them as delivered, and missing ones are left out. */
+/** The columns in their order. New ones follow the column that precedes them as delivered, and missing ones are left out. */
 export function orderedColumns<C extends Layable>(columns: readonly C[], { order }: ListLayout): readonly C[] {
   const byName = new Map(columns.map(column => [column.name, column]));
   const ordered = [...new Set(order)].flatMap(name => byName.get(name) ?? []);
@@ -51,7 +51,7 @@ export function orderedColumns<C extends Layable>(columns: readonly C[], { order
   return ordered;
 }
 
-/** Whether a column is shown: the one that names a row always is. */
+/** Whether a column is shown. The column that names a row always is. */
 export const isColumnShown = ({ name, isTitle }: Layable, { hidden }: ListLayout): boolean =>
   isTitle === true || !hidden.includes(name);
 
@@ -59,7 +59,7 @@ export const isColumnShown = ({ name, isTitle }: Layable, { hidden }: ListLayout
 export const shownColumns = <C extends Layable>(columns: readonly C[], layout: ListLayout): readonly C[] =>
   orderedColumns(columns, layout).filter(column => isColumnShown(column, layout));
 
-/** A layout with a column at another place, counted from 0; a place beyond either end counts as that end. */
+/** A layout with a column at another place, counted from 0. A place beyond either end counts as that end. */
 export function withColumnAt(columns: readonly Layable[], layout: ListLayout, name: string, at: number): ListLayout {
   const names = orderedColumns(columns, layout).map(column => column.name);
   const others = names.filter(one => one !== name);
@@ -83,7 +83,7 @@ export const withColumnWidth = (layout: ListLayout, name: string, width: number)
 const textsOf = (stored: unknown): string[] =>
   Array.isArray(stored) ? stored.filter(one => typeof one === 'string').slice(0, mostNames) : [];
 
-/** Reads a stored layout; undefined where it is none. */
+/** Reads a stored layout. Undefined when it is not one. */
 export function readLayout(stored: unknown): ListLayout | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const widths: unknown = Reflect.get(stored, 'widths');

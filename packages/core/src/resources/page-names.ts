@@ -1,4 +1,7 @@
-/** The names of the pages that are data, and who is let in: from the table of screens, known before any page is loaded. */
+/**
+ * The names of the pages that are data, and who may enter them. They come from the table of screens and are known before any page is
+ * loaded.
+ */
 import {
   isDataScreen,
   pageNameOf,
@@ -44,19 +47,19 @@ export const settingsNames = namesOf('settings');
 /** The names of all pages that are data. */
 export const dataPageNames = namesOf('records', 'things', 'detail', 'report', 'settings');
 
-/** The screen of a page that is data; undefined where there is no such page. */
+/** The screen of a page that is data. Undefined when there is no such page. */
 export const screenOfPage = (page: string): DataScreen | undefined =>
   dataScreens.find(screen => pageNameOf(screen) === page);
 
-/** The name of the page of a screen; undefined where the screen is not drawn from a description. */
+/** The name of the page of a screen. Undefined when the screen is not drawn from a description. */
 export const pageOfScreen = (screen: string): DataPageName | undefined => {
   const found = screenOf(screen);
   return found && isDataScreen(found) ? (pageNameOf(found) as DataPageName) : undefined;
 };
 
 /**
- * What a user needs to be let into the page of a screen: a way there is offered to nobody else. Its own code does, or that of the page of
- * which it shows more (interpretations.md 43); or the role root alone.
+ * What a user needs to enter the page of a screen. Nobody else is offered a way there. It is the page's own code, or that of the page of
+ * which it shows more (interpretations.md 43), or only the role root.
  */
 export function needOfScreen(name: string): Need {
   const { isForRoot, codes = [] } = screenOf(name) ?? {};

@@ -1,4 +1,4 @@
-/** Rules that hold for every list page; the tests know only its description and its contract. */
+/** Rules that hold for every list page. The tests know only its description and its contract. */
 import { readRequest, type FieldFault } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { permits, type Need } from '../permissions/index.ts';
@@ -30,7 +30,7 @@ const refusedBy = (resource: AnyResource, filters: FilterValues): readonly strin
 const refusedHere = (resource: AnyResource, filters: FilterValues): readonly string[] =>
   Object.keys(queryProblems(resource, filters, now));
 
-/** Values of a filter: those of the contract, or 60 made-up ones of a dictionary. */
+/** Values of a filter: those of the contract, or 60 made-up ones for a dictionary. */
 const wordsOf = ({ words }: Filter & { kind: 'several' }): readonly string[] =>
   'request' in words ? Array.from({ length: 60 }, (_, at) => `word-${at}`) : words.map(({ value }) => value);
 
@@ -38,7 +38,7 @@ const wordsOf = ({ words }: Filter & { kind: 'several' }): readonly string[] =>
 const isGranted = ({ permission }: Pick<AnyResource['list'], 'permission'>, code: string): boolean =>
   permits({ roleCode: 'x', permissions: [code] }, { call: permission, device: undefined });
 
-/** The codes that let into a page. */
+/** The codes that admit users to a page. */
 const codesOf = (need: Need): readonly string[] => ('element' in need ? [need.element[0]].flat() : []);
 
 describe('whoever is let into a page', () => {
@@ -46,7 +46,7 @@ describe('whoever is let into a page', () => {
     const resource = await loadResource(name);
     const need = needOfScreen(resource.permission);
     if (screenOfPage(name)?.isForRoot) {
-      // Root alone is let in and reads, whatever codes others have.
+      // Only root enters and reads, whatever codes others have.
       const other = { roleCode: 'x', permissions: [resource.permission] };
       expect([permits({ roleCode: 'root', permissions: [] }, need), permits(other, need)]).toEqual([true, false]);
       expect(isGranted(resource.list, resource.permission)).toBe(false);

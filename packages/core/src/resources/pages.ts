@@ -1,4 +1,4 @@
-/** The descriptions of pages, in a file a subject; each file is loaded when one of its pages is opened. */
+/** The descriptions of pages, one file per subject. Opening one of its pages loads the file. */
 import type { DataPageKind } from '@patrolkit/transport';
 import type { Detail } from './detail.ts';
 import type { SettingsPage } from './form.ts';
@@ -41,7 +41,7 @@ type Lists = (ListFile extends infer File ? (File extends unknown ? (pages: File
   ? All
   : never;
 
-/** The description of a list page; a screen of the table that has none does not compile. */
+/** The description of a list page. A screen of the table without one does not compile. */
 export type ResourceOf<Name extends ResourceName> = Lists[Name];
 
 /** The descriptions of pages, by the kinds of pages. */
@@ -53,7 +53,7 @@ export interface PageDescriptions extends Record<DataPageKind, unknown> {
   readonly settings: SettingsPage;
 }
 
-/** Makes the function that loads a page by its name. It throws where the file of the page's subject does not have it. */
+/** Makes the function that loads a page by its name. It throws when the file of the page's subject does not have it. */
 const loaderOf =
   <Page>(files: Readonly<Record<string, () => Promise<{ readonly pages: Readonly<Record<string, Page>> }>>>) =>
   async (name: DataPageName): Promise<Page> => {
@@ -72,7 +72,7 @@ const loaders: { readonly [Kind in DataPageKind]: (name: DataPageName) => Promis
   settings: loaderOf<SettingsPage>(settings),
 };
 
-/** Loads a page of a kind; it rejects where there is no such page, or its file does not come. */
+/** Loads a page of a kind. Rejects when there is no such page, or its file does not come. */
 export const loadPage = <Kind extends DataPageKind>(kind: Kind, name: DataPageName): Promise<PageDescriptions[Kind]> =>
   loaders[kind](name);
 

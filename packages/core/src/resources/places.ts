@@ -2,7 +2,7 @@
 import { getZonesTree, soughtPlace, whenGiven } from '@patrolkit/transport';
 import type { Filter } from './resource.ts';
 
-/** A company, zone or scene: the rows of all places in it are found. */
+/** A company, zone or scene. It finds the rows of all places in it. */
 export const placeFilter = {
   kind: 'tree',
   name: 'placeId',

@@ -1,6 +1,6 @@
 /**
- * The query of a list: filters, page and order; how it is written in an address, and when it cannot be sent. Names and
- * written values are those of the contract.
+ * The query of a list: filters, page and order, how an address writes them, and when they cannot be sent. Names and written values are
+ * those of the contract.
  */
 import {
   brokenRules,
@@ -22,10 +22,10 @@ import type { AnyResource, SortDirection, Filter } from './resource.ts';
 /** Values of the filters by field of the request: words, several words, texts, times in ms since 1970. */
 export type FilterValues = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
-/** How records are drawn where they are not listed. */
+/** How records are drawn other than as a list. */
 export type DrawnView = 'curve' | 'gantt';
 
-/** How the records of a page can be drawn; undefined where they are only listed. */
+/** How the records of a page can be drawn. Undefined when they are only listed. */
 export const drawnView = ({ curve, gantt }: Pick<AnyResource, 'curve' | 'gantt'>): DrawnView | undefined =>
   curve ? 'curve' : gantt ? 'gantt' : undefined;
 
@@ -39,15 +39,15 @@ export interface ListQuery {
   readonly direction: SortDirection;
   /** The drawing in place of rows: curves, or bars on a time axis. */
   readonly view?: DrawnView;
-  /** The preset that was chosen for the times of the filters. No address names it, so that it means the same on another day. */
+  /** The preset that the user chose for the times of the filters. Addresses do not name it, so they mean the same on another day. */
   readonly preset?: TimePreset | undefined;
 }
 
-/** Rows a page, up to the most that a server gives (specification section 9). */
+/** Rows per page, up to the most that a server gives (specification section 9). */
 export const pageSizes: readonly number[] = [10, 20, 30, 50, mostRows];
 export const defaultPageSize = 20;
 
-/** Stretches of time that are offered. */
+/** Stretches of time that users can choose. */
 export const timePresets = [
   'today',
   'yesterday',
@@ -61,16 +61,16 @@ export const timePresets = [
 ] as const;
 export type TimePreset = (typeof timePresets)[number];
 
-/** Begin and end of a stretch, ms since 1970; days are local ones. */
+/** Begin and end of a stretch, ms since 1970. Days are local. */
 export interface TimeStretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** Begin of a day, ms since 1970, by the local calendar; months and days outside their range count on into the next ones. */
+/** Begin of a day, ms since 1970, by the local calendar. Months and days outside their range count on into the next ones. */
 export const dayOf = (year: number, month: number, date = 1): number => new Date(year, month, date).getTime();
 
-/** Begin of each calendar preset, and of what follows it; without that it ends with today. */
+/** Begin of each calendar preset, and of what follows it. Without the latter the preset ends with today. */
 const calendar: Readonly<
   Partial<Record<TimePreset, (year: number, month: number) => readonly [from: number, next?: number]>>
 > = {
@@ -80,7 +80,7 @@ const calendar: Readonly<
   lastYear: year => [dayOf(year - 1, 0), dayOf(year, 0)],
 };
 
-/** The stretch of a preset in whole days, with today except for yesterday, last month and last year. */
+/** The stretch of a preset in whole days. Today belongs to it, except for yesterday, last month and last year. */
 export function presetStretch(preset: TimePreset, now: number): TimeStretch {
   const midnight = new Date(now).setHours(0, 0, 0, 0);
   const today = new Date(now);
@@ -94,7 +94,7 @@ export function presetStretch(preset: TimePreset, now: number): TimeStretch {
   return { from: starts[0] ?? midnight, to: end - 1 };
 }
 
-/** The preset that has these two times: the chosen one where it has them, otherwise the first that has; undefined where none has. */
+/** The preset that has these two times: the chosen one if it has them, otherwise the first that does. Undefined when none does. */
 export const presetOf = (
   { from, to }: Partial<TimeStretch>,
   now: number,
@@ -111,7 +111,7 @@ export function fieldsOf(filter: Filter): readonly string[] {
   return filter.kind === 'number' ? [filter.least, filter.most] : [filter.name];
 }
 
-/** The presets that a filter of time may offer: none is longer than it allows. */
+/** The presets that a filter of time may offer, none longer than it allows. */
 export const presetsOf = ({ longest }: Filter & { kind: 'time' }, now: number): readonly TimePreset[] =>
   timePresets.filter(preset => {
     const { from, to } = presetStretch(preset, now);
@@ -121,26 +121,26 @@ export const presetsOf = ({ longest }: Filter & { kind: 'time' }, now: number): 
 /** Something with filters: a list, or a report. */
 type Sought = Pick<AnyResource, 'request' | 'filters'>;
 
-/** Something with request fields that are written into an address. */
+/** Something with request fields that an address contains. */
 interface Asked {
   readonly request: Pick<AnyResource['request'], 'fields'>;
 }
 
 const wireOf = ({ request }: Asked, name: string): string => request.fields[name]?.wireName ?? name;
 
-/** The value of a field as an address writes it, with times that have no zone in `timeZone`; undefined for an unreadable one. */
+/** The value of a field as an address writes it. Times without a zone are in `timeZone`. Undefined for an unreadable value. */
 export function readField({ request }: Asked, name: string, written: string, timeZone?: string): FilterValues[string] {
   const codec = request.fields[name]?.codec;
   const read = codec?.decode(written, { ...silently, timeZone }, name);
   if (codec === undefined || read === invalid) return undefined;
   if (Array.isArray(read)) {
-    // Of several words those that the address does not write as the contract does are left out.
+    // Several words: those that the address does not write as the contract does are left out.
     const given = written.split(',');
     const words = read.map(String).filter(word => given.includes(String(codec.encode([word]))));
     return words.length > 0 ? words : undefined;
   }
   if (typeof read !== 'string' && typeof read !== 'number' && typeof read !== 'boolean') return undefined;
-  // A word that the address does not write as the contract does is not read.
+  // Ignores a word that the address does not write as the contract does.
   return typeof read === 'string' && String(codec.encode(read)) !== written ? undefined : read;
 }
 
@@ -153,7 +153,7 @@ export const emptyQuery = ({ sort }: AnyResource): ListQuery => ({
   direction: sort.direction,
 });
 
-/** The filters that an address names; its times that have no zone are in `timeZone`, the browser's unless given. */
+/** The filters that an address names. Times without a zone are in `timeZone`, by default the browser's. */
 export function readFilters(sought: Sought, given: URLSearchParams, timeZone?: string): FilterValues {
   const filters: Record<string, FilterValues[string]> = {};
   for (const name of sought.filters.flatMap(fieldsOf)) {
@@ -171,8 +171,8 @@ export function writeField(sought: Asked, written: URLSearchParams, name: string
 }
 
 /**
- * Reads a query from an address; unreadable parts are left out. Times without a zone are in `timeZone`, the browser's unless given: an
- * address from elsewhere needs that of the console.
+ * Reads a query from an address, without its unreadable parts. Times without a zone are in `timeZone`, by default the browser's. An address
+ * from elsewhere needs the console's time zone.
  */
 export function readQuery(resource: AnyResource, address: string, timeZone?: string): ListQuery {
   const given = new URLSearchParams(address);
@@ -195,7 +195,7 @@ export function readQuery(resource: AnyResource, address: string, timeZone?: str
   };
 }
 
-/** Writes a query for an address; defaults are left out. */
+/** Writes a query for an address, without defaults. */
 export function writeQuery(resource: AnyResource, query: ListQuery): string {
   const empty = emptyQuery(resource);
   const written = new URLSearchParams();
@@ -213,7 +213,7 @@ export function writeQuery(resource: AnyResource, query: ListQuery): string {
 
 const day = 86_400_000;
 
-/** The message for a number that is not within its bounds. */
+/** The message for a number outside its bounds. */
 export const numberProblem = (value: number, { min, max, decimals = 0 }: Bounds): Message =>
   value < min || value > max
     ? { id: 'data.number.between', values: { min, max } }
@@ -224,7 +224,7 @@ export const numberProblem = (value: number, { min, max, decimals = 0 }: Bounds)
 /** Something with filters, and a call that declares the rules between them: a list or a report. */
 export type Filtered = Pick<AnyResource, 'filters'> & (Pick<AnyResource, 'list'> | { readonly call: AnyCall });
 
-/** The message for each kind of rule between fields that is broken. */
+/** The message for each kind of rule between fields. */
 export const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
   before: 'data.time.order',
   notOver: 'data.number.order',
@@ -232,14 +232,14 @@ export const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
   noOverlap: 'data.rule.overlap',
 };
 
-/** Why a name cannot be sent to find a person; undefined when it can. */
+/** Returns why a name cannot be sent to find a person. Undefined when it can. */
 export function soughtNameProblem({ search }: Filter & { kind: 'person' }, name: string): Message | undefined {
   const limit = limitsOf(search).name.max;
   const length = charactersOf(name);
   return length > limit ? { id: 'data.tooLong', values: { limit, length } } : undefined;
 }
 
-/** Why filters cannot be sent, by field; empty when they can. */
+/** Returns why filters cannot be sent, by field. Empty when they can. */
 export function queryProblems(
   resource: Filtered,
   values: FilterValues,
@@ -274,7 +274,7 @@ export function queryProblems(
   return problems;
 }
 
-/** The filters of a request: without a begin the list reaches as far back as it may, unless one row is asked for by its id. */
+/** The filters of a request. Without a begin the list reaches as far back as it may, unless a filter names one row by its id. */
 function filtersToSend(resource: AnyResource, values: FilterValues, now: number): FilterValues {
   const sent: Record<string, FilterValues[string]> = { ...values };
   const isOne = resource.filters.some(
@@ -304,10 +304,10 @@ export const curveRequest = (resource: AnyResource, filters: FilterValues, point
 export const sumsRequest = (resource: AnyResource, filters: FilterValues, now: number): object =>
   filtersToSend(resource, filters, now);
 
-/** Gives the text of a message in the language of the user. */
+/** Returns the text of a message in the language of the user. */
 export type Text = (id: MessageId, values?: Readonly<Record<string, string | number>>) => string;
 
-/** The head of a column in a file: with the unit, since the cells are plain numbers. */
+/** The head of a column in a file. It has the unit, because the cells are plain numbers. */
 export function fileHead(
   { label, kind, unit }: Pick<AnyResource['columns'][number], 'label' | 'kind' | 'unit'>,
   text: Text,
@@ -319,7 +319,7 @@ export function fileHead(
   return measure ? text('records.head.unit', { label: text(label), unit: measure }) : text(label);
 }
 
-/** Heads and words for the file of a page, in the language of the user; empty where the server has its own. */
+/** Heads and words for the file of a page, in the language of the user. Empty when the server has its own. */
 function fileHeads({ columns, file }: AnyResource, text: Text): object {
   const fields = file?.fields;
   if (!fields) return {};
@@ -335,7 +335,7 @@ function fileHeads({ columns, file }: AnyResource, text: Text): object {
   };
 }
 
-/** The request for all filtered rows as a file; the remark tells its purpose. */
+/** The request for all filtered rows as a file. The remark states its purpose. */
 export function fileRequest(
   resource: AnyResource,
   query: ListQuery,

@@ -1,5 +1,5 @@
 /**
- * The page of a kind of record, made from its declaration in the contract: the type of a field decides how it is drawn and filtered. A
+ * The page of a kind of record, made from its declaration in the contract. The type of a field decides how it is drawn and filtered. A
  * description names columns, and nothing that the contract declares.
  */
 import {
@@ -32,7 +32,7 @@ import type {
 
 /** The description of a page of records. */
 interface Described<Row, Screen extends string, Filtered extends keyof Row & string, Range extends string> {
-  /** Its screen, where that is not the one that its records are declared for. */
+  /** Its screen, if that is not the one for which its records are declared. */
   readonly screen?: Titled<Screen>;
   /** The column that names a row and opens it. */
   readonly title: Told<Row>;
@@ -44,17 +44,17 @@ interface Described<Row, Screen extends string, Filtered extends keyof Row & str
   readonly dictionaries?: {
     readonly [Name in Filtered]?: Call<Record<never, never>, readonly DictionaryEntry[]>;
   };
-  /** Filters by the id of a person whom the server finds. */
+  /** Filters by the id of a person. The server finds the person. */
   readonly persons?: { readonly [Name in Filtered]?: PersonSearch };
   /** A filter of few words that stand side by side above the list. */
   readonly tabs?: Filtered;
   /** Pushes after which the list may be out of date. */
   readonly pushes?: readonly PushType[];
-  /** Its rows are drawn as cards at any width, since their pictures matter most. */
+  /** Its rows are drawn as cards at any width, because their pictures matter most. */
   readonly isCards?: true;
   /** The curve of its rows. */
   readonly curve?: Curve<Row, Filtered, Range>;
-  /** Its rows as bars on a time axis: the fields that name a line, its begin and end, and the state of a bar or the reason of a gap. */
+  /** Its rows as bars on a time axis: the fields for a line, its begin and end, and the state of a bar or the reason of a gap. */
   readonly gantt?: {
     readonly row: Told<Row>;
     readonly from: Told<Row>;
@@ -67,29 +67,29 @@ interface Described<Row, Screen extends string, Filtered extends keyof Row & str
     readonly of: Pick<Sums<Row, Filtered, Range, Told<Row>>, 'fields' | 'call'>;
     readonly kinds: readonly SumKind[];
   };
-  /** The page that shows more of a row, filtered there by this field; `as` is its wire name there, where that differs. */
+  /** The page that shows more of a row, filtered there by this field. `as` is its wire name there, if that differs. */
   readonly records?: {
     readonly screen: string;
     readonly field: Told<Row>;
     readonly as?: string;
     readonly label?: MessageId;
   };
-  /** A page that shows more of some of its rows; its query is undefined for the others. */
+  /** A page that shows more of some of its rows. Its query is undefined for the others. */
   readonly link?: NonNullable<Resource<Row, unknown, unknown>['link']>;
   /** Its rows are recordings: the page that plays one, and the fields that its address gives. */
   readonly plays?: {
     readonly screen: string;
     readonly label: MessageId;
     readonly fields: readonly (keyof Row & string)[];
-    /** The one of these fields that is the begin of the row, and the field of its end. */
+    /** Which of these fields is the begin of the row, and the field of its end. */
     readonly from: keyof Row & string;
     readonly until: keyof Row & string;
   };
-  /** Rows that belong to a row, shown with its details. */
+  /** Rows that belong to a row. The details of the row show them. */
   readonly section?: RowsSection;
   /**
-   * Its rows are persons or plates that were seen. `records` has the list of the single captures, `exact` its filter that takes a name as
-   * a whole, which is called the same on the wire.
+   * Its rows are persons or plates that cameras saw. `records` has the list of the single captures. `exact` is its filter that takes a name
+   * as a whole, which has the same name on the wire.
    */
   readonly sightings?: Pick<Sighted<Row>, 'kind' | 'call'> & { readonly exact: string };
 }
@@ -130,7 +130,7 @@ export function filterOf(
       options: filterWords(words),
       ...(kind.type === 'flag' ? { isFlag: true as const } : {}),
     };
-  // An id means nothing to users, so the filter is hidden: other pages link here with it.
+  // An id means nothing to users, so the filter is hidden. Other pages link here with it.
   return { kind: 'text', ...named, limit, ...(codec.kind.type === 'id' ? { isHidden: true as const } : {}) };
 }
 
@@ -235,9 +235,9 @@ export function recordPage<
               const value = row[gathers.field];
               if (value === undefined) return undefined;
               const written = new URLSearchParams({ [gathers.as ?? wireOf(gathers.field)]: String(value) });
-              // The usual filter too: a server may not know the exact one.
+              // The usual filter as well, because a server may not know the exact one.
               if (sighted) written.set(sighted.exact, String(value));
-              // Captures are counted in the period of the list, and looked at in the same one.
+              // Captures are counted in the period of the list, so the link shows the same period.
               if (sighted)
                 for (const bound of ['from', 'to']) writeField({ request: query }, written, bound, given[bound]);
               return written.toString();

@@ -1,4 +1,4 @@
-/** The query of a report: its period, its grouping and its filters; how it is written in an address and in a request. */
+/** The query of a report: its period, its grouping and its filters, and how an address and a request write them. */
 import type { FileFormat, ReportRow } from '@patrolkit/transport';
 import {
   dayOf,
@@ -19,15 +19,15 @@ import type { CalendarKind } from './resource.ts';
 
 /** The query of a report. */
 export interface ReportQuery {
-  /** Values of the filters, the period among them. */
+  /** Values of the filters, the period included. */
   readonly filters: FilterValues & TimeStretch;
   /** What the rows are grouped by. */
   readonly group: string;
-  /** The preset that was chosen for the period, which no address names. */
+  /** The preset that the user chose for the period. Addresses do not name it. */
   readonly preset?: TimePreset | undefined;
 }
 
-/** The year, month or day that a moment lies in, or the one `later` steps after it, by the local calendar. */
+/** The year, month or day that contains a moment, or the one `later` steps after it, by the local calendar. */
 export function calendarStretch(kind: CalendarKind, at: number, later = 0): TimeStretch {
   const date = new Date(at);
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
@@ -39,14 +39,14 @@ export function calendarStretch(kind: CalendarKind, at: number, later = 0): Time
   return { from: begins[kind](later), to: begins[kind](later + 1) - 1 };
 }
 
-/** The preset of the period at first, where any stretch may be chosen. */
+/** The default preset of the period, when users may choose any stretch. */
 const firstPreset: TimePreset = 'thisMonth';
 
-/** The period at first: this month so far, this month, or today. */
+/** The default period: this month so far, this month, or today. */
 const firstPeriod = ({ spans: [span] }: Report, now: number): TimeStretch =>
   span === undefined ? presetStretch(firstPreset, now) : calendarStretch(span, now);
 
-/** Which kind of period it is of those that may be chosen: a year, a month, a day; undefined where any stretch may be. */
+/** Which of the possible kinds a period is: a year, a month, a day. Undefined when users may choose any stretch. */
 export const spanOf = (spans: readonly CalendarKind[], { from, to }: TimeStretch): CalendarKind | undefined =>
   spans.find(span => {
     const stretch = calendarStretch(span, from);
@@ -62,7 +62,7 @@ export function writeDate(kind: CalendarKind, at: number): string {
   return parts.slice(0, { year: 1, month: 2, day: 3 }[kind]).join('-');
 }
 
-/** Reads a written year, month or day; undefined where it is none. */
+/** Reads a written year, month or day. Undefined when it is none. */
 export function readDate(kind: CalendarKind, written: string): TimeStretch | undefined {
   if (!/^\d{4}(?:-\d\d){0,2}$/.test(written)) return undefined;
   const [year = 0, month = 1, day = 1] = written.split('-').map(Number);
@@ -73,12 +73,15 @@ export function readDate(kind: CalendarKind, written: string): TimeStretch | und
 const hasPeriod = (filters: FilterValues): filters is ReportQuery['filters'] =>
   typeof filters['from'] === 'number' && typeof filters['to'] === 'number';
 
-/** Filters with a period: the first one of the report where they name none. */
+/** Filters with a period. It is the report's default period when they have none. */
 export function withPeriod(report: Report, filters: FilterValues, now: number): ReportQuery['filters'] {
   return hasPeriod(filters) ? filters : { ...filters, ...firstPeriod(report, now) };
 }
 
-/** Why filters of a report cannot be sent, by field; empty when they can. In place of an end that is left empty no other is taken. */
+/**
+ * Returns why filters of a report cannot be sent, by field. Empty when they can. An end that the user left empty is a problem: no default
+ * replaces it.
+ */
 export function reportProblems(report: Filtered, filters: FilterValues, now: number): ReturnType<typeof queryProblems> {
   const empty = ['from', 'to'].filter(end => filters[end] === undefined);
   return {
@@ -87,7 +90,7 @@ export function reportProblems(report: Filtered, filters: FilterValues, now: num
   };
 }
 
-/** Reads a query from an address; unreadable parts are left out. Times without a zone are in `timeZone`, the browser's unless given. */
+/** Reads a query from an address, without its unreadable parts. Times without a zone are in `timeZone`, by default the browser's. */
 export function readReport(report: Report, address: string, now: number, timeZone?: string): ReportQuery {
   const given = new URLSearchParams(address);
   const { from, to, ...others } = readFilters(report, given, timeZone);
@@ -100,7 +103,7 @@ export function readReport(report: Report, address: string, now: number, timeZon
   return { filters: withPeriod(report, filters, now), group: group?.name ?? '', preset };
 }
 
-/** Writes a query into an address, with its period in full, so that it means the same on another day. */
+/** Writes a query into an address, with its full period, so that it means the same on another day. */
 export function writeReport(report: Report, { filters, group }: ReportQuery): string {
   const written = new URLSearchParams();
   const span = spanOf(report.spans, filters);
@@ -144,13 +147,13 @@ export function reportFileRequest(
 export const groupOf = ({ groups }: Report, { group }: ReportQuery): ReportGroup | undefined =>
   groups.find(({ name }) => name === group);
 
-/** Whether the list of the records permits a period: what is to come of it holds none, and does not count. */
+/** Whether the list of the records permits a period. Its future part holds no records and does not count. */
 export const isListable = ({ list }: Report, { from, to }: TimeStretch, now: number): boolean =>
   Math.min(to, now) - from <= list.longest;
 
 /**
- * The query of the list with the records behind a row; undefined where the list permits no period of that length, or where the row has
- * no key to filter by.
+ * The query of the list with the records behind a row. Undefined when the list permits no period of that length, or when the row has no key
+ * to filter by.
  */
 export function listQuery(report: Report, query: ReportQuery, row: ReportRow, now: number): string | undefined {
   const { list } = report;

@@ -29,7 +29,7 @@ export type FigureValues = object;
 export interface ReportGroup {
   readonly name: string;
   readonly label: MessageId;
-  /** The field by which the list of records is filtered for a row; missing where rows are stretches of time. */
+  /** The field with which the list of records is filtered for a row. Missing when rows are stretches of time. */
   readonly field?: string;
 }
 
@@ -39,20 +39,20 @@ export interface Report {
   readonly title: MessageId;
   /** The page's own permission code. */
   readonly permission: string;
-  /** The kinds of period, the first one at first; empty where any stretch may be. */
+  /** The kinds of period. The first one is the default. Empty when users may choose any stretch. */
   readonly spans: readonly CalendarKind[];
   readonly call: Call<unknown, ReportAnswer>;
-  /** The request: its fields are what filters, period and grouping fill. */
+  /** The request. Filters, period and grouping fill its fields. */
   readonly request: Entity<unknown>;
-  /** The period first. */
+  /** The filters, the period first. */
   readonly filters: readonly Filter[];
   readonly groups: readonly ReportGroup[];
   readonly figures: readonly Column<FigureValues>[];
-  /** Figures that are drawn over time and by groups, one at a time; the first one at first. */
+  /** Figures that are drawn over time and by groups, one at a time. The first one is the default. */
   readonly drawn: readonly string[];
   /** Figures that add up to a whole, drawn as stacked bars. */
   readonly stacked: readonly string[];
-  /** The figure that tells whether there are any records. */
+  /** The figure that shows whether there are any records. */
   readonly count: string;
   /** The page that lists the records, and its longest period, ms. */
   readonly list: {
@@ -81,9 +81,9 @@ type Told<Name extends string, Prefix extends string> = Name extends string
 /** The description of a report page. */
 interface Described<Screen extends string, Group extends string, Figure extends string> {
   readonly screen: Titled<Screen>;
-  /** The kinds of period; the first one at first. */
+  /** The kinds of period. The first one is the default. */
   readonly spans: 'any' | readonly [CalendarKind, ...CalendarKind[]];
-  /** The groupings of the rows; the first one at first. */
+  /** The groupings of the rows. The first one is the default. */
   readonly groups: readonly Told<NoInfer<Group> | ReportUnit, 'reports.group'>[];
   readonly figures: readonly Told<NoInfer<Figure>, 'reports.figure'>[];
   readonly drawn: readonly NoInfer<Figure>[];

@@ -1,6 +1,6 @@
 /**
- * A list page as data: its calls, columns, filters, actions and permission codes (architecture.md rule 5). No text and no
- * view: texts are message ids, and the engine decides how things are drawn.
+ * A list page as data: its calls, columns, filters, actions and permission codes (architecture.md rule 5). It has no text and no view:
+ * texts are message ids, and the engine decides how things are drawn.
  */
 import type {
   Bounds,
@@ -27,7 +27,7 @@ import type { DictionaryEntry, FilterWords } from './words.ts';
 
 export type { DictionaryEntry, FilterWords } from './words.ts';
 
-/** How a value is drawn; `own` is drawn by a view of the page's own. */
+/** How a value is drawn. A view of the page draws `own`. */
 export type ColumnKind =
   'text' | 'number' | 'share' | 'time' | 'duration' | 'level' | 'word' | 'flag' | 'picture' | 'audio' | 'custom';
 
@@ -36,33 +36,33 @@ export interface Column<Row> {
   readonly name: string;
   readonly label: MessageId;
   readonly kind: ColumnKind;
-  /** The word by which the server sorts it; absent where it does not. */
+  /** The word by which the server sorts it. Absent when the server does not. */
   readonly sort?: string;
-  /** True for the cell that opens the row. */
+  /** Marks the cell that opens the row. */
   readonly isTitle?: boolean;
-  /** The message of each word of a `word` one. */
+  /** The message of each word, for kind `word`. */
   readonly words?: Readonly<Record<string, MessageId>>;
   /** Unit of a number. */
   readonly unit?: Unit;
-  /** Digits after the point of a number at most. */
+  /** Most digits after the point of a number. */
   readonly decimals?: number;
   /** The value of the cell: text, a word, a number, a time in ms since 1970, a level, or addresses of pictures. Not called for `own`. */
   read?(row: Row): string | number | boolean | readonly string[] | undefined;
 }
 
-/** A filter. Its name is a field of the list's request: the contract says how it is written on the wire and in the address. */
+/** A filter. Its name is a field of the list's request. The contract says how the wire and the address write it. */
 export type Filter =
   | {
       readonly kind: 'text';
       readonly name: string;
       readonly label: MessageId;
-      /** Characters at most. */
+      /** Most characters. */
       readonly limit: number;
-      /** `devices`: names of the fleet are offered while typing. */
+      /** `devices`: the field offers names of the fleet while the user types. */
       readonly offers?: 'devices';
-      /** It names one row: with it a list without a begin is not limited to the longest stretch of time. */
+      /** It names one row. A list with this filter and without a begin is not limited to the longest stretch of time. */
       readonly isIdentity?: true;
-      /** An address may ask for it, and no field is offered. */
+      /** An address may set it, but no field shows it. */
       readonly isHidden?: true;
     }
   | {
@@ -70,7 +70,7 @@ export type Filter =
       readonly kind: 'device';
       readonly name: string;
       readonly label: MessageId;
-      /** Characters of an id at most. */
+      /** Most characters of an id. */
       readonly limit: number;
     }
   | {
@@ -88,84 +88,84 @@ export type Filter =
       readonly name: string;
       readonly label: MessageId;
       readonly options: FilterWords;
-      /** The options are `true` and `false`, and stand for yes and no in the request. */
+      /** The options are `true` and `false`, which stand for yes and no in the request. */
       readonly isFlag?: true;
     }
   | {
-      /** Several words, of the contract or of a dictionary of the server: rows with any of them are found. */
+      /** Several words, of the contract or of a dictionary of the server. It finds rows with any of them. */
       readonly kind: 'several';
       readonly name: string;
       readonly label: MessageId;
       readonly words: FilterWords | Call<Record<never, never>, readonly DictionaryEntry[]>;
       /** Most words at once. */
       readonly most: number;
-      /** Its words are tabs above the list, for kinds that are looked at one at a time. */
+      /** Its words are tabs above the list, for kinds that users look at one at a time. */
       readonly isTabs?: true;
-      /** An address may ask for it, and no field is offered. */
+      /** An address may set it, but no field shows it. */
       readonly isHidden?: true;
     }
   | {
-      /** A place with all that lies below it, out of a tree; not offered where the server has none. */
+      /** A place with all places below it, from a tree. Not offered when the server has none. */
       readonly kind: 'tree';
       readonly name: string;
       readonly label: MessageId;
       readonly tree: Call<Record<never, never>, readonly Place[]>;
-      /** Characters of an id at most. */
+      /** Most characters of an id. */
       readonly limit: number;
     }
   | {
-      /** A person, searched by name and sent by id. */
+      /** A person, found by name and sent by id. */
       readonly kind: 'person';
       readonly name: string;
       readonly label: MessageId;
       readonly search: PersonSearch;
-      /** Characters of an id at most. */
+      /** Most characters of an id. */
       readonly limit: number;
     }
   | {
-      /** A stretch of time; the engine offers presets and two times. */
+      /** A stretch of time. The engine offers presets and two times. */
       readonly kind: 'time';
       readonly from: string;
       readonly to: string;
       readonly label: MessageId;
-      /** Longest stretch, ms; a list without a begin reaches this far back. */
+      /** Longest stretch, ms. A list without a begin reaches this far back. */
       readonly longest: number;
       /** It always has a value. */
       readonly isNeeded?: true;
     }
   | {
-      /** One day, month or year of the calendar; it always has a value. */
+      /** One day, month or year of the calendar. It always has a value. */
       readonly kind: 'period';
       readonly from: string;
       readonly to: string;
       readonly label: MessageId;
-      /** The kinds of period; the first one at first. */
+      /** The kinds of period. The first one is the default. */
       readonly spans: readonly CalendarKind[];
     };
 
 /** A kind of period of the calendar. */
 export type CalendarKind = 'year' | 'month' | 'day';
 
-/** Something that can be done with several rows at once; the engine has the view of its form. */
+/** Something that users can do with several rows at once. The engine has the view of its form. */
 export interface BatchAction<Row> {
   readonly name: string;
   readonly label: MessageId;
-  /** The permission to do it with a row, by the rule of the call that does it. */
+  /** The permission to do it with a row, by the rule of the call behind it. */
   need(row: Row): Need;
-  /** Whether it can be done with a row. */
+  /** Whether users can do it with a row. */
   applies(row: Row): boolean;
 }
 
-/** The columns from which bars on a time axis are drawn. */
+/** The columns from which the bars on a time axis are drawn. */
 export interface Gantt<Row> {
   /** The name of a bar's line. */
   readonly line: Column<Row>;
   readonly from: Column<Row>;
-  /** The end of a bar; without it the bar goes on until the next one, or until now. */
+  /** The end of a bar. Without it the bar goes on until the next one, or until now. */
   readonly until: Column<Row>;
   /** The state of a bar, as a word. */
   readonly state?: Column<Row>;
-  /** The reason of the gap after a bar, as a word; without it gaps are not drawn. */
+  /** The reason of the gap after a bar, as a word. Without it gaps are not drawn. */
   readonly gap?: Column<Row>;
 }
 
@@ -182,13 +182,13 @@ export interface Sighted<Row> {
 /** Another page that shows more of a row. */
 export interface RowLink<Row> {
   readonly screen: string;
-  /** What that page shows: the hint of the link. */
+  /** What that page shows, as the hint of the link. */
   readonly label: MessageId;
-  /** The query of its address; `of` is the record of the page whose rows these are. */
+  /** The query of its address. `of` is the record of the page whose rows these are. */
   query(row: Row, of: unknown): string;
 }
 
-/** Rows that one call answers for a row of another list. */
+/** Rows that one call returns for a row of another list. */
 export interface RowsSection {
   readonly kind: 'rows';
   readonly name: string;
@@ -199,7 +199,7 @@ export interface RowsSection {
   id(row: unknown): string;
   readonly columns: readonly Column<unknown>[];
   readonly link?: RowLink<unknown>;
-  /** The places of the rows on their map, and the track between them; missing for rows without a place. */
+  /** The places of the rows on their map, and the track between them. Missing for rows without a place. */
   course?(answer: unknown): CourseOf | undefined;
 }
 
@@ -226,7 +226,7 @@ export interface Resource<Row, Request, ExportRequest> {
   /** The page's own permission code. */
   readonly permission: string;
   readonly list: Call<Request, Page<Row>>;
-  /** The list's request: its fields are what filters, paging and sorting fill. */
+  /** The list's request. Filters, paging and sorting fill its fields. */
   readonly request: Entity<Request>;
   readonly columns: readonly Column<Row>[];
   readonly filters: readonly Filter[];
@@ -236,7 +236,7 @@ export interface Resource<Row, Request, ExportRequest> {
   /** Pushes after which the list may be out of date. */
   readonly pushes: readonly PushType[];
   readonly batch: readonly BatchAction<Row>[];
-  /** The facts of an opened row; where missing, the page's own view opens it. */
+  /** The facts of an opened row. Without them the page's own view opens it. */
   readonly facts?: readonly Column<Row>[];
   /** Curves of its rows over time. */
   readonly curve?: {
@@ -250,7 +250,7 @@ export interface Resource<Row, Request, ExportRequest> {
   /** Sums over all filtered rows, above the rows. */
   readonly sums?: {
     readonly call: Call<unknown, readonly RecordSum[]>;
-    /** Rows are found by any part of their time, and count whole. */
+    /** A row counts whole if any part of its time is in the period. */
     readonly areWhole?: true;
     readonly figures: readonly {
       readonly column: Column<Row>;
@@ -261,24 +261,24 @@ export interface Resource<Row, Request, ExportRequest> {
   };
   /** Its rows are drawn as cards at any width. */
   readonly isCards?: true;
-  /** Where and when the person or plate of a row was seen: shown with the row. */
+  /** Where and when the person or plate of a row was seen. The details of the row show it. */
   readonly sightings?: Sighted<Row>;
   /** Another page that shows more of a row. */
   readonly link?: {
     readonly screen: string;
     readonly label: MessageId;
-    /** The page plays the row: opening a row goes there at once, and its details have a button of their own. */
+    /** The page plays the row. Opening a row goes there at once, and its details have a button of their own. */
     readonly plays?: true;
-    /** The query of its address, where that has a period the one of the list's filters; undefined for a row without such a page. */
+    /** The query of its address. If the address has a period, it is that of the list's filters. Undefined for a row without such a page. */
     query(row: Row, filters?: Readonly<Record<string, unknown>>): string | undefined;
-    /** For rows that play: whether the moment that a query plays lies in the row. */
+    /** For rows that play: whether the row contains the moment that a query plays. */
     holds?(row: Row, query: URLSearchParams): boolean;
   };
-  /** Rows that belong to a row, shown with its details. */
+  /** Rows that belong to a row. The details of the row show them. */
   readonly section?: RowsSection;
   /** How its rows are added, changed and deleted. */
   readonly keeps?: Keeps;
-  /** Areas of texts that the page uses, beside that of all lists. */
+  /** Areas of texts that the page uses beside that of all lists. */
   readonly areas?: readonly LateArea[];
   readonly file?: {
     readonly call: Call<ExportRequest, FileAnswer>;
@@ -286,7 +286,7 @@ export interface Resource<Row, Request, ExportRequest> {
     readonly name: string;
     /** Longest remark, characters. */
     readonly remarkLimit: number;
-    /** The row's fields with their wire names, where the file has the columns and words of the page. */
+    /** The row's fields with their wire names, if the file has the columns and words of the page. */
     readonly fields?: Fields;
   };
 }

@@ -96,7 +96,7 @@ describe('the alarm query', () => {
     expect(word({ reviewStatus: 'confirmed', reviewIsAbnormal: true })).toBe('abnormal');
     expect(word({ reviewStatus: 'confirmed', reviewIsAbnormal: false })).toBe('regular');
     expect(readQuery(alarms, 'reviewStatus=3').filters).toEqual({ reviewStatus: ['cancelled'] });
-    // Of several values only those stay that the contract writes so.
+    // Of several values only those remain that the contract writes in this way.
     expect(readQuery(alarms, 'alarmLevel=9,2,serious,3').filters).toEqual({ level: ['important', 'general'] });
   });
 });
@@ -196,7 +196,7 @@ describe('a list', () => {
     const request = fake.server.of(exportAlarmList)[0]?.request;
     expect(request).toMatchObject({ level: ['serious'], purpose: 'Weekly', timeZone: expect.any(String) as string });
     expect(request).not.toHaveProperty('page');
-    // The rows may be deleted before the file is written, which then has no row; a server need not end the last line.
+    // The rows may be deleted before the file is written, which then has no row. A server need not end the last line.
     for (const [body, isDone] of [
       ['\uFEFFAlarm\r\n', false],
       ['', false],

@@ -1,4 +1,4 @@
-/** Reads list pages, their dictionaries and their files, and tells when a list may be out of date. */
+/** Reads list pages, their dictionaries and their files, and reports when a list may be out of date. */
 import type {
   Call,
   FileAnswer,
@@ -26,14 +26,14 @@ import type { Store } from '../store.ts';
 export interface FileOptions {
   /** Aborts the download. */
   readonly signal?: AbortSignal;
-  /** Told how many rows have come. */
+  /** Called with the number of rows that have come. */
   readonly onRows?: (rows: number) => void;
 }
 
-/** A table with its head alone has fewer bytes than this; a longer file has rows. */
+/** A table with only its head has fewer bytes than this. A longer file has rows. */
 const longestHead = 65_536;
 
-/** True for a table that has its head and no rows. */
+/** Whether a table has its head and no rows. */
 const isHeadAlone = async (file: File): Promise<boolean> =>
   file.type.startsWith('text/csv') &&
   file.size < longestHead &&
@@ -45,7 +45,7 @@ export interface ResourceStore {
   readonly saved: SavedFilterStore;
   /** The columns of lists as users have laid them out. */
   readonly layouts: ListLayoutStore;
-  /** Time zone of times that have none, in an address too; undefined: the browser's. */
+  /** Time zone of times that have none, also in an address. Undefined means the browser's. */
   readonly timeZone: string | undefined;
   /** A page of rows, by a request of `listRequest`. */
   read(resource: AnyResource, request: object, signal?: AbortSignal): Promise<Outcome<Page<unknown>>>;
@@ -71,7 +71,7 @@ export interface ResourceStore {
   section(section: RowsSection, id: string, signal?: AbortSignal): Promise<Outcome<unknown>>;
   /** A report, by a request of `reportRequest`. */
   report(report: Report, request: object, signal?: AbortSignal): Promise<Outcome<ReportAnswer>>;
-  /** Whether the server has proved that it sorts this list as it is asked (interpretations.md 56). */
+  /** Whether the server has proved that it sorts this list as requested (interpretations.md 56). */
   sorts(resource: AnyResource): Store<boolean>;
   /** The choices that the server offers for a filter or a field, in the language of the page: words, places, persons. */
   offers<Request, Offer>(
@@ -79,7 +79,7 @@ export interface ResourceStore {
     request: Request,
     signal?: AbortSignal,
   ): Promise<Outcome<readonly Offer[]>>;
-  /** The values that a form begins with: of one thing by its id, or of settings. */
+  /** The values with which a form begins: of one thing by its id, or of settings. */
   one<Request>(call: Call<Request, object>, request: Request, signal?: AbortSignal): Promise<Outcome<object>>;
   /** Adds, changes or deletes something, or uploads a file. */
   send<Request, Answer>(
@@ -93,7 +93,7 @@ export interface ResourceStore {
     request: object,
     options?: FileOptions,
   ): Promise<Outcome<Blob>>;
-  /** Number of pushes so far after which the list may differ. */
+  /** How many pushes so far may have changed the list. */
   changes(resource: AnyResource): Store<number>;
 }
 
@@ -101,7 +101,7 @@ export interface ResourceStore {
 interface ResourceNeeds {
   readonly http: HttpClient;
   readonly environment: KeptEnvironment;
-  /** The server, where it is not the page's own. */
+  /** The server, if it is not the page's own. */
   readonly service: string;
   readonly timeZone: string | undefined;
 }
@@ -145,7 +145,7 @@ export function createResources({ http, environment, service, timeZone }: Resour
           ...(onRows ? { onLines: lines => onRows(Math.max(0, lines - 1)) } : {}),
         }),
       );
-      // The rows that were found may be gone by the time that the file is written.
+      // The rows that were found may be gone before the file is written.
       if (got.isDone && (await isHeadAlone(got.value))) return failed({ id: 'data.export.nothing' });
       return got;
     },

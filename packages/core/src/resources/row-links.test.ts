@@ -14,7 +14,7 @@ describe('a name that a server gave, however long', () => {
   // Longer than any name of the specification, which allows 100 characters.
   const name = `${'Boiler house and pump station, '.repeat(6)}A`;
   const now = 1_700_000_000_000;
-  /** Whether the list behind a link can be asked for, and by what. */
+  /** Whether the list behind a link can be requested, and with which filters. */
   const behind = async (screen: string, query: string) => {
     const found = resourceNames.find(known => known === screen);
     if (!found) throw new Error(`There is no list ${screen}`);

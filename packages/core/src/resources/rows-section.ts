@@ -4,7 +4,7 @@ import type { MessageId } from '../i18n/index.ts';
 import { columnOf, type Told } from './columns.ts';
 import type { CourseOf, RowLink, RowsSection } from './resource.ts';
 
-/** Declares rows of a call; a column without a label does not compile. */
+/** Declares rows of a call. A column without a label does not compile. */
 export function rowsSection<Answer, Row extends object>(declared: {
   readonly name: string;
   readonly label: MessageId;

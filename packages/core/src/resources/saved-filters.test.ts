@@ -61,7 +61,7 @@ describe('filters under names', () => {
     const filters = createSavedFilters(environment, '').store;
     const names = Array.from({ length: savedFilterLimits.count }, (_, at) => String(at));
     for (const name of names) expect(filters.save('7', 'alarm-query', { name, query: '' })).toBe(true);
-    // None gives way to what comes later, but for its own name.
+    // None is replaced by a later one, except under its own name.
     expect(filters.save('7', 'alarm-query', serious)).toBe(false);
     expect(filters.$saved.get()[own]?.map(({ name }) => name)).toEqual(names);
     expect(filters.save('7', 'alarm-query', { name: '3', query: 'alarmLevel=1' })).toBe(true);

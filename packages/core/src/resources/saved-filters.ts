@@ -10,17 +10,17 @@ export interface SavedFilters {
 
 /** The saved filters, and the verbs that change them. */
 export interface SavedFilterStore {
-  /** The filters that a user has saved for a page, by `user page`, the oldest first. */
+  /** The filters that a user has saved for a page, by `user page`, oldest first. */
   readonly $saved: Store<Readonly<Record<string, readonly SavedFilters[]>>>;
   /** The key in `$saved` of a user's filters for a page. */
   key(userId: string, page: string): string;
   /** Longest name, characters. */
   readonly longestName: number;
-  /** Filters of a page at most. */
+  /** Most filters of a page. */
   readonly most: number;
-  /** Keeps filters under a name; those that had it before give way. Refused (false) where there are as many as may be. */
+  /** Saves filters under a name and replaces those that had it. Returns false when the page has as many as it may. */
   save(userId: string, page: string, filters: SavedFilters): boolean;
-  /** Gives filters another name; refused (false) where there are others of that name. */
+  /** Renames filters. Returns false when others have that name. */
   rename(userId: string, page: string, from: string, to: string): boolean;
   /** Deletes filters. */
   remove(userId: string, page: string, name: string): void;

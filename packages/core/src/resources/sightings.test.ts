@@ -52,7 +52,7 @@ describe('sightings', () => {
       expect(resourceNames).toContain(screen);
       const asked = { [sighted.captures.column]: label, [filter]: label };
       expect(list?.filters(row)).toEqual({ ...asked, ...period });
-      // The page behind the row shows the same captures: those of the whole name alone, in the period of the list.
+      // The page behind the row shows the same captures: only those of the whole name, in the period of the list.
       const behind = readQuery(await loadResource(screen), page.link?.query(row, period) ?? '');
       expect(behind.filters).toEqual({ ...asked, ...period });
       expect(readQuery(await loadResource(screen), page.link?.query(row) ?? '').filters).toEqual(asked);

@@ -22,7 +22,7 @@ export interface SeenMap {
   readonly unplaced: number;
 }
 
-/** The period that a list shows under filters, up to now at most. */
+/** The period that a list shows under filters, at most up to now. */
 export function sightingsPeriod(resource: AnyResource, filters: FilterValues, now: number): TimeStretch {
   const sent = sumsRequest(resource, { from: filters['from'], to: filters['to'] }, now) as Partial<TimeStretch>;
   const to = Math.min(sent.to ?? now, now);
@@ -41,7 +41,7 @@ export const sightingsRequest = (
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
-/** The list of the single captures of a person or plate in a period; undefined where there is no such list. */
+/** The list of the single captures of a person or plate in a period. Undefined when there is no such list. */
 export function capturesOf(
   { captures }: Pick<Sighted<unknown>, 'captures'>,
   label: string,
@@ -56,13 +56,13 @@ export function capturesOf(
       resource,
       as: 'rows',
       columns: ['at', captures.column, 'deviceName', 'mapName', 'picture'],
-      // The usual filter too: a server may not know the exact one.
+      // The usual filter as well, because a server may not know the exact one.
       filters: () => ({ [captures.column]: label, [captures.filter]: label, ...period }),
     }
   );
 }
 
-/** The maps with sightings, the one with the most first. */
+/** The maps with sightings. The one with the most is first. */
 export function seenMaps({ places }: Pick<Sightings, 'places'>): readonly SeenMap[] {
   const byMap = new Map<string, Sightings['places']>();
   for (const place of places) byMap.set(place.mapId, [...(byMap.get(place.mapId) ?? []), place]);

@@ -1,4 +1,4 @@
-/** Finds out whether a server sorts a list as it is asked to: sorting is offered once it is proved (interpretations.md 56). */
+/** Finds out whether a server sorts a list as requested. Sorting is offered when the server has proved it (interpretations.md 56). */
 import type { Page } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Outcome } from '../outcome.ts';
@@ -7,13 +7,13 @@ import type { AnyResource, SortDirection } from './resource.ts';
 
 /** What is known of sorting. */
 export interface Sorting {
-  /** Whether the server sorts, by the name of the list's call; missing while it is not known. */
+  /** Whether the server sorts, by the name of the list's call. Missing while it is unknown. */
   readonly $known: Store<ReadonlyMap<string, boolean>>;
-  /** To be called after a list was read: once a list its first rows are asked for in both directions, and compared. */
+  /** Call it after a list was read. Once per list it requests the first rows in both directions and compares them. */
   learn(resource: AnyResource, ask: (order: object) => Promise<Outcome<Page<unknown>>>): void;
 }
 
-/** Number of rows that are compared. */
+/** How many rows are compared. */
 export const comparedRows = 5;
 
 type Value = string | number | boolean | undefined;
@@ -22,7 +22,7 @@ type Compare = (one: NonNullable<Value>, other: NonNullable<Value>) => number;
 
 const byCode: Compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The orders in which a server may sort: by code, or as the users of a language do, which is another order of Chinese names. */
+/** The orders in which a server may sort: by code, or as the users of a language do, which differs for Chinese names. */
 const orders = (): readonly Compare[] => [
   byCode,
   ...['en', 'zh', 'zh-u-co-stroke', 'zh-u-kn'].map((locale): Compare => {
@@ -32,7 +32,7 @@ const orders = (): readonly Compare[] => [
   }),
 ];
 
-/** Whether values are in an order; equal ones may stand beside each other. */
+/** Whether values are in an order. Equal ones may be neighbours. */
 function isOrdered(values: readonly Value[], compare: Compare): boolean {
   const told = values.filter(value => value !== undefined);
   return told.every((value, at) => {
@@ -41,7 +41,7 @@ function isOrdered(values: readonly Value[], compare: Compare): boolean {
   });
 }
 
-/** A value that can be compared; undefined for a list of values. */
+/** A value that can be compared. Undefined for a list of values. */
 const single = (value: Value | readonly string[]): Value => (typeof value === 'object' ? undefined : value);
 
 /** Makes the memory. */
@@ -66,7 +66,7 @@ export function createSorting(): Sorting {
         return answered.isDone ? answered.value.rows.map(row => single(column?.read?.(row))) : undefined;
       };
       void Promise.all([first('ascending'), first('descending')]).then(([rising, falling]) => {
-        // A failed request, or equal rows, prove nothing: the next reading asks again.
+        // A failed request, or equal rows, prove nothing, so the next reading asks again.
         if (!rising || !falling || new Set([...rising, ...falling]).size < 2) return void asked.delete(name);
         const isSorted = orders().some(
           compare => isOrdered(rising, compare) && isOrdered(falling, (one, other) => compare(other, one)),

@@ -23,9 +23,9 @@ interface Described<Row, Filtered extends string, Sort extends string, Field ext
   readonly more?: readonly Told<Row, 'config'>[];
   /** Filters whose words the server holds. */
   readonly dictionaries?: { readonly [Name in Filtered]?: Call<Record<never, never>, readonly DictionaryEntry[]> };
-  /** The usual order: by what each has, also where nobody has changed any yet. */
+  /** The usual order. Its field must be one that every thing has, even if nobody has changed any yet. */
   readonly sort: { readonly by: Sort; readonly direction: SortDirection };
-  /** What can be done beside changing one. */
+  /** What users can do beside changing one. */
   readonly acts: readonly ('add' | 'delete')[];
   /** The fields of its form, under their headings. */
   readonly sections: readonly { readonly label?: MessageId; readonly fields: readonly DescribedField<Field>[] }[];

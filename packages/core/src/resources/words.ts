@@ -1,7 +1,7 @@
-/** Words that can be chosen: of the contract, and of dictionaries of the server. */
+/** Words that users can choose: of the contract, and of dictionaries of the server. */
 import type { MessageId } from '../i18n/index.ts';
 
-/** Words that can be chosen, with their messages. */
+/** Words that users can choose, with their messages. */
 export type FilterWords = readonly { readonly value: string; readonly label: MessageId }[];
 
 /** A word of a dictionary of the server. */

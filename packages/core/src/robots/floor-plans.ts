@@ -1,32 +1,32 @@
-/** The floor plans of an installation: read once, again after a failure, and again in another language. */
+/** The floor plans of an installation, read once, again after a failure, and again in another language. */
 import { listFloorPlans, type FloorPlan, type HttpClient } from '@patrolkit/transport';
 import { atom, onMount } from 'nanostores';
 import { attempt } from '../outcome.ts';
 import type { Store } from '../store.ts';
 import { nothingLoaded, type Loaded } from './loaded.ts';
 
-/** The floor plans, and what reads them. */
+/** The floor plans, and the verbs that read them. */
 export interface FloorPlans {
   /** Read when somebody first reads it. */
   readonly $floorPlans: Store<Loaded<FloorPlan>>;
-  /** Reads the plans once, and again after a failure; resolves when they are read. Before a sign-in they are read with it. */
+  /** Reads the plans once, and again after a failure. Resolves when they are read. Before a sign-in, the sign-in reads them. */
   load(): Promise<void>;
-  /** Reads the plans if they were asked for before the sign-in. */
+  /** Reads the plans if somebody asked for them before the sign-in. */
   loadWanted(): void;
-  /** Reads them in another language; the present ones stay until then, and also after a failure. */
+  /** Reads them in another language. The present ones stay until then, and also after a failure. */
   rename(): Promise<void>;
   clear(): void;
 }
 
 /**
  * Makes the plans.
- * @param isSignedIn whether a user has signed in: no call may be made before
+ * @param isSignedIn whether a user has signed in; no call may be made before
  */
 export function createFloorPlans(http: HttpClient, isSignedIn: () => boolean): FloorPlans {
   const $floorPlans = atom<Loaded<FloorPlan>>(nothingLoaded);
-  /** The plans were asked for, perhaps before the sign-in. */
+  /** Somebody has asked for the plans, perhaps before the sign-in. */
   let isWanted = false;
-  /** Number of sign-outs: answers to requests from before the last one are ignored. */
+  /** How many users have signed out. Answers to requests from before the last sign-out are ignored. */
   let turn = 0;
   /** The last reading. */
   let reading = Promise.resolve();

@@ -1,4 +1,4 @@
-/** The hardware of the selected robot's model, read once a model. */
+/** The hardware of the selected robot's model, read once per model. */
 import { getRobotHardwareList, type HttpClient, type Robot } from '@patrolkit/transport';
 import { atom, onMount } from 'nanostores';
 import { attempt } from '../outcome.ts';
@@ -9,11 +9,11 @@ import { nothingLoaded, type Loaded } from './loaded.ts';
 export interface Hardware {
   /** Read for the selected robot while somebody reads it. */
   readonly $hardware: Store<Loaded<string>>;
-  /** Reads it for the model of the selected robot, once a model; again after a failure. */
+  /** Reads it for the model of the selected robot, once per model, and again after a failure. */
   load(): Promise<void>;
-  /** To be called when the channel of the robot opens: what could not be read is read again where somebody waits for it. */
+  /** Reads again what could not be read, if somebody waits for it. Call it when the channel of the robot opens. */
   opened(): void;
-  /** To be called when another robot is selected. */
+  /** Call it when another robot is selected. */
   forgetSelected(): void;
   clear(): void;
 }
@@ -39,7 +39,7 @@ export function createHardware(http: HttpClient, $selected: Store<Robot | undefi
     const read = await attempt(http.request(getRobotHardwareList, { modelName }));
     const codes = read.isDone ? read.value.map(({ code }) => code) : [];
     if (read.isDone) known.set(modelName, codes);
-    // Another robot may have been selected meanwhile.
+    // Another robot may be selected by now.
     if (model !== modelName) return;
     $hardware.set(
       read.isDone ? { items: codes, state: 'ready' } : { items: [], state: 'failed', problem: read.problem },
@@ -48,7 +48,7 @@ export function createHardware(http: HttpClient, $selected: Store<Robot | undefi
   onMount($hardware, () => {
     let asked: string | undefined;
     return $selected.subscribe(robot => {
-      // The list of robots comes again and again: what failed is not repeated with it.
+      // The list of robots comes again and again, so a failed reading is not repeated with it.
       const wanted = robot && `${robot.id} ${robot.model}`;
       if (wanted !== asked && robot?.model !== undefined) void load();
       asked = wanted;

@@ -13,10 +13,10 @@ import { attempt, doneWell, type Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
 import { nothingLoaded, type Loaded } from './loaded.ts';
 
-/** The list is read whole, in the longest page that there is. */
+/** The longest page, because the console reads the whole list at once. */
 const longestList = limitsOf(searchRobotList).pageSize.max;
 
-/** A server pushes the list behind an open; one that has not after so long is asked for it, ms. */
+/** Wait for a server to push the list after an opening, ms. Then the console asks for it. */
 const listWait = 2_000;
 
 /** Wait before a failed reading is repeated, ms, while the channel is open and the list is old. */
@@ -25,13 +25,16 @@ const listRetry = 5_000;
 /** The list. */
 export interface RobotList {
   readonly $robots: Store<Loaded<Robot>>;
-  /** True from the loss of the socket that pushes the list until a new list has come. */
+  /** True from the loss of the socket that pushes the list until a new list comes. */
   readonly $isListStale: Store<boolean>;
-  /** Reads the list; a list that is pushed before the answer comes is newer than the answer. */
+  /** Reads the list. A list that is pushed before the answer is newer than the answer. */
   load(): Promise<Outcome>;
-  /** Reads the list in the language that is now on screen; once more where a list is pushed meanwhile, which may be in that of before. */
+  /**
+   * Reads the list in the language that is now on screen. Reads it once more if a list is pushed meanwhile, which may be in the earlier
+   * language.
+   */
   rename(): Promise<Outcome>;
-  /** The server pushed the list. */
+  /** Takes a list that the server pushed. */
   receive(items: readonly Robot[]): void;
   /** Follows the socket that pushes the list. */
   follow(event: ChannelEvent): void;
@@ -42,7 +45,7 @@ export interface RobotList {
 export interface RobotListDeps {
   readonly http: HttpClient;
   readonly clock: Environment['clock'];
-  /** Number of times that a socket has opened. */
+  /** How often a socket has opened. */
   readonly opens: (role: SocketRole) => number;
 }
 
@@ -50,11 +53,11 @@ export interface RobotListDeps {
 export function createRobotList({ http, clock, opens }: RobotListDeps): RobotList {
   const $robots = atom<Loaded<Robot>>(nothingLoaded);
   const $isListStale = atom(false);
-  /** Number of losses of the socket that pushes the list: an answer to a request from before the last one is old. */
+  /** How often the socket that pushes the list was lost. An answer to a request from before the last loss is old. */
   let losses = 0;
-  /** Number of the latest reading, push or sign-out: answers to older readings are ignored. */
+  /** Number of the latest reading, push or sign-out. Answers to older readings are ignored. */
   let reading = 0;
-  /** A reading in another language is under way. */
+  /** Whether a reading in another language is under way. */
   let isRenaming = false;
   let isOpen = false;
   let disarm: (() => void) | undefined;

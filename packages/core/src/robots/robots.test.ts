@@ -103,7 +103,7 @@ describe('a failed switch', () => {
     expect(robots.$selectedId.get()).toBe('robot-1');
     expect(robots.$hardware.get()).toEqual({ items: ['lift', 'zoomCamera'], state: 'ready' });
     expect(commands.$config.get()).toEqual(config);
-    // The channel tells the server again to follow robot-1, since the server may have switched to robot-2 too late.
+    // The channel tells the server again to follow robot-1, because the server may have switched to robot-2 too late.
     expect(changes(fake)).toEqual(['robot-1', 'robot-2', 'robot-1']);
     const device = fake.environment.sockets.latest('device');
     device.frame('{"type":"SwitchResult","deviceId":"robot-2","data":1}');
@@ -117,7 +117,7 @@ describe('a failed switch', () => {
     expect(fake.console.driving.$driveRefusal.get()).toBe(undefined);
   });
 
-  /** Pushes everything that is pushed only of the selected robot. */
+  /** Pushes everything that the server pushes only for the selected robot. */
   const tellAll = async ({ environment, clock }: FakeConsole): Promise<void> => {
     const device = environment.sockets.latest('device');
     device.push('LineInfo', { name: 'Night', points: [] }, 'robot-1');
@@ -148,7 +148,7 @@ describe('a failed switch', () => {
     expect(await robots.select('robot-2')).toEqual({ isDone: false, problem: { id: 'robots.switch.notOpen' } });
     await settle();
     expect(shown(fake)).toEqual(before);
-    // The cameras must not disappear meanwhile, since that would close their pictures.
+    // The cameras must not disappear meanwhile, because that would close their pictures.
     expect(cameras).not.toContain(0);
     expect(fake.console.driving.$driveRefusal.get()).not.toBe(undefined);
   });
@@ -175,7 +175,7 @@ describe('a failed switch', () => {
     await selectRobot(fake, 'robot-1');
     const before = shown(fake);
     fake.environment.sockets.isAccepting = false;
-    // A change of language replaces the sockets, since pushes come in the language of the socket.
+    // A change of language replaces the sockets, because pushes come in the language of the socket.
     await fake.console.preferences.chooseLanguage('zh-hk');
     const switching = fake.console.robots.select('robot-2');
     await fake.clock.advance(10_000);
@@ -215,7 +215,7 @@ describe('a failed switch', () => {
     const switching = robots.select('robot-2');
     await fake.clock.advance(5_000);
     await switching;
-    // The server answered neither change of device, so it is unknown which robot it follows.
+    // The server answered neither change of device, so nobody knows which robot it follows.
     await fake.clock.advance(5_000);
     await selectRobot(fake, 'robot-1');
     expect(robots.$status.get()).not.toBe(undefined);
@@ -269,7 +269,7 @@ describe('a status that comes before the answer to the switch', () => {
     expect(refused.robots.$status.get()).toBe(undefined);
 
     const { fake, robots } = await begun();
-    // A change of language replaces the sockets: the device is asked for again on the new one.
+    // A change of language replaces the sockets, and the console selects the device again on the new one.
     await fake.console.preferences.chooseLanguage('zh-hk');
     await fake.clock.advance(100);
     const renewed = fake.environment.sockets.latest('device');
@@ -333,7 +333,7 @@ describe('the cameras of the robot of before', () => {
     answer();
     await reading;
     expect(robots.$channels.get()).toEqual({ items: [], state: 'idle' });
-    // The server is not asked for cameras again before it is known which robot is selected.
+    // The console asks the server for cameras only when it knows which robot is selected.
     const asked = fake.server.of(selectDeviceChannel).length;
     await robots.loadChannels();
     expect(fake.server.of(selectDeviceChannel)).toHaveLength(asked);
@@ -386,7 +386,7 @@ describe('cameras that come with the robot', () => {
 
 describe('an answer that is older than a push', () => {
   const camera = (name: string) => ({ id: 'camera-1', name, number: 1 });
-  /** Holds the answers of a call back; the result gives one of them, by its order. */
+  /** Holds the answers of a call back. The result releases one of them, by its order. */
   const hold = (
     fake: FakeConsole,
     call: { readonly name: string },
@@ -512,7 +512,7 @@ describe('the list after an outage', () => {
     await lose();
     await fake.clock.advance(2_000);
     expect([robots.$isListStale.get(), reads()]).toEqual([false, 2]);
-    // A reading that failed is repeated.
+    // A failed reading is repeated.
     fake.server.refuse(searchRobotList, 'not now');
     await lose();
     await fake.clock.advance(8_000);

@@ -30,10 +30,10 @@ import { createSelected } from './selected.ts';
 /** The fleet, and the verbs on it. */
 export interface RobotStore {
   readonly $robots: Store<Loaded<Robot>>;
-  /** True from the loss of the socket that pushes the list until a new list has come. */
+  /** True from the loss of the socket that pushes the list until a new list comes. */
   readonly $isListStale: Store<boolean>;
   readonly $selectedId: Store<string | undefined>;
-  /** The selected robot, as it was in the list last. */
+  /** The selected robot, as the last list had it. */
   readonly $selected: Store<Robot | undefined>;
   /** True when the selected robot is no longer in the list. */
   readonly $isSelectedGone: Store<boolean>;
@@ -43,25 +43,25 @@ export interface RobotStore {
   readonly $channels: Store<Loaded<Channel>>;
   readonly $line: Store<KnownLine | undefined>;
   readonly $step: Store<KnownStep | undefined>;
-  /** Geographic position of the selected device; only devices that work outdoors tell it. Needs CoordinatePushSwitch. */
+  /** Geographic position of the selected device. Only outdoor devices report it. Needs CoordinatePushSwitch. */
   readonly $coordinate: Store<KnownCoordinate | undefined>;
   readonly $positions: Store<ReadonlyMap<string, KnownPosition>>;
   readonly $statistics: Store<Statistics | undefined>;
-  /** Read once somebody reads them. */
+  /** Read when somebody first reads them. */
   readonly $floorPlans: Store<Loaded<FloorPlan>>;
   /** Codes of the hardware of the selected robot's model: lift, zoomCamera, wiper, … */
   readonly $hardware: Store<Loaded<string>>;
   /** Reads the list. */
   load(): Promise<Outcome>;
-  /** Selects a robot: one at a time, within five seconds. The selected one is asked for again while it has no status of this opening. */
+  /** Selects a robot: one at a time, within five seconds. Asks for the selected one again while it has no status of this opening. */
   select(id: string): Promise<Outcome>;
   /** Reads the channels of the selected robot again. */
   loadChannels(): Promise<void>;
-  /** Channels of any device; read once, and again after a failure and after an answer without one. */
+  /** Channels of any device. Reads them once, and again after a failure or an empty answer. */
   channelsOf(id: string, signal?: AbortSignal): Promise<Outcome<readonly Channel[]>>;
-  /** Reads the floor plans once, and again after a failure; before a sign-in they are read with it. */
+  /** Reads the floor plans once, and again after a failure. Before a sign-in, the sign-in reads them. */
   loadFloorPlans(): Promise<void>;
-  /** Reads the hardware of the selected robot, once a model; again after a failure. */
+  /** Reads the hardware of the selected robot, once per model, and again after a failure. */
   loadHardware(): Promise<void>;
 }
 
@@ -84,22 +84,22 @@ export interface RobotDeps {
   readonly http: HttpClient;
   readonly post: (command: ChannelCommand) => void;
   readonly clock: Environment['clock'];
-  /** Number of times that a socket has opened. */
+  /** How often a socket has opened. */
   readonly opens: (role: SocketRole) => number;
-  /** Whether there is no channel, or the socket of the selected robot is lost: then no switch can begin. */
+  /** Whether there is no channel, or the socket of the selected robot is lost. No switch can begin then. */
   readonly isLost: () => boolean;
-  /** Runs before the selected robot changes: holds end here. */
+  /** Runs before the selected robot changes. Holds end here. */
   readonly onBeforeSwitch: () => void;
   readonly onSelected: (id: string) => void;
   readonly onProblem: (problem: Notice) => void;
-  /** Whether a user has signed in: no call may be made before. */
+  /** Whether a user has signed in. No call may be made before. */
   readonly isSignedIn: () => boolean;
 }
 
-/** A place is compared with one that is at most so old, ms: they come every few seconds while somebody asks for them. */
+/** The greatest age of a place that a new one is compared with, ms. While somebody needs them, places come every few seconds. */
 const comparedWithin = 10_000;
 
-/** The positions of all devices after some were told, with a mark on those of them that have moved. */
+/** Returns the positions of all devices after some have reported theirs, and marks those of them that have moved. */
 function placed(
   before: ReadonlyMap<string, KnownPosition>,
   told: readonly Position[],
@@ -118,9 +118,9 @@ function placed(
   return known;
 }
 
-/** The channels of each device, as they were read or pushed last. */
+/** The channels of each device, as last read or pushed. */
 function createChannels(http: RobotDeps['http']) {
-  // Replaced at each sign-out and for each language, so that late answers are stored in maps that are no longer read.
+  // Each sign-out and each language replaces the maps, so that late answers go into maps that nobody reads.
   let kept = new Map<string, readonly Channel[]>();
   let pushed = new Map<string, readonly Channel[]>();
   return {
@@ -131,7 +131,7 @@ function createChannels(http: RobotDeps['http']) {
       const before = told.get(deviceId);
       const read = await attempt(http.request(selectDeviceChannel, { deviceId }, signal ? { signal } : {}));
       const newer = told.get(deviceId);
-      // What was pushed meanwhile is newer than the answer.
+      // Channels that were pushed meanwhile are newer than the answer.
       if (newer && newer !== before) return done(newer);
       if (read.isDone) here.set(deviceId, read.value);
       return read;
@@ -160,7 +160,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
   const $statistics = atom<Statistics | undefined>();
   const plans = createFloorPlans(http, deps.isSignedIn);
   const channels = createChannels(http);
-  /** The selected robot, kept so that it can be named when it is no longer in the list. */
+  /** The selected robot, kept so that its name is known when it is no longer in the list. */
   let lastKnown: Robot | undefined;
   const $selected = computed([$robots, $selectedId], ({ items }, id) => {
     const found = items.find(robot => robot.id === id);
@@ -174,7 +174,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
   );
 
   let serial = 0;
-  /** Switches that are not answered, by their number: how each is ended, and how the values of the earlier robot are restored. */
+  /** Switches without an answer, by number: how each ends, and how the values of the earlier robot are restored. */
   const waiting = new Map<number, { readonly resolve: (outcome: Outcome) => void; readonly bringBack: () => void }>();
 
   const load = (): Promise<Outcome> => {
@@ -208,9 +208,9 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
 
     select: id => {
       if ($switchingTo.get() !== undefined) return Promise.resolve(failed({ id: switchProblems.busy }));
-      // After a later opening of the socket the last status does not tell which robot the server follows now.
+      // After the socket has opened again, the last status does not say which robot the server follows now.
       if (id === $selectedId.get() && $status.get()?.open === deps.opens('device')) return Promise.resolve(doneWell);
-      // While the channel is lost no value is blanked: the values on screen stay, marked as old (safety.md 1.9).
+      // While the channel is lost, values on screen are not blanked. They stay and are marked as old (safety.md 1.9).
       if (deps.isLost()) return Promise.resolve(failed({ id: switchProblems.notOpen }));
       deps.onBeforeSwitch();
       $switchingTo.set(id);
@@ -256,15 +256,15 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
       waiting.delete(event.request);
       if (!switching) return;
       const { resolve, bringBack } = switching;
-      // Without a channel no other robot is followed: the values, though old, are still those of the selected robot.
+      // Without a channel the server follows no other robot. The values are old, but still those of the selected robot.
       if (event.failure && event.failure !== 'refused' && event.failure !== 'timeout') bringBack();
       $switchingTo.set(undefined);
       if (event.failure) {
-        // The channel selects the earlier robot again; its values come with the next pushes.
+        // The channel selects the earlier robot again, and its values come with the next pushes.
         void loadChannels();
         return resolve(failed({ id: switchProblems[event.failure] }));
       }
-      // The hardware of the earlier robot is kept until another one is selected.
+      // The hardware of the earlier robot stays until another robot is selected.
       if ($selectedId.get() !== event.deviceId) hardware.forgetSelected();
       $selectedId.set(event.deviceId);
       deps.onSelected(event.deviceId);

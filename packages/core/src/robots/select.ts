@@ -1,4 +1,4 @@
-/** Selecting a robot from a control that has no place to show a failure (specification section 8, "Robot switch"). */
+/** Selecting a robot from a control that has no place for a failure (specification section 8, "Robot switch"). */
 import { noticeDurations, type NoticeStore } from '../system/notices.ts';
 import type { RobotStore } from './robots.ts';
 
@@ -8,7 +8,7 @@ export interface Selection {
   readonly notices: Pick<NoticeStore, 'notify'>;
 }
 
-/** Selects a robot; a failure is told by a notice, and the earlier robot stays selected. Resolves when it is decided. */
+/** Selects a robot. On a failure it shows a notice, and the earlier robot stays selected. Resolves when the outcome is known. */
 export async function selectOrNotify({ robots, notices }: Selection, id: string): Promise<void> {
   const outcome = await robots.select(id);
   if (!outcome.isDone) notices.notify('error', outcome.problem, noticeDurations.server);

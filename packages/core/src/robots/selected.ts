@@ -1,4 +1,4 @@
-/** Readings of the selected robot alone; pushes of another device are ignored (safety.md 1.10). */
+/** Readings of the selected robot alone. Pushes about another device are ignored (safety.md 1.10). */
 import { selectDeviceChannel, type Channel, type HttpClient, type Push, type SocketRole } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import { attempt } from '../outcome.ts';
@@ -16,15 +16,18 @@ export interface SelectedReadings {
   readonly $coordinate: Store<KnownCoordinate | undefined>;
   readonly pushes: NonNullable<Part['pushes']>;
   /**
-   * Reads the channels of the selected robot again; not while another one is being selected. Channels that are pushed before the answer
-   * comes are newer than the answer.
+   * Reads the channels of the selected robot again, unless another robot is being selected. Channels that are pushed before the answer are
+   * newer than the answer.
    */
   loadChannels(): Promise<void>;
-  /** The same in the language that is now on screen; once more where channels are pushed meanwhile, which may be in that of before. */
+  /**
+   * Reads them in the language that is now on screen. Reads them once more if channels are pushed meanwhile, which may be in the earlier
+   * language.
+   */
   renameChannels(): Promise<void>;
   /**
-   * Clears the readings before another robot is selected, and aborts a request for the earlier one. The result restores the readings,
-   * for where no other robot was asked for after all.
+   * Clears the readings before another robot is selected, and aborts a request for the earlier one. The result restores the readings, for
+   * the case that the switch does not happen.
    */
   forget(): () => void;
 }
@@ -32,7 +35,7 @@ export interface SelectedReadings {
 /** What the readings need. */
 export interface SelectedDeps {
   readonly http: HttpClient;
-  /** Number of times that a socket has opened. */
+  /** How often a socket has opened. */
   readonly opens: (role: SocketRole) => number;
   readonly $selectedId: Store<string | undefined>;
   readonly $switchingTo: Store<string | undefined>;
@@ -46,7 +49,7 @@ export function createSelected({ http, opens, $selectedId, $switchingTo }: Selec
   const $step = atom<KnownStep | undefined>();
   const $coordinate = atom<KnownCoordinate | undefined>();
   let abort: AbortController | undefined;
-  /** A reading of the channels in another language is under way. */
+  /** Whether a reading of the channels in another language is under way. */
   let isRenaming = false;
 
   const isOfSelected = ({ deviceId }: Push): boolean => {
@@ -77,7 +80,7 @@ export function createSelected({ http, opens, $selectedId, $switchingTo }: Selec
 
   const loadChannels = async (): Promise<void> => {
     const deviceId = $selectedId.get();
-    // A switch under way reads the channels when it has ended, of the robot that is selected then.
+    // When a switch ends, it reads the channels of the robot that is selected then.
     if (deviceId === undefined || $switchingTo.get() !== undefined) return;
     abort?.abort();
     abort = new AbortController();

@@ -42,7 +42,7 @@ describe('the record of a user', () => {
     expect(server.of(modifyUser)[0]?.request).toMatchObject({ version: 7 });
     server.answer(modifyUser, undefined).answer(getUser, { ...record, name: 'Ada', bindingId: 'x', version: 9 });
     expect(await accounts.save({ ...change, version: 8 })).toEqual({ isDone: true, version: 9 });
-    // What was changed between the two is no version that was read here.
+    // A change between the two makes a version that was never read here.
     server.answer(getUser, { ...record, name: 'Theirs', bindingId: 'x', version: 11 });
     expect(await accounts.save({ ...change, version: 9 })).toEqual({ isDone: true, version: 9 });
     server.refuse(getUser, 'Not now');

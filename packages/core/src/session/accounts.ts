@@ -1,4 +1,4 @@
-/** A user's record, and the password of another user. Loaded by the pages that show them. */
+/** Users' records, and the passwords of other users. The pages that show them load this. */
 import {
   type CallError,
   getUser,
@@ -17,47 +17,47 @@ import { charactersOf, textProblem } from '../text-problem.ts';
 import { unlessNewerVersion, versionOf } from '../versions.ts';
 import { prepared, problemsOf, type PasswordOutcome } from './password.ts';
 
-/** The fields of the own record that a user can change. */
+/** The fields of their own record that users can change. */
 export interface AccountChange {
   readonly id: string;
   readonly name: string;
   readonly phone: string;
   readonly bindingId: string;
-  /** The version of the record that was read, where there was one. */
+  /** The version of the record that was read, if it had one. */
   readonly version?: number | undefined;
 }
 
-/** Problems by field; `form` for one that is about no field. */
+/** Problems by field. `form` has the one that concerns no field. */
 export type AccountProblems = Readonly<Partial<Record<'name' | 'phone' | 'bindingId' | 'form', Notice>>>;
 
-/** Saved, or not and why. */
+/** Saved, or why not. */
 export type AccountOutcome =
   | {
       readonly isDone: true;
-      /** The version after it, where the server keeps one. */
+      /** The version after saving, when the server keeps versions. */
       readonly version?: number | undefined;
     }
   | {
       readonly isDone: false;
       readonly problems: AccountProblems;
-      /** The record as it is now, where somebody else has changed it since it was read. */
+      /** The record as it is now, when somebody else has changed it since it was read. */
       readonly newer?: UserRecord;
     };
 
 /** Reads and changes the records of users. */
 export interface Accounts {
   read(id: string): Promise<Outcome<UserRecord>>;
-  /** Saves a record; the typed texts are trimmed and checked before the server is asked. */
+  /** Saves a record. Trims and checks the typed texts before it asks the server. */
   save(change: AccountChange): Promise<AccountOutcome>;
   /** The permission that `resetPassword` needs. */
   readonly resetNeed: Need;
-  /** Replaces the password of another user, whose sessions end. Passwords are sent as digests. */
+  /** Replaces the password of another user and ends that user's sessions. Sends passwords as digests. */
   resetPassword(userId: string, newPassword: string, newPassword2: string): Promise<PasswordOutcome>;
 }
 
 const fields = ['name', 'phone', 'bindingId'] as const;
 
-/** Problems of a change that cannot be sent. */
+/** Finds the problems that keep a change from being sent. */
 function faultsOf({ name, phone, bindingId }: AccountChange): AccountProblems {
   const limits = limitsOf(modifyUser);
   const ofName = textProblem(name, limits.name.max, { required: 'account.nameRequired', tooLong: 'data.tooLong' });
@@ -72,7 +72,7 @@ function faultsOf({ name, phone, bindingId }: AccountChange): AccountProblems {
   };
 }
 
-/** The messages of a server's refusal, at the fields that it names. */
+/** The messages of a server's refusal, by the fields that it names. */
 function saidOf(error: CallError | undefined, problem: Notice): AccountProblems {
   const said = fields.flatMap(field => {
     const server = error?.fields[field];
@@ -81,7 +81,7 @@ function saidOf(error: CallError | undefined, problem: Notice): AccountProblems 
   return said.length > 0 ? Object.fromEntries(said) : { form: problem };
 }
 
-/** Makes the verbs. `onChanged` is called when a record was saved, so that names on screen are read again. */
+/** Makes the verbs. They call `onChanged` after a record is saved, so that names on screen are read again. */
 export const createAccounts = (http: HttpClient, onChanged: () => Promise<void>): Accounts => {
   const read: Accounts['read'] = id => attempt(http.request(getUser, { id }));
   return {
@@ -105,12 +105,12 @@ export const createAccounts = (http: HttpClient, onChanged: () => Promise<void>)
         return { isDone: true };
       }
       const [now] = await Promise.all([read(typed.id), onChanged()]);
-      // What is not as it was saved, or was not read, counts as newer at the next change.
+      // When the record differs from what was saved, or could not be read, the next change treats it as newer.
       return { isDone: true, version: now.isDone && isSame(now.value) ? now.value.version : typed.version };
     },
     resetNeed: { call: resetPassword.permission, device: undefined },
     resetPassword: async (userId, newPassword, newPassword2) => {
-      // The old password is not asked for: this stands for one that differs from any new one.
+      // An administrator does not type the old password. This placeholder differs from every new one.
       const change = prepared({ userId, oldPassword: ' -', newPassword, newPassword2 });
       if ('problems' in change) return { isDone: false, ...change };
       const answered = await attempt(

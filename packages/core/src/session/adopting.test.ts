@@ -78,7 +78,7 @@ describe('a token that comes with the address', () => {
     expect(stateOf(opened)).toMatchObject({ state: 'signed-out', problem: { id: 'session.auth401' } });
     expect(environment.cookies.get('token')).toBe('good');
     expect(opened.parts.session.token()).toBeUndefined();
-    // Other pages are not told to end their session, and the token is sent only with the calls that check it.
+    // Other pages get no message to end their session, and the token goes only with the calls that check it.
     expect(environment.posted.filter(message => message.includes('"what":"end"'))).toEqual([]);
     const sent = environment.server.received.filter(received => received.token === token.trim());
     expect(sent.every(({ call }) => call === getPrivilegesByUser.name || call === 'getSysInfo')).toBe(true);

@@ -8,14 +8,14 @@ const stop = (id: string): UnconfirmedStop => ({ id, name: `Robot ${id}` });
 
 interface Page {
   readonly companions: Companions;
-  /** What was told to it. */
+  /** What other pages said to it. */
   readonly told: Told[];
-  /** How often it was asked to stop its robots. */
+  /** How often another page asked it to stop its robots. */
   asked: number;
   signal(signal: PageSignal): void;
 }
 
-/** Pages of one browser, with the messages that pass between them. */
+/** Pages of one browser, and the messages that pass between them. */
 function browser() {
   const clock = new FakeClock();
   const listeners = new Set<(message: string) => void>();
@@ -53,7 +53,7 @@ function browser() {
         },
         async () => {
           page.asked += 1;
-          // As the console does: its session is over at once, and the stops are waited for.
+          // Does what the console does: its session is over at once, and it waits for the stops.
           page.companions.use(undefined);
           return stopAll();
         },

@@ -1,31 +1,31 @@
 /**
- * The other pages of one session. A sign-out is told to them before it is done, so that each stops its robots while the
- * token is still valid (interpretations.md 54). They are known by name, so that the end waits only for pages that exist.
+ * The other pages of one session. A page announces a sign-out to them before it signs out, so that each stops its robots while the token is
+ * still valid (interpretations.md 54). Each page is known by name, so that the end waits only for pages that exist.
  */
 import { passwordDigest, randomId } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 
-/** A robot that may still move: its stop was not confirmed before the session ended. */
+/** A robot that may still move, because it had not confirmed its stop when the session ended. */
 export interface UnconfirmedStop {
   readonly id: string;
   readonly name: string;
 }
 
-/** How long the end of a session waits for stops and for the other pages, milliseconds. */
+/** How long the end of a session waits for stops and for the other pages, ms. */
 export const endLimit = 1_000;
 
 /** The other pages of the session. */
 export interface Companions {
-  /** This page has the session of this token or name; undefined: it has none. */
+  /** Joins the session of this token or name. With undefined this page has no session. */
   use(token: string | undefined): void;
-  /** Tells the others that this page renews the tokens, has done so, or has changed the user's record. */
+  /** Tells the others that this page is renewing the tokens, has renewed them, or has changed the user's record. */
   tell(what: Told): void;
-  /** Asks the others to stop their robots; resolves with the stops that were not confirmed there, after a second at the latest. */
+  /** Asks the others to stop their robots. Resolves with their unconfirmed stops, after a second at the latest. */
   ask(): Promise<readonly UnconfirmedStop[]>;
   dispose(): void;
 }
 
-/** What a page of the session tells the others: it renews the tokens, has done so, or has changed the user's record. */
+/** What a page tells the others: it is renewing the tokens, has renewed them, or has changed the user's record. */
 export type Told = 'renewing' | 'renewed' | 'user';
 
 type What = 'hello' | 'here' | 'gone' | 'end' | 'ended' | Told;
@@ -47,8 +47,8 @@ const whats: readonly unknown[] = [
 const isWhat = (value: unknown): value is What => whats.includes(value);
 
 /**
- * Makes the companions. `onAsked` ends the session here and resolves with the stops that were not confirmed; `onTold` is called when
- * another page begins to renew the tokens, has done so, or has changed the user's record.
+ * Makes the companions. `onAsked` ends the session here and resolves with the unconfirmed stops. `onTold` is called when
+ * another page is renewing the tokens, has renewed them, or has changed the user's record.
  */
 export function createCompanions(
   { clock, otherPages, onPageSignal }: Pick<Environment, 'clock' | 'otherPages' | 'onPageSignal'>,
@@ -57,9 +57,9 @@ export function createCompanions(
 ): Companions {
   const page = randomId();
   const others = new Set<string>();
-  /** Name of the session: a digest, which does not reveal its token. */
+  /** Name of the session: a digest that does not reveal its token. */
   let name: string | undefined;
-  /** This page stops its robots since another one asked: its answer says that it is gone. */
+  /** This page is stopping its robots because another one asked. Its answer says that it is gone. */
   let isStopping = false;
   let asked: { readonly unconfirmed: UnconfirmedStop[]; readonly answer: () => void } | undefined;
 
@@ -68,13 +68,13 @@ export function createCompanions(
   };
 
   const hear = ({ what, page: other, unconfirmed }: Word): void => {
-    // A page receives its own messages too, since it sends and listens by two channels of one name.
+    // A page also receives its own messages, because it sends and listens on two channels of one name.
     if (other === page) return;
     if (what === 'renewing' || what === 'renewed' || what === 'user') return onTold(what);
     if (what === 'hello') say('here');
     if (what === 'hello' || what === 'here') return void others.add(other);
     if (what === 'end') {
-      // Ending the session clears the name, and the answer has to be sent under it.
+      // Ending the session clears the name, and the answer has to go out under it.
       const session = name;
       isStopping = true;
       void onAsked().then(left => {
@@ -135,7 +135,7 @@ export function createCompanions(
   };
 }
 
-/** What another page of the session said; undefined for anything else. */
+/** Reads what another page of the session said. Undefined for anything else. */
 function parse(message: string, session: string | undefined): Word | undefined {
   let read: unknown;
   try {

@@ -220,7 +220,7 @@ describe('the end of a session', () => {
     expect(texts()).toEqual(left);
     notices.ofSession().notify('info', { server: 'of the second user' }, 60_000);
     expect(texts()).toEqual([...left, { server: 'of the second user' }]);
-    // A robot that may still move is told until somebody has read it, whatever else there is to tell.
+    // A notice about a robot that may still move stays until somebody has read it, however many other notices there are.
     for (let n = 0; n < 9; n += 1) notices.notify('error', { server: `lasting ${n}` }, Number.POSITIVE_INFINITY);
     const lasting = [6, 7, 8].map(n => ({ server: `lasting ${n}` }));
     expect(texts()).toEqual([left[1], { server: 'of the second user' }, ...lasting]);
@@ -312,7 +312,7 @@ describe('the end of a session', () => {
     await settle();
     expect(console.session.$session.get()).toMatchObject({ state: 'signed-out', isExpired: true });
     await clock.advance(1_000);
-    // A refusal with the token of an earlier session, which comes late, does not end the present one.
+    // A late refusal that concerns the token of an earlier session does not end the present one.
     await console.session.signIn({ username: 'op', password: 'x' });
     await console.robots.load();
     await settle();

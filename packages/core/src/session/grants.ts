@@ -1,16 +1,19 @@
-/** What only the answer to the sign-in told of a user: kept for the session of that token, also over a reload (interpretations.md 49). */
+/**
+ * What only the answer to a sign-in says about a user. It is kept for the session of that token, also over a reload
+ * (interpretations.md 49).
+ */
 import { passwordDigest, type User } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 
-/** The part of a user that a sign-in may tell. */
+/** The part of a user that the answer to a sign-in may contain. */
 export type Grants = Pick<User, 'isCustomer' | 'phone' | 'needsSmsCode'>;
 
 const key = 'patrolkit.grants';
 
-/** A name for a token in stored values: a digest, which does not reveal the token. */
+/** Names a token in stored values by a digest, which does not reveal the token. */
 export const markOf = (what: string, token: string): string => passwordDigest(`${what} ${token}`).slice(0, 16);
 
-/** Makes the memory. It stores no token, only a digest to recognise it, and no phone number. */
+/** Makes the memory. It stores no phone number and no token, only a digest that recognises the token. */
 export function createGrants({ local }: Pick<Environment, 'local'>): {
   keep(token: string, grants: Grants): void;
   of(token: string): Grants;

@@ -1,7 +1,7 @@
 import type { CallError, User } from '@patrolkit/transport';
 import { failed, type Notice, type Outcome } from '../outcome.ts';
 
-/** Judges a token by the answer about its user. A server that cannot be reached proves nothing: the token is tried again. */
+/** Judges a token by the answer about its user. A server that cannot be reached proves nothing, so the token will be tried again. */
 export function judge(read: Outcome<User>): {
   readonly user?: User;
   readonly isWrong: boolean;

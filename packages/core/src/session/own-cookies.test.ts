@@ -40,7 +40,7 @@ describe('the cookies of an installation', () => {
     expect(two.get('token')).toBeUndefined();
     two.set('token', 'b');
     expect([one.get('token'), two.get('token'), jar.get('token')]).toEqual(['a', 'b', 'b']);
-    // Before a socket each puts its own under the name that any server knows.
+    // Before it opens a socket, each puts its own token under the name that every server knows.
     expect(one.offer('a')).toBe(true);
     expect(jar.get('token')).toBe('a');
     expect(one.offer('b')).toBe(false);

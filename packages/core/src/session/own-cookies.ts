@@ -1,12 +1,12 @@
-/** The cookies of an installation: browsers show those of every port and path of a host, so each port and path has names of its own. */
+/** The cookies of an installation. Browsers show a cookie to every port and path of its host, so each port and path has its own names. */
 import { cookieOfPort, tokenCookie } from '@patrolkit/transport';
 import type { Environment, KeyValues } from '../environment/index.ts';
 
-/** Cookies of one installation, by the names that all have. */
+/** Cookies of one installation, under the names that all installations share. */
 export interface OwnCookies extends KeyValues {
   /**
-   * Puts the own token under the name that every server knows, where another installation may have put its own; called before a socket is
-   * opened. Answers whether the browser has it.
+   * Puts this installation's token under the name that every server knows, because another installation may have put its own there. Called
+   * before a socket opens. Returns whether the browser keeps it.
    */
   offer(token: string): boolean;
 }

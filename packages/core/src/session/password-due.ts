@@ -1,4 +1,4 @@
-/** Whether the server wants the user's password changed, how the user postpones that, and the change. */
+/** The change of a password that the server requests: whether it is due, how a user postpones it, and the change itself. */
 import type { HttpClient, User } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
@@ -7,26 +7,26 @@ import { markOf } from './grants.ts';
 import type { PasswordOutcome } from './password.ts';
 import type { Session } from './state.ts';
 
-/** Whether a user is advised to change the password, or must before anything else. */
+/** Whether the server advises a user to change the password, or requires it before anything else. */
 export type PasswordDue = 'none' | 'advised' | 'required';
 
-/** Whether the server wants the password of a user changed. */
+/** Returns whether the server advises or requires a change of this user's password. */
 export const passwordDueOf = (user: User): PasswordDue =>
   user.isPasswordChangeRequired ? 'required' : user.mustChangePassword ? 'advised' : 'none';
 
 const storageName = 'patrolkit.password-later';
 
-/** What this needs of the session. */
+/** What the passwords need of the session. */
 export interface PasswordParts {
   readonly environment: Pick<Environment, 'local'>;
   readonly http: HttpClient;
   readonly $session: Store<Session>;
   readonly token: () => string | undefined;
-  /** Called when the password of this user was changed. */
+  /** Called after this user's password is changed. */
   readonly onChanged: (user: User) => void;
 }
 
-/** Makes the part of the session that is about its password. */
+/** Makes the part of the session that concerns its password. */
 export function createPasswords({ environment, http, $session, token, onChanged }: PasswordParts): {
   readonly $passwordDue: Store<PasswordDue>;
   change(oldPassword: string, newPassword: string, newPassword2: string): Promise<PasswordOutcome>;
@@ -48,7 +48,7 @@ export function createPasswords({ environment, http, $session, token, onChanged 
       local.set(storageName, mark());
       $postponed.set($postponed.get() + 1);
     },
-    // Seldom used: the rules and the call are loaded with the first try.
+    // Users seldom need it, so the first try loads the rules and the call.
     change: async (...typed) => {
       const rules = await import('./password.ts').catch(() => undefined);
       if (!rules) return { isDone: false, problems: { form: { id: 'system.call.unreachable' } } };

@@ -1,4 +1,4 @@
-/** The problems of a change of the password, as texts for the user. Loaded when a password is changed. */
+/** The problems of a change of the password, as texts for the user. The console loads this when a user changes a password. */
 import {
   isPassword,
   modifyPassword,
@@ -16,10 +16,10 @@ import { attempt, type Notice, type Outcome } from '../outcome.ts';
 /** The fields that a user fills in to change the password. */
 export type PasswordField = Exclude<keyof PasswordChange, 'userId'>;
 
-/** Problems by field; `form` for one that is about no field. */
+/** Problems by field. `form` has the one that concerns no field. */
 export type PasswordProblems = Readonly<Partial<Record<PasswordField | 'form', Notice>>>;
 
-/** Changed, or not and why. */
+/** Changed, or why not. */
 export type PasswordOutcome =
   { readonly isDone: true } | { readonly isDone: false; readonly problems: PasswordProblems };
 
@@ -43,7 +43,7 @@ export function passwordProblems(faults: PasswordFaults): PasswordProblems {
   return problems;
 }
 
-/** The typed texts, trimmed, or their problems; checked before the server is asked. */
+/** Trims the typed texts and checks them before the server is asked. Returns them, or their problems. */
 export function prepared(typed: PasswordChange): { readonly problems: PasswordProblems } | PasswordChange {
   const change = {
     userId: typed.userId,
@@ -59,12 +59,12 @@ export function prepared(typed: PasswordChange): { readonly problems: PasswordPr
 export function problemsOf({ problem, error }: Outcome & { readonly isDone: false }): PasswordProblems {
   const said = Object.entries(error?.fields ?? {}).filter(([field]) => field !== 'userId' && field in words);
   if (said.length > 0) return Object.fromEntries(said.map(([field, server]) => [field, { server }]));
-  // It is not known whether the password was changed: if it was, another try would fail by the old password.
+  // Nobody knows whether the password was changed. If it was, another try would fail because of the old password.
   const isUnknown = error?.failure === 'unreachable' || error?.failure === 'unreadable';
   return { form: isUnknown ? { id: 'password.unknown' } : problem };
 }
 
-/** Changes the password of the signed-in user. Passwords are sent as digests. */
+/** Changes the password of the signed-in user. Sends passwords as digests. */
 export async function changePassword(
   http: HttpClient,
   user: () => User | undefined,

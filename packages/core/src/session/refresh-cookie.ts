@@ -1,4 +1,4 @@
-/** The cookie with what a session of a standalone console is renewed with; kept as the cookie of the token is (safety.md 5.3). */
+/** The cookie that renews the session of a standalone console. It is kept as the cookie of the token is (safety.md 5.3). */
 
 /** Its name. */
 export const refreshCookie = 'refresh_token';
@@ -9,12 +9,12 @@ export interface Kept {
   readonly line: string;
   /** A digest of the access token that came with it. */
   readonly mark: string;
-  /** When it is to be renewed, ms since 1970; 0 where the server does not tell its lifetime. */
+  /** When the tokens are due for renewal, ms since 1970; 0 when the server does not state their lifetime. */
   readonly due: number;
   readonly refreshToken: string;
 }
 
-/** True for a text that a cookie carries without encoding. */
+/** Whether a cookie can carry a text without encoding. */
 export const isPlain = (value: string): boolean => /^[!#-+\--:<-[\]-~]{1,3000}$/.test(value);
 
 /** The value of the cookie. */

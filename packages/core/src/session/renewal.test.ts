@@ -121,7 +121,7 @@ describe('the tokens of a session', () => {
     const server = renewable(environment, 20);
     const first = createConsole({ language: 'en-us', tokenStorage: 'cookie' }, environment);
     const signedIn = first.session.signIn({ username: 'a', password: 'b' });
-    // The moment at which the token is stored is the earliest at which the page may go.
+    // The page can go at the earliest when the token is stored.
     while (environment.cookies.get('token') === undefined) await Promise.resolve();
     first.dispose();
     await signedIn;
@@ -230,7 +230,7 @@ describe('the tokens of a session', () => {
     await console.robots.load();
     await settle();
     expect([first.count(), console.session.$session.get().state]).toEqual([2, 'signed-in']);
-    // Late refusals of calls with the earlier token do not end the session either.
+    // Late refusals of calls with the earlier token do not end the session.
     first.server.refuse(searchRobotList, 'expired', 2006, 401);
     await console.robots.load();
     await settle();
@@ -285,7 +285,7 @@ describe('the tokens of a session', () => {
     page.server
       .refuse(keepTokenConnection, 'over', 2006, 401)
       .respond(refreshToken, () => new Promise<Response>(resolve => (answer = resolve)));
-    // It is asked for 30 s after the begin, and a renewal is awaited for ten more.
+    // The first try comes 30 s after the begin, and the session waits ten more for a renewal.
     await page.clock.advance(31_000);
     expect(page.server.of(refreshToken).length).toBeGreaterThan(0);
     void page.console.session.signOut();
@@ -376,7 +376,7 @@ describe('the tokens of a session', () => {
   });
 });
 
-/** Tokens of a session by the rules of the server: after a renewal the earlier tokens are valid for 30 s more. */
+/** Tokens of a session by the rules of the server. After a renewal the earlier tokens stay valid for 30 s. */
 class ModelServer {
   readonly #access = new Map<string, number>();
   readonly #refresh = new Map<string, number | undefined>();

@@ -1,6 +1,6 @@
 /**
- * Renews the tokens of a session before they expire. Calls, sockets, drives and pictures go on: nothing is sent again, and nothing is
- * closed. One page of a session renews, and the others take over its token. Loaded for a session that can be renewed.
+ * Renews the tokens of a session before they expire. Calls, sockets, drives and pictures go on: nothing is sent again, and nothing closes.
+ * One page of a session renews, and the others take over its token. A session that can be renewed loads this.
  */
 import { randomId, refreshToken, tokenCookie, type HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
@@ -9,22 +9,22 @@ import type { Companions } from './companions.ts';
 import { isPlain, writeKept, type Kept } from './refresh-cookie.ts';
 import type { NewTokens } from './state.ts';
 
-/** When tokens are renewed, and how often it is tried. */
+/** When the tokens are renewed, and how often a page tries. */
 const times = {
   /** Share of the tokens' lifetime after which they are renewed. */
   share: 0.75,
-  /** Random wait by which the pages of one session differ: at most this share of the time left, and at most so many ms. */
+  /** A random wait that spreads the pages of one session: at most this share of the time left, and at most `longestSpread` ms. */
   spread: 0.05,
   longestSpread: 20_000,
-  /** Wait until the next try after a failure, or after another page has begun, ms. */
+  /** Wait before the next try after a failure, or after another page has begun, ms. */
   again: 5_000,
-  /** How long after a renewal an answer may belong to a call with the old token, ms. */
+  /** Time after a renewal during which an answer may belong to a call with the old token, ms. */
   fresh: 60_000,
-  /** How long a session whose token has expired waits for a new one, ms: calls have no time limit of their own. */
+  /** Time that a session whose token has expired waits for a new one, ms. Calls have no time limit of their own. */
   wait: 10_000,
 } as const;
 
-/** Result of a renewal: `refused` where the server gives this session no more tokens. */
+/** Result of a renewal. `refused` means that the server gives this session no more tokens. */
 export type Renewed = 'renewed' | 'refused' | 'unreachable';
 
 /** What renewing needs of the session. */
@@ -32,44 +32,44 @@ export interface RenewalParts {
   readonly environment: Pick<Environment, 'clock' | 'wallClock' | 'random' | 'cookies' | 'local'>;
   readonly http: HttpClient;
   readonly companions: Pick<Companions, 'use' | 'tell'>;
-  /** Name of the cookie that stores it; in memory where undefined. */
+  /** Name of the cookie that stores it. Undefined means that it stays in memory. */
   readonly cookie: string | undefined;
   /** A digest that names a token in stored values without revealing it. */
   readonly markOf: (what: string, token: string) => string;
   /** The present token. */
   readonly token: () => string | undefined;
-  /** Told the new token. */
+  /** Called with the new token. */
   readonly onToken: (token: string) => void;
 }
 
 /** Renews. */
 export interface Renewal {
-  /** Takes the tokens of a sign-in, or those that were stored before a reload. */
+  /** Takes the tokens of a sign-in, or those stored before a reload. */
   begin(tokens?: NewTokens): void;
-  /** The session is over, or `isReplaced` by another one. */
+  /** Ends. `isReplaced` means that another session has taken its place. */
   end(isReplaced: boolean): void;
   /** Whether the session has a token to renew with. */
   isPossible(): boolean;
-  /** Takes over the tokens that another page of this session has renewed; true where there were any. */
+  /** Takes over the tokens that another page of this session has renewed. Returns whether there were any. */
   follow(): boolean;
-  /** Whether the token is so new that late answers may be about the old one; takes over a renewed one first. */
+  /** Returns whether the token is so new that late answers may concern the old one. Takes over a renewed one first. */
   isFresh(): boolean;
   /** Renews now. */
   renew(): Promise<Renewed>;
-  /** Renews a session whose token has expired; true where it has a new one within ten seconds. */
+  /** Renews a session whose token has expired. Resolves with whether it gets a new token within ten seconds. */
   regain(): Promise<boolean>;
   /** Another page begins to renew, or has done so. */
   heard(what: 'renewing' | 'renewed'): void;
   dispose(): void;
 }
 
-/** Values that are stored for a token under its mark, and are moved to the mark of the next one. */
+/** Values that are stored for a token under its mark. A renewal moves them to the mark of the next one. */
 const marked = [
   ['patrolkit.grants', 'grants'],
   ['patrolkit.password-later', 'later'],
 ] as const;
 
-/** What is stored beside the token: in the cookie of this name, or in memory, where there is none or the browser does not keep it. */
+/** What is stored beside the token: in the cookie of this name, or in memory without a cookie that the browser keeps. */
 function createKept(cookies: Environment['cookies'], name: string | undefined) {
   let memory: Kept | undefined;
   let isRefused = false;
@@ -122,7 +122,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
     const kept = get();
     if (!kept || kept.line !== line || kept.due === 0) return;
     const wait = kept.due - wallClock();
-    // The random part is at most a share of the time left, so that it never passes the end of the token.
+    // The random part is at most a share of the time left, so the wait never passes the end of the token.
     arm(wait + random() * Math.min(Math.max(0, wait) * times.spread, times.longestSpread));
   };
 
@@ -139,7 +139,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
 
   async function onTime(): Promise<void> {
     if (follow()) return;
-    // The tokens were renewed meanwhile, here or by another page.
+    // This page or another one has renewed the tokens meanwhile.
     if ((get()?.due ?? 0) > wallClock()) return plan();
     if (clock.now() < yieldUntil) return arm(yieldUntil - clock.now());
     if ((await renew()) === 'unreachable') arm(times.again);
@@ -156,7 +156,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
     if (!kept || kept.line !== line) return 'refused';
     companions.tell('renewing');
     const answered = await attempt(http.request(refreshToken, { refreshToken: kept.refreshToken }));
-    // The session ended meanwhile, or another took its place.
+    // The session ended meanwhile, or another one took its place.
     if (line !== kept.line || get()?.line !== line) return 'refused';
     if (answered.isDone) {
       take(kept, answered.value);
@@ -174,7 +174,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
   function take(kept: Kept, { accessToken, refreshToken: next = kept.refreshToken, expiresIn }: NewTokens): void {
     const before = token() ?? '';
     renewedAt = clock.now();
-    // Stored before the token, so that no page reads a new token together with the values of the old one.
+    // Stored before the token, so that no page reads a new token together with the old values.
     set({ line: kept.line, mark: markOfToken(accessToken), due: dueOf(expiresIn), refreshToken: next });
     if (cookie !== undefined) cookies.set(tokenCookie, accessToken);
     for (const [key, what] of marked) {
@@ -200,7 +200,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
       const kept = get();
       line = kept?.mark === markOfToken(mine) ? kept.line : undefined;
       if (line === undefined) return;
-      // Under this name the pages of the session reach each other whatever their tokens are.
+      // Under this name the pages of the session reach each other, whichever tokens they have.
       companions.use(line);
       plan();
     },

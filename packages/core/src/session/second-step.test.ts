@@ -36,7 +36,7 @@ describe('a sign-in in two steps', () => {
     const { environment, server, session, step, outcome } = await asked({ needsSmsCode: true });
     expect('set' in step.$sent, 'what was sent is told by the step alone').toBe(false);
     expect([outcome.isDone, step.kind, session.$session.get()]).toEqual([true, 'sms', { state: 'signed-out' }]);
-    // Until the code is proved, no token is stored and no other call is sent.
+    // Until the user proves the code, no token is stored and no other call is sent.
     expect([environment.cookies.get('token'), session.hasToken()]).toEqual([undefined, false]);
     expect(server.of(getPrivilegesByUser)).toEqual([]);
     await step.send();
@@ -160,7 +160,7 @@ describe('a sign-in in two steps', () => {
     server.refuse(login, 'wrong', undefined, 200, 'smsCode');
     await expect(step.prove('1')).resolves.toMatchObject({ isDone: false, error: { fields: { smsCode: 'wrong' } } });
     expect(session.$step.get()).toBe(step);
-    // A code is not asked for twice, even where the server still marks the user as one who needs codes.
+    // The console does not ask for a code twice, even when the server still marks the user as one who needs codes.
     server.answer(login, { accessToken: 'whole', needsSmsCode: true });
     server.answer(getPrivilegesByUser, aUser({ needsSmsCode: true }));
     await expect(step.prove(' 123456 ')).resolves.toMatchObject({ isDone: true });
@@ -188,7 +188,7 @@ describe('a sign-in in two steps', () => {
       expect(server.of(getSmsVerifyCode)[0]).toMatchObject({ request: { username: 'a' }, token: null });
       const wait = when.includes('asked') ? 30_000 : 60_000;
       expect(step.$sent.get()).toEqual({ phone: '139****5678', againAt: environment.wallClock() + wait });
-      // The server asks for the code again: the one that was typed is wrong.
+      // The server asks for the code again because the typed one is wrong.
       await expect(step.prove('1')).resolves.toMatchObject({ isDone: false, problem: { id: 'session.codeWrong' } });
       expect(session.$step.get()).toBe(step);
       server.answer(login, { accessToken: 'whole' });

@@ -1,4 +1,4 @@
-/** The second step of a sign-in, and the picture with a code for a first step. Loaded when a server asks for one of them. */
+/** The second step of a sign-in, and the picture with a code for a first step. The console loads this when a server asks for either. */
 import {
   asksForCode,
   authorize2,
@@ -20,29 +20,29 @@ import { attempt, doneWell, failed, type Outcome } from '../outcome.ts';
 import { closed } from '../store.ts';
 import type { NewTokens, SentCode, SignInStep } from './state.ts';
 
-/** Seconds until another code can be asked for, where the server does not tell it. */
+/** Seconds before a user can request another code, when the server does not say. */
 const usualWait = 60;
 
 /** What a step needs. */
 export interface StepParts {
   readonly environment: Pick<Environment, 'wallClock'>;
   readonly http: HttpClient;
-  /** The answer to the sign-in: its token is valid for this step alone. */
+  /** The answer to the sign-in. Its token is valid for this step alone. */
   readonly tokens: NewTokens;
-  /** Called when the step is proved: the session begins with these tokens. */
+  /** Called when the user has proved the step. The session begins with these tokens. */
   readonly onProved: (tokens: NewTokens) => Promise<Outcome>;
-  /** Called when the step is over, once a session has begun or has not; `isGivenUp` where the server has to be told that. */
+  /** Called when the step is over, whether or not a session has begun. `isGivenUp` means that the server must be informed. */
   readonly onLeft: (isGivenUp?: boolean) => void;
 }
 
-/** Makes a step. The token of the sign-in is kept in memory alone, until the step is proved. */
+/** Makes a step. It keeps the token of the sign-in in memory alone until the step is proved. */
 export function createStep(kind: SignInStep['kind'], parts: StepParts): SignInStep {
   const { environment, http, tokens, onProved, onLeft } = parts;
   const $sent = atom<SentCode | undefined>();
   const asked = { token: tokens.accessToken };
   const proof = createProof(onLeft);
 
-  /** The outcome of a failed call; where the first step has expired, this step ends and the sign-in has to begin again. */
+  /** The outcome of a failed call. When the first step has expired, this step ends and the user has to sign in again. */
   const told = (outcome: Outcome<never> & { readonly isDone: false }): Outcome<never> => {
     if (!isOver(outcome.error)) return outcome;
     onLeft();
@@ -81,13 +81,13 @@ export function createStep(kind: SignInStep['kind'], parts: StepParts): SignInSt
   });
 }
 
-/** What a step needs where its code is sent with the sign-in itself. */
+/** What a step needs when its code goes with the sign-in itself. */
 export interface CodedStepParts {
   readonly environment: Pick<Environment, 'wallClock'>;
   readonly http: HttpClient;
-  /** The sign-in that was refused; its password is the digest. */
+  /** The refused sign-in. Its password is the digest. */
   readonly typed: RequestOf<typeof login>;
-  /** The answer that asks for the code and brings no token. Without it the sign-in was refused, which has sent a code. */
+  /** The answer that asks for the code and brings no token. Without it the server refused the sign-in, and that refusal sent a code. */
   readonly asked?: CodeAsked;
   /** Called when the server has accepted the sign-in. */
   readonly onProved: (answer: Tokens) => Promise<Outcome>;
@@ -95,8 +95,8 @@ export interface CodedStepParts {
 }
 
 /**
- * Makes the step for a server that wants a code by message with the sign-in itself: it refuses the sign-in until then, and each refusal
- * sends another code; or it answers without a token, and sends a code when it is asked for one.
+ * Makes the step for a server that expects a code by message with the sign-in itself. Such a server either refuses the sign-in until then,
+ * and each refusal sends another code. Or it answers without a token, and sends a code on request.
  */
 export function createCodedStep({ environment, http, typed, asked, onProved, onLeft }: CodedStepParts): SignInStep {
   const sent = ({
@@ -117,7 +117,7 @@ export function createCodedStep({ environment, http, typed, asked, onProved, onL
         const { username } = typed;
         const told = await attempt(http.request(getSmsVerifyCode, { username }, { token: null }));
         if (told.isDone) $sent.set(sent(told.value));
-        // A server that answers nobody without a token sends the code with the sign-in.
+        // A server that answers no call without a token sends the code with the sign-in.
         if (told.isDone || !isOver(told.error)) return told.isDone ? doneWell : told;
       }
       const answered = await attempt(http.request(login, typed));
@@ -129,14 +129,14 @@ export function createCodedStep({ environment, http, typed, asked, onProved, onL
     prove: async code => {
       const answered = await attempt(http.request(login, { ...typed, smsCode: code.trim() }));
       if (!answered.isDone) return answered;
-      // The server asks for the code once more: this one was not right.
+      // The server asks for the code once more, so this one was wrong.
       return asksForCode(answered.value) ? failed({ id: 'session.codeWrong' }) : pass(answered.value);
     },
     leave: proof.leave,
   });
 }
 
-/** The end of a step: it is proved once, and stays until the session has begun; nobody who has left it is signed in. */
+/** The end of a step. A user proves it once, and it stays until the session has begun. A user who has left it is not signed in. */
 function createProof(onLeft: StepParts['onLeft']) {
   let isOpen = true;
   return {

@@ -1,6 +1,6 @@
 /**
- * The session: sign-in, restoring after a reload, keep-alive, expiry and sign-out everywhere (specification section 4
- * "Session", safety.md 5).
+ * The session: sign-in, restoring after a reload, keep-alive, expiry and sign-out everywhere (specification section 4 "Session",
+ * safety.md 5).
  */
 import {
   getPrivilegesByUser,
@@ -30,49 +30,49 @@ import { createSessionToken, type SessionToken, type TokenStorage } from './toke
 export interface SessionStore {
   /** The state of the session, and its user. */
   readonly $session: Store<Session>;
-  /** Whether the server wants the user's password changed; while it is required, nothing else is asked and no channel is open. */
+  /** Whether a change of the password is advised or required. While it is required, no other call is made and no channel is open. */
   readonly $passwordDue: Store<PasswordDue>;
   /** Whether there is a token that `restore` can try. */
   hasToken(): boolean;
-  /** The step that a sign-in still needs before the session begins, a code by message or of a second factor; undefined where it needs none. */
+  /** The step that a sign-in still needs before the session begins: a code by message, or of a second factor. Undefined for none. */
   readonly $step: Store<SignInStep | undefined>;
   /** A picture with a code, for a server that asks for one. */
   verifyPicture(): Promise<Outcome<VerifyPicture>>;
   /**
-   * Signs in. The password is sent as a digest. The outcome is done also where the server asks for a second step: then there is no session yet,
-   * and `$step` has the step. Else its `problem` says why not.
+   * Signs in. Sends the password as a digest. The outcome is also done when the server asks for a second step: then `$step` has the step
+   * and there is no session yet. Otherwise its `problem` says why the sign-in failed.
    */
   signIn(credentials: Credentials): Promise<Outcome>;
-  /** Changes the user's own password; the other sessions of the user end. Passwords are sent as digests. */
+  /** Changes the user's own password and ends the user's other sessions. Sends passwords as digests. */
   changePassword(oldPassword: string, newPassword: string, newPassword2: string): Promise<PasswordOutcome>;
-  /** Reads and changes records of users; undefined where the code for it cannot be loaded. */
+  /** Reads and changes records of users. Undefined when the code for it cannot be loaded. */
   accounts(): Promise<Accounts | undefined>;
-  /** Hides, for this session, that a change of the password is advised. */
+  /** Hides the advice to change the password for this session. */
   postponePasswordChange(): void;
-  /** Takes over a token that this page has stored, or that the entry brought. */
+  /** Takes over a token that this page has stored or that the entry brought. */
   restore(): Promise<Outcome>;
   /**
-   * Replaces the session by that of another token (entry query `token`), once the server has told its user. Where it does not, `problem` of the
-   * outcome says why, and a session that is in use goes on.
+   * Replaces the session by that of another token (entry query `token`) when the server says whose it is. Otherwise the outcome's `problem`
+   * says why, and a session that is in use goes on.
    */
   adopt(token: string): Promise<Outcome>;
   /** Signs out, here and in every other page of this session. */
   signOut(): Promise<void>;
-  /** Reads the user again: names come in the language on screen. An answer without roles changes nothing, and is said. */
+  /** Reads the user again, so that names come in the language on screen. Reports an answer without roles and keeps the earlier user. */
   renew(): Promise<void>;
 }
 
 /** The part of the session that only the console calls. */
 export interface SessionPart extends Required<Pick<Part, 'dispose'>> {
-  /** The token for calls and sockets; never shown, never logged. */
+  /** The token for calls and sockets. It is never shown and never logged. */
   readonly token: () => string | undefined;
-  /** Number of the session in this page: the same after a renewal, another after each sign-in and sign-out. */
+  /** The number of the session in this page. A renewal keeps it; each sign-in and sign-out changes it. */
   readonly line: () => number;
-  /** The token that a socket must carry itself; undefined where the browser keeps it in the cookie, which it may refuse to do. */
+  /** The token that a socket must carry itself. Undefined when the browser keeps it in the cookie; a browser may refuse to. */
   readonly socketToken: () => string | undefined;
-  /** Whether a session whose token was refused as expired may go on with another. */
+  /** Whether the session may go on with another token after the server refused this one as expired. */
   readonly mayRenew: () => boolean;
-  /** Called when the server tells that the session has ended. */
+  /** Called when the server says that the session has ended. */
   expire(): void;
   /** Asks the server at once whether the session is still valid. */
   probe(): Promise<void>;
@@ -81,21 +81,21 @@ export interface SessionPart extends Required<Pick<Part, 'dispose'>> {
 /** Keep-alive, and keep-alive after a failure, milliseconds (specification section 9). */
 export const keepAlive = { every: 300_000, afterFailure: 5_000 } as const;
 
-/** Where a session ends so soon after another one, the server is asked first, ms: the answer may be a late one to a call of the earlier. */
+/** Time after the end of a session in which the next end asks the server first, ms: it may follow from a late answer to the earlier one. */
 const expireOncePer = 10_000;
 
-/** Whether a cookie, a header and a subprotocol can carry a token as it is: no other text counts as a token, nor sets a cookie attribute. */
+/** Whether a cookie, a header and a subprotocol carry a token unchanged. No other text counts as one, so none sets a cookie attribute. */
 const isToken = (value: string): boolean => /^[!#-+\--:<-[\]-~]{1,4000}$/.test(value);
 
-/** What the store tells the console. */
+/** What the store reports to the console. */
 export interface SessionEvents extends Pick<SignInParts, 'service' | 'onFailedTries'> {
   /** Called before any reader of the store sees the new state. */
   readonly onChange: (session: Session) => void;
-  /** The session ends: everything that moves must stop, while the token is still valid. Takes a second at most. */
+  /** The session ends. Everything that moves must stop while the token is still valid. Takes at most a second. */
   readonly onEnding: () => Promise<readonly UnconfirmedStop[]>;
-  /** The session goes on with another token: sockets that open from now on need it. */
+  /** The session goes on with another token, which sockets need that open from now on. */
   readonly onRenewed: () => void;
-  /** The answer that told of the user again cannot count: the session goes on with what it knows. */
+  /** The server's second answer about the user cannot count. The session goes on with the earlier one. */
   readonly onUnread: (problem: Notice) => void;
 }
 
@@ -106,7 +106,7 @@ export function createSession(
   tokenStorage: TokenStorage,
   { onChange, onEnding, onRenewed, onUnread, ...told }: SessionEvents,
 ): Capability<SessionStore, SessionPart> {
-  /** A token whose user is not known yet, since the server could not be asked. */
+  /** A token whose user is still unknown, because the server did not answer. */
   let candidate: string | undefined;
   const token = createSessionToken(
     environment,
@@ -128,7 +128,7 @@ export function createSession(
   );
 
   const grants = createGrants(environment);
-  /** Adds to a user what only the answer to the sign-in told (interpretations.md 49). */
+  /** Adds what only the answer to the sign-in says about a user (interpretations.md 49). */
   const granted = (user: User): User => ({ ...grants.of(token.get() ?? ''), ...user });
 
   const passwords = createPasswords({
@@ -157,7 +157,7 @@ export function createSession(
     return judged.outcome;
   }
 
-  /** Begins anew without the token of before. */
+  /** Begins again without the earlier token. */
   const drop = (session: Session): void => {
     begin();
     token.drop();
@@ -165,9 +165,9 @@ export function createSession(
   };
 
   /**
-   * Takes over a token. Nothing is replaced until the server has told its user, so that a wrong token ends no session. A right one ends
-   * the session that it replaces, here and in the pages that share the cookie, whose robots stop first. With `mayAsk`, where the sign-in
-   * has proved no code yet, the user's privileges may ask for one.
+   * Takes over a token. Replaces nothing until the server says whose it is, so a wrong token ends no session. A right one ends the session
+   * that it replaces, here and in the pages that share the cookie; their robots stop first. With `mayAsk` the sign-in has proved no code
+   * yet, and the user's privileges may ask for one.
    */
   const replace = async (next: string, tokens?: NewTokens, mayAsk = false): Promise<Outcome> => {
     const isInUse = $session.get().state === 'signed-in';
@@ -201,10 +201,10 @@ export function createSession(
     const asked = change();
     await Promise.all([isInUse ? onEnding() : undefined, tokenStorage === 'cookie' ? token.askOthers() : undefined]);
     if (asked !== change()) return failed({ id: 'session.replaced' });
-    // Where the earlier session has expired meanwhile, its end must not take the new token.
+    // When the earlier session has expired meanwhile, its end must not take the new token.
     begin();
     candidate = undefined;
-    // The earlier session is over, even where the user is the same: driving and sockets begin again with the new token.
+    // The earlier session is over, even if the user is the same. Driving and sockets begin again with the new token.
     if (isInUse) become({ state: 'restoring' });
     token.set(next, tokens);
     if (tokens) grants.keep(next, tokens);
@@ -251,7 +251,7 @@ export function createSession(
   return { store, part };
 }
 
-/** Reads the user of the session again; what is not about this user, or cannot count, changes nothing. */
+/** Reads the user of the session again. An answer about another user, or one that cannot count, changes nothing. */
 async function readAgain(
   http: HttpClient,
   { $session, generation, become }: Pick<ReturnType<typeof createState>, '$session' | 'generation' | 'become'>,
@@ -277,15 +277,15 @@ function createState(
 ) {
   const $session = atom<Session>({ state: 'signed-out' });
   let disarm: (() => void) | undefined;
-  /** Rises with every change of session: answers for an older one are dropped. */
+  /** Rises with every change of session, so that the store drops answers for an older one. */
   let generation = 0;
-  /** Rises with them too, but not when a session expires: a token that is being adopted outlives the one that it replaces. */
+  /** Rises with the same changes, except when a session expires. A token that is being adopted outlives the one that it replaces. */
   let change = 0;
   let expiredAt = Number.NEGATIVE_INFINITY;
   let isBeating = false;
-  /** True once the console has ended: late answers begin nothing any more. */
+  /** True after the console has ended. Late answers then begin nothing. */
   let isGone = false;
-  /** The end that is under way, its stops, and the call that tells the server. */
+  /** The end that is under way, its stops, and the call that ends the session at the server. */
   let ending: Promise<void> | undefined;
   let stopping: Promise<readonly UnconfirmedStop[]> = Promise.resolve([]);
   let goodbye: Promise<unknown> | undefined;
@@ -299,13 +299,13 @@ function createState(
     if (session.state === 'signed-in') disarm = clock.after(keepAlive.every, beat);
   };
 
-  /** True while the session goes on that had this number. */
+  /** Whether the session with this number still goes on. */
   const isCurrent = (mine: number): boolean => mine === generation && $session.get().state === 'signed-in';
 
-  /** The server has told that the token has expired: it may have been renewed, or can be. */
+  /** The server says that the token has expired. Another page may have renewed it, or this page still can. */
   const over = async (): Promise<void> => {
     if (token.isFresh()) return beat();
-    // Without a way to renew the session ends at once, so that robots stop and sound ends without a wait.
+    // If the session cannot be renewed, it ends at once, so that robots stop and sound ends without a wait.
     if (!token.mayRenew()) return end('expired');
     const mine = generation;
     const isBack = await token.isRenewed();
@@ -314,7 +314,7 @@ function createState(
 
   async function beat(): Promise<void> {
     if (isBeating) return;
-    // The cookie belongs to another session now, so that sockets of this one could not reconnect.
+    // The cookie belongs to another session now, so this session's sockets could not reconnect.
     if (token.isReplaced()) return void end('elsewhere');
     isBeating = true;
     const mine = generation;
@@ -323,16 +323,16 @@ function createState(
     isBeating = false;
     if (!isCurrent(mine)) return;
     const isOver = !kept.isDone && kept.error?.failure === 'session-ended';
-    // The token may have been renewed meanwhile, or is renewed now.
+    // Another page may have renewed the token meanwhile, or this page renews it now.
     const isExpired = isOver && asked === token.get() && !(await token.isRenewed());
-    // The user may have signed out, or another one in, while the renewal was awaited.
+    // The user may have signed out, or another user in, during the renewal.
     if (!isCurrent(mine)) return;
     if (isExpired) return void end('expired');
     disarm?.();
     disarm = clock.after(kept.isDone ? keepAlive.every : keepAlive.afterFailure, beat);
   }
 
-  /** Robots stop first, in every page of the session; then the state changes, and the token goes last (interpretations.md 54). */
+  /** Stops the robots first, in every page of the session. Then the state changes, and the token goes last (interpretations.md 54). */
   const end = (how: 'here' | 'elsewhere' | 'expired'): Promise<void> =>
     (ending ??= finish(how).finally(() => {
       ending = undefined;
@@ -352,7 +352,7 @@ function createState(
       ...(how === 'expired' ? { isExpired: true } : {}),
       ...(unconfirmed.size > 0 ? { unconfirmed: [...unconfirmed.values()] } : {}),
     });
-    // The call is sent before the token is removed, since its Token header needs it.
+    // The call goes out before the token is removed, because its Token header needs it.
     const accessToken = token.get();
     goodbye =
       how === 'here' && accessToken !== undefined
@@ -366,7 +366,7 @@ function createState(
     become,
     generation: () => (isGone ? Number.NaN : generation),
     change: () => (isGone ? Number.NaN : change),
-    /** Another session begins, or is tried: answers for the earlier one are dropped. */
+    /** Another session begins, or is tried. The store drops answers for the earlier one. */
     begin: () => {
       change += 1;
       return (generation += 1);
@@ -377,7 +377,7 @@ function createState(
       if (clock.now() - expiredAt < expireOncePer) void beat();
       else void over();
     },
-    /** The session ends in another page; resolves with the stops that were not confirmed here. */
+    /** Another page ended the session. Resolves with the unconfirmed stops of this page. */
     endElsewhere: () => {
       if ($session.get().state !== 'signed-out') void end('elsewhere');
       return stopping;
@@ -388,7 +388,7 @@ function createState(
     },
     dispose: () => {
       isGone = true;
-      // A sign-out under way goes on: it still tells the server and drops the token.
+      // A sign-out that is under way goes on: it still calls the server and drops the token.
       if (!ending) generation += 1;
       disarm?.();
     },

@@ -1,4 +1,4 @@
-/** A sign-in: the password, and what else the server asks for before the session begins. */
+/** A sign-in: the password, and what else the server requires before the session begins. */
 import {
   asksForCode,
   login,
@@ -19,15 +19,15 @@ import type { NewTokens, SignInStep } from './state.ts';
 export interface Credentials {
   /** Name of the account. */
   readonly username: string;
-  /** The password as it is typed. */
+  /** The password as typed. */
   readonly password: string;
-  /** The code in the picture of `verifyPicture`, where the server asks for it. */
+  /** The code in the picture of `verifyPicture`, when the server asks for it. */
   readonly verifyCode?: string;
   /** Id of that picture. */
   readonly verifyCodeId?: string;
 }
 
-/** Few servers ask for more than a password: the code for that is loaded when one does. */
+/** Few servers ask for more than a password, so the code for it is loaded when one does. */
 const secondStep = () => import('./second-step.ts').catch(() => undefined);
 const unreachable = failed({ id: 'system.call.unreachable' });
 
@@ -45,11 +45,11 @@ export interface SignIn {
 export interface SignInParts {
   readonly environment: Pick<Environment, 'local' | 'wallClock'>;
   readonly http: HttpClient;
-  /** Address of the server, whose mark of this browser is kept. */
+  /** Address of the server. The browser's mark is kept for it. */
   readonly service: string;
-  /** Begins the session of a token; `mayAsk` where no code has been proved, so that the privileges may ask for one. */
+  /** Begins the session of a token. `mayAsk` means that no code has been proved, so the privileges may ask for one. */
   readonly enter: (token: string, tokens: NewTokens, mayAsk?: boolean) => Promise<Outcome>;
-  /** Sign-ins of this account have failed elsewhere since the last one; `at` is the latest of them, ms since 1970. */
+  /** Called when sign-ins to this account have failed elsewhere since the last one. `at` is the time of the latest, ms since 1970. */
   readonly onFailedTries: (count: number, at: number) => void;
 }
 
@@ -57,7 +57,7 @@ export interface SignInParts {
 export function createSignIn({ environment, http, service, enter, onFailedTries }: SignInParts): SignIn {
   const mark = createBrowserMark(environment, service);
   const $step = atom<SignInStep | undefined>();
-  /** Shows a step, which is told how to end: another one that has taken its place stays. */
+  /** Shows a step and gives it a way to end. A later step that has taken its place stays. */
   const show = (make: (leave: () => void) => SignInStep): Outcome => {
     const step: SignInStep = make(() => {
       if ($step.get() === step) $step.set(undefined);
@@ -88,7 +88,7 @@ export function createSignIn({ environment, http, service, enter, onFailedTries 
     });
   };
 
-  /** Goes on after the answer to a sign-in; `isCoded` where the code of a message was proved with it. */
+  /** Goes on after the answer to a sign-in. `isCoded` means that the code of a message was proved with it. */
   const begin = (answer: Tokens, isCoded = false): Promise<Outcome> => {
     const kind = answer.needsSecondFactor ? 'second' : answer.needsSmsCode && !isCoded ? 'sms' : undefined;
     return kind ? ask(kind, answer) : entered(answer, !isCoded);
@@ -110,7 +110,8 @@ export function createSignIn({ environment, http, service, enter, onFailedTries 
       const answer = answered.isDone ? answered.value : undefined;
       if (answer && !asksForCode(answer)) return begin(answer);
       if (!answered.isDone && answered.error?.fields['smsCode'] === undefined) return answered;
-      // A code by message goes with another try of the same sign-in (interpretations.md 34): the refusal has sent one, or the answer asks for it.
+      // A code by message goes with another try of the same sign-in (interpretations.md 34). The refusal has sent one, or the answer asks
+      // for it.
       const code = await secondStep();
       if (!code) return unreachable;
       const asked = answer ? { asked: answer } : {};

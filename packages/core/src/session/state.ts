@@ -7,9 +7,9 @@ import type { UnconfirmedStop } from './companions.ts';
 export type Session =
   | {
       readonly state: 'signed-out';
-      /** The session has expired; the user did not end it. */
+      /** The session has expired. The user did not end it. */
       readonly isExpired?: boolean;
-      /** Robots that may still move: their stop was not confirmed before the session ended (interpretations.md 54). */
+      /** Robots that may still move, because they had not confirmed their stop when the session ended (interpretations.md 54). */
       readonly unconfirmed?: readonly UnconfirmedStop[];
       /** Why there is no session although there is a token. */
       readonly problem?: Notice;
@@ -17,18 +17,18 @@ export type Session =
   | { readonly state: 'restoring' }
   | { readonly state: 'signed-in'; readonly user: User };
 
-/** The tokens of a sign-in, and what else its answer tells of the user. */
+/** The tokens of a sign-in, and what else its answer says about the user. */
 export type NewTokens = Omit<Tokens, 'tokenType'>;
 
 /** A code that was sent to a phone. */
 export interface SentCode {
   /** The last digits of the phone's number. */
   readonly phone?: string;
-  /** When another one can be asked for, milliseconds since 1970. */
+  /** When the user can request another one, ms since 1970. */
   readonly againAt: number;
 }
 
-/** The step that a sign-in still needs: a code that comes by message, or one of a second factor. */
+/** The step that a sign-in still needs: a code by message, or of a second factor. */
 export interface SignInStep {
   /** By message, or of a second factor. */
   readonly kind: 'sms' | 'second';
@@ -36,7 +36,7 @@ export interface SignInStep {
   readonly $sent: Store<SentCode | undefined>;
   /** Sends a code by message. */
   send(): Promise<Outcome>;
-  /** Proves a code; with the right one the session begins. */
+  /** Proves a code. With the right one the session begins. */
   prove(code: string): Promise<Outcome>;
   /** Cancels the sign-in. */
   leave(): void;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeEnvironment } from '../testing/index.ts';
 import { createSessionToken, type TokenStorage } from './token.ts';
 
-/** A client whose calls fail: without a token there is nothing to renew, so none is expected. */
+/** A client whose calls fail. Without a token there is nothing to renew, so the test expects no call. */
 const http: HttpClient = {
   request: () => Promise.reject(new Error('not expected')),
   download: () => Promise.reject(new Error('not expected')),

@@ -1,4 +1,4 @@
-/** The token of a session: where it is kept, how it is renewed, and the other pages that use it too (safety.md 5.3). */
+/** The token of a session: where it is kept, how it is renewed, and which other pages use it (safety.md 5.3). */
 import { randomId, tokenCookie, type HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { createCompanions, type Companions, type UnconfirmedStop } from './companions.ts';
@@ -13,23 +13,23 @@ export type TokenStorage = 'cookie' | 'memory';
 
 /** The token of the session. */
 export interface SessionToken {
-  /** The present token; never shown, never logged. */
+  /** The present token. It is never shown and never logged. */
   get(): string | undefined;
-  /** Rises with each token that is set, and stays with one that is renewed. */
+  /** A number that rises with each token that is set, and stays the same over a renewal. */
   line(): number;
-  /** Sets another token, or none: it is stored, pages of the session find each other by it, and it is renewed where that is possible. */
+  /** Sets another token, or none. Stores it, finds the other pages of the session by it, and renews it when that is possible. */
   set(next: string | undefined, tokens?: NewTokens): void;
-  /** This page has no token until the next one is set; the stored token and the other pages stay as they are. */
+  /** Leaves this page without a token until the next one is set. The stored token and the other pages stay as they are. */
   drop(): void;
-  /** Whether the cookie has the token of another session; stores this page's token there where the cookie is empty. */
+  /** Returns whether the cookie has the token of another session. Stores this page's token there when the cookie is empty. */
   isReplaced(): boolean;
-  /** Whether the browser keeps the token in the cookie, which it then sends with the sockets; asked before one is opened. */
+  /** Returns whether the browser keeps the token in the cookie, and so sends it with sockets. Called before a socket opens. */
   isInCookie(): boolean;
   /** Whether the session can be renewed. */
   mayRenew(): boolean;
-  /** Renews after the server told that the token has expired; true where the session has a new token. */
+  /** Renews after the server said that the token has expired. Resolves with whether the session has a new token. */
   isRenewed(): Promise<boolean>;
-  /** Whether the token is so new that late answers may be about the old one. */
+  /** Whether the token is so new that late answers may concern the old one. */
   isFresh(): boolean;
   /** Asks the other pages of the session to stop their robots. */
   readonly askOthers: Companions['ask'];
@@ -39,9 +39,9 @@ export interface SessionToken {
 }
 
 /**
- * Makes it, with the token of the cookie where there is one.
+ * Makes the token of the session, with that of the cookie if there is one.
  * @param onRenewed called when the same session has another token
- * @param onAsked called when another page ends the session; resolves with the stops that were not confirmed
+ * @param onAsked called when another page ends the session; resolves with the unconfirmed stops
  * @param onUserChanged called when another page has changed the user's record
  */
 export function createSessionToken(
@@ -55,7 +55,7 @@ export function createSessionToken(
   const { clock, wallClock, random, local } = environment;
   const cookies = ownCookies(environment);
   let token = tokenStorage === 'cookie' ? cookies.get(tokenCookie) : undefined;
-  /** Renews the tokens; loaded with the first session that can be renewed. */
+  /** Renews the tokens. The first session that can be renewed loads it. */
   let renewal: Renewal | undefined;
   let isGone = false;
   let line = 0;
@@ -65,7 +65,7 @@ export function createSessionToken(
     else renewal?.heard(what);
   });
 
-  /** Begins to renew the tokens; where the code cannot be loaded the session lasts as long as its token. */
+  /** Begins to renew the tokens. If the code cannot be loaded, the session lasts as long as its token. */
   const prepareRenewal = async (tokens?: NewTokens): Promise<void> => {
     const mine = token;
     const code = await import('./renewal.ts').catch(() => undefined);
@@ -104,7 +104,7 @@ export function createSessionToken(
       if (tokenStorage !== 'cookie') return;
       if (next !== undefined) {
         cookies.set(tokenCookie, next);
-        // The page may be left before the code that renews is here: due at once, so that the next page renews and stores it anew.
+        // The user may leave the page before the renewal code is loaded. Due at once, so that the next page renews and stores it again.
         const { refreshToken = '' } = tokens ?? {};
         if (isPlain(refreshToken))
           cookies.set(

@@ -1,4 +1,4 @@
-/** Pure rules of a handover: the section of each item, the number still to review, and the link of an item. */
+/** Pure rules of a handover: the section of each item, how many are still to review, and the link of an item. */
 import { addShiftNote, getShiftDraft, shiftSections, type ShiftItem, type ShiftSection } from '@patrolkit/transport';
 import type { Need } from '../permissions/permits.ts';
 
@@ -8,13 +8,13 @@ export const shiftNeeds: { readonly read: Need; readonly write: Need } = {
   write: { call: addShiftNote.permission, device: undefined },
 };
 
-/** Items by section, in the order of API RP 1168; with the empty sections. */
+/** Items by section, in the order of API RP 1168, including the empty sections. */
 export const bySection = (
   items: readonly ShiftItem[],
 ): readonly { readonly section: ShiftSection; readonly items: readonly ShiftItem[] }[] =>
   shiftSections.map(section => ({ section, items: items.filter(item => item.section === section) }));
 
-/** Number of items that the incoming operator has not reviewed. */
+/** How many items the incoming operator has not reviewed. */
 export const unreviewed = (items: readonly ShiftItem[]): number =>
   items.filter(({ answer }) => answer === undefined).length;
 
@@ -25,7 +25,7 @@ export const isFlagged = ({ flaggedAt, flagEndedAt }: ShiftItem): boolean =>
 /** The link of an item: to an alarm, or to a page with its query. */
 export type ShiftLink = { readonly alarm: string } | { readonly screen: string; readonly query: string };
 
-/** Where more of an item is shown; undefined where nowhere. */
+/** The page that shows more of an item. Undefined when there is none. */
 export function linkOfItem({ subject, about, deviceId }: ShiftItem): ShiftLink | undefined {
   switch (subject) {
     case 'alarm':

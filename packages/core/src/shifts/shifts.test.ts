@@ -75,7 +75,7 @@ describe('the handover of a shift', () => {
     const sending = store.addNote(store.$typed.get());
     expect((await sending).isDone).toBe(true);
     expect(store.$typed.get()).toEqual({ section: 'open', text: '' });
-    // Text that was changed while a note was being sent stays, as a note that is not sent yet.
+    // Text that the user changes while a note is being sent stays, as a note that is not sent yet.
     store.type({ section: 'open', text: 'one' });
     const one = store.addNote(store.$typed.get());
     store.type({ section: 'open', text: 'one and two' });

@@ -25,14 +25,14 @@ import { attempt, type Outcome } from '../outcome.ts';
 import type { Capability } from '../part.ts';
 import type { Store } from '../store.ts';
 
-/** Time between two readings of the draft, which no push tells, ms. */
+/** Time between two readings of the draft, ms. No push reports it. */
 export const draftEvery = 10_000;
 /** Time between two questions whether a handover is offered, ms. */
 export const offerEvery = 10_000;
-/** The same for the mark that every page shows, ms. */
+/** Time between two such questions for the mark on every page, ms. */
 export const newsEvery = 30_000;
 
-/** A note as it is typed. */
+/** A note as typed. */
 export interface ShiftNote {
   readonly section: ShiftSection;
   readonly text: string;
@@ -45,40 +45,40 @@ export interface ShiftReview {
   readonly remark: string;
 }
 
-/** The offered handover; without a sheet none is offered. */
+/** The offered handover. Without a sheet none is offered. */
 export interface ShiftOffered {
   readonly sheet?: ShiftSheet;
 }
 
-/** The handover of the shift, and what can be done with it. */
+/** The handover of the shift, and its verbs. */
 export interface ShiftStore {
-  /** The draft: what would be handed over now. */
+  /** The draft: what the operator would hand over now. */
   readonly $draft: Store<Watched<ShiftDraft>>;
-  /** The handover that is offered in the user's company. */
+  /** The handover that somebody offers in the user's company. */
   readonly $offer: Store<Watched<ShiftOffered>>;
-  /** True while another user offers a handover, to be reviewed and signed; known within 30 s. */
+  /** True while another user offers a handover to review and sign. Known within 30 s. */
   readonly $isOffered: Store<boolean>;
-  /** A note that was typed and not sent: it outlives the page. */
+  /** A note that was typed and not sent. It outlives the page. */
   readonly $typed: Store<ShiftNote>;
-  /** Stores a note while it is typed. */
+  /** Stores a note while the user types it. */
   type(note: ShiftNote): void;
   /** Reads at once every store that has a reader. */
   refresh(): void;
-  /** Sends a note of the running shift. */
+  /** Adds a note to the running shift. */
   addNote(note: ShiftNote): Promise<Outcome>;
-  /** Changes a note, as it was read. */
+  /** Changes a note, given the note as it was read. */
   changeNote(read: ShiftItem, note: ShiftNote): Promise<Outcome>;
-  /** Deletes a note, as it was read. */
+  /** Deletes a note, given the note as it was read. */
   removeNote(read: ShiftItem): Promise<Outcome>;
   /** Flags an item, so that it comes back in each shift, or ends that. */
   flag(key: string, isFlagged: boolean): Promise<Outcome>;
-  /** Signs as the outgoing operator, and so offers the handover. */
+  /** Signs as the outgoing operator, which offers the handover. */
   offer(): Promise<Outcome>;
   /** Takes an offer back. */
   withdraw(id: string): Promise<Outcome>;
-  /** Reviews an item as the incoming operator; undefined takes the review back. */
+  /** Reviews an item as the incoming operator. Undefined takes the review back. */
   review(id: string, key: string, review: ShiftReview | undefined): Promise<Outcome>;
-  /** Signs as the incoming operator; the value is the handover that both have signed. */
+  /** Signs as the incoming operator. The value is the handover that both have signed. */
   sign(id: string): Promise<Outcome<ShiftSheet>>;
   /** Reads a handover, signed or offered. */
   sheet(id: string, signal?: AbortSignal): Promise<Outcome<ShiftSheet>>;
@@ -88,7 +88,7 @@ export interface ShiftStore {
 export interface ShiftNeeds {
   readonly environment: Pick<Environment, 'clock' | 'wallClock' | 'random' | 'onPageSignal' | 'local'>;
   readonly http: HttpClient;
-  /** The server, where it is not the page's own. */
+  /** The server, if it is not the page's own. */
   readonly service: string;
 }
 
@@ -96,7 +96,10 @@ const nothingTyped: ShiftNote = { section: 'open', text: '' };
 const isSection = (value: unknown): value is ShiftSection =>
   value === 'abnormal' || value === 'outOfService' || value === 'open' || value === 'done' || value === 'planned';
 
-/** Reads a stored note; an empty one where it is unreadable: it may be of an earlier version, or have been edited outside of the console. */
+/**
+ * Reads a stored note. An empty one when it is unreadable: it may be of an earlier version, or somebody may have edited it outside the
+ * console.
+ */
 const readNote = (stored: string | undefined): ShiftNote => {
   try {
     const note: unknown = JSON.parse(stored ?? '{}');
@@ -112,7 +115,7 @@ const readNote = (stored: string | undefined): ShiftNote => {
 export function createShifts({ environment, http, service }: ShiftNeeds): Capability<ShiftStore> {
   const { add, readAll, part } = createWatches(environment);
   const $typed = atom(nothingTyped);
-  /** Storage key of the user's typed note; undefined while no user is signed in. */
+  /** Storage key of the user's typed note. Undefined while no user is signed in. */
   let place: string | undefined;
   const quiet = (signal?: AbortSignal) => ({ showsTip: false, ...(signal ? { signal } : {}) });
   const draft = add(signal => attempt(http.request(getShiftDraft, {}, quiet(signal))), draftEvery);
@@ -124,7 +127,7 @@ export function createShifts({ environment, http, service }: ShiftNeeds): Capabi
   };
   const offer = add(findOffer, offerEvery);
   const news = add(findOffer, newsEvery);
-  /** Sends a call and reads all again: done or refused, what is on screen may be out of date. */
+  /** Sends a call and then reads everything again, because what is on screen may be out of date after a success or a refusal. */
   const then = async <T>(call: Promise<T>): Promise<Outcome<T>> => {
     const outcome = await attempt(call);
     readAll();

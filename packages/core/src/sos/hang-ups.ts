@@ -1,19 +1,19 @@
-/** Hang-ups of SOS calls: each is sent until the server has accepted it, or the call has ended otherwise. */
+/** Hang-ups of SOS calls. Each is sent until the server accepts it, or the call has ended in another way. */
 import { hangupRobotAppCall, type Clock, type HttpClient } from '@patrolkit/transport';
 import { attempt } from '../outcome.ts';
 import type { NoticeStore } from '../system/index.ts';
 import type { SosCall } from './call.ts';
 
-/** Number of tries to send a hang-up that is refused or lost. */
+/** How often a hang-up is tried that the server refuses or that is lost. */
 export const hangUpTries = 4;
 /** Wait between two tries, ms. */
 export const hangUpEvery = 1_000;
 
 /** The hang-ups that the server has not accepted yet. */
 export interface HangUps {
-  /** Hangs up; after four failed tries a notice tells the operator, who can send it again. */
+  /** Hangs up. After four failed tries a notice informs the operator, who can send it again. */
   send(call: SosCall): Promise<void>;
-  /** The call has ended otherwise: its hang-up is not sent any more. */
+  /** Stops sending the hang-up of a call that has ended in another way. */
   drop(uuid: string): void;
   clear(): void;
 }
@@ -23,7 +23,7 @@ export interface HangUpDeps {
   readonly clock: Clock;
   readonly http: HttpClient;
   readonly notices: Pick<NoticeStore, 'notify'>;
-  /** Whether a session whose token was refused as expired may go on with another. */
+  /** Whether the session may go on with another token after the server refused this one as expired. */
   readonly mayRenew: () => boolean;
 }
 
@@ -35,7 +35,8 @@ export function createHangUps({ clock, http, notices, mayRenew }: HangUpDeps): H
     open.add(uuid);
     for (let tries = 1; tries <= hangUpTries && open.has(uuid); tries += 1) {
       const sent = await attempt(http.request(hangupRobotAppCall, { uuid, sessionId }, { keepalive: true }));
-      // A refused token may be renewed until the next try. Where it cannot be, the session has ended: further tries would fail too.
+      // A refused token may be renewed before the next try. If it cannot be renewed, the session has ended and further tries would fail
+      // too.
       if (sent.isDone || (sent.error?.failure === 'session-ended' && !mayRenew())) open.delete(uuid);
       else if (tries < hangUpTries && open.has(uuid))
         await new Promise<void>(resolve => {

@@ -1,27 +1,27 @@
-/** What comes from outside about calls: they begin to ring, change, end, or can be confirmed no more. */
+/** What comes from outside about calls: they begin to ring, change, end, or can no longer be confirmed. */
 import type { HttpClient, SosCall as PushedCall } from '@patrolkit/transport';
 import type { SosCall } from './call.ts';
 import type { Ringing } from './ringing.ts';
 import type { SosEnding } from './screen.ts';
 import type { ShownCalls } from './shown.ts';
 
-/** What they change. */
+/** What the news changes. */
 export interface IncomingDeps {
   readonly http: Pick<HttpClient, 'serverNow'>;
   readonly ringing: Ringing;
   readonly shown: ShownCalls;
   /** Ends the call on screen. */
   readonly end: (ending: SosEnding, more?: { readonly by?: string }) => void;
-  /** A call is over, whoever ended it. */
+  /** Called when a call is over, whoever ended it. */
   readonly onOver: (uuid: string) => void;
 }
 
 /** News of calls. */
 export interface Incoming {
   ring(pushed: PushedCall): void;
-  /** A call has ended for a reason outside of this page. `by`: the name of who answered it. */
+  /** Ends a call for a reason outside this page. `by` is the name of the user who answered it. */
   settle(uuid: string, ending: SosEnding, by?: string): void;
-  /** The connection is lost: ringing calls go on ringing, and end when they are not confirmed within three minutes. */
+  /** Handles the loss of the connection: ringing calls go on ringing, and end when they are not confirmed within three minutes. */
   doubt(): void;
 }
 
@@ -32,7 +32,7 @@ export function createIncoming({ http, ringing, shown, end, onOver }: IncomingDe
 
   const settle = (uuid: string, ending: SosEnding, by?: string): void => {
     const current = $current.get();
-    // That a call was answered is pushed to all consoles, also to the one that answered.
+    // The server pushes to all consoles that a call was answered, also to the one that answered.
     if (ending === 'elsewhere' && isCurrent(uuid) && current?.state === 'answered') return;
     const call = ringing.get(uuid);
     if (call && (ending === 'missed' || ending === 'bye') && !isCurrent(uuid)) shown.miss(call);
@@ -55,7 +55,7 @@ export function createIncoming({ http, ringing, shown, end, onOver }: IncomingDe
     if (ringing.isOver(uuid) || (isCurrent(uuid) && isOpen())) return;
     shown.unmiss(uuid);
     const known = ringing.get(uuid);
-    // The server pushes ringing calls again on each opening; the texts may be in another language by then.
+    // The server pushes ringing calls again on each opening. Their texts may be in another language by then.
     if (known) return change({ ...pushed, beganAt: known.beganAt });
     ringing.put({ ...pushed, beganAt: pushed.beganAt ?? http.serverNow() });
     refresh();

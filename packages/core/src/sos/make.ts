@@ -5,7 +5,7 @@ import { streamsOf } from '../live/streams.ts';
 import { voiced } from '../system/voiced.ts';
 import { createSos } from './sos.ts';
 
-/** Makes the store of calls and its part in the place of calls; calls are told on the desktop too. */
+/** Makes the store of calls, and its part in the place of calls. Desktop notifications announce calls too. */
 export const make: Make<'sos'> = ground => {
   const { environment, http, iceServers, userId, notices, mayRenew, desktop, texts, all } = ground;
   const { voice, part: voicePart } = voiced(ground, 'calls');

@@ -1,4 +1,4 @@
-/** The video or two-way call of an answered SOS call: asked for until it is ready (interpretations.md 27). */
+/** The video or two-way call of an answered SOS call. The console asks until it is ready (interpretations.md 27). */
 import {
   appAnswerRobotCall,
   type AnswerOf,
@@ -15,26 +15,26 @@ import type { SosCall } from './call.ts';
 export type SosMedium =
   { readonly kind: 'video'; readonly address: string } | ({ readonly kind: 'two-way' } & TwoWayMeeting);
 
-/** Number of tries to get the medium of a call. */
+/** How often the console asks for the medium of a call. */
 export const answerTries = 99;
 /** Wait between two tries, ms. */
 export const answerEvery = 200;
 
-/** What asking for the medium needs. */
+/** What the request for the medium needs. */
 export interface MediumDeps {
   readonly clock: Clock;
   readonly http: HttpClient;
-  /** The absolute address of a stream that the server answered. */
+  /** Returns the absolute address of a stream that the server answered. */
   readonly stream: StreamAddress;
   /** STUN and TURN servers for two-way calls. */
   readonly iceServers: readonly IceServer[];
 }
 
-/** The medium, or why there is none; the problem is undefined where the server answered without a medium. */
+/** The medium, or why there is none. The problem is undefined when the server answered without a medium. */
 export type AskedMedium =
   { readonly medium: SosMedium } | { readonly medium?: undefined; readonly problem: Notice | undefined };
 
-/** Answers a call and asks until its medium is there, 99 times at most. Ends at once when `signal` is aborted. */
+/** Answers a call and asks for its medium, at most 99 times. Ends at once when `signal` is aborted. */
 export async function askMedium(deps: MediumDeps, call: SosCall, signal: AbortSignal): Promise<AskedMedium> {
   const { uuid, sessionId } = call;
   for (let tries = 1; ; tries += 1) {

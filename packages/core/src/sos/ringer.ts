@@ -1,4 +1,4 @@
-/** The sound of an incoming call: it repeats until no call rings or the sound is silenced, and alarm sounds wait meanwhile. */
+/** The sound of an incoming call. It repeats until no call rings or somebody silences it, and alarm sounds wait for that time. */
 import type { Clock } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import { SoundError, type SoundOutput } from '../environment/index.ts';
@@ -15,13 +15,13 @@ export interface Ringer {
   readonly $ring: Store<RingState>;
   /** Sets the sound to the calls that ring now. */
   set(wanted: 'quiet' | 'sounding' | 'silenced'): void;
-  /** One ring beside an open call. */
+  /** Rings once beside an open call. */
   once(): void;
   /** Tries again at once, after a click let sound through. */
   again(): void;
 }
 
-/** Makes the ringing. `onHold` tells whether alarm sounds must wait. */
+/** Makes the ringing. `onHold` is called with whether alarm sounds must wait. */
 export function createRinger(clock: Clock, output: SoundOutput, onHold: (isHeld: boolean) => void): Ringer {
   const $ring = atom<RingState>('quiet');
   let loop: { readonly abort: AbortController; disarm?: () => void } | undefined;
@@ -32,7 +32,7 @@ export function createRinger(clock: Clock, output: SoundOutput, onHold: (isHeld:
     loop = undefined;
   };
 
-  /** Plays the tone once; false when the browser blocks it. */
+  /** Plays the tone once. Resolves with false when the browser blocks it. */
   const play = async (signal: AbortSignal): Promise<boolean> => {
     try {
       await output.play({ tone: 'sos' }, signal);

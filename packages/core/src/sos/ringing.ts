@@ -1,8 +1,8 @@
-/** The calls that ring, with those of them that are silenced or unconfirmed, and the calls that have ended. */
+/** The calls that ring, which of them are silenced or unconfirmed, and the calls that have ended. */
 import type { Clock } from '@patrolkit/transport';
 import type { SosCall } from './call.ts';
 
-/** How long after a loss of the connection a call rings that the server does not confirm, ms (interpretations.md 53). */
+/** How long a call rings without confirmation by the server after the connection is lost, ms (interpretations.md 53). */
 export const unconfirmedFor = 180_000;
 /** Number of ended calls that are remembered, so that a late push does not ring. */
 const remembered = 1_000;
@@ -10,22 +10,22 @@ const remembered = 1_000;
 /** Calls by their uuid. */
 export interface Ringing {
   get(uuid: string): SosCall | undefined;
-  /** Every call that rings, the one that waits longest first. */
+  /** Returns every call that rings. The one that has waited longest is first. */
   list(): readonly SosCall[];
   /** Whether every call that rings is silenced. */
   isSilenced(): boolean;
   isOver(uuid: string): boolean;
   put(call: SosCall): void;
-  /** The call rings no more, but may ring again. */
+  /** Ends the ringing of a call, which may ring again. */
   forget(uuid: string): void;
-  /** The call has ended: a late push of it does not ring. */
+  /** Closes a call that has ended. A late push of it does not ring. */
   close(uuid: string): void;
-  /** The server has pushed the call again. */
+  /** Confirms a call that the server has pushed again. */
   confirm(uuid: string): void;
   silence(): void;
   /**
-   * The connection is lost, and no push confirms the calls: `onDoubt` is called for each that was confirmed until now, `onLost` for
-   * each that is not confirmed within three minutes.
+   * Marks the calls as doubtful, because the connection is lost and no push confirms them. Calls `onDoubt` for each that was confirmed
+   * until now, and `onLost` for each that is not confirmed within three minutes.
    */
   doubt(onDoubt: (call: SosCall) => void, onLost: (call: SosCall) => void): void;
   clear(): void;
@@ -36,7 +36,7 @@ export function createRinging(clock: Clock): Ringing {
   const calls = new Map<string, SosCall>();
   const over = new Set<string>();
   const silenced = new Set<string>();
-  /** Calls that were not confirmed since the connection was lost, with the function that ends the wait for it. */
+  /** Calls without confirmation since the connection was lost, each with a function that ends its wait. */
   const unconfirmed = new Map<string, () => void>();
 
   const confirm = (uuid: string): void => {
@@ -74,7 +74,7 @@ export function createRinging(clock: Clock): Ringing {
           uuid,
           clock.after(unconfirmedFor, () => {
             const lost = calls.get(uuid) ?? call;
-            // The call is not remembered as ended: a slow server may still repeat it.
+            // The call is not remembered as ended, because a slow server may still repeat it.
             forget(uuid);
             onLost(lost);
           }),

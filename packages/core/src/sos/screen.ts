@@ -1,4 +1,4 @@
-/** The call on screen: it rings, is answered, or has ended and is still shown for a while. */
+/** The call on screen: it rings, is answered, or has ended and stays for a while. */
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Notice } from '../outcome.ts';
@@ -14,7 +14,7 @@ export type SosEnding =
   | 'bye'
   /** Another user answered the call. */
   | 'elsewhere'
-  /** The call was not answered in time. */
+  /** Nobody answered the call in time. */
   | 'missed'
   /** The call could not be answered. */
   | 'failed'
@@ -34,11 +34,11 @@ export type SosCurrent =
       readonly by?: string;
       /** Why the call could not be answered. */
       readonly problem?: Notice;
-      /** How long the call was open, ms; missing for one that was not answered here. */
+      /** How long the call was open, ms. Missing for a call that was not answered here. */
       readonly lasted?: number;
     };
 
-/** How long an ended call is shown, ms; a missed one is shown until the operator has closed it. */
+/** How long an ended call is shown, ms. A missed one stays until the operator closes it. */
 export const endedFor = 3_000;
 /** The call on screen, and what changes it. */
 export interface SosScreen {
@@ -48,7 +48,7 @@ export interface SosScreen {
   /** Whether this call is on screen and has not ended. */
   isCurrent(uuid: string): boolean;
   show(current: SosCurrent): void;
-  /** Shows for a while how a call ended; a missed one until the operator has closed it. */
+  /** Shows for a while how a call ended. A missed one stays until the operator closes it. */
   end(ending: SosEnding, more: { readonly by?: string; readonly problem?: Notice }): void;
   /** Removes the call from the screen. */
   leave(): void;
@@ -56,7 +56,7 @@ export interface SosScreen {
 
 /**
  * Makes the screen.
- * @param onOver called when an ended call has been shown for long enough
+ * @param onOver called when an ended call has been on screen long enough
  */
 export function createScreen(
   { clock, wallClock }: Pick<Environment, 'clock' | 'wallClock'>,

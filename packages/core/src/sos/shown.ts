@@ -1,4 +1,4 @@
-/** What is shown and heard of the calls: the list of those that ring, the one on screen, and the ring. */
+/** What is shown and heard of the calls: the list of ringing calls, the call on screen, and the ring. */
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Store } from '../store.ts';
@@ -9,7 +9,7 @@ import { createScreen, type SosScreen } from './screen.ts';
 
 /** What is shown of the calls. */
 export interface ShownCalls {
-  /** Every call that rings, the one that waits longest first. */
+  /** Every call that rings. The one that has waited longest is first. */
   readonly $calls: Store<readonly SosCall[]>;
   readonly screen: SosScreen;
   readonly ringer: Ringer;
@@ -17,18 +17,18 @@ export interface ShownCalls {
   refresh(): void;
   /** Clears the screen for the next call. */
   leave(): void;
-  /** A call ended unanswered while another one was on screen: it is shown when the screen is free. */
+  /** Keeps a call that ended unanswered while another one was on screen. It is shown when the screen is free. */
   miss(call: SosCall): void;
-  /** The call rings again. */
+  /** Forgets a missed call, because it rings again. */
   unmiss(uuid: string): void;
   /** Forgets which calls were missed. */
   clear(): void;
 }
 
 /**
- * Makes it.
+ * Makes the shown calls.
  * @param onShown called when a call comes on screen
- * @param onRing told whether a call rings
+ * @param onRing called with whether a call rings
  */
 export function createShownCalls(
   environment: Pick<Environment, 'clock' | 'wallClock' | 'sound'>,

@@ -28,7 +28,7 @@ const shown = (fake: FakeConsole): string => {
 };
 const waiting = (fake: FakeConsole): string[] => fake.console.sos.$calls.get().map(({ uuid }) => uuid);
 const rings = (fake: FakeConsole): number => fake.environment.played.filter(tone => tone === 'sos').length;
-/** Lets time pass with an open channel: the server sends a frame every ten seconds. */
+/** Lets time pass with an open channel, on which the server sends a frame every ten seconds. */
 const passes = async (fake: FakeConsole, milliseconds: number): Promise<void> => {
   for (let left = milliseconds; left > 0; left -= 10_000) {
     fake.environment.sockets.latest('singleton').frame('{"type":"heartbeat","data":{}}');
@@ -221,7 +221,7 @@ describe('an emergency call', () => {
     expect(current(fake)).toMatchObject({ state: 'ended', ending: 'missed', call: { uuid: late.uuid } });
     fake.console.sos.dismiss();
     expect(current(fake)).toBeUndefined();
-    // Calls that are waiting or missed are dropped at the sign-out.
+    // Sign-out drops the calls that wait or were missed.
     push(fake, aCall({ uuid: 'one' }));
     push(fake, aCall({ uuid: 'other' }));
     bye(fake, 'other', { reason: 'timeout' });
@@ -342,7 +342,7 @@ describe('an emergency call', () => {
       if (how === 'refused') fake.server.refuse(hangupRobotAppCall, 'no', 0, 500);
       else fake.server.respond(hangupRobotAppCall, () => Promise.reject(new TypeError('network')));
     };
-    // A server that is silent for so long counts as lost, which has a notice of its own that is left out here.
+    // A server that is silent for this time counts as lost. The notice of that is left out here.
     const said = () =>
       fake.console.notices.$notices.get().filter(({ text }) => !('id' in text && text.id.startsWith('system.channel')));
     const call = aCall();
@@ -546,7 +546,7 @@ describe('emergency calls in any order', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async steps => {
         const fake = await fakeConsole();
         const { sos } = fake.console;
-        /** The calls that still ring at the server; it repeats them when the channel opens again. */
+        /** The calls that still ring at the server, which repeats them when the channel opens again. */
         const live = new Set<string>();
         const over = new Set<string>();
         let opens = 0;

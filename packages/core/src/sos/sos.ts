@@ -1,6 +1,6 @@
 /**
- * Incoming SOS calls (specification section 4 "SOS call", safety.md 4, interpretations.md 27): the calls that ring, the one that is
- * open, and the verbs. A call is known by its uuid, so that none is lost and none rings twice.
+ * Incoming SOS calls (specification section 4 "SOS call", safety.md 4, interpretations.md 27): the calls that ring, the one that is open,
+ * and the verbs. Each call is known by its uuid, so that none is lost and none rings twice.
  */
 import { type HttpClient, type IceServer, type SosEnd } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
@@ -21,29 +21,29 @@ import { createShownCalls } from './shown.ts';
 
 /** SOS calls and their verbs. */
 export interface SosStore {
-  /** Every call that rings, the one that waits longest first. */
+  /** Every call that rings. The one that has waited longest is first. */
   readonly $calls: Store<readonly SosCall[]>;
-  /** The call on screen; while one is open the others wait. */
+  /** The call on screen. While one is open the others wait. */
   readonly $current: Store<SosCurrent | undefined>;
   /** The sound of the ringing calls. */
   readonly $ring: Store<RingState>;
-  /** Answers a call that rings; nothing happens while another one is open. */
+  /** Answers a call that rings. Does nothing while another one is open. */
   answer(uuid: string): void;
-  /** Hangs up: ends an open call, refuses one that rings. */
+  /** Hangs up: ends an open call, or refuses one that rings. */
   hangUp(uuid: string): void;
   /** Closes an ended call. */
   dismiss(): void;
-  /** Silences the calls that ring now; they stay on screen. */
+  /** Silences the calls that ring now, which stay on screen. */
   silence(): void;
-  /** Lets sound through after the browser blocked it; from a click. */
+  /** Lets sound through after the browser blocked it, from a click. */
   unlockSound(): Promise<boolean>;
-  /** A view shows the calls until the result is called; when the last view goes, an open call is hung up. */
+  /** Shows the calls in a view until the result is called. When the last view goes, an open call ends. */
   attend(): () => void;
 }
 
 /** The part of SOS calls that only the console calls. */
 export interface SosPart extends Part {
-  /** The session ends: an open call is hung up while the token is still valid. Takes a second at most. */
+  /** Ends with the session: hangs up an open call while the token is still valid. Takes at most a second. */
   endSession(): Promise<readonly []>;
 }
 
@@ -56,16 +56,16 @@ export interface SosDeps {
   readonly stream: StreamAddress;
   /** STUN and TURN servers for two-way calls. */
   readonly iceServers: readonly IceServer[];
-  /** Id of the signed-in user: pages of one user tell each other about their calls. */
+  /** Id of the signed-in user. Pages of one user inform each other about their calls. */
   readonly userId: () => string | undefined;
   readonly notices: Pick<NoticeStore, 'notify'>;
-  /** Whether a session whose token was refused as expired may go on with another. */
+  /** Whether the session may go on with another token after the server refused this one as expired. */
   readonly mayRenew: () => boolean;
   /** Called when a call comes on screen, so that holds end. */
   readonly onShown: () => void;
-  /** Called before the medium of an answered call is opened, so that no other device is heard or spoken to. */
+  /** Called before the medium of an answered call opens, so that no other device is heard or spoken to. */
   readonly onAnswered: () => void;
-  /** Told whether a call rings, since alarm sounds wait meanwhile. */
+  /** Called with whether a call rings, because alarm sounds wait for that time. */
   readonly onRing: (isRinging: boolean) => void;
 }
 
@@ -185,7 +185,7 @@ function createCalls(deps: SosDeps) {
     const call = ringing.get(uuid);
     if (!call || isOpen()) return;
     ringing.forget(uuid);
-    // Told before the medium is there: a hang-up in another page would end the call.
+    // The other pages hear of it before the medium is there, because a hang-up in another page would end the call.
     tell('elsewhere', uuid);
     answering = new AbortController();
     screen.show({ state: 'answering', call });
@@ -212,7 +212,7 @@ function createCalls(deps: SosDeps) {
 
   const incoming = createIncoming({ http, ringing, shown, end, onOver: hangUps.drop });
 
-  /** The session is over: all its calls are forgotten. */
+  /** Forgets all calls when the session is over. */
   const clear = (): void => {
     void hangUpOpen();
     answering?.abort();

@@ -1,20 +1,20 @@
-/** Absolute addresses of the server's files, and whose addresses the console has used. */
+/** Absolute addresses of the server's files, and the hosts whose addresses the console has used. */
 import { serverAddress } from '@patrolkit/transport';
 
 /** The addresses of one console. */
 export interface Addresses {
   /** The absolute address of a file of the server. */
   file(relative: string): string;
-  /** Notes that the console uses an absolute address, and returns it. */
+  /** Records that the console uses an absolute address, and returns it. */
   use(address: string): string;
-  /** Whether an address is on the server, or on another one of which a file or stream was asked for. */
+  /** Whether an address is on the server, or on another host from which the console has requested a file or stream. */
   isUsed(address: string): boolean;
 }
 
-/** Most servers that are remembered: a hostile one could name any number. */
+/** The most hosts that are remembered, because a hostile server could name any number. */
 const most = 200;
 
-/** Makes them. */
+/** Makes the addresses. */
 export function createAddresses(service: string, pageAddress: string): Addresses {
   const hosts = new Set([serverAddress('', service, pageAddress).host]);
   const use = (address: string): string => {

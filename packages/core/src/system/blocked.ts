@@ -1,13 +1,13 @@
 /**
- * Tells the operator about addresses of the console that the page's content policy blocks, with the remedy, once for each server. What it
- * blocks of a portal around the console is not the console's business.
+ * Shows the operator addresses of the console that the page's content policy blocks, with the remedy, once per server. Blocked addresses of
+ * a portal around the console are not the console's business.
  */
 import type { Environment } from '../environment/index.ts';
 import type { Addresses } from './addresses.ts';
 import type { ErrorLogPart } from './error-log.ts';
 import type { NoticePart } from './notices.ts';
 
-/** The origin of an address; undefined where it has none, as `data:` addresses. */
+/** The origin of an address. Undefined when it has none, as with `data:` addresses. */
 function originOf(address: string): string | undefined {
   try {
     const { protocol, host } = new URL(address);
@@ -17,7 +17,7 @@ function originOf(address: string): string | undefined {
   }
 }
 
-/** Begins to tell; the result ends it. */
+/** Begins to report blocked addresses. The result ends it. */
 export function tellBlocked(
   { onBlocked }: Pick<Environment, 'onBlocked'>,
   { isUsed }: Pick<Addresses, 'isUsed'>,
@@ -31,7 +31,7 @@ export function tellBlocked(
     errors.add('page', `the content policy of this page blocks ${origin}`);
     if (told.has(origin)) return;
     told.add(origin);
-    // The policy is the same for all users: each origin is told once a page.
+    // The policy is the same for all users, so a page reports each origin once.
     tell({ id: 'system.blocked', values: { origin } });
   });
 }

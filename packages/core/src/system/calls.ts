@@ -1,11 +1,14 @@
-/** The calls of a console: with its token, in its language, numbered. Failures are logged, and shown as notices where a call says so. */
+/**
+ * The calls of a console: with its token, in its language, numbered. Failures go into the error log, and appear as notices when a call says
+ * so.
+ */
 import { createHttp, type CallError, type HttpClient, type HttpOptions } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { problemOf } from '../outcome.ts';
 import type { ErrorLogPart } from './error-log.ts';
 import { noticeDurations, type NoticeStore } from './notices.ts';
 
-/** What calls are made with; `service` is an origin at least. */
+/** What calls are made with. `service` is at least an origin. */
 export interface CallDeps extends Pick<
   HttpOptions,
   'service' | 'token' | 'session' | 'language' | 'paths' | 'timeZone'
@@ -14,9 +17,9 @@ export interface CallDeps extends Pick<
   readonly pageId: string;
   readonly log: ErrorLogPart;
   readonly notices: Pick<NoticeStore, 'notify'>;
-  /** Told of every failed call. */
+  /** Called with every failed call. */
   readonly onFailure: (error: CallError) => void;
-  /** Called when the server tells that the session has ended. */
+  /** Called when the server says that the session has ended. */
   readonly onSessionEnded: () => void;
 }
 
@@ -31,7 +34,7 @@ export function createCalls(deps: CallDeps): HttpClient {
       sent += 1;
       return `${deps.pageId}-${sent}`;
     },
-    // The same fault of many rows is one entry with its count.
+    // The same fault in many rows makes one entry with a count.
     onUnreadable: (call, path, expected) =>
       log.add('call', `${call}: ${path.replaceAll(/\[\d+\]/g, '[]')} is not ${expected}`),
     onFailure: (error, call, showsTip) => {

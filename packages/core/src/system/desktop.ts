@@ -1,33 +1,33 @@
-/** Desktop notices of serious and important alarms and of SOS calls while the page is hidden, only where the user has turned them on. */
+/** Desktop notices of serious and important alarms and of SOS calls while the page is hidden, if the user has turned them on. */
 import { atom } from 'nanostores';
 import type { DesktopPermission, Environment } from '../environment/index.ts';
 import type { Capability, Part } from '../part.ts';
 import type { PreferenceStore } from '../preferences/index.ts';
 import type { Store } from '../store.ts';
 
-/** Whether desktop notices are permitted and wanted. */
+/** Whether desktop notices are permitted and turned on. */
 export interface DesktopState {
-  /** The browser's permission; `default` means that the user was not asked yet. */
+  /** The browser's permission. `default` means that the browser has not asked the user yet. */
   readonly permission: DesktopPermission;
-  /** The user wants them. */
+  /** The user has turned them on. */
   readonly isOn: boolean;
 }
 
 /** Notices of the desktop. */
 export interface DesktopNotices {
   readonly $desktop: Store<DesktopState>;
-  /** Turns them on, and has the browser ask the user where it has not yet; from a click. */
+  /** Turns them on, from a click. Has the browser ask the user if it has not yet. */
   turnOn(): Promise<void>;
   turnOff(): void;
 }
 
 /** The part of desktop notices that only the console calls. */
 export interface DesktopPart extends Part {
-  /** Whether a notice could be shown now, as far as is known without asking the browser for its permission. */
+  /** Whether a notice could be shown now, as far as the console knows without asking the browser for its permission. */
   mayShow(): boolean;
   /** Shows a notice under a key if the page is hidden, once for each title. A click brings the page to the front. */
   show(key: string, words: { readonly title: string; readonly body: string }, onOpen: () => void): void;
-  /** Closes the notices whose key begins so, unless `isKept` is true for the rest of the key. */
+  /** Closes the notices whose key begins like this, unless `isKept` is true for the rest of the key. */
   keepOnly(beginning: string, isKept: (rest: string) => boolean): void;
 }
 
@@ -70,11 +70,11 @@ export function createDesktopNotices(
   const part: DesktopPart = {
     mayShow,
     show: (key, words, onOpen) => {
-      // The permission is read last, since that takes milliseconds and alarms may come by the hundred.
+      // The permission is read last, because that takes milliseconds and alarms may come by the hundred.
       if (open.get(key)?.title === words.title || !mayShow()) return;
       update();
       if ($desktop.get().permission !== 'granted') return;
-      // One of the same tag would take its place in silence.
+      // A notice with the same tag would silently take its place.
       close(key);
       const shown = desktop.show({ tag: `patrolkit ${user ?? ''} ${key}`, ...words }, () => {
         close(key);

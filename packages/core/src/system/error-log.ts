@@ -8,9 +8,9 @@ import type { Store } from '../store.ts';
 export interface LoggedError {
   readonly source: 'call' | 'channel' | 'page';
   readonly detail: string;
-  /** Path of the page at the last time. */
+  /** Path of the page when it last happened. */
   readonly place: string;
-  /** Last time, ms since 1970. */
+  /** When it last happened, ms since 1970. */
   readonly at: number;
   readonly count: number;
 }
@@ -20,13 +20,13 @@ export interface ErrorLogStore {
   readonly $errors: Store<readonly LoggedError[]>;
   /** Adds an error of the page itself, or counts it again. */
   report(detail: string): void;
-  /** Empties the log, once a user has read it. */
+  /** Empties the log after a user has read it. */
   empty(): void;
 }
 
 /** The part of the log that only the console calls. */
 export interface ErrorLogPart extends Part {
-  /** Adds an entry, or counts it again. Tells whether it is new. */
+  /** Adds an entry, or counts it again. Returns whether it is new. */
   add(source: LoggedError['source'], detail: string): boolean;
 }
 

@@ -13,11 +13,11 @@ import type { Store } from '../store.ts';
 /** The installation: its names and pictures. */
 export interface InstallationStore {
   readonly $info: Store<SystemInfo | undefined>;
-  /** The company's logo; where there is none, or it cannot be drawn, the home logo of `$info` is shown. */
+  /** The company's logo. When there is none, or it cannot be drawn, the home logo of `$info` is shown. */
   readonly $logo: Store<string | undefined>;
-  /** Reads names and pictures; before sign-in too. After a failure the known ones stay. */
+  /** Reads names and pictures, also before sign-in. After a failure the known ones stay. */
   load(): Promise<void>;
-  /** Reads the company's logo; after sign-in. */
+  /** Reads the company's logo, after sign-in. */
   loadCompany(): Promise<void>;
   /** Asks for the server's version. */
   serverVersion(): Promise<Outcome<string>>;

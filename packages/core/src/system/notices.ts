@@ -9,7 +9,7 @@ import type { Store } from '../store.ts';
 /** How grave a notice is. */
 export type NoticeTone = 'info' | 'success' | 'warning' | 'error';
 
-/** An action that a notice offers; the notice is removed when it is taken. */
+/** An action that a notice offers. Taking it removes the notice. */
 export interface NoticeAction {
   readonly label: Message;
   readonly run: () => void;
@@ -23,15 +23,15 @@ export interface ShownNotice {
   readonly action?: NoticeAction;
 }
 
-/** How long notices stay, milliseconds: a server's message 5 s, an HTTP error 3 s, the channel's own 1.5 s. */
+/** How long notices stay, ms: a server's message 5 s, an HTTP error 3 s, the channel's own 1.5 s. */
 export const noticeDurations = { server: 5_000, http: 3_000, channel: 1_500, done: 3_000 } as const;
 
 /** Notices, and the verbs that show and remove them. */
 export interface NoticeStore {
   readonly $notices: Store<readonly ShownNotice[]>;
-  /** Shows a notice for so many milliseconds; one of infinite duration stays until it is closed. */
+  /** Shows a notice for this many ms. One with an infinite duration stays until a user closes it. */
   notify(tone: NoticeTone, text: Notice, duration: number, action?: NoticeAction): void;
-  /** For work that is begun now: notices that it shows after the present session has ended are dropped. */
+  /** For work that begins now: drops its notices after the present session has ended. */
   ofSession(): Pick<NoticeStore, 'notify'>;
   /** Runs the action of a notice, and removes the notice. */
   act(id: number): void;
@@ -43,11 +43,11 @@ export interface NoticeStore {
 export interface NoticePart extends Required<Pick<Part, 'clear' | 'dispose'>> {
   /** Shows an error that stays until a user closes it, also after the session has ended. */
   tell(text: Notice): void;
-  /** The same, and it is not removed for newer notices either. */
+  /** Shows the same kind of error, which newer notices do not remove either. */
   insist(text: Notice): void;
 }
 
-/** Most notices with a duration on screen, and most lasting ones; the oldest are removed for new ones. */
+/** The most notices with a duration on screen, and the most lasting ones. New ones remove the oldest. */
 const most = 4;
 
 /** Makes the store. */
@@ -56,10 +56,10 @@ export function createNotices({ clock }: Pick<Environment, 'clock'>): Capability
   const timers = new Map<number, () => void>();
   /** Ids of notices that stay after the end of their session. */
   const outliving = new Set<number>();
-  /** Ids of those among them that are not removed for newer ones. */
+  /** Ids of those that newer notices do not remove. */
   const insisted = new Set<number>();
   let serial = 0;
-  /** Number of sessions that have ended. */
+  /** How many sessions have ended. */
   let ended = 0;
   const dismiss = (id: number): void => {
     timers.get(id)?.();
@@ -70,7 +70,7 @@ export function createNotices({ clock }: Pick<Environment, 'clock'>): Capability
   };
   const notify: NoticeStore['notify'] = (tone, text, duration, action) => {
     const id = ++serial;
-    // A notice with the text of another replaces it, unless it has an action of its own.
+    // A notice with the same text as another replaces it, unless it has an action of its own.
     const same = $notices.get().find(notice => JSON.stringify(notice.text) === JSON.stringify(text));
     if (same && !action) dismiss(same.id);
     $notices.set([...$notices.get(), { id, tone, text, ...(action ? { action } : {}) }]);

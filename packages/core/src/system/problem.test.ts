@@ -43,7 +43,7 @@ describe('what keeps a page from its server', () => {
   it('is the end of the session', async () => {
     const fake = await fakeConsole();
     fake.parts.session.expire();
-    // The session ends once its stops are answered.
+    // The session ends when its stops are answered.
     await settle();
     expect(problem(fake)).toBe('expired');
     fake.console.dispose();
@@ -53,7 +53,7 @@ describe('what keeps a page from its server', () => {
     let asked = 0;
     const fake = await fakeConsole({ service: far }, undefined, server => {
       server.respond(getPrivilegesByUser, fails);
-      // The request whose answer the page may read fails; the probe that reads nothing is answered.
+      // The request whose answer the page may read fails. The server answers the probe that reads nothing.
       server.respond(getSysInfo, () => (++asked === 1 ? fails() : new Response('')));
     });
     await settle();
@@ -157,7 +157,7 @@ describe('what keeps a page from its server', () => {
     expect(problem(fake)).toBe('connecting');
     await fake.clock.advance(problemTimes.late - problemTimes.settle);
     expect(problem(fake)).toBe('unanswered');
-    // It is asked again by itself, one request at a time.
+    // The console asks again by itself, one request at a time.
     const early = asked.length;
     const waiting = fake.server.waiting;
     await fake.clock.advance(problemTimes.retry);

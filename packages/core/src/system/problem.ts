@@ -1,6 +1,6 @@
 /**
- * Why a console shows nothing: no user is signed in, the session ended, the password must be changed first, or the server cannot be
- * reached, does not answer or fails. A signed-in user sees no such problem: after a loss of the channel the values stay on screen (safety.md 1.9).
+ * Why a console shows nothing: no user is signed in, the session ended, the password must be changed first, or the server is unreachable,
+ * silent or failing. A signed-in user sees no such problem: after a loss of the channel the values stay on screen (safety.md 1.9).
  */
 import { getSysInfo, type CallError, type HttpClient } from '@patrolkit/transport';
 import { atom } from 'nanostores';
@@ -13,34 +13,34 @@ import type { Store } from '../store.ts';
 /** What keeps a page from its server. */
 export type ConnectionProblem = 'signed-out' | 'password-required' | 'expired' | Cause;
 
-/** What is wrong with the server, or with the way to it: `server-failed` is an answer of an error, or one that cannot be read. */
+/** What is wrong with the server, or with the way to it. `server-failed` means that it answered with an error, or unreadably. */
 type Cause = 'origin-refused' | 'unreachable' | 'unanswered' | 'server-failed';
 
 /** The problem, and the way to try again. */
 export interface ProblemStore {
   /**
-   * Undefined where there is no problem, or while it is being found out; `unknown` at first, while the page may still sign in; `connecting`
-   * after that, where the server has not answered yet.
+   * Undefined when there is no problem, or while the console finds it out. `unknown` at first, while the page may still sign in. After that
+   * `connecting`, when the server has not answered yet.
    */
   readonly $problem: Store<ConnectionProblem | 'unknown' | 'connecting' | undefined>;
-  /** HTTP status of the answer by which the server has failed. */
+  /** HTTP status of the answer with which the server failed. */
   readonly $status: Store<number | undefined>;
-  /** Tries again: with the stored token, or else whether the server answers at all. */
+  /** Tries again with the stored token. Without one it asks whether the server answers at all. */
   retry(): Promise<void>;
 }
 
 /** The part of the connection problem that only the console calls. */
 export interface ProblemPart extends Required<Pick<Part, 'dispose'>> {
-  /** A call failed. */
+  /** Called when a call failed. */
   told(error: CallError): void;
 }
 
-/** How long a page has to begin a sign-in, after which a server has not answered, and between two tries to reach one, milliseconds. */
+/** Times in ms: how long a page has to begin a sign-in, after which time a server counts as silent, and the wait between two tries. */
 export const problemTimes = { settle: 1_000, late: 10_000, retry: 15_000 } as const;
 
 /**
- * Asks a silent server again and again whether it answers, until the result is called. Each request is given up before the next: those that wait
- * for ever would take all connections that a browser opens to one server.
+ * Asks a silent server again and again whether it answers, until the result is called. Aborts each request before the next. Requests that
+ * wait for ever would take all connections that a browser opens to one server.
  */
 function knock(clock: Environment['clock'], http: HttpClient, onAnswered: () => void): () => void {
   let stop: () => void;
@@ -61,8 +61,9 @@ function knock(clock: Environment['clock'], http: HttpClient, onAnswered: () => 
 }
 
 /**
- * Whether a server of another origin answers at all, which a browser does not tell the page of a request that failed. A request in mode `no-cors`
- * fails only where no server answers, or where server or page forbid even that; so where it succeeds the server has refused this page's origin.
+ * Resolves with whether a server of another origin answers at all. A browser does not tell a page this about a failed request. A request in
+ * mode `no-cors` fails only when no server answers, or when server or page forbid even that. If it succeeds, the server has refused this
+ * page's origin.
  */
 const answersAtAll = (fetch: Environment['fetch'], foreign: string): Promise<boolean> =>
   fetch(foreign + getSysInfo.path, {
@@ -78,11 +79,11 @@ const answersAtAll = (fetch: Environment['fetch'], foreign: string): Promise<boo
 /** Makes the store. */
 export function createProblem(deps: {
   readonly environment: Pick<Environment, 'clock' | 'fetch'>;
-  /** Root of a server of another origin; undefined for the page's own. */
+  /** Root of a server of another origin. Undefined for the page's own. */
   readonly foreign: string | undefined;
   readonly http: HttpClient;
   readonly session: SessionStore;
-  /** Set with every answer about the installation, which is asked for at the beginning. */
+  /** Set with every answer about the installation. The console asks for it at the beginning. */
   readonly $info: Store<unknown>;
 }): Capability<ProblemStore, ProblemPart> {
   const { environment, foreign, http, session } = deps;
@@ -91,13 +92,13 @@ export function createProblem(deps: {
   const $status = atom<number | undefined>();
   let cause: Cause | undefined;
   let isSettled = false;
-  /** Whether the server has answered, or it is known why it does not. */
+  /** Whether the server has answered, or the console knows why it does not. */
   let isHeard = false;
-  /** What is said while it has not. */
+  /** What the page says while the server has not answered. */
   let silence: 'connecting' | 'unanswered' | undefined;
   let stopCounting: (() => void) | undefined;
   let isLooking = false;
-  /** True once the console has ended: late answers change nothing and begin nothing. */
+  /** True after the console has ended. Late answers then change and begin nothing. */
   let isGone = false;
   let stopWaiting: (() => void) | undefined;
 
@@ -189,7 +190,7 @@ export function createProblem(deps: {
     deps.$info.listen(hear),
     session.$session.listen(({ state }, before) => {
       if (state === 'restoring') count();
-      // The probe, where there is one, tells what is heard.
+      // If a probe is under way, it decides whether the server counts as heard.
       else if (before?.state === 'restoring') isHeard = !isLooking;
       update();
     }),
@@ -198,9 +199,9 @@ export function createProblem(deps: {
   const part: ProblemPart = {
     told: ({ failure, status }) => {
       if (isGone || session.$session.get().state === 'signed-in' || failure === 'aborted') return;
-      // Where an answer had a status that the page could read, the origin is not refused.
+      // When the page could read the status of an answer, the server does not refuse its origin.
       if (failure === 'unreachable') return status === 0 ? void look() : become('unanswered');
-      // A status of 500 or more comes from a proxy, or from a server that is being restarted; a deliberate refusal has another status.
+      // A status of 500 or more comes from a proxy, or from a server that is restarting. A deliberate refusal has another status.
       if (status >= 500 || failure === 'http' || failure === 'unreadable') become('server-failed', status);
       else become(undefined);
     },

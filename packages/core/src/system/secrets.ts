@@ -7,13 +7,13 @@ const named =
 const bearer = /\b(bearer|basic)[\s.]+[^\s"',;}]+/gi;
 /** User and password in an address. */
 const userOfAddress = /(\/\/)[^/\s@]+@/g;
-/** Long strings that are no words: digests, tokens, keys. */
+/** Long strings that are not words: digests, tokens, keys. */
 const opaque = /[\w+=-]{20,}/g;
 /** Numbers of mobile phones. */
 const phone = /(?<!\d)1[3-9]\d{9}(?!\d)/g;
 const removed = '•••';
 
-/** A text without secrets: a token in an address, a password, a digest, the number of a phone. */
+/** Returns a text without secrets: a token in an address, a password, a digest, a phone number. */
 export function withoutSecrets(text: string): string {
   return text
     .replace(bearer, `$1 ${removed}`)

@@ -1,4 +1,4 @@
-/** Handles trouble of the live channel: bad frames are reported once each, and after a loss the session is checked. */
+/** Handles trouble of the live channel. Reports each kind of bad frame once, and checks the session after a loss. */
 import type { Part } from '../part.ts';
 import type { ErrorLogPart } from './error-log.ts';
 import { noticeDurations, type NoticeStore } from './notices.ts';
@@ -8,12 +8,12 @@ export const createTrouble = (errors: ErrorLogPart, notices: NoticeStore, probe:
   onEvent: event => {
     switch (event.kind) {
       case 'trouble':
-        // Each kind of bad frame is reported once; it stays in the log with its count.
+        // Each kind of bad frame is reported once, and stays in the log with its count.
         if (errors.add('channel', `${event.what}: ${event.detail}`) && event.what === 'unparseable')
           notices.notify('error', { id: 'system.channel.bus' }, noticeDurations.channel);
         return;
       case 'accountFull':
-        // Both sockets of a page are refused alike.
+        // The server refuses both sockets of a page alike.
         if (event.role === 'singleton')
           notices.notify('warning', { id: 'system.channel.full' }, noticeDurations.server);
         return;

@@ -1,9 +1,12 @@
-/** Which pages take part in who sounds: those that have alarms or calls. One with neither would keep silent in the place of one with them. */
+/**
+ * Decides which pages compete for the right to sound: those that have alarms or calls. A page with neither would otherwise win and keep
+ * silent.
+ */
 import { createVoice, type Voice, type Voices } from '../environment/index.ts';
 import type { Placed } from '../part.ts';
 import { at, type Ground } from '../parts.ts';
 
-/** Makes the voice for what a page has, and the part by which the page takes part. */
+/** Makes the voice for what a page has, and the part by which the page competes for it. */
 export function voiced(
   { environment, voices, service }: Pick<Ground, 'environment' | 'voices' | 'service'>,
   what: keyof Voices,

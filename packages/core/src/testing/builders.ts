@@ -41,7 +41,7 @@ export const aUser = (part: Partial<User> = {}): User => ({
   ...part,
 });
 
-/** A robot that is online and may be controlled. */
+/** A robot that is online and that the user may control. */
 export const aRobot = (part: Partial<Robot> = {}): Robot => ({
   id: 'robot-1',
   name: 'Robot One',
@@ -63,7 +63,7 @@ export const aStatus = (part: Partial<RobotStatus> = {}): RobotStatus => ({
   ...part,
 });
 
-/** An alarm that nobody acknowledged, with an id of its own. */
+/** An unconfirmed alarm with an id of its own. */
 export const anAlarm = (part: Partial<Alarm> = {}): Alarm => {
   serial += 1;
   return {
@@ -96,7 +96,7 @@ export const aCapture = (part: Partial<Capture> = {}): Capture => {
   };
 };
 
-/** The alarms of a day, each number another one. */
+/** The alarms of a day. Each number is different. */
 export const aCompanyAlarmStat = (part: Partial<CompanyAlarmStat> = {}): CompanyAlarmStat => ({
   total: 60,
   unacknowledged: 10,

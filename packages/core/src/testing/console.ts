@@ -134,7 +134,7 @@ function memoryValues(): KeyValues {
 
 /** A desktop that shows every notice. */
 export class FakeDesktop implements DesktopOutput {
-  /** The user's answer to the question for the permission. */
+  /** The user's answer to the request for permission. */
   answer: DesktopPermission = 'granted';
   asked = 0;
   isPageHidden = false;
@@ -180,7 +180,7 @@ export class FakeEnvironment implements Environment {
   readonly played: string[] = [];
   /** Whether the loudspeaker of sounds was released. */
   isSoundClosed = false;
-  /** How sounds end; replaced by tests. */
+  /** How sounds end. Tests replace it. */
   playSound: SoundOutput['play'] = () => Promise.resolve();
   readonly sound: SoundOutput = {
     play: (sound, signal, onBegin) => {
@@ -195,13 +195,13 @@ export class FakeEnvironment implements Environment {
   readonly speaker = { played: 0, rate: 0, volume: 0, isOpen: false };
   /** Why the loudspeaker does not open. */
   speakerProblem: 'blocked' | 'failed' | undefined;
-  /** Says something into the microphone; set while it is open. */
+  /** Says something into the microphone. Set while it is open. */
   speak: ((samples: Int16Array) => void) | undefined;
-  /** Takes the open microphone away; set while it is open. */
+  /** Takes the open microphone away. Set while it is open. */
   loseMicrophone: ((why: MicrophoneProblem) => void) | undefined;
   /** Why the microphone does not open. */
   microphoneProblem: MicrophoneProblem | undefined;
-  /** Samples a second that the microphone was opened with last. */
+  /** The sample rate with which the microphone was last opened, Hz. */
   microphoneRate: number | undefined;
   readonly audio: AudioDevices = {
     openSpeaker: opened => {
@@ -231,7 +231,7 @@ export class FakeEnvironment implements Environment {
   get claims(): string[] {
     return this.#claims.map(({ name }) => name);
   }
-  /** Tells this page whether it has its voices, or the one for alarms or calls. */
+  /** Says to this page whether it has its voices, or only the one for alarms or calls. */
   giveVoice(isMine: boolean, what = ''): void {
     for (const { name, listener } of this.#claims) if (name.endsWith(what)) listener(isMine);
   }
@@ -246,13 +246,13 @@ export class FakeEnvironment implements Environment {
   #signals = new Set<(signal: PageSignal) => void>();
   #pages = new Set<(message: string) => void>();
   readonly posted: string[] = [];
-  /** Carries the messages of this page to another one; see `besides`. */
+  /** Carries the messages of this page to another one. See `besides`. */
   onPost: (message: string) => void = () => undefined;
   readonly otherPages = {
     post: (message: string): void => {
       this.posted.push(message);
       this.onPost(message);
-      // In a browser a page receives its own messages too, a moment later: it sends and listens by two channels of one name.
+      // In a browser a page also receives its own messages, a moment later, because it sends and listens on two channels of one name.
       queueMicrotask(() => {
         for (const listener of this.#pages) listener(message);
       });
@@ -279,22 +279,22 @@ export class FakeEnvironment implements Environment {
     return () => this.#blocked.delete(listener);
   };
 
-  /** The content policy of the page refuses an address. */
+  /** Makes the content policy of the page refuse an address. */
   block(address: string): void {
     for (const listener of this.#blocked) listener(address);
   }
 
-  /** The page is hidden, shown, left or loses the focus. */
+  /** Hides, shows or leaves the page, or takes the focus from it. */
   signal(signal: PageSignal): void {
     for (const listener of this.#signals) listener(signal);
   }
 
-  /** Another page of this origin sends a message. */
+  /** Sends a message from another page of this origin. */
   otherPageSays(message: string): void {
     for (const listener of this.#pages) listener(message);
   }
 
-  /** Number of listeners that were not removed. */
+  /** How many listeners were not removed. */
   get listeners(): number {
     return this.#signals.size + this.#pages.size + this.#blocked.size;
   }
@@ -421,9 +421,9 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
 export interface FakeParts extends Record<'robots' | 'lease' | 'alarms' | 'captures', Part> {
   readonly session: SessionPart;
   readonly log: ErrorLogPart;
-  /** The console before it is closed: its stores can be set to what their owners never would. */
+  /** The console before it is closed. Tests can set its stores to values that their owners never would. */
   readonly open: Console;
-  /** All parts but the session, as one. */
+  /** All parts except the session, as one. */
   readonly all: Parts;
 }
 
@@ -438,7 +438,7 @@ export interface FakeConsole {
   readonly clock: FakeClock;
 }
 
-/** The same console, in which a test may put another verb in the place of one. */
+/** The same console, in which a test may replace a verb. */
 const replaceable = (console: Console): Console =>
   Object.fromEntries(
     Object.entries(console).map(([name, member]: [string, unknown]) => [
@@ -448,7 +448,7 @@ const replaceable = (console: Console): Console =>
   ) as unknown as Console;
 
 /**
- * A console that is signed in and connected, with two robots, and everything answered.
+ * A console that is signed in and connected, with two robots. Every call has an answer.
  * @param prepare changes the server's answers before any call is made
  */
 export async function fakeConsole(
@@ -489,7 +489,7 @@ export async function selectRobot(
 ): Promise<void> {
   const socket = environment.sockets.latest('device');
   const answer = (deviceId: unknown): void => socket.frame(JSON.stringify({ type: 'SwitchResult', deviceId, data: 1 }));
-  // After a reconnect the channel asks for the earlier device by itself: a server answers that first.
+  // After a reconnect the channel by itself selects the earlier device again, and a server answers that first.
   const before = socket.of('DeviceChange').at(-1);
   const selecting = console.robots.select(id);
   if (before) answer((before.data as { readonly deviceId: string }).deviceId);

@@ -1,4 +1,4 @@
-/** Texts and addresses that a hostile server may send. Made of parts, so that each part meets each place. */
+/** Texts and addresses that a hostile server may send. They are combined from parts, so that each part meets each place. */
 
 const strike = 'globalThis.struck=(globalThis.struck||0)+1';
 const url = `javascript:${strike}`;
@@ -75,16 +75,16 @@ const others = [
   '[]',
 ];
 
-/** At least 120 texts, each of which would have an effect where it is taken for more than text. */
+/** At least 120 texts, each with an effect if anything treats it as more than text. */
 export const hostileTexts: readonly string[] = [...frames.flatMap(frame => tags.map(frame)), ...others];
 
-/** The same texts in fewer strings: one for all framings of an element, and one for each other text, which has an effect only alone. */
+/** The same texts in fewer strings: one for all framings of an element, and one for each other text, which only has an effect alone. */
 export const hostileTextsTogether: readonly string[] = [
   ...tags.map(tag => frames.map(frame => frame(tag)).join(' ')),
   ...others,
 ];
 
-/** Addresses that must never be requested, opened or run, and some that no browser can parse. */
+/** Addresses that nobody may request, open or run, and some that no browser can parse. */
 export const hostileAddresses: readonly string[] = [
   url,
   url.toUpperCase(),
@@ -97,7 +97,7 @@ export const hostileAddresses: readonly string[] = [
   `data:text/html,<script>${strike}</script>`,
   `data:image/svg+xml,<svg onload="${strike}"/>`,
   'data:application/javascript,x',
-  // These a browser loads wherever no check and no policy keeps it from that.
+  // A browser loads these unless a check or a policy prevents it.
   'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7#evil',
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><image href="http://evil.example/x"/></svg>',
   'data:audio/wav;base64,UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=#evil',

@@ -1,4 +1,4 @@
-/** What the console says of alarms. */
+/** What the console announces about alarms. */
 import type { FakeConsole } from './console.ts';
 
 /** How many new alarms were announced since this call. */

@@ -22,17 +22,17 @@ export interface Received {
 type Handler = (request: never) => unknown;
 
 const routeOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`;
-/** The calls of the contract by how they are asked. */
+/** The calls of the contract, by route. */
 const routes = new Map<string, AnyCall>(Object.values(calls).map(call => [routeOf(call), call]));
 
 /** A server that answers calls of the contract as a test says, and refuses all other calls. */
 export class FakeServer {
   readonly received: Received[] = [];
-  /** Changes the data of every answer before it is sent; a test can make a hostile server with it. */
+  /** Changes the data of every answer before it is sent. A test can make a hostile server with it. */
   onAnswer: (data: unknown) => unknown = data => data;
-  /** How far its clock is ahead of the computer's, ms, which its answers tell; undefined: they tell no time. */
+  /** How far its clock, which its answers state, is ahead of the computer's, ms. Undefined: they state no time. */
   ahead: number | undefined;
-  /** Requests that are neither answered nor given up. */
+  /** How many requests are neither answered nor aborted. */
   waiting = 0;
   #handlers = new Map<string, Handler>();
 
@@ -57,7 +57,7 @@ export class FakeServer {
     return this;
   }
 
-  /** Answers a call with a refusal; `field` is the field that it is about. */
+  /** Answers a call with a refusal. `field` is the field that it concerns. */
   refuse(call: { readonly name: string }, message: string, code?: number, status = 200, field?: string): this {
     this.#handlers.set(call.name, () => json(refusal(message, code, field), status));
     return this;
@@ -69,7 +69,7 @@ export class FakeServer {
     return this;
   }
 
-  /** Requests of one call so far. */
+  /** The requests of one call so far. */
   of(call: { readonly name: string }): Received[] {
     return this.received.filter(({ call: name }) => name === call.name);
   }

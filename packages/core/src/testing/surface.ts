@@ -14,7 +14,7 @@ type Surface<T> = T extends { readonly value: unknown; listen: unknown }
       ? typeof value
       : { readonly [Key in keyof T]: Surface<T[Key]> };
 
-/** All members of the console. A member that is declared but not listed here, or listed but not declared, does not compile. */
+/** All members of the console. A member that is only declared or only listed does not compile. */
 export const surface: Surface<Console> = {
   service: value,
   session: {

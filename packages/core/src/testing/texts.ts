@@ -6,8 +6,8 @@ interface Catalogs {
 }
 
 /**
- * Makes the files of a language ("zh-hk"), or of an area in it ("zh-hk host"), fail to come, also where they were fetched before; the
- * result lets them come.
+ * Makes the files of a language ("zh-hk"), or of an area in it ("zh-hk host"), fail to come, even if they were fetched before. The result
+ * lets them come.
  */
 export function failTexts(name: string): () => void {
   const catalogs = Reflect.get(globalThis, Symbol.for('patrolkit.catalogs.v4')) as Catalogs;

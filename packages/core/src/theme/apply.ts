@@ -5,7 +5,7 @@ import { fixedDeclarations, lowDeclarations, stillDeclarations, type Density, ty
 /** Where a look is adopted: the document, or a shadow root of a page that confines the kit's styles to it. */
 export type StyleRoot = Document | ShadowRoot;
 
-/** A skin for when the system asks for dark pages, and one for light ones. */
+/** A skin for when the system asks for dark pages, and one for light pages. */
 export interface SystemSkins {
   readonly dark: number;
   readonly light: number;
@@ -13,20 +13,20 @@ export interface SystemSkins {
 
 /** How a page looks. */
 export interface Look {
-  /** Key of the skin, 1 to 13; unknown keys give the default one. */
+  /** Key of the skin, 1 to 13. Unknown keys give the default one. */
   readonly skin?: number | undefined;
-  /** In place of `skin`: skins by what the system asks for; they change with it at once. */
+  /** Replaces `skin` by what the system asks for, and follows it at once. */
   readonly systemSkins?: SystemSkins | undefined;
   readonly density?: Density | undefined;
   readonly motion?: Motion | undefined;
-  /** The language of the texts, which decides on the families of their letters. */
+  /** The language of the texts, which decides the font families. */
   readonly language?: string | undefined;
 }
 
 const key = Symbol.for('patrolkit.skins.v2');
 const page = globalThis as { [key]?: WeakMap<StyleRoot, { text: string; readonly sheet: CSSStyleSheet }> };
 
-// On globalThis: two bundles on a page must not stack two skins.
+// On globalThis, because two bundles on a page must not stack two skins.
 const applied = (page[key] ??= new WeakMap());
 
 /** The custom properties of a skin as declarations, for any selector. */
@@ -36,8 +36,8 @@ export function skinDeclarations(skin: Skin): string {
 }
 
 /**
- * A look as a stylesheet text. `:where` has no specificity, so that a page overrides a token with a plain rule on
- * the provider or on a widget; `:root` serves widgets without a provider.
+ * A look as the text of a stylesheet. `:where` has no specificity, so that a page overrides a token with a plain rule on the provider or on
+ * a widget. `:root` serves widgets without a provider.
  */
 export function lookText({ skin = defaultSkin, systemSkins, density = 'comfortable', motion, language }: Look): string {
   const rule = (declarations: string): string => `:where(:root,:host){${declarations}}`;
@@ -57,18 +57,18 @@ export function lookText({ skin = defaultSkin, systemSkins, density = 'comfortab
 /** The document of a root. */
 export const documentOf = (root: StyleRoot): Document => ('host' in root ? root.host.ownerDocument : root);
 
-/** A sheet for a document or a shadow root in it: it adopts none that was made in the window of another document. */
+/** A sheet for a document or a shadow root in it. A document adopts no sheet that was made in the window of another. */
 export function sheetFor(root: StyleRoot, css: string): CSSStyleSheet {
   const sheet = new (documentOf(root).defaultView ?? globalThis).CSSStyleSheet();
   sheet.replaceSync(css);
   return sheet;
 }
 
-/** Adopts a look on a document or shadow root, in place of the one before. Elements inherit it. */
+/** Adopts a look on a document or shadow root, in place of the earlier one. Elements inherit it. */
 export function applyLook(root: StyleRoot, look: Look): void {
   const text = lookText(look);
   let entry = applied.get(root);
-  // A shadow root that came to another document has lost its sheets, and takes none of the document before.
+  // A shadow root that moved to another document has lost its sheets, and takes none of the earlier document.
   if (!entry || !root.adoptedStyleSheets.includes(entry.sheet)) {
     entry = { text, sheet: sheetFor(root, text) };
     applied.set(root, entry);

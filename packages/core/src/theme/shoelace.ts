@@ -1,4 +1,4 @@
-// Shoelace numbers its shades from quiet (50) to strong (950) in both schemes; so mixing from surface to text gives all.
+// Shoelace numbers its shades from quiet (50) to strong (950) in both schemes, so mixing from surface to text gives all of them.
 const shades = { 50: 4, 100: 8, 200: 14, 300: 24, 400: 36, 500: 52, 600: 66, 700: 78, 800: 88, 900: 95, 950: 100 };
 
 const neutral = Object.entries(shades)
@@ -7,7 +7,7 @@ const neutral = Object.entries(shades)
   )
   .join('');
 
-// 600 is the fill itself; below it the colour fades into the surface, above it turns to text.
+// 600 is the fill itself. Below it the colour fades into the surface, above it the colour turns to text.
 function ramp(name: string, color: string): string {
   return Object.keys(shades)
     .map(Number)
@@ -92,14 +92,14 @@ const layers = `
 --sl-z-index-dropdown:var(--pk-z-popup);--sl-z-index-toast:var(--pk-z-toast);--sl-z-index-tooltip:var(--pk-z-call);
 `;
 
-// Shoelace colours text on a filled control with neutral-0, which is also its panel colour; ours use `on-accent` instead.
+// Shoelace colours text on a filled control with neutral-0, which is also its panel colour. Ours use `on-accent` instead.
 const parts = `
 sl-checkbox::part(checked-icon),sl-checkbox::part(indeterminate-icon),sl-radio::part(checked-icon){color:var(--pk-on-accent)}
 sl-option::part(base){font-size:var(--pk-size-md)}
 sl-option:focus::part(base),sl-option[aria-selected=true]:hover::part(base){background:var(--pk-surface-3);color:var(--pk-text)}
 `;
 
-/** Shoelace's tokens set from ours: a stylesheet for each shadow root that draws Shoelace components. */
+/** Shoelace's tokens, set from ours: a stylesheet for each shadow root that draws Shoelace components. */
 export const shoelaceTheme = `:host{
 --sl-color-neutral-0:var(--pk-surface-2);--sl-color-neutral-1000:var(--pk-text);
 ${neutral}${ramp('primary', '--pk-accent')}${ramp('success', '--pk-success')}

@@ -1,6 +1,6 @@
 import type { MessageId } from '../i18n/messages.ts';
 
-/** The colours a skin sets, by semantic name; each becomes the custom property `--pk-<name>`. */
+/** The colours that a skin sets, by semantic name. Each becomes the custom property `--pk-<name>`. */
 export interface SkinColors {
   /** The page behind everything. */
   readonly 'surface-0': string;
@@ -12,11 +12,11 @@ export interface SkinColors {
   readonly 'surface-3': string;
   /** Thin lines between elements. */
   readonly border: string;
-  /** The edge of an input: seen against every surface. */
+  /** The edge of an input, visible on every surface. */
   readonly 'border-strong': string;
   /** Text on every surface. */
   readonly text: string;
-  /** Text of less weight: labels, hints, times. */
+  /** Secondary text: labels, hints, times. */
   readonly 'text-muted': string;
   /** Fill of the main action. */
   readonly accent: string;
@@ -24,7 +24,7 @@ export interface SkinColors {
   readonly 'on-accent': string;
   /** The accent as text or icon on a surface. */
   readonly 'accent-text': string;
-  /** The line around what has the focus. */
+  /** The line around the focused element. */
   readonly focus: string;
   /** What went well, as text, icon or fill. */
   readonly success: string;
@@ -34,7 +34,7 @@ export interface SkinColors {
   readonly warning: string;
   /** Text and icons on the fill of a warning. */
   readonly 'on-warning': string;
-  /** What failed or stops, as text, icon or fill; the stop button is filled with it. */
+  /** What failed or stops, as text, icon or fill. It also fills the stop button. */
   readonly error: string;
   /** Text and icons on the fill of an error. */
   readonly 'on-error': string;
@@ -50,15 +50,15 @@ export interface SkinColors {
   readonly 'alarm-general': string;
   /** Text and icons on the fill of a general alarm. */
   readonly 'on-alarm-general': string;
-  /** A device that is there. */
+  /** A device that is online. */
   readonly online: string;
-  /** A device that is away. */
+  /** A device that is offline. */
   readonly offline: string;
   /** The mark of values that are not live. */
   readonly stale: string;
   /** Veil behind dialogs and over pictures. */
   readonly overlay: string;
-  /** Strength of shadows: a light skin needs less. */
+  /** Strength of shadows. A light skin needs less. */
   readonly 'shadow-color': string;
 }
 
@@ -86,7 +86,7 @@ type Own =
   | 'on-accent'
   | 'accent-text';
 
-/** The colours in a skin file: its own ones, and status colours that differ from those of its scheme. */
+/** The colours in a skin file: its own, and status colours that differ from those of its scheme. */
 export type OwnColors = Pick<SkinColors, Own> & Partial<Omit<SkinColors, Own>>;
 
 /** Status colours on dark surfaces, the same in every dark skin. */

@@ -69,7 +69,7 @@ const texts: [Paint, Paint[]][] = [
 const shapes: [Paint, Paint[]][] = [
   // The edge of inputs, buttons and switches.
   ['border-strong', surfaces],
-  // Filled controls; a pressed button's line, a switch that is on, what is chosen; what is recorded, and the edge of a clip of it.
+  // Filled controls: a pressed button's line, a switch that is on, the chosen item, a recorded stretch, and the edge of a clip of it.
   ...fills.map((fill): [Paint, Paint[]] => [fill, surfaces]),
   [['accent', 88, 'text'], panels],
   [['error', 88, 'text'], panels],
@@ -136,7 +136,7 @@ describe('looks', () => {
     expect(both.get('')).toContain('--pk-scheme:dark;');
     expect(both.get(light)).toContain(`--pk-accent:${skinOf(7).colors.accent};`);
     expect(both.get(light)).toContain('--pk-scheme:light;');
-    // Every colour of the dark skin is replaced, since otherwise colours of both skins would be mixed.
+    // The light skin replaces every colour of the dark one, because otherwise colours of both would mix.
     const names = (declarations = ''): string[] =>
       [...declarations.matchAll(/(--pk-[\w-]+):/g)].map(([, name]) => name!);
     const colours = [...Object.keys(skinOf(7).colors).map(name => `--pk-${name}`), '--pk-scheme'].sort();

@@ -1,4 +1,4 @@
-/** How closely controls and rows stand. */
+/** How dense controls and rows are. */
 export type Density = 'comfortable' | 'compact';
 
 /** Animations: as the system asks for, or always as few as possible. */
@@ -8,8 +8,8 @@ export type Motion = 'system' | 'reduced';
 type Tokens = Readonly<Record<string, string>>;
 
 /**
- * Tokens that no skin changes: sizes, type, layers, motion. Values in px, since an embedding page may set any root size. The generated page
- * of tokens has these docstrings; a token without one goes on with that of the token before it.
+ * Tokens that no skin changes: sizes, type, layers, motion. Values are in px, because an embedding page may set any root size. The
+ * generated page of tokens has these docstrings. A token without one continues that of the token before it.
  */
 export const fixed = {
   /** Distances between and inside of things, from the smallest. */
@@ -25,7 +25,7 @@ export const fixed = {
   'radius-3': '8px',
   /** Ends that are half circles. */
   'radius-round': '999px',
-  /** Family of all text; the page brings its files, if any. English and traditional Chinese have others. */
+  /** Family of all text. The page brings its files, if any. English and traditional Chinese have others. */
   font: "'Inter', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', system-ui, 'Segoe UI', Roboto, sans-serif",
   /** Family of numbers in columns, of codes and of paths. */
   'font-mono': "ui-monospace, 'SF Mono', 'Cascadia Mono', Consolas, 'Noto Sans Mono CJK SC', monospace",
@@ -36,30 +36,33 @@ export const fixed = {
   'size-lg': '15px',
   'size-xl': '18px',
   'size-2xl': '24px',
-  /** Size of the text in fields that fingers press: phones zoom the page into those with smaller text. */
+  /** Size of the text in touch fields. Phones zoom the page into fields with smaller text. */
   'size-touch': '16px',
-  /** Height of a line of text, in sizes of its text. */
+  /** Height of a line of text, as a multiple of its size. */
   'line-height': '1.45',
-  /** Weights of text that stands out. */
+  /** Weights of emphasised text. */
   'weight-medium': '500',
   'weight-bold': '650',
   /** Height of buttons and fields. */
   'control-height': '32px',
-  /** Height of those in tables and toolbars. */
+  /** Height of buttons and fields in tables and toolbars. */
   'control-height-sm': '26px',
-  /** Height of those that fingers press; the same on a compact page. */
+  /** Height of touch buttons and fields, also on a compact page. */
   'control-height-lg': '44px',
-  /** Height of the strip at the upper edge of the window that whatever locks the page leaves free: the stop stands in it. None in a low window. */
+  /**
+   * Height of the strip at the upper edge of the window that stays free when something locks the page. The stop stands in it. A low window
+   * has none.
+   */
   'stop-strip': 'calc(52px + env(safe-area-inset-top, 0px))',
-  /** Width of the strip at the right edge of a low window, in place of that. */
+  /** Width of the strip at the right edge of a low window, which replaces the upper one. */
   'stop-side': '0px',
   /** Height of a row of a table. */
   'row-height': '48px',
-  /** Shadows of what lies above its surroundings, from the lowest. */
+  /** Shadows of raised elements, from the lowest. */
   'shadow-1': '0 1px 2px var(--pk-shadow-color)',
   'shadow-2': '0 4px 14px var(--pk-shadow-color)',
   'shadow-3': '0 18px 48px var(--pk-shadow-color)',
-  /** Width of the line around what has the focus. */
+  /** Width of the line around the focused element. */
   'focus-width': '2px',
   /** Layers within a widget, from the lowest. */
   'z-base': '0',
@@ -68,15 +71,15 @@ export const fixed = {
   'z-popup': '600',
   'z-toast': '800',
   'z-call': '1000',
-  /** How long something takes to change. */
+  /** How long a change takes. */
   'motion-fast': '90ms',
   'motion-medium': '180ms',
   'motion-slow': '320ms',
-  /** Course of such a change. */
+  /** Course of a change over time. */
   'motion-ease': 'cubic-bezier(0.2, 0, 0, 1)',
   /** How far something moves: 1 all the way, 0 not at all. */
   'motion-scale': '1',
-  /** Time of one turn of what shows that the user waits. */
+  /** Time of one turn of a wait indicator. */
   'motion-turn': '0.8s',
   /** How often something pulses. */
   'motion-loops': 'infinite',
@@ -105,7 +108,7 @@ const still: typeof compact = {
   'motion-loops': '0',
 };
 
-/** The strip of the stop in a low window, as a phone on its side has: above its keys no row is left for it. */
+/** The strip of the stop in a low window, such as a phone on its side, which has no row left above its keys. */
 const low: Partial<Record<keyof typeof fixed, string>> = {
   'stop-strip': '0px',
   'stop-side': 'calc(176px + env(safe-area-inset-right, 0px))',
@@ -120,8 +123,8 @@ const declared = (tokens: Tokens): string =>
     .join('');
 
 /**
- * Families of text of languages that have others than `font`. Chinese families draw the quotes and apostrophes of English as wide as a
- * character, and those of the mainland draw some characters otherwise than Hong Kong writes them.
+ * Families of text of languages that do not use `font`. Chinese families draw the quotes and apostrophes of English as wide as a character.
+ * Those of the mainland draw some characters differently from Hong Kong.
  */
 const fonts: Tokens = {
   'en-us':

@@ -40,7 +40,7 @@ export interface RecordMark {
   readonly level?: AlarmLevel;
   /** Name of the alarm, or remark of the screenshot. */
   readonly name: string;
-  /** Of a screenshot that a browser sent, so that the server did not see what it shows: when it came, and from whom. */
+  /** When a screenshot from a browser came, and from whom. The server has not seen what such a screenshot shows. */
   readonly uploaded?: { readonly at: number; readonly by: string };
 }
 
@@ -48,21 +48,21 @@ export interface RecordMark {
 export interface RecordMarks {
   /** Oldest first. */
   readonly marks: readonly RecordMark[];
-  /** Kinds of marks that could not all be read. */
+  /** Kinds of marks that the server did not return completely. */
   readonly unread: readonly RecordMark['kind'][];
 }
 
 /** A recorded stream. */
 export interface RecordedStream extends Stream {
-  /** The time that the stream's own times begin at, ms since 1970. */
+  /** The time at which the stream's own times begin, ms since 1970. */
   readonly zero: number;
 }
 
 /** Recordings and their playing. */
 export interface RecordingStore {
-  /** The recorded times of a channel within at most `recordQueryDays`, oldest first, none over or next to another. */
+  /** The recorded times of a channel within at most `recordQueryDays`, oldest first. No two overlap or touch. */
   ranges(channelId: string, window: TimeWindow, signal?: AbortSignal): Promise<Outcome<readonly VideoRange[]>>;
-  /** Alarms and screenshots of a device, and which kinds could not all be read. */
+  /** The alarms and screenshots of a device, and the kinds that are incomplete. */
   marks(deviceId: string, window: TimeWindow, signal?: AbortSignal): Promise<RecordMarks>;
   /** Asks the server for a stream that begins at a moment of the window. */
   open(channelId: string, window: TimeWindow, at: number, signal?: AbortSignal): Promise<Outcome<RecordedStream>>;
@@ -70,10 +70,12 @@ export interface RecordingStore {
   control(address: string, events: PlaybackEvents): PlaybackControl;
 }
 
-/** Alarms a page, and pages that are read of one window. */
+/** Alarms per page, and how many pages are read for one window. */
 const markPages = { size: limitsOf(findAlarmStatByParam).pageSize.max, count: 5 } as const;
 
-/** The ranges oldest first; those that overlap or touch are one, since a server may list a part of a recording beside the whole. */
+/**
+ * Returns the ranges, oldest first. Joins those that overlap or touch, because a server may list a part of a recording beside the whole.
+ */
 function joinRanges(ranges: readonly VideoRange[]): readonly VideoRange[] {
   const joined: VideoRange[] = [];
   for (const range of [...ranges].sort((a, b) => a.from - b.from)) {

@@ -1,6 +1,6 @@
 /**
- * Live video as the console knows it: addresses of streams, and which robots' pictures are on screen. A driver
- * depends on the picture, so its loss must be known here (safety.md 3.8).
+ * Live video as the console knows it: addresses of streams, and which robots' pictures are on screen. A driver depends on the picture, so
+ * the console must know here when it is lost (safety.md 3.8).
  */
 import {
   getRobotLanVideoUrl,
@@ -20,12 +20,12 @@ import type { StreamAddress } from '../live/streams.ts';
 /** Longest remark of a screenshot, characters. */
 export const screenshotRemarkLimit = limitsOf(saveScreenshot).note.max;
 
-/** What a player reports of its picture. */
+/** What a player reports about its picture. */
 export interface PictureReport {
   readonly deviceId: string;
-  /** No new decoded frame for three seconds. */
+  /** No new decoded frame has come for three seconds. */
   readonly isLost: boolean;
-  /** Age of the last decoded frame, milliseconds, while it is above one second. */
+  /** Age of the last decoded frame, ms, while it is above one second. */
   readonly frameAge?: number | undefined;
 }
 
@@ -37,13 +37,13 @@ export interface PictureAge {
   readonly band: 'normal' | 'amber' | 'red';
 }
 
-/** A stream: its address, and what the server tells of it. */
+/** A stream: its address, and what the server says about it. */
 export interface Stream {
   readonly address: string;
   readonly videoCode?: string;
-  /** Whether it carries sound, where the server tells. */
+  /** Whether it carries sound, if the server says so. */
   readonly hasAudio?: boolean;
-  /** Seconds that this user may still watch this device today, where the server counts them. */
+  /** Seconds that this user may still watch this device today, if the server counts them. */
   readonly leftSeconds?: number;
 }
 
@@ -53,7 +53,7 @@ export interface VideoStore {
   readonly $pictures: Store<ReadonlyMap<symbol, PictureReport>>;
   /** Id of the device whose live video is shown in the popup. */
   readonly $popup: Store<string | undefined>;
-  /** Shows the live video of a device in the popup; `closePopup` removes it. */
+  /** Shows the live video of a device in the popup. `closePopup` removes it. */
   openPopup(deviceId: string): void;
   closePopup(): void;
   /** Asks the server for a stream. */
@@ -61,19 +61,19 @@ export interface VideoStore {
   /** Asks the server for the address at which the robot itself sends a channel in its own network. */
   openLan(deviceId: string, channelId: string, signal?: AbortSignal): Promise<Outcome<Stream>>;
   /**
-   * Keeps a JPEG of video with a remark, for the screenshot list.
-   * @param recordedAt of a recording: the time of the picture in it
+   * Saves a JPEG of video with a remark, for the screenshot list.
+   * @param recordedAt the time of the picture in a recording
    */
   saveScreenshot(deviceId: string, picture: Blob, remark: string, recordedAt?: number): Promise<Outcome>;
-  /** A player reports its picture; undefined when it shows none any more. */
+  /** Takes a player's report about its picture. Undefined when the player shows none any more. */
   report(player: symbol, report: PictureReport | undefined): void;
-  /** Whether a robot has a picture: `live` where any of its players shows a live one. */
+  /** Whether a robot has a picture: `live` when at least one of its players shows a live one. */
   pictureOf(deviceId: string): 'none' | 'live' | 'lost';
-  /** The age of a robot's picture: that of its player with the youngest; undefined without a player. */
+  /** The age of a robot's picture, from its player with the youngest. Undefined without a player. */
   ageOf(deviceId: string): PictureAge | undefined;
 }
 
-/** What a server tells of a stream beside its address. */
+/** Returns what a server says about a stream beside its address. */
 export function described({ videoCode, hasAudio, leftSeconds }: Partial<Stream>): Omit<Stream, 'address'> {
   return {
     ...(videoCode === undefined ? {} : { videoCode }),
@@ -153,7 +153,7 @@ export function createVideo(http: HttpClient, stream: StreamAddress): Capability
   return { store, part: { clear } };
 }
 
-/** Bytes as base 64; made in pieces, since a call takes a limited number of arguments. */
+/** Returns bytes as base 64. Converts them in pieces, because a call takes a limited number of arguments. */
 function base64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));

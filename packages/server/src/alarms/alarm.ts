@@ -5,7 +5,7 @@ import type { AlarmKind, Cause } from '../links/alarms.ts';
 import type { Device, DeviceKind } from '../links/devices.ts';
 import type { RaisedAlarm } from '../links/events.ts';
 
-/** The type of each kind of alarm. Only the person's is given by the specification; the others are this server's. */
+/** The type of each kind of alarm. The specification gives only that of the person; this server chose the others. */
 export const alarmTypes: Readonly<Record<AlarmKind, string>> = {
   person: personAlarmType,
   intruder: '301',
@@ -90,19 +90,19 @@ export interface NewAlarm {
   deviceName: StoredName;
   mapName: StoredName;
   picture: string;
-  /** A random UUID: an alarm that was stored with it already is not stored again. */
+  /** A random UUID. An alarm that is already stored with it is not stored again. */
   key?: string;
   /** The id of the alarm that this one reviews. */
   originalId?: string;
   byHand?: ByHand;
   referenceGroup?: string;
-  /** The id that was reserved for it; a new one where there is none. */
+  /** The id that was reserved for it; it gets a new one when there is none. */
   id?: string;
 }
 
 /**
- * The cause that raised a stored alarm; undefined where no place and label of a cause are stored, so that no robot can
- * review it.
+ * The cause that raised a stored alarm; undefined when no place and label of a cause are stored, so that no robot can review
+ * it.
  */
 export const causeOf = (alarm: StoredAlarm): Cause | undefined =>
   alarm.cause_x === null || alarm.cause_y === null || alarm.cause_label === null
@@ -129,7 +129,7 @@ export const closedStatuses: readonly AlarmStatus[] = ['processed', 'notRequired
 /** Whether a status is a closed one. */
 export const isClosed = (status: AlarmStatus): boolean => closedStatuses.includes(status);
 
-/** A row as it is read: ids are numbers in the database and strings everywhere else. */
+/** Converts a row of the database: ids are numbers there and strings everywhere else. */
 export const alarmOfRow = (row: StoredAlarm): StoredAlarm => ({
   ...row,
   id: String(row.id),

@@ -1,4 +1,4 @@
-/** Alarms that are told before they can be stored, because the database is away. */
+/** Alarms that consoles get before they can be stored, because the database is away. */
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { NewAlarm, StoredAlarm } from './alarm.ts';
 

@@ -50,7 +50,7 @@ describe('alarms', () => {
       dealUsername: people[0]!['customerNickname'],
     });
     const later = await ask('confirmAlarm', { ...payload, confirmComment: 'again' }, await tokenOf('admin'));
-    // The second is told who was first and what was stored.
+    // The second user learns who was first and what was stored.
     expect([later.ret, later.msg]).toEqual([0, `Operator was first: Confirmed, “${remark}”`]);
     expect(await statusOf(ids[0]!)).toEqual(before);
     expect(second.frames.filter(frame => frame.type === 'AlarmConfirm')).toHaveLength(1);
@@ -110,9 +110,9 @@ describe('alarms', () => {
     const sockets = await Promise.all(users.map(account => open(account, true)));
     const { ids } = (await test('raise', { count: 500, deviceId: 'PR002' })) as { ids: string[] };
     expect(new Set(ids).size).toBe(500);
-    /** What the server answered each press. */
+    /** The answer of the server to each press. */
     const answered = new Map<string, number[]>();
-    /** Acknowledges an alarm. Some presses also read the detail behind it. */
+    /** Confirms an alarm. Some presses also read the detail behind it. */
     const press = async (id: string, account: (typeof users)[number], reads: boolean): Promise<unknown> => {
       const token = await tokenOf(account);
       const { ret = -1 } = await ask('confirmAlarm', { alarmId: id, confirmComment: `by ${account}` }, token);
@@ -184,7 +184,7 @@ describe('alarms', () => {
         `${String(stored['closeUsername'])} was first: No processing required, “${String(stored['closeComment'])}”`,
       );
     }
-    // The same numbered request gets its first answer, another one of the same user with another result does not.
+    // The same numbered request gets its first answer. Another one of the same user with another result does not.
     const [id] = ((await test('raise', { count: 1, deviceId: 'PR002' })) as { ids: string[] }).ids;
     const token = await tokenOf('operator');
     const close = (commandNo: string, closeComment: string) =>

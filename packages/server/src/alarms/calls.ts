@@ -8,7 +8,7 @@ import { manualCalls, type ManualNeeds } from './manual.ts';
 import { referenceCalls, type ReferenceNeeds } from './reference-calls.ts';
 import { shelfCalls, type ShelfNeeds } from './shelf-calls.ts';
 
-/** What the calls about alarms work on. */
+/** The parts that the calls about alarms work on. */
 export type AlarmNeeds = AlarmQueryNeeds &
   AlarmHandlingNeeds &
   InstructionNeeds &
@@ -17,7 +17,7 @@ export type AlarmNeeds = AlarmQueryNeeds &
   ReferenceNeeds &
   PeopleNeeds;
 
-/** The calls about alarms: found, raised by hand, handled by instructions, reviewed, shelved, counted, compared. */
+/** The calls that find, raise, handle, review, shelve, count and compare alarms. */
 export const alarmCalls = (needs: AlarmNeeds): CallsOf<typeof alarmContract> => ({
   ...alarmQueryCalls(needs),
   ...alarmHandlingCalls(needs),

@@ -1,4 +1,4 @@
-/** Alarms as lines of a CSV file that spreadsheets open by a double click; written in a thread of the crew. */
+/** Alarms as lines of a CSV file that spreadsheets open by a double click. A thread of the crew writes it. */
 import { alarmDetail, whenGiven, type AlarmDetail, type Kind } from '@patrolkit/transport/contract';
 import { cellOf, clockOf } from '../files/cell.ts';
 import type { FileWriter } from '../http/crew-work.ts';

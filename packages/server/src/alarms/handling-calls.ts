@@ -15,7 +15,7 @@ import type { AlarmPushes } from './pushes.ts';
 import type { Reviews } from './reviews.ts';
 import type { Alarms } from './store.ts';
 
-/** What the calls that handle alarms work on. */
+/** The parts that the calls that handle alarms work on. */
 export interface AlarmHandlingNeeds {
   database: Database;
   alarms: Alarms;
@@ -25,7 +25,7 @@ export interface AlarmHandlingNeeds {
   actorOf: ActorOf;
 }
 
-/** The refusal to handle what somebody has handled before: who, how, and with which words. */
+/** The refusal to handle what somebody has already handled: it says who did so, how, and in which words. */
 const handledBefore = (alarm: StoredAlarm, { language }: Reader, names: Map<string, StoredName>): Refusal => {
   const hasEnded = isClosed(alarm.status);
   const note = hasEnded ? alarm.close_note : alarm.confirm_note;
@@ -36,7 +36,7 @@ const handledBefore = (alarm: StoredAlarm, { language }: Reader, names: Map<stri
   });
 };
 
-/** The calls that handle alarms: acknowledge, close, raise, report, review. */
+/** The calls that handle alarms: confirm, close, raise, report, review. */
 export const alarmHandlingCalls = ({
   database,
   alarms,
@@ -67,7 +67,7 @@ export const alarmHandlingCalls = ({
       const isChanged = new Set(changed.map(alarm => alarm.id));
       // Somebody may have handled some of them since they were found.
       const left = await alarms.byIds(found.map(alarm => alarm.id).filter(id => !isChanged.has(id)));
-      // Who repeats it may not have had the answer to a first try, and then nobody was told of that one.
+      // The user who repeats a request may not have had the answer to the first try. Then nobody heard of that one.
       const repeated = left.filter(
         alarm =>
           alarm.confirmed_by === user.id &&
@@ -94,7 +94,7 @@ export const alarmHandlingCalls = ({
       if (request.status !== 'processed' && request.status !== 'notRequired') {
         throw new Refusal(400, 'error.parameters', { name: 'alarmStatus' });
       }
-      // Only an acknowledged alarm can be closed as processed; "not required" closes an unacknowledged one too.
+      // Only a confirmed alarm can be closed as processed; "not required" closes an unconfirmed one too.
       if (request.status === 'processed' && alarm.status === 'unacknowledged')
         throw new Refusal(409, 'error.notConfirmed');
       const picture = request.picture === undefined ? null : await uploads.own(request.picture);
@@ -125,7 +125,7 @@ export const alarmHandlingCalls = ({
     },
     reviewAlarm: async (request, caller) => {
       const { user } = sessionOf(caller);
-      // Another robot than the alarm's may be sent: the user needs the right for that robot as well.
+      // A robot other than the alarm's may go: the user needs the right for that robot as well.
       await reviews.start(request.id, id => permits(reviewAlarm.permission, user, id), actorOf(caller));
       return undefined;
     },

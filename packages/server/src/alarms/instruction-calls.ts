@@ -7,7 +7,7 @@ import { alarmTypes, kindOfType, type StoredAlarm } from './alarm.ts';
 import type { Instructions, InstructionScope } from './instructions.ts';
 import type { Alarms } from './store.ts';
 
-/** What the calls about handling instructions work on. */
+/** The parts that the calls about handling instructions work on. */
 export interface InstructionNeeds {
   alarms: Alarms;
   instructions: Instructions;

@@ -142,7 +142,7 @@ describe('handling instructions', () => {
     expect(textsOf(await read(begun))).toEqual(['Old']);
     expect(textsOf(await read(untouched))).toEqual(['Old']);
     expect(textsOf(await read(open))).toEqual(['New', 'Newer']);
-    // The tick names the wording that was read, which is no longer the current one.
+    // The tick names the wording that the user read, which is no longer the current one.
     expect((await tick(open, instructionId, 1)).msg).toContain('changed these instructions');
     expect((await tick(untouched, instructionId, 1)).msg).toContain('is closed');
     // When the last tick is taken back, the newest wording applies.

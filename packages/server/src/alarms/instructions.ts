@@ -37,8 +37,7 @@ const inOneText = (steps: readonly StoredName[]): string => steps.map(plainName)
 const scopeName = ({ kind, level }: InstructionScope): string => `instruction ${kind} ${level ?? 'all'}`;
 
 /**
- * Handling instructions. A wording is never changed, a new one replaces it; an alarm keeps the wording whose steps were
- * ticked.
+ * Handling instructions. Nobody changes a wording; a new one replaces it. An alarm keeps the wording whose steps were ticked.
  */
 export class Instructions {
   readonly #database: Database;
@@ -80,7 +79,7 @@ export class Instructions {
     return this.#view(wording?.steps.length === 0 ? undefined : wording, [], reader);
   }
 
-  /** The instructions that are written for each kind: the one for all levels, then those for one level. */
+  /** The instructions for each kind: the one for all levels, then those for one level. */
   async all(reader: Reader): Promise<ReadonlyMap<string, AlarmInstruction[]>> {
     const rows = await this.#database.query<Wording & { kind: string }>(
       `SELECT id, kind, level, steps, at, user_id FROM (
@@ -94,8 +93,8 @@ export class Instructions {
   }
 
   /**
-   * Writes the steps of an instruction; none withdraw it.
-   * @param readId the id of the wording that the user changed; undefined where there was none
+   * Writes the steps of an instruction; an empty list withdraws it.
+   * @param readId the id of the wording that the user changed; undefined when there was none
    * @throws {Refusal} 409 when another wording has been written since
    */
   async write(scope: InstructionScope, content: string, readId: string | undefined, actor: Actor): Promise<void> {
@@ -115,7 +114,7 @@ export class Instructions {
 
   /**
    * Ticks a step off, or takes the tick back; repeating it changes nothing.
-   * @throws {Refusal} 409 when the alarm is closed, or another wording applies to it than the one that the user read
+   * @throws {Refusal} 409 when the alarm is closed, or when another wording applies than the one that the user read
    */
   async tick(alarm: StoredAlarm, readId: string, step: number, isDone: boolean, actor: Actor): Promise<void> {
     await this.#database.transaction(async inside => {
@@ -184,7 +183,7 @@ export class Instructions {
     return rows.map(wordingOfRow)[0];
   }
 
-  /** The last wording that was written for a scope, also when it withdrew the instruction (no steps). */
+  /** The last wording that was written for a scope. It has no steps when it withdrew the instruction. */
   async #last(querier: Querier, { kind, level }: InstructionScope): Promise<Wording | undefined> {
     const rows = await querier.query<Wording>(
       `SELECT id, level, steps, at, user_id FROM alarm_instructions
@@ -194,9 +193,7 @@ export class Instructions {
     return rows.map(wordingOfRow)[0];
   }
 
-  /**
-   * The wording that applies to an alarm, or applied when it was closed: the one of its level, else the one of all levels.
-   */
+  /** The wording that applies to an alarm, or applied when it was closed: the one of its level, else the one of all levels. */
   async #newest(alarm: StoredAlarm, querier: Querier = this.#database): Promise<Wording | undefined> {
     const rows = await querier.query<Wording>(
       `SELECT id, level, steps, at, user_id FROM (
@@ -221,5 +218,5 @@ export class Instructions {
   }
 }
 
-/** A row as it is read: ids and times are big numbers in the database. */
+/** Converts a row of the database: ids and times are big numbers there. */
 const wordingOfRow = (row: Wording): Wording => ({ ...row, id: String(row.id), at: Number(row.at) });

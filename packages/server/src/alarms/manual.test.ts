@@ -68,7 +68,7 @@ describe('an alarm that is raised by hand', () => {
   it('of every type has a name and no value', async () => {
     const token = await tokenOf('admin');
     const types = rowsOf(await ask('listDetectAlarmType', {}, token)).map(({ alarmType }) => String(alarmType));
-    // A user may raise only so many alarms in a minute: another user raises the rest.
+    // A user may raise only a limited number of alarms in a minute, so another user raises the rest.
     for (const [index, alarmType] of types.entries()) {
       const { ret, data } = await raise(index < raisedPerMinute - 1 ? 'admin' : 'area', { alarmType });
       expect([alarmType, ret]).toEqual([alarmType, 1]);

@@ -10,7 +10,7 @@ import type { AlarmPipeline } from './pipeline.ts';
 export const raisedPerMinute = 10;
 const MINUTE = 60_000;
 
-/** What raising alarms by hand works on. */
+/** The parts that raising alarms by hand works on. */
 export interface ManualNeeds {
   fleet: Pick<Fleet, 'device' | 'view'>;
   pipeline: Pick<AlarmPipeline, 'enqueue'>;

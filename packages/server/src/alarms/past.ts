@@ -16,7 +16,7 @@ export interface PastAlarm {
   readonly x: number;
   readonly y: number;
   readonly at: number;
-  /** The address of its picture; empty where there is none. */
+  /** The address of its picture; empty when there is none. */
   readonly picture: string;
   readonly confirmedAt: number;
   readonly confirmedBy: string;
@@ -31,7 +31,9 @@ export interface PastAlarm {
 const statusOf = ({ closedBy, isNeedless }: PastAlarm): 'system' | 'notRequired' | 'processed' =>
   closedBy === undefined ? 'system' : isNeedless ? 'notRequired' : 'processed';
 
-/** Stores alarms of the past with the audit of their handling; returns their ids in the same order. No console is told. */
+/**
+ * Stores alarms of the past with the audit of their handling; returns their ids in the same order. Pushes nothing to consoles.
+ */
 export const storePastAlarms = async (
   inside: Querier,
   past: readonly PastAlarm[],
@@ -78,7 +80,7 @@ export const storePastAlarms = async (
       column(({ alarm }) => JSON.stringify(names.map(alarm.mapId))),
     ],
   );
-  // Ids grow in the order of the rows, whatever the order in which they are returned.
+  // Ids grow in the order of the rows, in whatever order the database returns them.
   const ids = rows.map(({ id }) => Number(id)).sort((one, other) => one - other);
   const idOf = new Map(there.map(({ alarm }, index) => [alarm, String(ids[index] ?? '')]));
   await auditAll(

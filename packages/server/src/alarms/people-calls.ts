@@ -7,7 +7,7 @@ import type { Database, Querier } from '../store/database.ts';
 import { companiesBelow } from '../store/places.ts';
 import type { FaceLibrary } from '../links/people.ts';
 
-/** What the calls about people work on. */
+/** The parts that the calls about people work on. */
 export interface PeopleNeeds {
   database: Database;
   library: Pick<FaceLibrary, 'typeOf'>;
@@ -25,7 +25,7 @@ export const peopleOf = (
         [user.company.id],
       );
 
-/** Whether a user may learn what kind of person somebody is: only of persons whose alarms the user sees. */
+/** Whether a user may learn what kind of person somebody is: only when the user sees alarms of that person. */
 const mayKnow = async (database: Database, user: Account, personName: string): Promise<boolean> => {
   if (user.access !== 'listed') return true;
   const [row] = await database.query(

@@ -143,7 +143,7 @@ describe('what becomes of a cause', () => {
     for (let n = 2; n < 42; n++) pipeline.witnessed({ cause: 'a', deviceId: `PR${String(n)}`, at: n });
     pipeline.causeGone('b', 1);
     const second = pipeline.enqueue([raisedOf('c')]);
-    // These are of the second alarm, so they are written down after it.
+    // These belong to the second alarm, so they are written down after it.
     pipeline.witnessed({ cause: 'c', deviceId: 'PR002', at: 50 });
     pipeline.causeGone('a', 60);
     pipeline.causeGone('c', 60);
@@ -186,7 +186,7 @@ describe('a fault of the database', () => {
     await pipeline.settled();
     expect(written()).toEqual(['stored a', 'told a', 'PR002 saw a', 'gone a', 'stored b', 'told b']);
     expect(errors).toEqual(['alarms: the server is restarted']);
-    // The picture is not taken again for the second attempt.
+    // The second attempt takes no new picture.
     expect(shots).toBe(2);
   });
 
@@ -201,7 +201,7 @@ describe('a fault of the database', () => {
     await expect(pipeline.enqueue([raisedOf('d')], byHand)).rejects.toThrow('restarted');
     pipeline.retry();
     await turn();
-    // There is no id left for another one: it is told when it is stored.
+    // No id is left for another alarm, so consoles get it when it is stored.
     const third = pipeline.enqueue([raisedOf('e')]);
     await turn();
     expect(steps).toEqual(['told 901', 'told 902 903']);

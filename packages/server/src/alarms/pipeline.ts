@@ -12,14 +12,14 @@ import type { References } from './references.ts';
 import type { Alarms, CauseMoment, Sight } from './store.ts';
 
 /**
- * The origin of alarms that no device raised by itself: the reviewed alarm, or the user who raised it by hand. A review that
- * is repeated gives its alarm the key of the first time.
+ * The origin of alarms that no device raised by itself: the reviewed alarm, or the user who raised it by hand. A repeated
+ * review gives its alarm the key of the first time.
  */
 type Origin = Pick<NewAlarm, 'key' | 'originalId' | 'byHand'>;
 
 /** An alarm, its device as it was when the alarm was raised, and the callbacks for its result. */
 interface RaisedEntry extends Origin {
-  /** The id that was reserved for it: it is told already. */
+  /** The id that was reserved for it; consoles already have the alarm. */
   id?: string;
   /** A key of its own, so that an alarm whose storing is repeated is stored once. */
   key: string;
@@ -33,20 +33,17 @@ interface RaisedEntry extends Origin {
 type MadeEntry = RaisedEntry & NewAlarm;
 
 /**
- * Whether a caller waits for the result: that of a review, or of an alarm raised by hand. It is told at once when storing
- * fails.
+ * Whether a caller waits for the result: that of a review, or of an alarm raised by hand. Such a caller learns at once when
+ * storing fails.
  */
 const isAwaited = ({ byHand, originalId }: Origin): boolean => byHand !== undefined || originalId !== undefined;
 
-/**
- * Pictures that are taken of the alarms of one device that are recorded together, at most; further alarms share the last
- * one.
- */
+/** Most pictures of alarms of one device that are recorded together. Further alarms share the last picture. */
 const SHOTS_AT_ONCE = 3;
-/** So many ids are in reserve for alarms that come while the database is away. */
+/** How many ids are in reserve for alarms that are raised while the database is away. */
 const RESERVED = 200;
 
-/** What recording alarms needs. */
+/** The parts that recording alarms needs. */
 export interface PipelineParts {
   fleet: Pick<Fleet, 'device'>;
   /** The current names: an alarm keeps them. */
@@ -56,48 +53,47 @@ export interface PipelineParts {
   references: Pick<References, 'groupFor'>;
   /** Takes a picture and keeps it; returns its path, empty when the camera gave none in time. */
   shoot: (shot: Shot, at: number) => Promise<string>;
-  /** Told of each alarm that was recorded. */
+  /** Called with each alarm that was recorded. */
   onRecorded: (alarm: StoredAlarm) => void;
   now: () => number;
   onError: (message: string) => void;
 }
 
-/** Witnesses and ends of causes that have come since the last alarms and are not written down yet. */
+/** Witnesses and ends of causes since the last alarms, which are not written down yet. */
 interface News {
   readonly sights: Sight[];
   readonly ended: CauseMoment[];
 }
 
 /**
- * Records alarms one after another, so that they keep the order in which they were raised. Alarms that come while others
- * are being recorded are recorded together afterwards, in one statement. The witnesses and ends of causes are also written
- * together, so that an alarm waits for few statements, however many devices see its cause. While the database is away
- * everything waits to be written, and alarms are told at once under ids that were reserved before. Another error fails only
- * the alarm that causes it.
+ * Records alarms one after another, in the order in which they were raised. Alarms that arrive during a recording are recorded
+ * together after it, in one statement. Witnesses and ends of causes are written together too. So an alarm waits for few
+ * statements, however many devices see its cause. While the database is away everything waits, and consoles get alarms at once
+ * under reserved ids. Any other error fails only the alarm that causes it.
  */
 export class AlarmPipeline {
   readonly #parts: PipelineParts;
   #chain: Promise<unknown> = Promise.resolve();
   #waiting: RaisedEntry[] = [];
-  /** A run that will take the waiting alarms is queued already. */
+  /** A run that will take the waiting alarms is already queued. */
   #hasTurn = false;
   readonly #outage = new Outage(error => this.#fail(error));
   #news: News | undefined;
-  /** Ids for alarms that are told before they can be stored. */
+  /** Ids for alarms that consoles get before they can be stored. */
   #reserved: string[] = [];
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
   }
 
-  /** Reserves ids for alarms that come while the database is away. */
+  /** Reserves ids for alarms that are raised while the database is away. */
   async load(): Promise<void> {
     await this.#reserve();
   }
 
   /**
-   * Records alarms of known devices; resolves with them as they are stored. While the database is away they wait for it,
-   * except those that a user raised by hand or that a review produced: these are refused at once.
+   * Records alarms of known devices; resolves with them as they are stored. While the database is away they wait for it. It
+   * refuses at once those that a user raised by hand or that a review produced.
    */
   async enqueue(raised: readonly RaisedAlarm[], origin: Origin = {}): Promise<StoredAlarm[]> {
     const { fault } = this.#outage;
@@ -111,7 +107,7 @@ export class AlarmPipeline {
     });
     if (fault) this.#announce(this.#waiting);
     if (!this.#hasTurn && this.#waiting.length > 0) {
-      // Witnesses and ends of causes that come from here on may belong to these alarms, so they are written after them.
+      // Later witnesses and ends of causes may belong to these alarms, so they are written after them.
       this.#news = undefined;
       this.#hasTurn = true;
       this.#chain = this.#chain
@@ -126,19 +122,22 @@ export class AlarmPipeline {
     return Promise.all(stored);
   }
 
-  /** A cause has ended. It is written down after the alarms that it raised, also after those that are still being stored. */
+  /**
+   * Notes that a cause has ended. Writes this down after the alarms that it raised, also after those that are still being
+   * stored.
+   */
   causeGone(cause: string, at: number): void {
     this.#later().ended.push({ cause, at });
   }
 
-  /** Another device sees a cause. It is written down after the alarm that the cause raised. */
+  /** Notes that another device sees a cause. Writes this down after the alarm that the cause raised. */
   witnessed({ cause, deviceId, at }: { cause: string; deviceId: string; at: number }): void {
     const { fleet, names } = this.#parts;
     const device = fleet.device(deviceId);
     if (device) this.#later().sights.push({ cause, device: { ...device }, name: names.device(deviceId), at });
   }
 
-  /** Tries again the statements that wait for the database; called every second. */
+  /** Tries the statements again that wait for the database; called every second. */
   retry(): void {
     this.#outage.retry();
   }
@@ -170,7 +169,7 @@ export class AlarmPipeline {
     return news;
   }
 
-  /** Writes the witnesses or ends of causes down: together, or one by one when the database refuses one of them. */
+  /** Writes witnesses or ends of causes down: together, or one by one when the database refuses one of them. */
   async #note<Moment>(moments: readonly Moment[], write: (moments: readonly Moment[]) => Promise<void>): Promise<void> {
     if (moments.length === 0) return;
     try {
@@ -183,7 +182,7 @@ export class AlarmPipeline {
 
   readonly #fail = (error: unknown): void => this.#parts.onError(`alarms: ${reasonOf(error)}`);
 
-  /** Takes the pictures, stores the alarms, then pushes them: a console can read every alarm that it is told of. */
+  /** Takes the pictures, stores the alarms, then pushes them: a console can read every alarm that it gets. */
   async #record(entries: readonly RaisedEntry[]): Promise<void> {
     const { names, shoot } = this.#parts;
     const taken = new Map<string, Promise<string>[]>();
@@ -207,8 +206,7 @@ export class AlarmPipeline {
   }
 
   /**
-   * The result of some work, or a substitute when the work fails: an alarm is recorded even without its picture or
-   * reference group.
+   * The result of some work, or a substitute when it fails: an alarm is recorded even without its picture or reference group.
    */
   async #orWithout<T>(work: Promise<T>, instead: T): Promise<T> {
     try {
@@ -252,7 +250,7 @@ export class AlarmPipeline {
       this.#reserved.push(...(await this.#parts.alarms.reserve(RESERVED - this.#reserved.length)));
   }
 
-  /** Tells alarms that wait for a database that is away: each once, as far as ids are in reserve. */
+  /** Pushes alarms that wait for a database that is away: each once, while ids are in reserve. */
   #announce(entries: readonly (RaisedEntry & { readonly picture?: string })[]): void {
     const { pushes, names } = this.#parts;
     const told: StoredAlarm[] = [];

@@ -5,11 +5,11 @@ import { maySee } from '../session/users.ts';
 import type { StoredAlarm } from './alarm.ts';
 import { asAlarm } from './view.ts';
 
-/** Pushes alarms to consoles: each gets those that its user may see and its page has asked for, in its language. */
+/** Pushes alarms to consoles. Each gets those that its user may see and its page has asked for, in its language. */
 export class AlarmPushes {
   readonly #live: Live;
   readonly #fleet: Pick<Fleet, 'maps'>;
-  /** Told of every alarm that came, changed or was handled. */
+  /** Called with every alarm that was raised, changed or handled. */
   onTold: (alarms: readonly StoredAlarm[]) => void = () => undefined;
 
   constructor(live: Live, fleet: Pick<Fleet, 'maps'>) {
@@ -17,7 +17,7 @@ export class AlarmPushes {
     this.#fleet = fleet;
   }
 
-  /** Tells new or changed alarms. */
+  /** Pushes new or changed alarms. */
   raised(alarms: readonly StoredAlarm[]): void {
     this.onTold(alarms);
     for (const alarm of alarms)
@@ -32,7 +32,7 @@ export class AlarmPushes {
       );
   }
 
-  /** Tells all consoles that alarms were acknowledged or closed; `by` is the name of the user who did it. */
+  /** Tells all consoles that alarms were confirmed or closed; `by` is the name of the user who did it. */
   handled(alarms: readonly StoredAlarm[], by: StoredName): void {
     this.onTold(alarms);
     this.#live.pushToAll('AlarmConfirm', ({ user }, { language }) => {

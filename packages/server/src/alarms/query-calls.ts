@@ -22,15 +22,15 @@ import type { ReferenceGroups } from './reference-groups.ts';
 import type { Alarms } from './store.ts';
 import { asAlarm, asAlarmDetail, handledOf, listedOf } from './view.ts';
 
-/** Looks up the video of an alarm: a path of this server, undefined where no video of that moment was recorded. */
+/** Looks up the video of an alarm: a path of this server, undefined when no video of that moment was recorded. */
 export interface AlarmVideo {
-  /** Looks only at recordings that are on the disk already: for lists. */
+  /** Looks only at recordings that are already on the disk; for lists. */
   pathForAlarm(session: Session, deviceId: string, at: number): string | undefined;
   /** First writes the latest recording to the disk. */
   issueForAlarm(session: Session, deviceId: string, at: number): Promise<string | undefined>;
 }
 
-/** What the calls that read alarms work on. */
+/** The parts that the calls that read alarms work on. */
 export interface AlarmQueryNeeds {
   database: Database;
   fleet: Pick<Fleet, 'maps'>;
@@ -50,9 +50,7 @@ const TREND_DAYS = 93;
 
 const visibleTo = (caller: Caller): string[] | undefined => seenIds(sessionOf(caller).user);
 
-/**
- * The filter that a request stands for: alarm types become kinds, and a type that this server does not raise finds nothing.
- */
+/** The filter that a request stands for. Alarm types become kinds; a type that this server does not raise finds nothing. */
 const alarmFilterOf = (
   { deviceName: part, type: types, ...request }: Omit<AlarmExport, 'purpose' | 'timeZone'>,
   caller: Caller,

@@ -5,11 +5,11 @@ import type { Language } from '../language/texts.ts';
 import type { AlarmKind } from '../links/alarms.ts';
 import type { DeviceKind } from '../links/devices.ts';
 
-/** Which alarms are asked for. */
+/** The filter of a request for alarms. */
 export interface AlarmFilter {
   id?: string;
   deviceId?: string;
-  /** Part of the name that the device had, and the language in which it is asked for. */
+  /** Part of the name that the device had, and the language of that part. */
   named?: { readonly part: string; readonly language: Language };
   kinds?: readonly AlarmKind[];
   /** The id of a company or a map: alarms of everything below it. */
@@ -73,18 +73,15 @@ export const conditionsOf = (filter: AlarmFilter): { conditions: string[]; param
   return { conditions, parameters };
 };
 
-/**
- * The order of a page. Alarms that are equal in it are sorted newest first in both directions, and by id at the same
- * moment.
- */
+/** The order of a page. Equal alarms are sorted newest first in both directions, and by id at the same moment. */
 export const orderOf = ({ sort, direction, language }: Omit<AlarmPage, 'page' | 'pageSize'>): OrderTerm[] => {
   const way = direction === 'ascending' ? 'ASC' : 'DESC';
   const by = (column: string, to: OrderTerm['way'] = 'DESC'): OrderTerm => ({ by: column, way: to });
-  // By time and not by id: the past of a demonstration is stored after the alarms of today.
+  // Sorts by time and not by id: a demonstration stores its past after the alarms of today.
   const newest = [by('began_at'), by('id')];
   if (sort === undefined) return newest;
   if (sort === 'time') return [by('began_at', way), by('id', way)];
-  // Names as they are shown, which are those of the time of the alarm; indices have the same expressions.
+  // Sorts by the names that users see, which are those at the time of the alarm; indices have the same expressions.
   if (sort === 'device') return [by(`device_name ->> '${language}'`, way), by('device_id', way), ...newest];
   // The levels sort by gravity as strings: general, important, serious.
   return [by('level', way), ...newest];

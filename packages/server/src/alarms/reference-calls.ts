@@ -3,7 +3,7 @@ import type { ActorOf } from '../session/caller.ts';
 import type { ReferenceGroups } from './reference-groups.ts';
 import type { References } from './references.ts';
 
-/** What the calls about reference pictures work on. */
+/** The parts that the calls about reference pictures work on. */
 export interface ReferenceNeeds {
   references: References;
   referenceGroups: ReferenceGroups;

@@ -38,14 +38,14 @@ interface ListedGroup extends StoredGroup {
 export type NewGroup = Pick<StoredGroup, 'id' | 'kind' | 'map_id' | 'label'>;
 
 /**
- * Groups of reference pictures. One is made for each place where something is found. Users make others for a device and a
- * type of alarm; the alarms of that device are compared with the newest of these.
+ * Groups of reference pictures. The server makes one for each place where something is found. Users make others for a device and a type of
+ * alarm; the alarms of that device are compared with the newest of these.
  */
 export class ReferenceGroups {
   readonly #database: Database;
   readonly #names: NamesNow;
   readonly #now: () => number;
-  /** Groups that users have made, by device and kind; read once and again after a change. */
+  /** Groups that users have made, by device and kind; read once, and again after a change. */
   #made: Promise<ReadonlyMap<string, string>> | undefined;
 
   constructor(database: Database, names: NamesNow, now: () => number) {
@@ -169,7 +169,7 @@ export class ReferenceGroups {
     });
   }
 
-  /** Deletes a group with its pictures, for good. Answers the addresses of these. */
+  /** Deletes a group with its pictures, for good. Returns the addresses of the pictures. */
   async remove(id: string, actor: Actor): Promise<string[]> {
     return this.#change(async inside => {
       const pictures = await inside.query<{ picture: string }>(
@@ -188,7 +188,10 @@ export class ReferenceGroups {
     });
   }
 
-  /** The devices whose alarms are compared with a group: a user who may see one of them may see the group. Undefined where there is no such group. */
+  /**
+   * The devices whose alarms are compared with a group: a user who may see one of them may see the group. Undefined when there is no such
+   * group.
+   */
   async devicesOf(groupId: string): Promise<string[] | undefined> {
     const rows = await this.#database.query<{ device_id: string }>(
       `SELECT device_id FROM alarms WHERE reference_group = $1

@@ -17,7 +17,7 @@ describe('reference pictures', () => {
     expect(consultGroupName).toContain('Abandoned object');
     const groupId = String(consultGroupId);
     const list = async (account = 'operator') => ask('listReferenceGraph', { groupId }, await tokenOf(account));
-    // The first picture of a place is taken at the same time as its first alarm is recorded, so it may come later.
+    // The first picture of a place is taken while its first alarm is recorded, so it may arrive later.
     await expect.poll(async () => (await list()).data.total).toBe(1);
     const { data } = await list();
     const first = data.rows![0]!;
@@ -163,7 +163,7 @@ describe('two changes of one reference picture', () => {
     const now = await read();
     expect(now).toMatchObject({ threshold: 30, version: Number(version) + 1 });
     expect((await change({ threshold: '40', version: String(now?.['version']) })).ret).toBe(1);
-    // Who names no version changes it as it is.
+    // A change that names no version applies to the current one.
     expect((await change({ threshold: '50' })).ret).toBe(1);
     expect(await read()).toMatchObject({ threshold: 50, ratio: 0.1 });
   });

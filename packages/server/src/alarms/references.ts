@@ -39,7 +39,7 @@ interface StoredPicture {
 
 const isNumber = (id: string): boolean => /^\d{1,15}$/.test(id);
 
-/** What reference pictures work on. */
+/** The parts that reference pictures work on. */
 export interface ReferenceParts {
   database: Database;
   now: () => number;
@@ -55,7 +55,7 @@ export class References {
   readonly #parts: ReferenceParts;
   /** Ids of groups of places that are known to be in the database. */
   readonly #known = new Set<string>();
-  /** First pictures are taken one after another, while alarms are recorded: no alarm waits for them. */
+  /** Takes first pictures one after another, while alarms are recorded: no alarm waits for them. */
   #rendering: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ReferenceParts) {
@@ -90,7 +90,7 @@ export class References {
     return id;
   }
 
-  /** Deletes a group with its pictures; its place gets a new one with its next alarm. */
+  /** Deletes a group with its pictures. The next alarm of its place makes a new group. */
   async removeGroup(id: string, actor: Actor): Promise<void> {
     const gone = await this.#parts.groups.remove(id, actor);
     this.#known.delete(id);
@@ -148,7 +148,7 @@ export class References {
   }
 
   /**
-   * Changes a picture and its parameters; what the request leaves out stays as it is stored.
+   * Changes a picture and its parameters. What the request leaves out stays as it is stored.
    * @throws {Refusal} 409 when somebody else has changed it since it was read
    */
   async change(request: ReferencePicture & { picture: string }, actor: Actor): Promise<void> {
@@ -222,7 +222,7 @@ export class References {
     return row;
   }
 
-  /** Deletes the files of pictures that no group uses any more; uploaded files are removed with the other uploads instead. */
+  /** Deletes the files of pictures that no group uses any more. Uploaded files are removed with the other uploads instead. */
   async #sweep(pictures: readonly string[]): Promise<void> {
     const { database, files } = this.#parts;
     const used = await database.query<{ picture: string }>(

@@ -133,7 +133,7 @@ describe('reviews', () => {
     await test('quiet');
     await free('PR001');
     const id = await raised('PR001', true);
-    // Far from the alarm: it cannot be there in time.
+    // The robot is so far from the alarm that it cannot be there in time.
     await test('place', { deviceId: 'PR001', x: 42, y: 11.6, heading: 0 });
     for (const { id: deviceId, mapId } of bench.server.fleet.devices.values()) {
       if (mapId === '1' && deviceId !== 'PR001') await test('mode', { deviceId, mode: 'manual' });
@@ -166,7 +166,7 @@ describe('reviews', () => {
     expect(await detailOf(id)).toMatchObject({ reviewDeviceName: 'Patrol robot 02' });
     expect(await detailOf(id, 'site')).toMatchObject({ reviewDeviceName: 'Patrol robot 02' });
     await ask('cancelReviewAlarm', { alarmId: id }, await tokenOf('operator'));
-    // Whoever does not see the robot that goes is not told which it is.
+    // A user who does not see the robot that goes does not learn which it is.
     await test('mode', { deviceId: 'PR002', mode: 'manual' });
     const other = robots.find(robot => robot.id !== 'PR001' && robot.id !== 'PR002');
     await test('mode', { deviceId: other?.id, mode: 'automatic' });
@@ -197,7 +197,7 @@ describe('a review whose database fails', () => {
     const bed = setUpFleet(1, 14, 1, { alarmsPerHour: 0 });
     const { fleet, clock, run } = bed;
     const [pushed, errors]: [string[], string[]] = [[], []];
-    /** `lost` is the number of next transactions whose answers are lost, `setBack` by how much the clock on the wall was set back. */
+    /** `lost` is the number of next transactions whose answers are lost. `setBack` is by how much the wall clock was set back, ms. */
     const trouble = { left: 0, lost: 0, setBack: 0 };
     const alarms = new Alarms({
       database,
@@ -237,7 +237,7 @@ describe('a review whose database fails', () => {
     fleet.settle(raised.cause, true);
     const { id } = await store(raised);
     const state = async (): Promise<string | undefined> => (await alarms.byIds([id]))[0]?.review_status;
-    /** Lets time pass for the world and the reviews, without running the sweeps. */
+    /** Lets time pass for the simulator and the reviews, without running the sweeps. */
     const pass = async (ms: number): Promise<void> => {
       bed.events.length = 0;
       run(ms);
@@ -288,7 +288,7 @@ describe('a review whose database fails', () => {
     expect(fleet.device('PR001')?.mode).not.toBe('alarmReview');
     await start();
     expect(fleet.device('PR001')?.mode).toBe('alarmReview');
-    // The review that failed at its begin must not end this one when it is closed.
+    // The review that failed at its beginning must not end this one when it is closed.
     await sweep();
     expect(await state()).toBe('initiated');
     await pass(60_000);

@@ -11,10 +11,10 @@ import { reasonOf } from '../http/guard.ts';
 import { Refusal } from '../http/refusal.ts';
 import { causeOf, isClosed, type StoredAlarm } from './alarm.ts';
 
-/** A review that has not ended after so long is cancelled, ms. */
+/** After how long a review that has not ended is cancelled, ms. */
 export const reviewTimeout = 240_000;
 
-/** What reviews work on. */
+/** The parts that reviews work on. */
 export interface ReviewParts {
   database: Database;
   fleet: Fleet;
@@ -26,7 +26,7 @@ export interface ReviewParts {
   timeout: number;
   /** Takes a picture and keeps it; returns its path, empty when the camera gave none in time. */
   shoot: (shot: Shot) => Promise<string>;
-  /** Stores and pushes the alarm that a review produced; with the same key only once. */
+  /** Stores and pushes the alarm that a review produced; only once for a key. */
   record: (alarm: RaisedAlarm, originalId: string, key: string) => Promise<StoredAlarm | undefined>;
   onError: (message: string) => void;
 }
@@ -38,14 +38,16 @@ interface Underway {
   until: number;
   /** The key of the alarm that it produces. */
   readonly key: string;
-  /** The robot does no more for this review: what it does now belongs to another review or to none. */
+  /** The robot does no more for this review. What it does now belongs to another review or to none. */
   isOver: boolean;
   isRecalled: boolean;
-  /** What the robot has seen, the alarm and the picture made of it; kept so that a repeated end makes none of them twice. */
+  /**
+   * What the robot has seen, with the alarm and the picture made of it. It is kept so that a repeated end makes neither twice.
+   */
   seen?: Look;
   produced?: StoredAlarm;
   picture?: string;
-  /** Ends the review again with the next sweep, because the database did not take its end. */
+  /** Ends the review again at the next sweep, because the database did not take its end. */
   again?: (() => Promise<void>) | undefined;
 }
 
@@ -53,9 +55,8 @@ interface Underway {
 const system: Actor = { userId: 'system', pageId: '', address: '' };
 
 /**
- * Reviews: a robot goes back to where an alarm was raised and looks whether its cause is still there. It finds what stands
- * there when it arrives. A user who takes the robot over, or a fault of the robot, cancels the
- * review.
+ * Reviews: a robot goes back to where an alarm was raised, and looks whether its cause is still there. It finds what stands
+ * there when it arrives. The review is cancelled when a user takes the robot over, or when the robot has a fault.
  */
 export class Reviews {
   readonly #parts: ReviewParts;
@@ -68,7 +69,7 @@ export class Reviews {
     this.#parts = parts;
   }
 
-  /** Cancels the reviews that an earlier run of this server began: the robots of the new run know nothing of them. */
+  /** Cancels the reviews that an earlier run of this server began: the robots of the new run do not know them. */
   async load(): Promise<void> {
     const rows = await this.#parts.database.query<{ id: string }>(
       `SELECT id FROM alarms WHERE review_status = 'initiated'`,
@@ -77,8 +78,8 @@ export class Reviews {
   }
 
   /**
-   * Sends a robot: the one of the alarm when it is free, else the nearest free one that the user may send. Does nothing
-   * during a review.
+   * Sends a robot: the one of the alarm when it is free, else the nearest free one that the user may send. Does nothing during
+   * a review.
    */
   start(id: string, may: (deviceId: string) => boolean, actor: Actor): Promise<void> {
     return this.#step(async () => {
@@ -110,7 +111,7 @@ export class Reviews {
         });
       } catch (error) {
         this.#recall(underway);
-        // When the connection was lost, the transaction may have been committed all the same: the next sweep cancels it.
+        // When the connection was lost, the transaction may still have been committed. The next sweep cancels it.
         underway.again = () => this.#close(id, system);
         throw error;
       }
@@ -119,7 +120,7 @@ export class Reviews {
 
   /**
    * Cancels a review and calls its robot back.
-   * @throws {Refusal} 409 when the robot has looked already
+   * @throws {Refusal} 409 when the robot has already looked
    */
   cancel(id: string, actor: Actor): Promise<void> {
     return this.#step(async () => {
@@ -130,7 +131,7 @@ export class Reviews {
     });
   }
 
-  /** Ends the reviews whose robots have arrived or were stopped, according to what the fleet tells. */
+  /** Ends the reviews whose robots have arrived or were stopped, as the events of the fleet say. */
   receive(events: readonly FleetEvent[]): void {
     for (const event of events) {
       if (event.type !== 'errand') continue;
@@ -142,7 +143,7 @@ export class Reviews {
     }
   }
 
-  /** Cancels reviews that take too long, and ends again those whose end the database did not take. */
+  /** Cancels reviews that take too long. Ends those again whose end the database did not take. */
   sweep(): void {
     const now = this.#parts.steadyNow();
     for (const [id, underway] of this.#underway) {
@@ -199,7 +200,7 @@ export class Reviews {
       if (rows.length > 0) await this.#audit(inside, system, 'review completed', id, 'initiated', after);
       return rows;
     });
-    // A first try may have been stored though its answer was lost: then it is told now.
+    // A first try may have been stored though its answer was lost. Consoles get its result now.
     const completed = changed ?? (await alarms.byIds([id])).find(({ review_status: is }) => is === 'confirmed');
     if (!completed) return;
     const { device_id } = completed;
@@ -252,7 +253,7 @@ export class Reviews {
     return done;
   }
 
-  /** Runs work whose result no caller waits for; errors are reported, unless this one was already. */
+  /** Runs work whose result no caller waits for. Reports errors, unless this one was already reported. */
   #later(work: () => Promise<void>, isTold = false): void {
     this.#step(work).catch((error: unknown) => {
       if (!isTold) this.#parts.onError(`reviews: ${reasonOf(error)}`);

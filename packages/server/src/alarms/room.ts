@@ -45,7 +45,7 @@ export interface AlarmRoomNeeds {
   video: AlarmVideo;
   /** Takes a picture and keeps it; returns its path, empty when the camera gave none in time. */
   shoot: (kind: 'alarm' | 'reference', shot: Shot, at: number) => Promise<string>;
-  /** Told of each alarm that was recorded. */
+  /** Called with each alarm that was recorded. */
   onRecorded: (alarm: StoredAlarm) => void;
   /** Each removes data of another room that is no longer kept; called once an hour. */
   purges: readonly (() => Promise<void>)[];
@@ -56,7 +56,7 @@ export interface AlarmRoomNeeds {
   /** A steady clock, ms, that does not jump when the wall clock is set. */
   steadyNow: () => number;
   scheduleTimes?: ScheduleTimes | undefined;
-  /** A review takes at most so long, ms. */
+  /** How long a review takes at most, ms. */
   reviewTimeout?: number | undefined;
   onError: (message: string) => void;
 }

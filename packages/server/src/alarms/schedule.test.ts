@@ -202,7 +202,7 @@ describe('a shelf', () => {
     now += 10 * MINUTE;
     await schedule.run('escalate');
     expect(raised.map(({ id }) => id)).toEqual([graver.id]);
-    // Its time until escalation also runs on when the shelf ends.
+    // Its time until escalation also runs again from the end of the shelf.
     const second = await raise('important', 'smoke');
     now += 9 * MINUTE;
     await shelves.end((await shelves.find())[0]?.id ?? '', actor);
@@ -360,7 +360,7 @@ describe('the clean-up', () => {
     expect(checks - before).toBe(3);
     const closings: number[] = [];
     for (let second = 0; second < 90; second += 1) {
-      // An alarm that was acknowledged long ago and whose cause ended long ago is closed at the next run.
+      // An alarm whose confirmation and end of cause are long past is closed at the next run.
       if (second % 30 === 0) {
         const alarm = await raise('general', 'bag', `thing ${second}`);
         await alarms.confirm([alarm], 'seen', null, actor);

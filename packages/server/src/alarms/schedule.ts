@@ -8,15 +8,17 @@ import type { Shelves } from './shelves.ts';
 import { isAway } from '../store/outage.ts';
 import { closedStatuses, gravity, alarmOfRow, type StoredAlarm } from './alarm.ts';
 
-/** Times of the tasks, milliseconds unless said otherwise. Not given by the specification: this server's own. */
+/**
+ * Times of the tasks, ms unless a comment gives another unit. The specification does not give them; they are this server's own.
+ */
 export interface ScheduleTimes {
   /** How long an alarm of each level waits before it escalates, and after how long it sounds again at the consoles, seconds. */
   escalation: EscalationTimes;
-  /** An acknowledged alarm is closed when its cause has been gone for so long. */
+  /** How long a cause must be gone before its confirmed alarm is closed. */
   causeGone: number;
-  /** An acknowledged alarm is closed when nobody closed it for so long. */
+  /** How long a confirmed alarm may stay open before the server closes it. */
   acknowledged: number;
-  /** Alarms with their pictures, shelves and audit records are kept for so long. */
+  /** How long alarms are kept with their pictures, shelves and audit records. */
   retention: number;
 }
 
@@ -38,7 +40,7 @@ export const scheduleTimes: ScheduleTimes = {
   retention: 184 * DAY,
 };
 
-/** The times of an installation whose alarms sound again after these times, seconds; 0 never. */
+/** The times of an installation whose alarms sound again after these times, seconds; 0 for never. */
 export const timesWithRepeats = ({
   serious,
   important,
@@ -60,13 +62,13 @@ const everyMs = { unshelve: 1_000, escalate: 5_000, close: 30_000, threshold: 60
 export const taskNames = ['unshelve', 'escalate', 'close', 'threshold', 'purge', 'clean'] as const;
 export type TaskName = (typeof taskNames)[number];
 
-/** The tasks of each lane run one after another; those that take long have a lane of their own, so that no other waits. */
+/** The tasks of each lane run one after another. Those that take long have a lane of their own, so that no other waits. */
 const lanes: readonly (readonly TaskName[])[] = [
   ['unshelve', 'escalate', 'close', 'threshold'],
   ['purge', 'clean'],
 ];
 
-/** What the tasks work on. */
+/** The parts that the tasks work on. */
 export interface ScheduleParts {
   database: Database;
   alarms: Alarms;
@@ -90,7 +92,7 @@ export class Schedule {
   readonly #parts: ScheduleParts;
   /** When each task runs next: the clean-up by the wall clock, the others by the steady clock. */
   readonly #due = new Map<TaskName, number>();
-  /** The times of tries of changes whose answers were lost, so that they may have been stored and told to nobody. */
+  /** The times of changes whose answers were lost: the database may have stored them, but consoles may not have them. */
   readonly #doubtful = new Map<AlarmStatus | AlarmLevel, { from: number; to: number }>();
   /** What runs in each lane that is busy. */
   readonly #running = new Map<readonly TaskName[], Promise<void>>();
@@ -105,10 +107,10 @@ export class Schedule {
     return this.#parts.times;
   }
 
-  /** Runs the tasks that are due; called about once a second. Nothing is started in a lane in which a task still runs. */
+  /** Runs the tasks that are due; called about once a second. Starts nothing in a lane in which a task still runs. */
   tick(): void {
     const midnight = nextMidnight(this.#parts.now());
-    // A clock that was far ahead when the time was set would put the clean-up off for as long.
+    // If the clock was far ahead when this time was set, the clean-up would be put off for as long.
     if ((this.#due.get('clean') ?? midnight) > midnight) this.#due.set('clean', midnight);
     for (const lane of lanes) if (!this.#running.has(lane)) this.#start(lane);
   }
@@ -143,25 +145,22 @@ export class Schedule {
     if (name === 'unshelve') await this.#parts.shelves.expire();
     else if (name === 'escalate') await this.#escalate();
     else if (name === 'close') await this.#close();
-    // A reading beyond its limit raises an alarm at once; this check finds one that rose again too soon to count as new.
+    // A reading beyond its limit raises an alarm at once. This check finds one that rose again too soon to count as new.
     else if (name === 'threshold') this.#parts.checkThresholds();
     else if (name === 'purge') await this.#purge();
     else await this.#clean();
   }
 
-  /** Lets every room remove what is no longer kept; a failure is reported and keeps no other from it. */
+  /** Lets every room remove what is no longer kept. Reports a failure, which stops no other room. */
   async #purge(): Promise<void> {
     for (const purge of this.#parts.purges) await purge().catch((error: unknown) => this.#failed('purge', error));
   }
 
-  /**
-   * Raises alarms that nobody acknowledged in time by one level. Shelved alarms wait, unless they are graver than their
-   * shelf.
-   */
+  /** Raises alarms that nobody confirmed in time by one level. Shelved alarms wait, unless they are graver than their shelf. */
   async #escalate(): Promise<void> {
     const { now, times, onRaised } = this.#parts;
     const at = now();
-    // The graver level first, so that a run raises an alarm by one level only.
+    // The graver level goes first, so that a run raises an alarm by one level only.
     for (const [level, above] of [
       ['important', 'serious'],
       ['general', 'important'],
@@ -186,12 +185,12 @@ export class Schedule {
         );
         return changed;
       });
-      // Told before the next level is tried: a failure there must not keep back what is stored already.
+      // Pushes before it tries the next level: a failure there must not hold back what is already stored.
       if (changed.length > 0) onRaised(changed);
     }
   }
 
-  /** Closes acknowledged alarms whose cause ended long ago, or that are old. An unacknowledged alarm is never closed. */
+  /** Closes confirmed alarms whose cause ended long ago, or that are old. Never closes an unconfirmed alarm. */
   async #close(): Promise<void> {
     const { now, times, onClosed } = this.#parts;
     const at = now();
@@ -215,8 +214,8 @@ export class Schedule {
   }
 
   /**
-   * Changes alarms in one transaction; returns those that it changed, and before them those that an earlier try may have
-   * changed whose answer was lost.
+   * Changes alarms in one transaction. Returns those that it changed, after those that an earlier try may have changed whose
+   * answer was lost.
    * @param became the status or level that they get
    * @param since SQL that finds them by it, and the column of the time at which they got it
    */

@@ -7,14 +7,14 @@ import { kindOfType } from './alarm.ts';
 import type { Schedule } from './schedule.ts';
 import { ShelvedBefore, type Shelves } from './shelves.ts';
 
-/** What the calls about shelves work on. */
+/** The parts that the calls about shelves work on. */
 export interface ShelfNeeds {
   shelves: Shelves;
   schedule: Pick<Schedule, 'times'>;
   actorOf: ActorOf;
 }
 
-/** The calls that shelve sources of alarms, and tell the times until alarms escalate. */
+/** The calls that shelve sources of alarms, and give the times until alarms escalate. */
 export const shelfCalls = ({
   shelves,
   schedule,

@@ -37,10 +37,10 @@ describe('a change of a shelf whose answer is lost', () => {
   let database: Database;
   let shelves: Shelves;
   let now = 0;
-  /** What is answered to the next transactions: the loss of an answer after the commit, while it is made, or of the connection before it. */
+  /** The faults of the next transactions: their answer is lost after the commit or during it, or the connection is lost before it. */
   let faults: ('after' | 'meanwhile' | 'before')[] = [];
   let isAway = false;
-  /** The commit that is still being made: nothing of it can be read. */
+  /** The commit that is under way; nobody can read any of it yet. */
   let committing: (() => Promise<unknown>) | undefined;
   /** The kinds of the shelves that consoles were told, at each change. */
   let told: string[][] = [];
@@ -52,7 +52,8 @@ describe('a change of a shelf whose answer is lost', () => {
         ...database,
         query: async <Row>(sql: string, parameters: unknown[] = []) => {
           if (isAway) throw lostAnswer;
-          // A transaction on the embedded database would hold back what is read meanwhile: what the database says of one that runs is played.
+          // A transaction on the embedded database would hold back the reads meanwhile. So this plays what the database says of one that
+          // runs.
           const isOfRunning = committing && sql.includes('txid_status');
           return isOfRunning ? ([parameters].flat(2).map(id => ({ id })) as Row[]) : database.query(sql, parameters);
         },
@@ -205,7 +206,7 @@ describe('a shelf while the clock on the wall is set back', () => {
       await shelves.add('PR001', 'smoke', 'important', 30, 'welding', actor);
       await shelves.add('PR001', 'bag', 'important', 15, 'a delivery', actor);
       setBack = ms;
-      // The end of the second one is moved after that, by the new time.
+      // The end of the second shelf is then moved by the new time.
       await shelves.add('PR001', 'bag', 'important', 60, 'a delivery', actor);
       passed = 30 * minute - 1;
       await shelves.expire();
@@ -226,7 +227,7 @@ describe('a shelf while the clock on the wall is set back', () => {
     passed += 30 * minute - 1;
     await shelves.expire();
     expect(await kindsOf(shelves)).toEqual(['smoke']);
-    // What is read again meanwhile gives no shelf a new time.
+    // Reading the shelves again meanwhile gives no shelf a new time.
     await shelves.load();
     passed += 1;
     await shelves.expire();

@@ -23,10 +23,10 @@ interface StoredShelf {
   pending: number;
 }
 
-/** What is remembered of an open shelf. */
+/** The facts of an open shelf that stay in memory. */
 interface OpenShelf {
   readonly level: AlarmLevel;
-  /** Its end by the clock on the wall, which consoles are told. */
+  /** Its end by the wall clock, as consoles get it. */
   readonly until: number;
   /** Its end by the steady clock. */
   readonly endsAt: number;
@@ -34,7 +34,7 @@ interface OpenShelf {
 
 const keyOf = (deviceId: string, kind: string): string => `${deviceId} ${kind}`;
 
-/** An open shelf in whose place another one is to come. */
+/** An open shelf that another one is about to replace. */
 interface ShelfBefore {
   id: string;
   until: number;
@@ -59,8 +59,8 @@ const hiddenBy = (level: AlarmLevel, after?: AlarmLevel): readonly AlarmLevel[] 
   gravity.slice(after === undefined ? 0 : gravity.indexOf(after) + 1, gravity.indexOf(level) + 1);
 
 /**
- * The shelved sources: a device and a kind of alarm, for all users, until a time (ISA-18.2). A shelf ends by the steady clock too: one that lasted
- * until a clock on the wall that was set back shows its end again would hide alarms for as long as it was set back.
+ * The shelved sources: a device and a kind of alarm, for all users, until a time (ISA-18.2). A shelf ends by the steady clock too. If it
+ * ended only by a wall clock that was set back, it would hide alarms for longer by as much.
  */
 export class Shelves {
   readonly #database: Database;
@@ -71,9 +71,9 @@ export class Shelves {
   readonly #open = new Map<string, OpenShelf>();
   /** How many changes were made. */
   #changes = 0;
-  /** The transactions of changes whose answers were lost, so that nobody knows whether they are stored, or will be. */
+  /** The transactions of changes whose answers were lost: nobody knows whether they are stored, or will be. */
   readonly #doubts = new Set<number>();
-  /** The number of the last reading that was begun, and of the one that was told. */
+  /** The number of the last reading that began, and of the last one that was passed on. */
   #begun = 0;
   #told = 0;
   /** Called when a shelf has begun, changed or ended. */
@@ -87,7 +87,7 @@ export class Shelves {
     this.#steadyNow = steadyNow;
   }
 
-  /** Loads the shelves that were open before this start. False where a change was made meanwhile, which what was read may lack. */
+  /** Loads the shelves that were open before this start. False when a change was made meanwhile, since the reading may lack it. */
   async load(): Promise<boolean> {
     const changes = this.#changes;
     const rows = await this.#database.query<{
@@ -104,7 +104,8 @@ export class Shelves {
       const key = keyOf(row.device_id, row.kind);
       const [since, until] = [Number(row.since), Number(row.until)];
       const known = before.get(key);
-      // Nobody knows how long ago a shelf began that an earlier run made, if the clock was set meanwhile, but it never lasts longer than in all.
+      // An earlier run made this shelf. If the clock was set since then, nobody knows how long ago it began. It never lasts longer than its
+      // whole time.
       const left = Math.min(until - this.#now(), until - since);
       const endsAt = known?.until === until ? known.endsAt : this.#steadyNow() + left;
       this.#open.set(key, { level: row.level, until, endsAt });
@@ -112,7 +113,7 @@ export class Shelves {
     return true;
   }
 
-  /** Makes a change. Where the answer to its commit is lost, the next turns find out what became of it. */
+  /** Makes a change. When the answer to its commit is lost, a later `expire` finds out whether it was stored. */
   async #change<T>(work: (inside: Querier) => Promise<T>): Promise<T> {
     let written: number | null = null;
     try {
@@ -129,8 +130,9 @@ export class Shelves {
   }
 
   /**
-   * Tells what is stored once a change in doubt is made or given up. One that the database is still at, which may notice late that its client is
-   * gone, stays in doubt; one that it knows nothing of, after a restore, is none.
+   * Calls `onChange` with what is stored once a change in doubt is made or given up. A change stays in doubt while the database still works
+   * on it, since the database may notice late that its client is gone. A change that the database does not know, after a restore, is no
+   * longer in doubt.
    */
   async #settle(): Promise<void> {
     const asked = [...this.#doubts];
@@ -175,7 +177,7 @@ export class Shelves {
     }));
   }
 
-  /** The open shelves; undefined where a reading that began later, which has newer ones, was answered before. */
+  /** The open shelves; undefined when a reading that began later, which has newer ones, was answered earlier. */
   async findNewer(): Promise<StoredShelf[] | undefined> {
     const reading = ++this.#begun;
     const found = await this.find();
@@ -244,10 +246,10 @@ export class Shelves {
     await this.#end('id = $2', [Number(id)], actor);
   }
 
-  /** Ends the shelves whose time is over; called every second. First it tells what is stored where an answer was lost. */
+  /** Ends the shelves whose time is over; called every second. First settles the changes whose answers were lost. */
   async expire(): Promise<void> {
     if (this.#doubts.size > 0) await this.#settle();
-    // No transaction each second where there is no shelf.
+    // Runs no transaction each second when there is no shelf.
     if (this.#open.size === 0 && this.#doubts.size === 0) return;
     const over = [...this.#open].filter(([, { endsAt }]) => endsAt <= this.#steadyNow());
     await this.#end(
@@ -275,7 +277,7 @@ export class Shelves {
     };
   }
 
-  /** Alarms that were hidden return: their time until escalation begins now. */
+  /** Lets hidden alarms return: their time until escalation begins now. */
   async #return(
     inside: Querier,
     { deviceId, kind, levels }: { deviceId: string; kind: string; levels: readonly AlarmLevel[] },

@@ -63,7 +63,7 @@ it('alarms whose storing was answered by a lost connection are stored and told o
   expect(rows.map(({ cause }) => cause)).toEqual(['a', 'b']);
   expect((await stored).map(({ id }) => id)).toEqual(rows.map(({ id }) => String(id)));
   expect(told).toEqual(['a', 'b']);
-  // What is raised anew is an alarm of its own, however much it is like another one.
+  // An alarm that is raised again is an alarm of its own, however much it resembles another one.
   await pipeline.enqueue([raisedOf('a')]);
   expect(await database.query('SELECT id FROM alarms')).toHaveLength(3);
 });

@@ -17,7 +17,7 @@ import {
 import { conditionsOf, isShelved, orderOf, type AlarmFilter, type AlarmPage } from './query.ts';
 import { AlarmsToday, type AlarmCount, type AlarmsTodayParts } from './today.ts';
 
-/** Rows that one portion of a long list has, at most: few, since writing them as lines keeps this thread busy. */
+/** Most rows of one portion of a long list: few, since writing them as lines keeps this thread busy. */
 const BATCH = 200;
 /** SQL for the sequence of the ids of alarms. */
 const alarmIds = `pg_get_serial_sequence('alarms', 'id')`;
@@ -40,7 +40,7 @@ type WaitingCount = Pick<StoredAlarm, 'device_id' | 'device_kind' | 'map_id' | '
 
 /** The stored alarms. Repeating an action changes nothing. */
 export class Alarms {
-  /** Those of today, counted. What changes alarms does it through this. */
+  /** The alarms of today, counted. Everything that changes alarms does it through this. */
   readonly today: AlarmsToday;
   readonly #database: Database;
   readonly #now: () => number;
@@ -52,8 +52,8 @@ export class Alarms {
   }
 
   /**
-   * Stores new alarms in one statement and gives them their ids; an alarm raised by hand gets an audit record. Those that are
-   * stored already by their key are only read.
+   * Stores new alarms in one statement and gives them their ids; an alarm raised by hand gets an audit record. Only reads those
+   * that are already stored by their key.
    */
   async store(raised: readonly NewAlarm[]): Promise<StoredAlarm[]> {
     if (raised.length === 0) return [];
@@ -72,7 +72,7 @@ export class Alarms {
     });
   }
 
-  /** Reserves ids for alarms that are told before they can be stored. */
+  /** Reserves ids for alarms that consoles get before they can be stored. */
   async reserve(count: number): Promise<string[]> {
     const rows = await this.#database.query<{ id: number | bigint }>(
       `SELECT nextval(${alarmIds}) AS id FROM generate_series(1, $1::int)`,
@@ -133,7 +133,7 @@ export class Alarms {
     return raised.flatMap(({ key }) => (key === undefined ? [] : (byKey.get(key) ?? [])));
   }
 
-  /** A page of alarms, newest first unless another order is asked for, with the total number. */
+  /** A page of alarms, newest first unless the request asks for another order, with the total number. */
   async find(filter: AlarmFilter & AlarmPage): Promise<Page<StoredAlarm>> {
     const { conditions, parameters } = conditionsOf(filter);
     const condition = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
@@ -168,7 +168,7 @@ export class Alarms {
     return rows.map(alarmOfRow);
   }
 
-  /** Acknowledges alarms that are not acknowledged yet; returns only those that it changed. */
+  /** Confirms alarms that are not confirmed yet; returns only those that it changed. */
   async confirm(
     alarms: readonly StoredAlarm[],
     note: string,
@@ -197,7 +197,7 @@ export class Alarms {
     actor: Actor,
   ): Promise<StoredAlarm | undefined> {
     const [closed] = await this.#change(async inside => {
-      // Another user may have acknowledged it since it was read.
+      // Another user may have confirmed it since it was read.
       const before = await this.#held(inside, alarm);
       const rows = await inside.query<StoredAlarm>(
         `UPDATE alarms SET status = $2, closed_at = $3, closed_by = $4, close_note = $5, close_picture = $6
@@ -219,7 +219,7 @@ export class Alarms {
     return row ?? alarm;
   }
 
-  /** Raises the level of an open alarm; undefined when it is closed, or has that level or a graver one already. */
+  /** Raises the level of an open alarm. Returns undefined when it is closed, or already has that level or a graver one. */
   async upgrade(alarm: StoredAlarm, level: AlarmLevel, actor: Actor): Promise<StoredAlarm | undefined> {
     const lower = gravity.slice(0, gravity.indexOf(level));
     const [upgraded] = await this.#change(async inside => {
@@ -289,7 +289,7 @@ export class Alarms {
     );
   }
 
-  /** Ends all causes: devices tell those that still last under ids of their own after a start. */
+  /** Ends all causes: after a start, devices report those that still last under ids of their own. */
   async allCausesGone(): Promise<void> {
     await this.#database.query(
       'UPDATE alarms SET cause_ended_at = $1 WHERE cause IS NOT NULL AND cause_ended_at IS NULL',
@@ -325,7 +325,7 @@ export class Alarms {
       .toSorted((one, other) => one.at - other.at);
   }
 
-  /** The number of pending alarms, by device, place and level: not acknowledged, and their source is not shelved. */
+  /** The number of pending alarms, by device, place and level: unconfirmed, and their source is not shelved. */
   async waiting(): Promise<WaitingCount[]> {
     const rows = await this.#database.patient.query<WaitingCount>(
       `SELECT device_id, device_kind, map_id, level, count(*) AS count FROM alarms

@@ -9,7 +9,7 @@ import { scheduleTimes, taskNames, type Schedule } from './schedule.ts';
 import type { Shelves } from './shelves.ts';
 import type { Alarms } from './store.ts';
 
-/** What tests of alarms reach. */
+/** The parts that tests of alarms reach. */
 export interface AlarmTestNeeds {
   database: Database;
   site: Site | undefined;
@@ -33,7 +33,7 @@ interface Body {
   escalation?: Partial<Record<'serious' | 'important' | 'general', number>>;
 }
 
-/** Raises, acknowledges and counts alarms, ends causes, moves the end of shelves, runs tasks. */
+/** Actions of tests: raise, confirm and count alarms, end causes, move the end of shelves, run tasks. */
 export const alarmTests = ({
   database,
   site,
@@ -44,7 +44,7 @@ export const alarmTests = ({
   schedule,
   now,
 }: AlarmTestNeeds): TestSurface => {
-  /** Moves the end of every open shelf to so many milliseconds from now. */
+  /** Moves the end of every open shelf to `ms` from now. */
   const setShelfEnd = async (ms: number): Promise<void> => {
     await database.query('UPDATE alarm_shelves SET until = $1 WHERE ended_at IS NULL', [now() + ms]);
     shelves.onChange();
@@ -64,12 +64,12 @@ export const alarmTests = ({
         const [alarm] = await alarms.byIds([id]);
         if (alarm?.cause) pushes.raised(await alarms.causesGone([{ cause: alarm.cause, at: now() }]));
       },
-      // For consoles that are opened afterwards: those that are open are not told.
+      // For consoles that are opened afterwards: open ones get no push.
       'acknowledge-all': async () => {
         const rows = await database.query<StoredAlarm>(`SELECT * FROM alarms WHERE status = 'unacknowledged'`);
         pushes.onTold(await alarms.confirm(rows.map(alarmOfRow), '', null, systemActor));
       },
-      // After a test has changed alarms in the database.
+      // Called after a test has changed alarms in the database.
       recount: () => alarms.today.read(),
       'shelf-end': ({ ms = 0 }: Body) => setShelfEnd(ms),
       task: async ({ task }: Body) => {

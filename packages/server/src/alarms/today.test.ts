@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => database.query('DELETE FROM alarms'));
 
-/** What becomes of the answer to a change: it comes, is lost after or before the change, or the change is stored after the loss. */
+/** What happens to the answer to a change: it arrives, it is lost after or before the change, or the change is stored after the loss. */
 type Answer = 'comes' | 'lost' | 'undone' | 'late';
 
 /** The parts that change alarms, on a database whose answers can be lost and held back. */
@@ -122,7 +122,7 @@ const setUp = () => {
     isHolding: () => isHeld,
     /** Resolves when the next answer is held back. */
     nextHeld: () => new Promise<void>(resolve => (onHeld = resolve)),
-    /** Lets the answers come that were held back, one after another, the last one first or the first one. */
+    /** Lets the answers arrive that were held back, one after another, starting with the last or the first one. */
     release: async (isReversed: boolean) => {
       isHeld = false;
       const all = isReversed ? held.toReversed() : held;
@@ -132,7 +132,7 @@ const setUp = () => {
         await new Promise(resolve => setImmediate(resolve));
       }
     },
-    /** Stores what is still on its way. */
+    /** Stores the changes that are still on their way. */
     arrive: async () => {
       const all = late;
       late = [];
@@ -220,7 +220,7 @@ describe('the alarms of today', () => {
         const raised: NewAlarm[] = [];
         let open: Promise<unknown>[] = [];
         let readings = 0;
-        // A reading that waits for one that is held back would wait for ever.
+        // A reading that waits for one that is held back would never end.
         const read = async (): Promise<void> => {
           if (readings > 0) return;
           readings += 1;
@@ -240,7 +240,7 @@ describe('the alarms of today', () => {
             return alarms.store([next]);
           }
           if (name === 'raise again') return alarms.store(raised.slice(-2));
-          // What it stores is read afterwards, which would wait for a reading that is held back.
+          // This reads what it stored, which would wait for a reading that is held back.
           if (name === 'make history' && readings === 0) {
             const at = clock.now - (which % 2) * 12 * HOUR;
             const past = {
@@ -267,7 +267,7 @@ describe('the alarms of today', () => {
           if (name === 'close')
             return alarms.close(alarm, which % 2 === 0 ? 'processed' : 'notRequired', '', null, actor);
           if (name === 'upgrade') return alarms.upgrade(alarm, which % 2 === 0 ? 'important' : 'serious', actor);
-          // Reviews go one after another: one whose answer is held back would hold the others.
+          // Reviews run one after another, so a held-back answer would hold the others too.
           if (bed.isHolding()) return undefined;
           if (name === 'review') return reviews.start(alarm.id, () => true, actor);
           if (name === 'cancel') return reviews.cancel(alarm.id, actor);
@@ -291,7 +291,7 @@ describe('the alarms of today', () => {
           if (next.act === 'hold answers') bed.hold();
           if (next.act === 'release answers') await settle(next.which % 4 > 0);
           bed.expect(next.answer);
-          // What was refused, or whose answer was lost, failed for its caller.
+          // A change that was refused, or whose answer was lost, failed for its caller.
           const nextHeld = bed.nextHeld();
           const done = act(next).catch(() => undefined);
           if (bed.isHolding()) {
@@ -344,7 +344,7 @@ describe('the alarms of today', () => {
     alarms.today.tend();
     expect(sum((await alarms.today.counts()).counts)).toBe(2);
     expect(counted.reads).toBe(1);
-    // While it is uncertain, each request reads them; afterwards none does.
+    // While the counts are uncertain, each request reads them; afterwards none does.
     becomes('lost');
     await expect(alarms.close(stored[0]!, 'processed', '', null, systemActor)).rejects.toThrow('lost');
     for (const reads of [2, 3]) {

@@ -7,7 +7,7 @@ import { alarmTypes, gravity, isClosed, type StoredAlarm } from './alarm.ts';
 /** The fields by which boards count alarms. */
 type Fields = Pick<StoredAlarm, 'device_id' | 'device_kind' | 'kind' | 'level' | 'status' | 'review_status'>;
 
-/** An alarm as far as it is counted. */
+/** The fields of an alarm that the counts need. */
 export type CountedAlarm = Pick<StoredAlarm, keyof Fields | 'id' | 'began_at'>;
 
 type Row = TodayRow & Fields;
@@ -15,7 +15,7 @@ type Row = TodayRow & Fields;
 /** The number of alarms that have all these fields in common, with their type. */
 export type AlarmCount = CountOf<Fields> & { readonly type: string };
 
-/** What counting the alarms of today needs. */
+/** The parts that counting the alarms of today needs. */
 export interface AlarmsTodayParts {
   readonly database: Database;
   readonly now: () => number;
@@ -42,8 +42,8 @@ const rowOf = ({ id, began_at: at, ...fields }: CountedAlarm): Row => ({
 const progressOf = ({ status }: Row): number => (isClosed(status) ? 2 : status === 'acknowledged' ? 1 : 0);
 
 /**
- * An alarm is never opened again and its level never falls, so the further one is the later one. What a review does is noted
- * by the review itself: an answer to another change may be older.
+ * The further of two states of an alarm is the later one: nobody opens an alarm again, and its level never falls. The review
+ * notes its own changes, since an answer to another change may be older.
  */
 const newest = (known: Row, found: Row): Row => ({
   ...known,
@@ -51,7 +51,7 @@ const newest = (known: Row, found: Row): Row => ({
   level: gravity.indexOf(found.level) > gravity.indexOf(known.level) ? found.level : known.level,
 });
 
-/** Reviews are changed one after another: the answer that comes last is the newest. */
+/** The answer that arrives last is the newest, since reviews are changed one after another. */
 const afterReview = (known: Row, found: Row): Row => ({
   ...newest(known, found),
   review_status: found.review_status,
@@ -85,7 +85,7 @@ export class AlarmsToday {
     return changed;
   }
 
-  /** The same for what a review changes; one at a time. */
+  /** The same for work that a review does; one at a time. */
   async reviewing<Alarm extends CountedAlarm>(work: () => Promise<Alarm[]>): Promise<Alarm[]> {
     const changed = await this.#kept.changing(work);
     this.#kept.note(changed.map(rowOf), afterReview);
@@ -105,17 +105,17 @@ export class AlarmsToday {
     return { ...found, counts: found.counts.map(count => ({ ...count, type: alarmTypes[count.kind] })) };
   }
 
-  /** How many alarms these devices have raised since midnight, as far as that is known without the database. */
+  /** How many alarms these devices have raised since midnight, as far as the server knows without the database. */
   countOf(devices: readonly { readonly id: string }[]): number {
     return this.#kept.countOf(devices);
   }
 
-  /** Reads the alarms of today from the database: at the start, and when others than these methods have stored some. */
+  /** Reads the alarms of today from the database: at the start, and when something other than these methods has stored some. */
   read(): Promise<void> {
     return this.#kept.read();
   }
 
-  /** Reads them where they are not known for certain; called about once a second. */
+  /** Reads them when they are not known for certain; called about once a second. */
   tend(): void {
     this.#kept.tend();
   }

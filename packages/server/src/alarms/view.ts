@@ -23,7 +23,7 @@ export interface DetailContext {
   witnesses?: readonly Witness[];
 }
 
-/** Kinds of alarms of which the value is a quantity and what was measured. */
+/** Kinds of alarms whose value is a quantity and what was measured. */
 const measured: ReadonlySet<AlarmKind> = new Set(['gas', 'temperature', 'dust']);
 
 /** The value of an alarm in words. */
@@ -34,13 +34,13 @@ export const valueOf = (language: Language, { kind, value }: Pick<StoredAlarm, '
   const [first = '', ...rest] = value.split(' ');
   const reading = rest.join(' ');
   if (reading === '') return value;
-  // The camera measures how hot the case of a meter is, and not what the meter shows.
+  // The camera measures how hot the case of a meter is, and not the reading of the meter.
   if (kind === 'meter')
     return textOf(language, 'alarm.value.meter', { meter: nameIn(language, meterName(meterNumber(first))), reading });
   return measured.has(kind) ? `${nameIn(language, nameOfQuantity(first))} ${reading}` : value;
 };
 
-/** Whether the cause is still there, where that is known. */
+/** Whether the cause is still there, when that is known. */
 const conditionOf = (alarm: StoredAlarm): Pick<Alarm, 'condition' | 'conditionEndedAt'> =>
   alarm.cause === null
     ? {}
@@ -75,7 +75,7 @@ export const listedOf = (
   };
 };
 
-/** The sound of an alarm, where its kind has its own. */
+/** The sound of an alarm whose kind has its own. */
 const audioOf = ({ kind }: StoredAlarm, { base }: Reader): Pick<Alarm, 'hasAudio' | 'audio'> => {
   const path = soundPath(kind);
   return path === undefined ? { hasAudio: false } : { hasAudio: true, audio: base + path };
@@ -141,7 +141,7 @@ export const asAlarmDetail = (alarm: StoredAlarm, reader: Reader, context: Detai
     reportedAt: alarm.reported_at ?? undefined,
     reportedBy: name(alarm.reported_by),
     ...conditionOf(alarm),
-    // A group without a name has been deleted since.
+    // A group without a name has since been deleted.
     referenceGroupId: context.referenceGroupName === undefined ? undefined : (alarm.reference_group ?? undefined),
     referenceGroupName: context.referenceGroupName,
     reviewStatus: alarm.review_status,

@@ -131,7 +131,7 @@ describe('sound of a robot', () => {
 });
 
 describe('a socket of sound', () => {
-  /** A console; one that is gone neither answers a ping nor ends its connection. */
+  /** A console. One that is gone neither answers a ping nor ends its connection. */
   class FakeSocket extends EventEmitter {
     isGone = false;
     isEnded = false;

@@ -11,19 +11,19 @@ import { acceptMedia, type AcceptMedia } from '../http/sockets.ts';
 /** Path of the sound sockets; a ticket follows. */
 export const audioPath = '/audio/';
 
-/** An address must be opened within this time, ms. */
+/** Time within which an address must be opened, ms. */
 const TICKET_MS = 60_000;
 /** Length of the pieces in which sound is sent, ms. */
 const PIECE_MS = 60;
 /**
- * When more bytes than this wait to be sent, a piece is dropped, so that a listener misses sound instead of hearing it
+ * Most bytes that may wait to be sent. Beyond that a piece is dropped, so that a listener misses sound instead of hearing it
  * late.
  */
 const LATE = 64_000;
 /**
- * A console that has answered none of the pings of so many seconds is gone: its network ended without a word, and nobody
- * else could talk with the device for as long as the server believed in it. Counted, not timed, so that a stall of the
- * server ends nobody's call.
+ * Unanswered pings, one a second, after which a console is gone because its network ended without a word. While the server
+ * believed in it, nobody else could talk with the device. The limit is a count and not a time, so that a stall of the server
+ * ends nobody's call.
  */
 const UNANSWERED = 10;
 /** The close code of a socket when somebody else talks with the device (PROTOCOL.md). */
@@ -39,7 +39,7 @@ interface Ticket {
   unanswered: number;
 }
 
-/** What was said to a device; for tests. */
+/** The sound that was said to a device; for tests. */
 export interface Said {
   deviceId: string;
   /** Frames of 20 ms. */
@@ -55,13 +55,13 @@ export class Audio {
   readonly #tickets = new Map<string, Ticket>();
   readonly #said = new Map<string, Said>();
 
-  /** `steadyNow` is a clock, ms, that nobody sets: addresses expire by it. */
+  /** `steadyNow` is a clock, ms, that nobody sets; addresses expire by it. */
   constructor(fleet: Pick<Fleet, 'device' | 'sound'>, steadyNow: () => number) {
     this.#fleet = fleet;
     this.#steadyNow = steadyNow;
   }
 
-  /** A path at which this session can hear a device, or talk with it. */
+  /** Makes a path at which this session can hear a device, or talk with it. */
   issue(session: Session, deviceId: string, mode: Interaction): string {
     if (mode === 'intercom' && this.#talkerOf(deviceId, session)) throw new Refusal(409, 'error.audioBusy');
     const id = randomBytes(18).toString('base64url');
@@ -117,7 +117,7 @@ export class Audio {
     });
   }
 
-  /** Has a device speak texts. */
+  /** Lets a device speak texts. */
   broadcast(deviceId: string, greetings: readonly string[]): void {
     this.#fleet.sound.speak(deviceId, greetings);
   }

@@ -31,13 +31,13 @@ interface StoredBroadcast {
 /** The settings of a broadcast. */
 type Settings = Omit<RequestOf<typeof contract.addVoiceBroadcast>, 'deviceId'>;
 
-/** What voice broadcasts work on. */
+/** The parts that voice broadcasts work on. */
 export interface BroadcastParts {
   database: Database;
   audio: Pick<Audio, 'broadcast' | 'isTaken'>;
   device: (id: string) => Device | undefined;
   now: () => number;
-  /** A clock that is never set back, for how often each broadcast is spoken. */
+  /** A clock that nobody sets back, for how often each broadcast is spoken. */
   steadyNow: () => number;
 }
 
@@ -58,16 +58,16 @@ const inWords = ({ title, content, frequency, play_from, play_to, is_on }: Store
   JSON.stringify({ title, content, frequency, playTime: `${play_from}-${play_to}`, isOn: is_on });
 
 /**
- * Voice broadcasts: kept for each device and spoken at their times. A device speaks one after another and never while a
- * user talks through it; a broadcast that could not be spoken in its time is skipped.
+ * Voice broadcasts: kept for each device and spoken at their times. A device speaks one after another, and never while a user
+ * talks through it. A broadcast that could not be spoken in its time is skipped.
  */
 export class Broadcasts {
   readonly #parts: BroadcastParts;
   #running: Running[] = [];
-  /** The number of the last reading that was begun, and of the one that is spoken. */
+  /** The number of the last reading that began, and of the one that is spoken. */
   #reading = 0;
   #taken = 0;
-  /** When each broadcast was last begun, by id, on the steady clock. */
+  /** When each broadcast last began, by id, on the steady clock. */
   readonly #begun = new Map<string, number>();
 
   constructor(parts: BroadcastParts) {
@@ -101,7 +101,7 @@ export class Broadcasts {
       'SELECT count(*) AS count FROM voice_broadcasts WHERE device_id = $1',
       [deviceId],
     );
-    // None has more pages than this: what is asked beyond it is empty, and never too large a number for the database.
+    // No list has more pages than this. A page beyond it is empty, and its number is never too large for the database.
     const page = Math.min(1_000, wanted.page);
     const { rows, ...marks } = await pageOf<StoredBroadcast>(
       database,
@@ -162,7 +162,7 @@ export class Broadcasts {
 
   /**
    * Changes a broadcast.
-   * @param version the version that was read; without it the last change counts
+   * @param version the version that the user read; without it the last change wins
    * @throws {Refusal} 409 when somebody else has changed it since
    */
   async change(id: string, settings: Settings, version: number | undefined, actor: Actor): Promise<void> {
@@ -209,7 +209,8 @@ export class Broadcasts {
   }
 
   /**
-   * Has devices speak the broadcasts that are due. A device that speaks or is talked through speaks when it is free again.
+   * Lets devices speak the broadcasts that are due. A device that speaks, or through which a user talks, speaks when it is free
+   * again.
    */
   tick(): void {
     const { audio, device, now, steadyNow } = this.#parts;
@@ -217,7 +218,7 @@ export class Broadcasts {
     const minute = clock.getHours() * 60 + clock.getMinutes();
     const at = steadyNow();
     const begunAt = (id: string): number => this.#begun.get(id) ?? never;
-    // The broadcast that waits longest comes first, so that a frequent one does not keep out the others.
+    // The broadcast that waits longest goes first, so that a frequent one does not keep out the others.
     const due = this.#running
       .filter(({ id, every, playTime }) => at - begunAt(id) >= every && isPlayedAt(playTime, minute))
       .toSorted((one, other) => begunAt(one.id) - begunAt(other.id));

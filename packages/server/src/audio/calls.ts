@@ -10,7 +10,7 @@ import type { Fleet } from '../links/fleet.ts';
 import type { Audio } from './audio.ts';
 import type { Broadcasts } from './broadcasts.ts';
 
-/** What the calls about sound work on. */
+/** The parts that the calls about sound work on. */
 export interface AudioNeeds {
   database: Database;
   fleet: Fleet;

@@ -5,7 +5,7 @@ import { firstRunIsStored, rowsOf, useServer, type Answer } from '../testing.ts'
 import { dayBegin } from '../store/days.ts';
 
 const DAY = 86_400_000;
-// The fleet stands still: what is asked in turn is of one state, however long it takes.
+// The fleet stands still: successive answers are about one state, however long they take.
 const bench = useServer('boards', { speed: 1e-6 });
 const { ask, tokenOf, test } = bench;
 
@@ -101,10 +101,10 @@ beforeAll(async () => {
   await bench.restart();
   await firstRunIsStored(bench);
   await test('quiet', {});
-  // These come after the restart, because a start closes the runs of an earlier one.
+  // These are written after the restart, because a start closes the runs of an earlier one.
   await keepRuns('running', 1, [dayBegin(now) - 1, dayBegin(now)]);
   await keepRuns('stopped', 2, [dayBegin(now) + 1]);
-  // After the restart as well: a start cancels the reviews of an earlier one.
+  // This follows the restart too: a start cancels the reviews of an earlier one.
   await bench.database.query(
     `UPDATE alarms SET review_status = 'initiated' WHERE kind = 'smoke' AND level = 'important' AND status = 'acknowledged'`,
   );
@@ -158,7 +158,7 @@ describe('the figures of today', () => {
       expect((await ask(name, {}, token)).ret).toBe(1);
     const counts = (): string[] => asked.filter(sql => /\b(?:alarms|captures)\b/.test(sql));
     expect(counts()).toEqual([]);
-    // What is asked is seen: the list does ask.
+    // The spies do see queries: the list makes some.
     await ask('findAlarmStatByParam', { page: '1', pageSize: '1' }, token);
     for (const spy of spies) spy.mockRestore();
     expect(counts()).not.toEqual([]);

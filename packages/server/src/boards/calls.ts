@@ -1,6 +1,6 @@
 /**
- * The calls of the boards. What is counted of today is kept in memory, and pending alarms are counted once for all readers;
- * each reader gets the counts of the devices it may see.
+ * The calls of the boards. Counts of today are kept in memory, and pending alarms are counted once for all readers. Each reader
+ * gets the counts of the devices it may see.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -56,13 +56,13 @@ interface KindFilter {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly deviceKinds?: readonly DeviceKind[];
-  /** Only of these devices; undefined for all devices. */
+  /** Only these devices; undefined for all devices. */
   readonly visible: readonly string[] | undefined;
 }
 
 /** The counts of a day. */
 interface Today<Count> {
-  /** The begin of the day, and the time of the counts, ms since 1970. */
+  /** The beginning of the day, and the time of the counts, ms since 1970. */
   readonly from: number;
   readonly at: number;
   readonly counts: readonly Count[];
@@ -88,7 +88,7 @@ export interface BoardNeeds {
     readonly findPatrolRunByPage: FindRuns;
     readonly getZonesTree: (asked: Readonly<Record<never, never>>, caller: Caller) => Promise<Place[]>;
   };
-  /** Whether the history of a first start is still being made: until then figures may be incomplete. */
+  /** Whether the history of a first start is still being made; until then figures may be incomplete. */
   readonly isFilling: () => boolean;
   readonly now: () => number;
   readonly steadyNow: () => number;
@@ -141,7 +141,7 @@ export const boardCalls = ({
 
   return {
     todayCompanyPatrolStat: async (asked, caller) => {
-      // Asked before: what is made while figures are read may be missing from them.
+      // Read first: rows that are made while figures are read may be missing from them.
       const filling = fillingNow();
       const [raised, taken] = await Promise.all([alarms.today.counts(), captures.today.counts()]);
       const numbers = [raised, taken].map(({ counts }) => sum(seenOf<Counted>(counts, asked, caller)));

@@ -42,7 +42,7 @@ export const scenesOf = (
     const there = devices.filter(({ mapId }) => maps.has(mapId));
     const patrols = ({ kind }: Device): boolean => kind === 'robot' || kind === 'car';
     const robots = there.filter(patrols);
-    /** Devices are listed only in the scene where they stand, not again in each place above it. */
+    /** Lists a device only in the scene where it stands, not again in each place above it. */
     const counted = (own: readonly Device[]): ScenePlace['robots'] =>
       place.kind === 'scene'
         ? own.map(({ id }) => ({ id, ...levelsOf(waiting.filter(({ device_id: of }) => of === id)) }))

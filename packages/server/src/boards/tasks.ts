@@ -29,8 +29,7 @@ export const tasksSince = async (
     find({ ...asked, runResult: ['running'], page, pageSize }, caller),
   ]);
   const missing = pageSize - running.rows.length;
-  // The runs that have ended follow the running ones within a page, so their rows can come from two pages of their own
-  // list.
+  // The runs that have ended follow the running ones within a page, so their rows can come from two pages of their own list.
   const before = Math.max(0, (page - 1) * pageSize - running.total);
   const first = Math.floor(before / pageSize);
   const skip = before % pageSize;

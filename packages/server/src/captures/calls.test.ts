@@ -50,7 +50,7 @@ describe('captures and screenshots', () => {
     const stretch = { startTime: String(recordedAt - 1_000), stopTime: String(recordedAt + 1_000) };
     const { data } = await ask('findScreenshots', { deviceId: 'PR001', ...stretch }, token);
     expect(data).toMatchObject([{ createTime: recordedAt, remarks: 'Open then', userName: 'Operator' }]);
-    // What the server did not see has the time of its coming too.
+    // A picture that the server did not see also has the time of its arrival.
     expect(Number(Object(data)[0].uploadTime) - recordedAt).toBeGreaterThanOrEqual(3_600_000);
   });
 });

@@ -7,7 +7,7 @@ import { seenIds } from '../session/users.ts';
 import { asCapture, type Captures } from './captures.ts';
 import type { Screenshots } from './screenshots.ts';
 
-/** What the calls about captures and screenshots work on. */
+/** The parts that the calls about captures and screenshots work on. */
 export interface CaptureNeeds {
   fleet: Fleet;
   captures: Pick<Captures, 'history'>;

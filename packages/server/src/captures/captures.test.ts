@@ -155,7 +155,7 @@ describe('captures', () => {
         [name, at, count],
       );
     await insert(1, now - captureLimits.kept - 1, '/files/capture/old');
-    // Those that are drawn when they are asked for cost nothing.
+    // Pictures that are drawn on request cost nothing.
     await insert(3, now - 2 * DAY, '/files/past/drawn');
     await insert(2, now - DAY, '/files/capture/surplus');
     await insert(captureLimits.pictures, now, '/files/capture/new');
@@ -213,7 +213,7 @@ describe('captures', () => {
     expect((await facts()).map(row => row.facts)).toEqual([
       look,
       { personType: nameOfText('person.barred'), similarity: 0.9 },
-      // Nothing is kept of somebody whom the library does not know.
+      // The server keeps nothing about a person whom the library does not know.
       {},
     ]);
     const past = {

@@ -15,19 +15,20 @@ import { factsOf } from './facts.ts';
 
 const DAY = 86_400_000;
 
-/** What is kept of captures. */
+/** Limits of stored captures. */
 export const captureLimits = {
-  /** A capture is kept for so long, ms. */
+  /** How long a capture is kept, ms. */
   kept: 184 * DAY,
-  /** So many captures, the newest, have their picture as a file; of older ones only the record stays. */
+  /** How many captures, the newest, have their picture as a file; of older ones only the record stays. */
   pictures: 2000,
   /**
-   * While so many captures wait to be recorded, further ones are dropped: making pictures takes time that live video needs.
+   * How many captures may wait to be recorded before further ones are dropped: making pictures takes time that live video
+   * needs.
    */
   waiting: 4,
 } as const;
 
-/** The path of pictures that are kept as files; pictures of the past are drawn when they are asked for. */
+/** The path of pictures that are kept as files. Pictures of the past are drawn when somebody asks for them. */
 const captureFiles = '/files/capture/';
 
 /** A capture as it is stored. */
@@ -52,16 +53,16 @@ export interface StoredCapture {
 
 /** A capture of the past. */
 export interface PastCapture extends Pick<Capture, 'kind' | 'deviceId' | 'mapId' | 'label' | 'point' | 'at' | 'facts'> {
-  /** The address of its picture; empty where there is none. */
+  /** The address of its picture; empty when there is none. */
   readonly picture: string;
   /** The id of the point of the patrol; null for a picture that was not taken at one. */
   readonly pointId: string | null;
-  /** Where the device stood, metres; null where that is not known. */
+  /** Where the device stood, metres; null when that is not known. */
   readonly x: number | null;
   readonly y: number | null;
 }
 
-/** Which captures are read. */
+/** The filter of captures that are read. */
 export interface CaptureFilter extends PageWanted {
   /** Only captures of this device. */
   deviceId?: string | undefined;
@@ -71,7 +72,7 @@ export interface CaptureFilter extends PageWanted {
   to?: number | undefined;
 }
 
-/** What captures need. */
+/** The parts that captures need. */
 export interface CaptureParts {
   database: Database;
   files: Pick<Files, 'remove'>;
@@ -109,7 +110,7 @@ export const asCapture = (capture: StoredCapture, { language, base }: Reader): c
 
 /** Pictures of points of a patrol, of vehicles and of known persons: taken, stored and then pushed, one after another. */
 export class Captures {
-  /** Those of today, counted. */
+  /** The captures of today, counted. */
   readonly today: KeptToday<TodayRow & CountedFields, CountedFields>;
   readonly #parts: CaptureParts;
   #chain: Promise<unknown> = Promise.resolve();
@@ -170,7 +171,7 @@ export class Captures {
     return { rows: read, total: Number(counted?.total ?? 0), ...marks };
   }
 
-  /** Stores captures of the past, in one statement; nothing is pushed. */
+  /** Stores captures of the past, in one statement; pushes nothing. */
   async storePast(inside: Querier, past: readonly PastCapture[]): Promise<void> {
     const { device, typeOf } = this.#parts;
     const there = past.flatMap(capture => {
@@ -217,7 +218,7 @@ export class Captures {
     const gone = await database.query<{ picture: string }>('DELETE FROM captures WHERE at < $1 RETURNING picture', [
       now() - captureLimits.kept,
     ]);
-    // RETURNING gives the values after the update: the path before it is read from a second row of the join.
+    // RETURNING gives the values after the update, so a second row of the join gives the former path.
     const stripped = await database.query<{ picture: string }>(
       `UPDATE captures c SET picture = '' FROM captures o
        WHERE o.id = c.id AND starts_with(c.picture, '${captureFiles}')

@@ -25,7 +25,7 @@ export interface CaptureRoomNeeds {
   uploads: Pick<Uploads, 'keep'>;
   /** Takes a picture and keeps it; returns its address, empty when the camera gave none in time. */
   shoot: (kind: 'capture', shot: Shot, at: number) => Promise<string>;
-  /** Told of each capture when it is stored. */
+  /** Called with each capture when it is stored. */
   onStored: (capture: StoredCapture) => void;
   actorOf: ActorOf;
   now: () => number;

@@ -49,7 +49,7 @@ export class Screenshots {
     }));
   }
 
-  /** Stores a screenshot. Refused when its time lies in the future, its remark is empty, or its picture is not one. */
+  /** Stores a screenshot. Refuses one whose time lies in the future, whose remark is empty, or whose picture is not one. */
   async save(
     device: Device,
     { note, picture, recordedAt }: Omit<RequestOf<typeof saveScreenshot>, 'deviceId'>,

@@ -49,7 +49,7 @@ describe('the library of faces', () => {
     const person = { name: 'Ben Okafor', personType: 'contractor', sex: '1', age: '41' };
     expect((await as('admin', 'addFace', person)).ret).toBe(1);
     expect(await kindOf('Ben Okafor')).toBe('Contractor');
-    // Whoever was never changed comes after those who were.
+    // Persons who were never changed follow those who were.
     expect((await faces({ pageSize: '1' })).map(({ name }) => name)).toEqual([person.name]);
     const oldest = await faces({ sortField: 'updateTime', sortOrder: 'asc' });
     expect(oldest.map(({ updateTime }) => updateTime !== undefined)).toEqual([...Array(8).fill(false), true]);
@@ -87,7 +87,7 @@ describe('the library of faces', () => {
     const face = await faceOf(guest.name);
     expect(Number(face['stayEndTime']) - Number(face['stayBeginTime'])).toBe(60 * 60_000);
     expect(library.typeOf(guest.name)?.word).toBe('guest');
-    // As if an hour and a minute had passed.
+    // This has the effect of waiting an hour and a minute.
     await bench.database.query('UPDATE faces SET stay_from = stay_from - 3660000 WHERE name = $1', [guest.name]);
     const change = async (part: Record<string, string>): Promise<void> => {
       const { id, version } = await faceOf(guest.name);
@@ -242,7 +242,7 @@ describe('what is said at a point of a patrol', () => {
     expect((await say(indoor, '字'.repeat(500))).ret).toBe(1);
     expect(faultOf(await say(outdoor, 'x'.repeat(1001), '1'))).toMatchObject([{ field: 'broadcastContent' }]);
     expect((await say(outdoor, 'x'.repeat(1000), '1')).ret).toBe(1);
-    // What was changed last comes first, and what never was comes last.
+    // The point that was changed last comes first. Points that were never changed come last.
     expect((await points({ pageSize: '2' })).map(({ id }) => id)).toEqual([outdoor['id'], indoor['id']]);
   });
 

@@ -14,7 +14,7 @@ import type { KeeperParts } from './keeper.ts';
 
 type Access = Pick<AnswerOf<typeof contract.getFaceAccess>, 'verificationTimeout' | 'defaultStay'>;
 
-/** The values where nothing is set: seconds for the verification, minutes for the stay. */
+/** The values when nothing is set: seconds for the verification, minutes for the stay. */
 const usual: Access = { verificationTimeout: 10, defaultStay: 120 };
 /** The name of this setting in the table of settings. */
 const name = 'face-access';
@@ -26,7 +26,7 @@ interface StoredSetting {
   changed_by: string;
 }
 
-/** What the settings of access work on. */
+/** The parts that the settings of access work on. */
 export interface AccessParts extends KeeperParts {
   readonly library: FaceLibrary;
 }

@@ -20,12 +20,12 @@ type Change = RequestOf<typeof contract.modifyFace>;
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Each first picture is taken so many places further on the plan. */
+/** How many places of the plan lie between two first pictures. */
 const PLACES_APART = 3;
 /** The end of a stay, as an SQL expression; NULL for a stay without an end. */
 const stayEnd = `faces.stay_from + faces.stay * ${String(MINUTE)}`;
 
-/** What faces work on. */
+/** The parts that faces work on. */
 export interface FaceParts extends KeeperParts {
   readonly fleet: Pick<Fleet, 'maps' | 'devices'>;
   readonly uploads: Pick<Uploads, 'own' | 'keep'>;
@@ -47,7 +47,7 @@ export class Faces {
       lies: {
         from: `faces ${changer('faces.changed_by')}`,
         company: 'faces.company_id',
-        // Whoever was never changed comes before all changes.
+        // Persons who were never changed sort before all changes.
         orders: { changedAt: 'faces.changed_at' },
         columns: {
           id: 'faces.id',
@@ -132,19 +132,19 @@ export class Faces {
     });
   }
 
-  /** Changes a person; the stay of a guest keeps its begin unless the request renews it. */
+  /** Changes a person. The stay of a guest keeps its beginning unless the request renews it. */
   change({ id, version, ...settings }: Change, caller: Caller): Promise<void> {
     return this.keeper.change({ id, version }, caller, (before, inside) =>
       this.#stored(settings, before, sessionOf(caller).user.company.id, inside),
     );
   }
 
-  /** Stores a picture that is to belong to a person; returns its path. */
+  /** Stores a picture that will belong to a person; returns its path. */
   async upload(file: Blob, caller: Caller): Promise<string> {
     return this.#parts.uploads.keep(sessionOf(caller).user.id, Buffer.from(await file.arrayBuffer()), facePicture);
   }
 
-  /** The columns that are stored for a person; refuses settings that do not fit together. */
+  /** The columns that are stored for a person. Refuses settings that do not fit together. */
   async #stored(
     settings: Settings & Partial<Pick<Change, 'isStayRenewed'>>,
     before: StoredThing | undefined,
@@ -176,7 +176,7 @@ export class Faces {
     };
   }
 
-  /** The paths of pictures: only those that were uploaded here or belong to the person already. */
+  /** The paths of pictures: only those that were uploaded here or already belong to the person. */
   async #own(pictures: readonly string[], before: StoredThing | undefined, inside: Querier): Promise<string[]> {
     const paths: string[] = [];
     const had = (before?.['pictures'] ?? []) as readonly string[];

@@ -1,6 +1,5 @@
 /**
- * Stores one kind of thing. Lists and single things show what a user may see; each change is audited with the values before
- * it.
+ * Stores one kind of thing. Lists and single things show what a user may see; each change is audited with the values before it.
  */
 import type { AnyRecords, Entity, Thing } from '@patrolkit/transport/contract';
 import type { Caller } from '../http/calls.ts';
@@ -14,10 +13,10 @@ import { RecordTable, type Asked, type Table } from '../store/table.ts';
 /** A row as it is stored, by its columns. */
 export type StoredThing = Readonly<Record<string, unknown>>;
 
-/** The values to store of a thing, by column name; the names come from the code, never from a request. */
+/** The values to store for a thing, by column name. The names come from the code, never from a request. */
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** How a kind of thing is stored. */
+/** The description of how a kind of thing is stored. */
 export interface Keeping<Row> {
   readonly things: AnyRecords & { readonly entity: Entity<Row> };
   readonly lies: Table<Row>;
@@ -29,7 +28,7 @@ export interface Keeping<Row> {
   readonly told: readonly string[];
 }
 
-/** What a keeper works on. */
+/** The parts that a keeper works on. */
 export interface KeeperParts {
   readonly database: Database;
   readonly actorOf: ActorOf;

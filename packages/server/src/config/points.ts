@@ -21,21 +21,21 @@ type Change = RequestOf<typeof modifyRoutePoint>;
 /** SQL that sorts names by the text before their number, then by that number. */
 const inOrder = `(substring(${inLanguage('points.name')} from '^\\D*'), coalesce(substring(${inLanguage('points.name')} from '\\d+')::numeric, 0))`;
 
-/** What the points work on. */
+/** The parts that the points work on. */
 export interface PointParts extends KeeperParts {
   readonly fleet: Pick<Fleet, 'maps' | 'device'>;
-  /** Has devices speak; a device that speaks already, or through which somebody talks, is taken. */
+  /** Lets devices speak. A device that already speaks, or through which somebody talks, is taken. */
   readonly audio: {
     broadcast(deviceId: string, greetings: readonly string[]): void;
     isTaken(deviceId: string): boolean;
   };
 }
 
-/** The points where patrols stop, and what is said there. */
+/** The points where patrols stop, and what robots say there. */
 export class Points {
   readonly #parts: PointParts;
   readonly keeper: Keeper<Infer<typeof routePoint>>;
-  /** What is said at each point, by its id. */
+  /** The texts for each point, by its id. */
   #greetings: ReadonlyMap<string, readonly string[]> = new Map();
 
   constructor(parts: PointParts) {
@@ -54,7 +54,7 @@ export class Points {
         orders: {
           pointName: inOrder,
           mapName: `(${inLanguage('maps.name')}, ${inOrder})`,
-          // What was never changed comes before all changes.
+          // Points that were never changed sort before all changes.
           changedAt: 'points.changed_at',
         },
         columns: {
@@ -74,7 +74,7 @@ export class Points {
     this.keeper.onChange = () => this.load();
   }
 
-  /** Loads what is said at each point. */
+  /** Loads the texts for each point. */
   async load(): Promise<void> {
     const rows = await this.#parts.database.query<{ id: string; content: string }>(
       `SELECT id, content FROM points WHERE content <> ''`,
@@ -83,7 +83,7 @@ export class Points {
   }
 
   /**
-   * Sets what is said at a point. The limits depend on whether its map is outdoors, which is read here and not taken from
+   * Sets what robots say at a point. The limits depend on whether its map is outdoors, which is read here and not taken from
    * the request.
    */
   async change(change: Change, caller: Caller): Promise<void> {
@@ -94,7 +94,7 @@ export class Points {
   }
 
   /**
-   * Has robots and vehicles speak at the point where they have stopped, unless they speak already or somebody talks through
+   * Lets robots and vehicles speak at the point where they have stopped, unless they already speak or somebody talks through
    * them.
    */
   tick(events: readonly FleetEvent[]): void {

@@ -11,7 +11,7 @@ import { Faces } from './faces.ts';
 import type { PictureOf } from '../links/past.ts';
 import { Points, type PointParts } from './points.ts';
 
-/** Everything is read again after so long, ms, because another server on the same database may have changed it. */
+/** After how long everything is read again, ms, because another server on the same database may have changed it. */
 const REREAD_MS = 5000;
 
 /** The parts of other rooms that this room needs. */
@@ -32,7 +32,7 @@ export interface ConfigRoom extends Room {
   readonly calls: ReturnType<typeof configCalls>;
 }
 
-/** Opens the room: loads what is stored, and hands it to the fleet. */
+/** Opens the room: loads the stored things and settings, and hands them to the fleet. */
 export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> => {
   const { now, onError } = needs;
   const [faces, points, access] = [new Faces(needs), new Points(needs), new AccessSettings(needs)];
@@ -45,7 +45,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     calls: configCalls({ faces, points, access }),
     tick: events => points.tick(events),
     sweep: () => {
-      // A clock that was set back puts nothing off.
+      // A clock that was set back delays nothing.
       if (Math.abs(now() - readAt) < REREAD_MS) return;
       readAt = now();
       reading = load().catch((error: unknown) => onError(`config: ${reasonOf(error)}`));

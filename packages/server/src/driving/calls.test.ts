@@ -32,7 +32,7 @@ const done = async (account: string, name: string, payload: Record<string, strin
 const send = (account: string, deviceId: string, message: ControlMessage): Promise<Answer> =>
   ask(account, 'sendControlCommand', { deviceId, content: encodeControl(message) });
 const device = (id: string) => server.fleet.device(id)!;
-/** Puts a camera in a position where it stays: a goal that it still moves to is given up first. */
+/** Puts a camera in a position where it stays. First gives up the goal that it still moves to. */
 const placeCamera = (id: string, ptz: Ptz): void => {
   server.site.world.ptz(id, 'left', 0);
   device(id).ptz = ptz;

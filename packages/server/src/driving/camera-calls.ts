@@ -87,7 +87,7 @@ export const cameraCalls = (
       });
     },
     gotoPreset: async ({ deviceId, id }, caller) => {
-      // The checks come after the reading: meanwhile the camera may have been stopped, or the robot taken by somebody else.
+      // Reads first, then checks: meanwhile the camera may have been stopped, or somebody else may have taken the robot.
       const goal = await presetOf(deviceOf(fleet, deviceId).id, id);
       const device = withMovingCamera(deviceId, caller);
       if (!goal) throw new Refusal(404, 'error.noPreset');

@@ -1,9 +1,9 @@
 import { readNumber } from '../http/command-no.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** The number of answers that are kept for each session, for repeated requests. */
+/** Number of answers that are kept for each session, for repeated requests. */
 const KEPT = 500;
-/** The number of last stops that are kept for each session: one for each page, device and lane. */
+/** Number of last stops that are kept for each session: one for each page, device and lane. */
 const STOPS = 200;
 
 /** Which commands a stop concerns: those that move the robot, or those that move its camera. */
@@ -23,7 +23,7 @@ const dropOldest = (map: Map<string, unknown>, most: number): void => {
 };
 
 /**
- * The numbers of commands, `{page}-{n}`. A browser repeats a request by itself when its connection breaks: the repeat does
+ * The numbers of commands, `{page}-{n}`. A browser repeats a request by itself when its connection breaks. The repeat does
  * nothing and gets the answer of the first request. A command that was sent before a stop and arrives after it is refused.
  */
 export class CommandNumbers {
@@ -52,7 +52,7 @@ export class CommandNumbers {
     dropOldest(stops, STOPS);
   }
 
-  /** Refuses a command that was sent before a stop that has been obeyed already. */
+  /** Refuses a command that was sent before a stop that has already been obeyed. */
   check(sessionId: string, commandNo: string | undefined, deviceId: string, lane: Lane): void {
     const number = readNumber(commandNo);
     const stop = number && this.#sessions.get(sessionId)?.stops.get(`${number.page} ${deviceId} ${lane}`);

@@ -8,7 +8,7 @@ import type { Device } from '../links/devices.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { Control } from './control.ts';
 
-/** What the calls that drive work on. */
+/** The parts that the calls that drive work on. */
 export interface DrivingNeeds {
   database: Database;
   fleet: Fleet;
@@ -28,10 +28,10 @@ export interface Commanding {
   withTask(deviceId: string, caller: Caller): Device;
   /** The same for a device in manual mode, whose camera is free to be moved. */
   withCamera(deviceId: string, caller: Caller): Device;
-  /** The same for a device whose emergency stop is not pressed either, and whose camera was not stopped by a later command. */
+  /** The same for a device whose emergency stop is not pressed either, and whose camera no later command has stopped. */
   withMovingCamera(deviceId: string, caller: Caller): Device;
   /**
-   * Writes an audit record of what a caller did to a device; inside the transaction of the change, where something is
+   * Writes an audit record of what a caller did to a device. Writes it inside the transaction of the change when something is
    * stored.
    */
   writeDown(

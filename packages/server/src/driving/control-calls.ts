@@ -55,7 +55,7 @@ export const controlCalls = (
       const device = deviceOf(fleet, request.deviceId);
       if (!device.online) throw new Refusal(409, 'error.offline');
       if (device.kind === 'sensor') throw new Refusal(409, 'error.noCamera');
-      // Only automatic mode is refused when it was sent before a stop: manual mode halts a robot, so it is never too late.
+      // Only automatic mode is refused when it was sent before a stop. Manual mode halts a robot, so it is never too late.
       if (request.mode === 'automatic') control.numbers.check(session.id, caller.commandNo, device.id, 'move');
       control.take(device.id, session, nameFor(caller));
       const before = device.mode;
@@ -69,7 +69,7 @@ export const controlCalls = (
     requestControl: async ({ deviceId }, caller) => {
       const session = sessionOf(caller);
       const device = deviceOf(fleet, deviceId);
-      // Asked for after the request, which first ends a lease that is over.
+      // Read after the request, which first ends a lease that is over.
       if (control.leases.ask(device.id, session, nameFor(caller)))
         await writeDown(
           caller,

@@ -78,7 +78,7 @@ export class Control {
   readonly #holds: Holds;
   readonly #rates = new Map<string, number[]>();
 
-  /** `now` is a steady clock, ms, that no change of the wall clock moves; `wall` gives the times that are shown. */
+  /** `now` is a steady clock, ms, that no change of the wall clock moves; `wall` gives the times that users see. */
   constructor(fleet: Fleet, now: () => number, wall: () => number = now) {
     this.#fleet = fleet;
     this.#now = now;
@@ -99,14 +99,14 @@ export class Control {
   }
 
   /**
-   * The console of a session is gone: the robots that it controlled stop at once. Its rates and numbers are kept, since a
-   * new socket must not clear them.
+   * Stops the robots that a session controlled, at once, because its console is gone. Keeps its rates and numbers, since a new
+   * socket must not clear them.
    */
   release(sessionId: string): void {
     this.leases.release(sessionId);
   }
 
-  /** A session has ended: its leases, rates and numbers are dropped. */
+  /** Drops the leases, rates and numbers of a session that has ended. */
   endSession(sessionId: string): void {
     this.release(sessionId);
     this.#rates.delete(sessionId);
@@ -194,7 +194,7 @@ export class Control {
       demandTaken(await this.#fleet.order(deviceId, order));
       return;
     }
-    // A way home ends by itself and is not held.
+    // A reset of the camera ends by itself and nobody holds it.
     if (message.action !== 'reset') this.#holds.moved(sentFor('ptz'));
     const [move, value] = [ptzMoves[message.action], message.value ?? defaultPtzValue];
     demandTaken(await this.#fleet.order(deviceId, { kind: 'ptz', move, value }), 'error.noCamera');

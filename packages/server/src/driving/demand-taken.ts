@@ -2,7 +2,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { TextKey } from '../language/texts.ts';
 import type { Answer } from '../links/orders.ts';
 
-/** Why a device did not take an order, where the call has no better word for it. */
+/** Why a device did not take an order, for calls that have no better word for it. */
 const untaken: Readonly<Record<Exclude<Answer, 'taken'>, TextKey>> = {
   away: 'error.offline',
   unable: 'error.unable',
@@ -11,7 +11,7 @@ const untaken: Readonly<Record<Exclude<Answer, 'taken'>, TextKey>> = {
 };
 
 /**
- * Refuses an order that the device did not take.
+ * Refuses when the device did not take an order.
  * @param otherwise the reason that a user reads unless the device is away
  * @throws {Refusal} unless it was taken
  */

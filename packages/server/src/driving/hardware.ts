@@ -2,7 +2,7 @@
 import type { HardwareValues } from '@patrolkit/transport/control';
 import type { Device } from '../links/devices.ts';
 
-/** What the hardware of a device is set to, as commands name it. */
+/** The settings of a device's hardware, as commands name them. */
 export const valuesOf = ({ volume, alarmLight, headLight, wiper, netCatching }: Device): HardwareValues => ({
   volume,
   alarmLamp: alarmLight,

@@ -33,7 +33,7 @@ const make = () => {
   const id = 'PR001';
   fleet.world.setMode(id, 'manual', false);
   const numbers = new Map<string, number>();
-  /** A command of a page, numbered; `n` sends a number anew. Returns the key of its refusal and who that names. */
+  /** Sends a command of a page, numbered; `n` sends that number again. Returns the key of its refusal and the name in it. */
   const send = async (session: Session, page: string, message: ControlMessage, n?: number): Promise<string> => {
     const next = (numbers.get(page) ?? 0) + 1;
     if (n === undefined) numbers.set(page, next);

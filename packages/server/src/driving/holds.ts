@@ -4,12 +4,12 @@ import type { Session } from '../session/sessions.ts';
 import type { Lane } from './command-numbers.ts';
 
 /**
- * A hold is over when its page has sent no movement for so long, ms. A robot halts sooner, after WATCHDOG_MS; but a page whose
- * answers are slow sends its next movement up to 1.2 s after the last and still holds, so a stop in such a gap must end its hold too.
+ * How long after its page's last movement a hold is over, ms. A robot halts sooner, after WATCHDOG_MS. But a page whose answers are slow
+ * still holds when it sends its next movement up to 1.2 s later, so a stop in such a gap must end its hold too.
  */
 export const HOLD_MS = 1500;
 
-/** A movement or a stop: what it concerns and who sent it. */
+/** A movement or a stop, with its sender. */
 export interface Sent {
   deviceId: string;
   lane: Lane;
@@ -19,7 +19,7 @@ export interface Sent {
 
 interface Hold {
   session: Session;
-  /** When its last movement came, on the steady clock. */
+  /** When its last movement arrived, on the steady clock. */
   at: number;
   /** The number of its last movement. */
   n: number;
@@ -31,8 +31,8 @@ const laneOf = ({ deviceId, lane }: Sent): string => `${deviceId} ${lane}`;
 const ownerOf = ({ session, commandNo }: Sent): string => `${session.id} ${readNumber(commandNo)?.page ?? ''}`;
 
 /**
- * The movements that pages hold, and who stopped them. A page that holds repeats its movement, so that the stop of somebody else, or of
- * another page of the same session, would last until the next one: it ends the hold instead (interpretations.md 65).
+ * The movements that pages hold, and who stopped them. A page that holds repeats its movement. A stop by somebody else, or by another page
+ * of the same session, would last only until the next one, so it ends the hold instead (interpretations.md 65).
  */
 export class Holds {
   readonly #now: () => number;
@@ -64,12 +64,12 @@ export class Holds {
     this.#note(hold, move);
   }
 
-  /** Notes a stop that was obeyed: it ends the hold of its own page, and stops those of all others. */
+  /** Notes a stop that was obeyed. It ends the hold of its own page, and stops those of all others. */
   stopped(stop: Sent): void {
     const holds = this.#of(stop);
     for (const [owner, hold] of holds ?? []) {
       if (owner !== ownerOf(stop)) hold.stoppedBy = stop.session;
-      // A stop that was sent before the hold began, and comes late, does not tell that the hold is over.
+      // A stop that was sent before the hold began and arrives late does not mean that the hold is over.
       else if ((readNumber(stop.commandNo)?.n ?? hold.n) >= hold.n) holds?.delete(owner);
     }
   }

@@ -5,9 +5,9 @@ import { nameIn } from '../language/names.ts';
 import { maySee } from '../session/users.ts';
 import type { Reader } from '../language/reader.ts';
 
-/** A lease ends so long after the last command, ms. */
+/** How long a lease lasts after the last command, ms. */
 const LEASE_MS = 5000;
-/** A request for control ends without an answer after so long, ms. */
+/** How long a request for control waits for its answer, ms. */
 const REQUEST_MS = 20_000;
 
 interface Lease {
@@ -19,7 +19,7 @@ interface Lease {
   request?: { id: string; session: Session; until: number; shownUntil: number };
 }
 
-/** The leases: which session controls which device. A lease is held by one session for as long as it sends commands. */
+/** The leases: which session controls which device. One session holds a lease for as long as it sends commands. */
 export class Leases {
   readonly #now: () => number;
   readonly #wall: () => number;
@@ -30,8 +30,8 @@ export class Leases {
   onChange: () => void = () => undefined;
 
   /**
-   * `now` is a steady clock: when the wall clock was set back, a lease by it could last for hours. `wall` gives the times
-   * that are shown.
+   * `now` is a steady clock: by a wall clock that was set back, a lease could last for hours. `wall` gives the times that users
+   * see.
    */
   constructor(now: () => number, onLost: (deviceId: string) => void, wall: () => number = now) {
     this.#now = now;
@@ -76,7 +76,7 @@ export class Leases {
     return true;
   }
 
-  /** The holder grants or refuses a request; false when the request is over. */
+  /** Grants or refuses a request in the name of the holder; false when the request is over. */
   answer(deviceId: string, id: string, session: Session, isGranted: boolean): boolean {
     const lease = this.#leases.get(deviceId);
     if (lease?.request?.id !== id || lease.session.id !== session.id) return false;
@@ -88,7 +88,7 @@ export class Leases {
     return true;
   }
 
-  /** Gives control to a session whoever holds it, after stopping the robot; returns the holder before. */
+  /** Stops the robot and gives control to a session, whoever holds it. Returns the former holder. */
   seize(deviceId: string, session: Session): Session | undefined {
     this.#settle(deviceId);
     const holder = this.holder(deviceId);
@@ -96,7 +96,7 @@ export class Leases {
     return holder;
   }
 
-  /** A session has ended: drops its leases and its requests. */
+  /** Drops the leases and requests of a session that has ended. */
   release(sessionId: string): void {
     let isChanged = false;
     for (const [deviceId, lease] of this.#leases) {
@@ -118,7 +118,7 @@ export class Leases {
     this.onChange();
   }
 
-  /** Ends leases and requests whose time is over; a lease with an open request passes to the session that asked. */
+  /** Ends leases and requests whose time is over. A lease with an open request passes to the session that asked. */
   tick(): void {
     for (const deviceId of this.#leases.keys()) this.#settle(deviceId);
   }
@@ -150,7 +150,7 @@ export class Leases {
     });
   }
 
-  /** Ends what is over of one device, so that whoever is heard before the next tick does not come between. */
+  /** Ends what is over for one device, so that a command before the next tick does not come between. */
   #settle(deviceId: string): void {
     const lease = this.#leases.get(deviceId);
     if (!lease) return;

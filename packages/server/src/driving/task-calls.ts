@@ -6,8 +6,8 @@ import type { Commanding, DrivingNeeds } from './commanding.ts';
 import { demandTaken } from './demand-taken.ts';
 
 /**
- * The calls that begin, pause and end tasks of a robot, or restart and initialise it. The audit has what a device was told to
- * do, since a device takes an order before it has obeyed it.
+ * The calls that begin, pause and end tasks of a robot, or restart and initialise it. The audit records the order itself, since
+ * a device takes an order before it has obeyed it.
  */
 export const taskCalls = (
   { fleet }: Pick<DrivingNeeds, 'fleet'>,
@@ -77,7 +77,7 @@ export const taskCalls = (
       if (!fleet.abilities(device.id).hardware.includes('releaseEmergencyStop'))
         throw new Refusal(409, 'error.noHardware');
       if (!device.emergencyStop) return;
-      // The audit record comes first, since what frees a robot cannot be undone.
+      // The audit record comes first, since releasing the emergency stop cannot be undone.
       await writeDown(caller, 'release-stop', device.id, 'pressed', 'released');
       demandTaken(await fleet.order(device.id, { kind: 'releaseStop' }));
     },

@@ -1,4 +1,4 @@
-/** Cells of files: what a value of a row is in a sheet. */
+/** Cells of files: the form of a value of a row in a sheet. */
 import type { Kind } from '@patrolkit/transport/contract';
 import { timeZoneOf } from '../language/time-zone.ts';
 
@@ -6,9 +6,9 @@ import { timeZoneOf } from '../language/time-zone.ts';
 export type Cell = string | number | Date | undefined;
 
 /**
- * A function that gives times of a zone, ms since 1970, as cells to the second; undefined for none. Years that a date cannot
- * be made of are texts. Refused for an unknown zone.
- * @param zone its IANA name; UTC where undefined
+ * Makes a function that gives times of a zone, ms since 1970, as cells to the second; undefined when there is no time. Years
+ * that no date can hold become texts. Refuses an unknown zone.
+ * @param zone its IANA name; UTC when undefined
  */
 export const clockOf = (zone: string | undefined): ((at: number | null) => Cell) => {
   const written = timeZoneOf(zone);
@@ -21,9 +21,9 @@ export const clockOf = (zone: string | undefined): ((at: number | null) => Cell)
 };
 
 /**
- * The cell of a value, by the type that the contract gives its field and not by how it looks: a number is a number also where
- * the database gives its digits, and any other value is a text also where it has digits alone.
- * @param said the word that is written for it, where there is one
+ * The cell of a value, by the type that the contract gives its field and not by its look. A number stays a number when the
+ * database gives its digits. Any other value is a text, even when it consists of digits.
+ * @param said the word that is written for it, if there is one
  */
 export const cellOf = (
   value: unknown,

@@ -1,16 +1,18 @@
 /**
- * CSV files that spreadsheets open by a double click. A spreadsheet guesses what each cell is: numbers and times are written as it
- * reads them, and a text that it would read as anything else has an apostrophe before it.
+ * CSV files that spreadsheets open by a double click. A spreadsheet guesses the type of each cell, so numbers and times are written as it
+ * reads them. A text that it would read as anything else has an apostrophe before it.
  */
 import type { Cell } from './cell.ts';
 
 /** Tells a spreadsheet that the file is UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
-/** What is put before a text that would not stay one. */
+/** Stands before a text that would not stay one. */
 export const textMark = "'";
 
-/** Begins of formulas in both widths, of cells that are cut at their blanks, and of texts that the mark would be taken from. */
+/**
+ * Beginnings of formulas in both widths, of cells that are cut at their blanks, and of texts from which a spreadsheet would take the mark.
+ */
 const risky = /^\s*[=+\-@＝＋－＠']|^[\t\r\n]/u;
 
 /** A text with a digit, and with nothing else than what stands in numbers, amounts, shares, dates and times. */
@@ -35,7 +37,7 @@ const named = /^(?:true|false|#(?:n\/a|null!|div\/0!|value!|ref!|name\?|num!))$/
 const isChanged = (text: string): boolean => {
   if (risky.test(text)) return true;
   const trimmed = text.trim();
-  // A date or a number is never as long; a long remark is not searched for words.
+  // No date or number is so long. A long remark is not searched for words.
   if (trimmed.length > 60) return /^\p{Nd}+$/u.test(trimmed);
   if (named.test(trimmed)) return true;
   const bare = trimmed

@@ -1,28 +1,28 @@
 /**
- * Addresses of pictures and files that end: each carries its end and a signature of this server, so that an address that was copied out of
- * a page opens nothing the next day. An answer that is read again brings new ones.
+ * Addresses of pictures and files that end. Each carries its end and a signature of this server, so that an address that was copied out of
+ * a page opens nothing the next day. Reading an answer again gives new ones.
  */
 import { isRecord, type Codec } from '@patrolkit/transport/contract';
 import { signer } from '../http/signed.ts';
 
 const HOUR = 3_600_000;
-/** The longest that an address is good for, ms. */
+/** How long an address is valid at most, ms. */
 export const addressLasts = 12 * HOUR;
 /** The parameters of an address: its end, and the signature of its path and end. */
 const [endName, signatureName] = ['end', 'sign'];
 
-/** Files of this server whose addresses end, with or without a host before them; what lies elsewhere is used as it comes. */
+/** Files of this server whose addresses end, with or without a host before them. Addresses elsewhere are used as they are. */
 const ours = /^(https?:\/\/[^/?#]+)?(\/files\/(?:alarm|capture|reference|upload|past|plan)\/[^/?#]+)(?:\?([^#]*))?$/;
 
 /** Signs and checks addresses. */
 export interface FileAddresses {
-  /** The same address with its end, which stays the same for an hour; an address of anything else as it is. */
+  /** The same address with its end, which stays the same for an hour. An address of anything else stays as it is. */
   sign(address: string): string;
   /** A value to be sent, with signed addresses wherever its codec has an address. */
   signed(codec: Codec<unknown>, value: unknown): unknown;
-  /** A value that came, whose addresses of files are as they were before they were signed. */
+  /** A received value, with the addresses of its files as they were before they were signed. */
   plain(codec: Codec<unknown>, value: unknown): unknown;
-  /** Milliseconds for which the address of a request is still good; 0 where it has ended, or was not signed here. */
+  /** How long the address of a request is still valid, ms; 0 when it has ended, or was not signed here. */
   left(url: string): number;
 }
 
@@ -66,11 +66,11 @@ export function createFileAddresses(key: Uint8Array, now: () => number): FileAdd
 }
 
 const known = new WeakMap<Codec<unknown>, boolean>();
-/** Whether a value of a codec may hold an address: most answers and pushes hold none, and are sent as they are. */
+/** Whether a value of a codec may hold an address. Most answers and pushes hold none, and are sent as they are. */
 function holdsAddress(codec: Codec<unknown>): boolean {
   const before = known.get(codec);
   if (before !== undefined) return before;
-  // One that contains itself, such as a tree, is looked at once.
+  // A codec that contains itself, such as a tree, is looked at once.
   known.set(codec, false);
   const { kind } = codec;
   const holds =

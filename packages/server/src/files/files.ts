@@ -45,7 +45,7 @@ export class Files {
     return kept.test(name) ? (await stat(join(this.#folder, name)).catch(() => ({ size: 0 }))).size : 0;
   }
 
-  /** Deletes a picture by its address; nothing happens when it is gone already. */
+  /** Deletes a picture by its address; does nothing when it is already gone. */
   async remove(path: string): Promise<void> {
     const name = path.slice(path.lastIndexOf('/') + 1);
     if (kept.test(name)) await rm(join(this.#folder, name), { force: true });

@@ -19,7 +19,7 @@ const guessedForms = [
   /^#(N\/A|REF!|NAME\?|VALUE!)$/,
 ];
 
-/** What a spreadsheet makes of the text of a cell that it imports; throws for a formula, and for a text that it would change. */
+/** The value that a spreadsheet makes of the text of a cell that it imports. Throws for a formula, and for a text that it would change. */
 const guess = (text: string): Held => {
   if (text === '') return null;
   if (text.startsWith("'")) return text.slice(1);
@@ -46,7 +46,7 @@ export const readWorkbook = async (bytes: Uint8Array): Promise<Held[][]> => {
   return (sheet?.data ?? []).map(cells => cells.map(whole));
 };
 
-/** What a file has to hold for a value of a row, by the type in the contract; times of the zone UTC. */
+/** The value that a file must hold for a value of a row, by the type in the contract; times are in UTC. */
 export const heldOf = (value: unknown, codec: Codec<unknown>): Held => {
   if (value === undefined || value === null || value === '') return null;
   const { type } = whenGiven(codec).kind;

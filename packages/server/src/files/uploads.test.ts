@@ -24,7 +24,7 @@ describe('uploads', () => {
       return;
     }
     expect(body.ret).toBe(1);
-    // It is served as a download with the type of its file, whatever the file contains.
+    // The server serves it as a download with the type of its file, whatever the file contains.
     const stored = await fetch(root() + (body.data?.accessUrl ?? ''));
     expect(stored.headers.get('content-type')).toBe('image/jpeg');
     expect(stored.headers.get('content-disposition')).toMatch(/^attachment; filename="upload-[\w-]+\.jpg"$/);

@@ -11,15 +11,15 @@ const DAY = 86_400_000;
 export const uploadLimits = {
   /** Most pictures of one user in 24 hours, including screenshots. */
   perDay: 200,
-  /** A picture that no record uses is deleted after so long, ms. */
+  /** How long a picture that no record uses is kept, ms. */
   unused: DAY,
   /**
-   * Screenshots are kept for so long, ms, but only the newest `mostScreenshots` of each account: nobody pushes out those of others. Those
+   * How long screenshots are kept, ms; only the newest `mostScreenshots` of each account are, so nobody pushes out those of others. Those
    * that belong to an alarm, a handover or an emergency call are not counted and stay.
    */
   screenshots: 184 * DAY,
   mostScreenshots: 500,
-  /** A screenshot belongs to an alarm or a call that it shows from so long before its begin to so long after its end, ms. */
+  /** How long before the beginning and after the end of an alarm or call a screenshot still belongs to it, ms. */
   around: 10 * 60_000,
 } as const;
 
@@ -35,7 +35,7 @@ export class Uploads {
     this.#now = now;
   }
 
-  /** Stores a picture of a user and returns its path. It is a whole picture by its content, and one that can be shown. */
+  /** Stores a picture of a user and returns its path. Its content must be a whole picture that can be shown. */
   async keep(
     userId: string,
     data: Buffer,
@@ -51,8 +51,7 @@ export class Uploads {
     const count = 'SELECT count(*) FROM uploads WHERE user_id = $1 AND at > $2';
     const since = this.#now() - DAY;
     const [known] = await this.#database.query<{ count: number | bigint }>(count, [userId, since]);
-    // A user over the limit is refused before the file is written. The insert counts again, since other uploads may come at
-    // the same time.
+    // Refuses a user over the limit before the file is written. The insert counts again, since other uploads may arrive at the same time.
     if (Number(known?.count) >= perDay) throw refuse;
     const name = await this.#files.keep('upload', data);
     let isKept = false;
@@ -74,9 +73,9 @@ export class Uploads {
   }
 
   /**
-   * The path of an uploaded picture, given by its address with or without a host. Refused for others: only uploaded
-   * pictures may become part of a record.
-   * @param inside the transaction in which the upload is looked up
+   * The path of an uploaded picture, given by its address with or without a host. Refuses others: only uploaded pictures may become part of
+   * a record.
+   * @param inside the transaction that looks the upload up
    */
   async own(address: string, inside: Querier = this.#database): Promise<string> {
     const path = address.replace(/^https?:\/\/[^/]+/, '');

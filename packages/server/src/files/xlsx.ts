@@ -1,4 +1,4 @@
-/** Workbooks of one sheet, written while their rows come in. */
+/** Workbooks of one sheet, written while their rows arrive. */
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { Cell } from './cell.ts';
 import type { FileWriter } from '../http/crew-work.ts';
@@ -18,7 +18,7 @@ export interface XlsxColumn {
   readonly isTime: boolean;
 }
 
-/** The value as it is written. A text always stays a text, so that nothing in it is run as a formula. */
+/** The written form of a value. A text always stays a text, so that nothing in it runs as a formula. */
 const writable = (value: Cell): string | number | Date | null => {
   if (value === undefined) return null;
   if (typeof value === 'string')
@@ -28,7 +28,7 @@ const writable = (value: Cell): string | number | Date | null => {
 
 /** Writes a workbook portion by portion: memory does not grow with the number of rows. */
 export const xlsxWriter = (columns: readonly XlsxColumn[]): FileWriter => {
-  /** Gives the rows that were taken last, and is undefined while none are asked for. */
+  /** Gives the rows that were taken last; undefined while the library asks for none. */
   let give: ((portion: readonly (readonly Cell[])[] | undefined) => void) | undefined;
   /** Called when the writer asks for more rows. */
   let onAsked: () => void = () => undefined;
@@ -58,7 +58,7 @@ export const xlsxWriter = (columns: readonly XlsxColumn[]): FileWriter => {
     for (let read = await reader.read(); !read.done; read = await reader.read()) ready.push(read.value);
   };
   const whole = collect();
-  // A fault is thrown to the one who waits for the end.
+  // The error reaches the caller that waits for the end.
   whole.catch(() => undefined);
   const taken = (): Uint8Array => {
     const bytes = Buffer.concat(ready);

@@ -48,7 +48,7 @@ describe('the fleet', () => {
     await bench.restart();
     expect((await picturesOf('viewer')).map(plain)).toEqual([plain(hall), plain(yard)]);
     const signature = plain(hall).slice(hall.indexOf('~'));
-    // None has the signature of an address, whatever its name is.
+    // No name has the signature of an address, whatever it is.
     for (const name of ['2.svg', '2', '2~.svg', `2${signature}`, plain(hall).slice('/files/plan/'.length)])
       expect(await status(`/files/plan/${name}`), name).toBe(403);
   });

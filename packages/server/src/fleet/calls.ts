@@ -8,12 +8,12 @@ import { asRobot } from './fleet-view.ts';
 import type { FleetPictures } from './pictures.ts';
 import type { NamesNow } from './site-names.ts';
 
-/** What the calls about the fleet work on. */
+/** The parts that the calls about the fleet work on. */
 export interface FleetNeeds {
   fleet: Fleet;
   names: NamesNow;
   pictures: Pick<FleetPictures, 'plan'>;
-  /** Most minutes that live video of a device may be watched without a break; 0: no limit. */
+  /** Most minutes that a user may watch live video of a device without a break; 0 for no limit. */
   videoLimit: (deviceId: string) => number;
 }
 

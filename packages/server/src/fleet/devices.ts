@@ -20,14 +20,14 @@ export const visibleMaps = (fleet: Pick<Fleet, 'devices' | 'maps'>, user: Accoun
   return fleet.maps.filter(({ id }) => seen.has(id));
 };
 
-/** The device with an id; refused when there is none. */
+/** Finds the device with an id. Refuses when there is none. */
 export const deviceOf = (fleet: Pick<Fleet, 'device'>, id: string): Device => {
   const device = fleet.device(id);
   if (!device) throw new Refusal(404, 'error.noDevice');
   return device;
 };
 
-/** The device with an id, when it has a camera; refused when it has none. */
+/** Finds the device with an id that has a camera. Refuses when it has none. */
 export const cameraOf = (fleet: Pick<Fleet, 'device'>, id: string): Device => {
   const device = deviceOf(fleet, id);
   if (device.kind === 'sensor') throw new Refusal(409, 'error.noCamera');
@@ -37,7 +37,7 @@ export const cameraOf = (fleet: Pick<Fleet, 'device'>, id: string): Device => {
 /** The id of the device of a channel. */
 export const deviceOfChannel = (channelId: string): string => channelId.replace(/-\d$/, '');
 
-/** The camera of a channel; refused when its device has no camera of that number. */
+/** Finds the camera of a channel. Refuses when its device has no camera of that number. */
 export const cameraOfChannel = (
   fleet: Pick<Fleet, 'device'>,
   channelId: string,

@@ -1,4 +1,4 @@
-/** The meters of the site, which stand on walls: each has a kind and a name by its number. */
+/** The meters of the site, which stand on walls. Each has a kind and a name by its number. */
 import { nameOfText, type StoredName } from '../language/names.ts';
 
 /** The kinds of meters, with the limits between which they are normal. */
@@ -12,7 +12,7 @@ const meterKinds = [
 
 /** 1 is on, as it should be, and 0 is off. */
 const switchKind = { meterKind: 'switchPosition', unit: '', least: 1, most: 1, digits: 0 } as const;
-/** Every so manieth meter is a switch; the others stay what they are when kinds are added. */
+/** One meter in this many is a switch. The others keep their kind when kinds are added. */
 const switchEvery = 12;
 
 /** The number of a meter, which is the end of its id in the plan. */

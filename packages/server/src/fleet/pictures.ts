@@ -13,7 +13,7 @@ const planPath = '/files/plan/';
 
 /** The addresses of floor plans, and the routes of all pictures. */
 export interface FleetPictures {
-  /** The address of a floor plan, always the same: it is signed, so that nobody finds a plan that was not listed for them. */
+  /** The address of a floor plan, always the same. It is signed, so that nobody finds a plan that was not listed for them. */
   readonly plan: (planId: string) => string;
   readonly routes: (app: FastifyInstance) => void;
 }
@@ -40,7 +40,7 @@ const addRoutes = (
     const planId = planOf(request.params.name);
     const picture = planId === undefined ? undefined : fleet.mapPicture(planId);
     if (!picture) return reply.callNotFound();
-    // A parameter that is given twice comes as an array.
+    // A parameter that is given twice arrives as an array.
     const { lang } = request.query as { lang?: unknown };
     const where = languageOf(typeof lang === 'string' ? lang : undefined);
     return reply

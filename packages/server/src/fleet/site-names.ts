@@ -10,10 +10,10 @@ import type { Device } from '../links/devices.ts';
 /** The kinds of things on the site that have a name. */
 export type NamedThing = 'device' | 'map' | 'point';
 
-/** What has names. */
+/** The devices and maps whose names are stored. */
 export type NamedSite = Pick<Fleet, 'maps' | 'devices'>;
 
-/** Names are read again after so long, ms, because another server on the same database may have changed them. */
+/** After how long names are read again, ms, because another server on the same database may have changed them. */
 const REREAD_MS = 5000;
 
 /** The company that a new site belongs to. */
@@ -39,7 +39,7 @@ const pointsOf = (plan: SiteMap): { id: string; x: number; y: number; name: Stor
       : [];
   });
 
-/** Stores maps, points and devices that are not stored yet; existing rows stay as users have changed them. */
+/** Stores maps, points and devices that are not stored yet. Existing rows stay as users have changed them. */
 const seedSite = (database: Database, { maps, devices }: NamedSite): Promise<void> =>
   database.transaction(async inside => {
     await holdShared(inside, 'seed');
@@ -91,7 +91,7 @@ export class SiteNames {
   readonly #now: () => number;
   readonly #onError: (message: string) => void;
   #readAt = -Infinity;
-  /** The number of the last reading that was begun, and of the one whose names are shown. */
+  /** The number of the last reading that began, and of the one whose names are shown. */
   #begun = 0;
   #shown = 0;
   #names: Readonly<Record<NamedThing, ReadonlyMap<string, StoredName>>> = {
@@ -125,23 +125,23 @@ export class SiteNames {
       this.onChange();
   }
 
-  /** Reads the names again when the time since the last reading is over. A clock that was set back puts nothing off. */
+  /** Reads the names again when enough time has passed since the last reading. A clock that was set back delays nothing. */
   sweep(): void {
     if (Math.abs(this.#now() - this.#readAt) < REREAD_MS) return;
     this.load().catch((error: unknown) => this.#onError(`names: ${reasonOf(error)}`));
   }
 
-  /** The name of a device; its id where it has no row. */
+  /** The name of a device; its id when it has no row. */
   device(id: string): StoredName {
     return this.#nameOf('device', id);
   }
 
-  /** The name of a map; its id where it has no row. */
+  /** The name of a map; its id when it has no row. */
   map(id: string): StoredName {
     return this.#nameOf('map', id);
   }
 
-  /** The name of a point of a patrol; its id where it has no row. */
+  /** The name of a point of a patrol; its id when it has no row. */
   point(id: string): StoredName {
     return this.#nameOf('point', id);
   }

@@ -5,7 +5,7 @@ import { firstDeviceName, type NamesNow } from './site-names.ts';
 
 const kinds: Readonly<Record<string, DeviceKind>> = { PR: 'robot', PV: 'car', HR: 'recorder', GS: 'sensor' };
 
-/** The names of a fresh installation; a point is called by its id. */
+/** The names of a fresh installation; a point has its id as name. */
 export const firstNames: NamesNow = {
   device: id => {
     const kind = kinds[id.slice(0, 2)];

@@ -17,7 +17,7 @@ export const accountLimits: AccountLimits = { exports: 2, sockets: 60, streams: 
 
 /** Most files that are written for all accounts together. */
 const ALL_EXPORTS = 6;
-/** After so long it may be tried again, seconds. */
+/** Seconds after which a refused request may be tried again. */
 const AGAIN_S = 10;
 
 const words = {
@@ -42,14 +42,14 @@ export class AccountCaps {
     this.#limits = limits;
   }
 
-  /** For tests: other limits; those that are left out are the usual ones again. */
+  /** Sets other limits, for tests; those that are left out are the usual ones again. */
   change(limits: Partial<AccountLimits>): void {
     this.#limits = { ...this.#usual, ...limits };
   }
 
   /**
-   * Refuses one more where there is no room for it.
-   * @throws {Refusal} 429: with the code of a full account, or because all accounts together export too much
+   * Refuses one more when there is no room for it.
+   * @throws {Refusal} 429, with the code of a full account, or because all accounts together export too much
    */
   demand(kind: keyof AccountLimits, userId: string): void {
     if (!this.hasRoom(kind, userId)) throw full(tooEarly(AGAIN_S, words[kind], { n: this.#limits[kind] }));
@@ -63,7 +63,10 @@ export class AccountCaps {
     return (this.#held[kind].get(userId) ?? 0) < this.#limits[kind];
   }
 
-  /** Lets a media socket in while its account may have one more: what to do with it, or the HTTP status that refuses it. */
+  /**
+   * Lets a media socket in while its account may have one more. Returns what to do with the socket, or the HTTP status that
+   * refuses it.
+   */
   stream(userId: string, enter: (socket: WebSocket) => void): string | ((socket: WebSocket) => void) {
     if (!this.hasRoom('streams', userId)) return '429 Too Many Requests';
     return socket => {
@@ -72,7 +75,7 @@ export class AccountCaps {
     };
   }
 
-  /** Takes one more, or refuses it like `demand`; returns a function that gives it back, once however often it is called. */
+  /** Takes one more, or refuses it like `demand`. Returns a function that gives it back, once however often it is called. */
   take(kind: keyof AccountLimits, userId: string): () => void {
     this.demand(kind, userId);
     const held = this.#held[kind];

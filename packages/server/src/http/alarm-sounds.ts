@@ -1,4 +1,4 @@
-/** The sounds of some kinds of alarms, made when they are first asked for. */
+/** The sounds of some kinds of alarms, made when a page first asks for them. */
 import type { FastifyInstance } from 'fastify';
 import type { AlarmKind } from '../links/alarms.ts';
 

@@ -20,13 +20,13 @@ import { sourceOf } from './source.ts';
 import type { FileAddresses } from '../files/file-addresses.ts';
 import type { Speech } from './speech.ts';
 
-/** How tests disturb a call: it is delayed, or so many times answered with a page instead of an envelope. */
+/** How tests disturb a call: it is delayed, or answered a number of times with a page instead of an envelope. */
 export interface Disturbance {
   delayMs: number;
   breakTimes: number;
 }
 
-/** What answering a call needs. */
+/** The parts that answering a call needs. */
 export interface AnswerParts {
   sessions: Pick<Sessions, 'find'>;
   /** Refuses a call that its user may not make; resolves with the request as its handler may read it. */
@@ -47,14 +47,14 @@ const numberOf = (source: unknown): string | undefined => {
   return typeof commandNo === 'string' ? commandNo : undefined;
 };
 
-/** Sends a file while it is written: a slow reader makes the writer wait, and a closed connection ends the writer. */
+/** Sends a file while it is written. A slow reader makes the writer wait, and a closed connection ends the writer. */
 const sendFile = (reply: FastifyReply, { name, type, pieces }: FileAnswer): FastifyReply =>
   reply
     .header('Content-Disposition', dispositionOf(name))
     .type(type)
     .send(Readable.from(pieces, { objectMode: false }));
 
-/** Waits as long as a test wants; returns true when the call was answered with a page. */
+/** Waits as long as a test says; returns true when the call was answered with a page. */
 const isDisturbed = async (trouble: Disturbance | undefined, reply: FastifyReply): Promise<boolean> => {
   if (trouble && trouble.delayMs > 0) await new Promise(resolve => setTimeout(resolve, trouble.delayMs));
   if (!trouble || trouble.breakTimes <= 0) return false;
@@ -68,8 +68,8 @@ const asksByFields = ({ permission }: AnyCall): boolean =>
   typeof permission !== 'string' && [permission].flat().some(({ of, when, whenGiven }) => of ?? when ?? whenGiven);
 
 /**
- * Reads a request whose user may make it. Where the right does not depend on its fields, the user is checked before the
- * body is read; otherwise after it is decoded.
+ * Reads a request whose user may make it. When the right does not depend on fields, checks the user before it reads the body;
+ * otherwise after it has decoded the body.
  */
 const readAllowed = async (
   rights: AnswerParts['rights'],
@@ -83,7 +83,7 @@ const readAllowed = async (
   const { request: read, faults } = readRequest(call, source);
   let decoded: unknown = read;
   if (session && isByFields) {
-    // Also for a request with faults: the fields that can be read suffice to refuse a user who has no right.
+    // Checks a request with faults too: the readable fields suffice to refuse a user who has no right.
     const known = faults ? call.request.decode(source, silently, call.name) : decoded;
     if (known !== invalid) decoded = await rights.check(call, known, session.user);
   }
@@ -115,7 +115,7 @@ export const answerCall = async (
     language: requestLanguage(request),
     base: origins.base(request.raw),
   };
-  // Given back when the answer is sent, or its reader has left.
+  // Given back when the answer is sent, or when its reader has left.
   if (call.answersFile && session) reply.raw.once('close', caps.take('exports', session.user.id));
   const result = await (session
     ? numbers.once(session.id, commandNo, () => handler(decoded as never, caller))

@@ -54,7 +54,7 @@ describe('calls', () => {
 });
 
 describe('the body of a call', () => {
-  /** The answer to a call whose body is so long, as a form. */
+  /** The answer to a call with a form as body, `bytes` long. */
   const send = async (name: string, bytes: number): Promise<{ status: number; ret: unknown }> => {
     const head = 'zzPad=';
     const response = await fetch(root() + (calls[name]?.path ?? ''), {

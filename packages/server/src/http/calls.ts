@@ -33,8 +33,8 @@ export type CallsOf<Calls extends CallName | object> = [Calls] extends [CallName
   ? { [K in Calls & CallName]: Handler<Declared[K]> }
   : { [K in keyof Calls & CallName]: Handler<Declared[K]> };
 
-/** A handler for every call of the contract: a set without one of them does not compile. */
+/** A handler for every call of the contract. A set without one of them does not compile. */
 export type Handlers = { [K in CallName]: Handler<Declared[K]> };
 
-/** Handlers by the name of their call; they get the request that the contract has decoded. */
+/** Handlers by the name of their call. They get the request that the contract has decoded. */
 export type NamedHandlers = Readonly<Record<string, (request: never, caller: Caller) => Promise<unknown>>>;

@@ -9,8 +9,8 @@ export interface Tiles {
 const escape = (text: string): string => text.replace(/[&<>"']/g, character => `&#${String(character.charCodeAt(0))};`);
 
 /**
- * The console's page for an address below `/robotmgr`: its files are named relative to that, so that they are found below any path that a
- * proxy passes on.
+ * The console's page for an address below `/robotmgr`. Its files are named relative to that, so that browsers find them below any path that
+ * a proxy passes on.
  */
 export const pageAt = (page: string, address: string): string => {
   const [path = ''] = address.split('?');
@@ -26,6 +26,6 @@ export const pageWith = (page: string, tiles: Tiles): string =>
     page,
   );
 
-/** The origin that the content policy must allow pictures from; undefined for tiles of the console's own server. */
+/** The origin from which the content policy must allow pictures; undefined for tiles of the console's own server. */
 export const originOf = ({ template }: Tiles): string | undefined =>
   template.startsWith('/') ? undefined : new URL(template).origin;

@@ -1,6 +1,6 @@
-/** What a thread of the crew is asked to do, and what it answers. */
+/** The tasks of a thread of the crew, and its answers. */
 
-/** How a file is written: the maker of its kind gets this. It is sent to another thread, so it holds plain values only. */
+/** How a file is written, as the maker of its kind gets it. It goes to another thread, so it holds plain values only. */
 export interface FileSetup {
   readonly kind: 'records' | 'alarms';
   readonly setup: unknown;

@@ -9,7 +9,7 @@ export interface FileWriter {
   take(rows: readonly unknown[]): Promise<Uint8Array> | Uint8Array;
   /** Resolves with the last bytes. */
   end(): Promise<Uint8Array> | Uint8Array;
-  /** Nobody reads the file any more. */
+  /** Called when nobody reads the file any more. */
   drop?(): void;
 }
 
@@ -26,7 +26,7 @@ export interface CrewPort {
   postMessage(message: FromCrew, transfer?: readonly ArrayBuffer[]): void;
 }
 
-/** Makes a thread do the tasks that come in at its port. */
+/** Makes a thread do the tasks that arrive at its port. */
 export const serveCrew = (port: CrewPort, skills: CrewSkills): void => {
   const files = new Map<number, FileWriter>();
   const fileOf = (file: number): FileWriter => {
@@ -51,7 +51,7 @@ export const serveCrew = (port: CrewPort, skills: CrewSkills): void => {
   };
   port.on('message', ({ id, task }) => {
     done(task).then(
-      // Copied: small buffers of Node.js share one block of memory, which must not be sent away.
+      // Copies the bytes: small buffers of Node.js share one block of memory, which must not be transferred.
       bytes => port.postMessage({ id, bytes: Uint8Array.from(bytes) }),
       (error: unknown) => port.postMessage({ id, fault: reasonOf(error) }),
     );

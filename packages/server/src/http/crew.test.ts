@@ -14,7 +14,7 @@ class Thread extends EventEmitter implements CrewThread {
     this.isEnded = true;
     this.emit('exit');
   }
-  /** Answers the task that came first. */
+  /** Answers the task that arrived first. */
   answer(part: Omit<FromCrew, 'id'>): void {
     const { id = 0 } = this.asked.shift() ?? {};
     this.emit('message', { id, ...part });

@@ -11,14 +11,14 @@ export interface CrewThread {
   terminate(): Promise<unknown>;
 }
 
-/** How a crew is made. */
+/** The options of a crew. */
 export interface CrewSetup {
   /** Starts a thread. */
   readonly start: () => CrewThread;
   /** Most threads at a time. */
   readonly most: number;
   readonly onError: (message: string) => void;
-  /** A thread that has had nothing to do for so long, ms, is ended; each takes several megabytes. */
+  /** How long a thread may have nothing to do before it ends, ms; each takes several megabytes. */
   readonly idleMs?: number;
 }
 
@@ -46,7 +46,7 @@ interface Hand {
   idle: NodeJS.Timeout | undefined;
 }
 
-/** Several threads that start when there is work and end when there is none. A task goes to the one that has the least to do. */
+/** Several threads that start when there is work and end when there is none. A task goes to the thread that has the least to do. */
 export class ThreadCrew implements Crew {
   readonly #setup: CrewSetup;
   readonly #hands = new Set<Hand>();
@@ -76,7 +76,7 @@ export class ThreadCrew implements Crew {
     });
   }
 
-  /** Ends all threads; what they were doing fails. */
+  /** Ends all threads; the tasks that they were doing fail. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#hands].map(hand => this.#end(hand)));

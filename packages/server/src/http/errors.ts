@@ -6,7 +6,7 @@ import { Refusal, refusalCode } from './refusal.ts';
 import { requestLanguage } from './request.ts';
 import { textOf } from '../language/texts.ts';
 
-/** Answers a request that failed: a refusal with its message, any other error without saying what failed inside. */
+/** Answers a request that failed. A refusal gives its message; any other error does not say what failed inside. */
 export const answerError = (
   error: unknown,
   request: FastifyRequest,
@@ -31,7 +31,7 @@ export const answerError = (
   onError(
     `${request.method} ${request.routeOptions.url ?? '?'}: ${error instanceof Error ? error.message : String(error)}`,
   );
-  // Nobody knows whether a query that was not answered was done.
+  // Nobody knows whether a query without an answer was done.
   if (isAway(error))
     return reply
       .code(503)

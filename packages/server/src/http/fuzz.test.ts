@@ -54,7 +54,7 @@ const ask = async (name: string, payload: Record<string, string>): Promise<Recor
 const pathOf = (answer: Record<string, unknown>): string =>
   new URL(String((answer['data'] as Record<string, unknown>)['url']), 'ws://x').pathname;
 
-/** Writes random requests and frames, of the kind that a stranger could send. */
+/** Writes random requests and frames that a stranger could send. */
 class Writer {
   constructor(
     private readonly chance: Chance,

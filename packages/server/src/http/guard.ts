@@ -4,8 +4,8 @@ import type { WebSocket } from 'ws';
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * Handles what came in over a socket. Whatever `work` throws, at once or later, becomes an error of this socket: it ends
- * this socket and affects no other.
+ * Handles messages of a socket. An error that `work` throws, at once or later, becomes an error of this socket: it ends this
+ * socket and affects no other.
  */
 export const guarded = (socket: WebSocket, work: () => void | Promise<void>): void => {
   const fail = (error: unknown): void => void socket.emit('error', error);
@@ -16,7 +16,7 @@ export const guarded = (socket: WebSocket, work: () => void | Promise<void>): vo
   }
 };
 
-/** Wraps work that is repeated: an error is reported once for each message, and the work is run again at the next round. */
+/** Wraps work that is repeated. Reports an error once for each message, and runs the work again at the next round. */
 export const steady = (name: string, work: () => void, onError: (message: string) => void): (() => void) => {
   const told = new Set<string>();
   return () => {

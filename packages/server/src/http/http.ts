@@ -11,11 +11,11 @@ import { serveConsole, serveKit } from './site.ts';
 import { takeForms } from './source.ts';
 import { textOf } from '../language/texts.ts';
 
-/** What the HTTP side needs. */
+/** The parts that the HTTP side needs. */
 export interface HttpParts extends AnswerParts {
   handlers: NamedHandlers;
   files: Files;
-  /** Tells how long the address of a file is still good. */
+  /** Says how long the address of a file stays valid. */
   addresses: Pick<FileAddresses, 'left' | 'plain'>;
   /** Routes that rooms add beside their calls. */
   routes: readonly ((app: FastifyInstance) => void)[];
@@ -24,17 +24,17 @@ export interface HttpParts extends AnswerParts {
   tiles?: Tiles | undefined;
   /** Origins of other servers from which pages may load pictures and video. */
   servers?: readonly string[] | undefined;
-  /** Who may show pages of this server in a frame, as a content policy says it. */
+  /** Who may show pages of this server in a frame, in the words of a content policy. */
   frameAncestors: string;
-  /** Addresses and networks of proxies whose word for the address of a client counts. */
+  /** Addresses and networks of trusted proxies: the server believes what they say about the address of a client. */
   trustedProxies?: readonly string[] | undefined;
   onError: (message: string) => void;
 }
 
 const BODY_BYTES = 64 * 1024;
-/** A request with its body must have arrived within this time, ms: long enough for an upload over a slow line. */
+/** Time within which a request with its body must arrive, ms: long enough for an upload over a slow line. */
 const REQUEST_MS = 120_000;
-/** The limit for a picture under 3 MB in base64, with room for its characters escaped as forms do. */
+/** The limit for a picture under 3 MB in base64, with room for its characters as forms escape them. */
 const PICTURE_BODY_BYTES = 6 * 1024 * 1024;
 
 const noSchemas = (): never => {
@@ -45,11 +45,11 @@ const noSchemas = (): never => {
 const callPaths: ReadonlySet<string> = new Set(Object.values(calls).map(({ path }) => path));
 const isCall = ({ url }: FastifyRequest): boolean => callPaths.has(url.split('?')[0] ?? '');
 
-/** Whether a page of another site makes a call as if it were a picture or a frame: the browser then names no origin. */
+/** Whether a page of another site makes a call as if it were a picture or a frame; the browser then names no origin. */
 const isEmbedded = (request: FastifyRequest): boolean =>
   isCall(request) && headerOf(request, 'sec-fetch-site') === 'cross-site';
 
-/** Refuses calls and writes of a page of a foreign origin; files, which may be shown anywhere, are answered. */
+/** Refuses calls and writes of a page of a foreign origin. Answers files, which any page may show. */
 const refuseForeign = (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined =>
   isCall(request) || !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
     ? reply
@@ -81,7 +81,7 @@ const unreadableAddress = async (
 /** Files whose addresses end. */
 const endingFiles = /^\/files\/(?!model\/|sound\/)/;
 
-/** A file stays in the cache of a browser for an hour, as long as its address stays the same, and never longer than that is good for. */
+/** The cache header of a file: an hour while its address stays the same, and never longer than that address is valid. */
 export const cachedFor = (left: number): string =>
   `private, max-age=${Math.floor(Math.min(left, 3_600_000) / 1_000)}, immutable`;
 
@@ -135,7 +135,7 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     app.route({
       method: call.method,
       url: call.path,
-      // A route for HEAD beside each call took two thirds of the time that all routes take at the start.
+      // A HEAD route beside each call took two thirds of the time that all routes take at the start.
       exposeHeadRoute: false,
       ...(call.carriesFile ? { bodyLimit: PICTURE_BODY_BYTES } : {}),
       handler: (request, reply) => answerCall(parts, call, handler, request, reply),

@@ -2,12 +2,12 @@ import { pictureLimits, stepLimits, type AnyCall, type FieldFault } from '@patro
 import { ofFields, Refusal, type FieldRefusal } from './refusal.ts';
 import type { TextKey } from '../language/texts.ts';
 
-/** A text field with a longer limit holds a file, not text that a user types; characters. */
+/** Limit of a text that a user types, characters; a text field with a longer limit holds a file. */
 const LONGEST_TEXT = 65_536;
 
 const megabyte = 1024 ** 2;
 
-/** What is said of a file that is larger than it may be. */
+/** The message for a file that is larger than its limit. */
 export const tooBig = ({ max }: { readonly max: number }): [TextKey, Record<string, number>] =>
   max < megabyte
     ? ['error.tooBigFor', { n: Math.floor(max / 1024) }]
@@ -30,13 +30,13 @@ const refusedField = (
     status,
   });
   if (given instanceof Blob) return given.size > max ? say(...tooBig(bounds), 413) : say(wrongPicture(bounds), {}, 415);
-  // The file is missing, or came more than once.
+  // The file is missing, or the request has several.
   if (types) return say('error.oneFile');
   if (reason === 'unreadable') return say('error.parameters', { name: wireName });
   if (rule) return say(`error.rule.${rule}`);
   if (reason === 'format' && format) return say(`error.format.${format}`, format === 'steps' ? stepLimits : {});
   if (typeof given === 'number' || decimals !== undefined) return say('error.range', { from: min, to: max });
-  // A picture that travels as text is measured as one.
+  // A picture that travels as text has the limit of a picture.
   if (typeof given === 'string' && max > LONGEST_TEXT) return say(...tooBig(pictureLimits), 413);
   return say(min > 0 ? 'error.text' : 'error.tooLong', { n: max });
 };

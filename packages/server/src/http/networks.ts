@@ -22,7 +22,7 @@ export const memberOf = (all: readonly string[]): ((address: string) => boolean)
 };
 
 /**
- * What an address is counted by: itself, or of version 6 its network of 64 bits, since whoever has one address of that has
+ * What an address is counted by: itself, or for version 6 its network of 64 bits. Whoever has one address of such a network has
  * all of them.
  */
 export const networkOf = (address: string): string => {

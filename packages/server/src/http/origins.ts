@@ -9,7 +9,7 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 const nameIn = (host: string | undefined): string | undefined =>
   /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.exec(host ?? '')?.[1]?.toLowerCase();
 
-/** Which origins may use this server: its own, those that are configured, and any on this machine when none is configured. */
+/** Which origins may use this server: its own, the configured ones, and any on this machine when none is configured. */
 export class Origins {
   readonly #named: ReadonlySet<string>;
   readonly #loopback: boolean;
@@ -17,8 +17,8 @@ export class Origins {
   readonly #isProxy: (address: string) => boolean;
 
   /**
-   * `hosts`: names under which this server is reached, beside the loopback names; `proxies`: addresses and networks of proxies whose word for what
-   * a client asked counts.
+   * `hosts`: names under which clients reach this server, beside the loopback names. `proxies`: addresses and networks of proxies that the
+   * server believes about what a client asked for.
    */
   constructor(named: readonly string[], hosts: readonly string[] = [], proxies: readonly string[] = []) {
     this.#isProxy = memberOf(proxies);
@@ -28,8 +28,8 @@ export class Origins {
   }
 
   /**
-   * Whether a request was addressed to a name of this server. With DNS rebinding a foreign name leads here and its pages
-   * would count as this server's own. IP addresses are accepted, since they cannot be rebound.
+   * Whether a request was addressed to a name of this server. With DNS rebinding a foreign name leads here, and its pages would count as
+   * this server's own. IP addresses are accepted, since nobody can rebind them.
    */
   knowsHost(host: string | undefined): boolean {
     const name = nameIn(host);
@@ -53,8 +53,9 @@ export class Origins {
   }
 
   /**
-   * The prefix of addresses in an answer: empty for pages of this server, otherwise its root as the page reaches it, since other pages need
-   * absolute addresses. A trusted proxy tells the scheme (`X-Forwarded-Proto`) and the path that it passes on (`X-Forwarded-Prefix`).
+   * The prefix of addresses in an answer. It is empty for pages of this server. Other pages need absolute addresses, so they get the root
+   * of the server as they reach it. A trusted proxy names the scheme (`X-Forwarded-Proto`) and the path that it passes on
+   * (`X-Forwarded-Prefix`).
    */
   base({
     headers,

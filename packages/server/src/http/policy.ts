@@ -1,6 +1,6 @@
 /** The content policy of the console's own pages (safety.md 6.1). */
 
-/** What the policy is made of. */
+/** The parts of the policy. */
 export interface PolicyParts {
   /** The host from which the page was loaded. */
   readonly host: string | undefined;
@@ -8,7 +8,7 @@ export interface PolicyParts {
   readonly frameAncestors: string;
   /** The origin of the map's background tiles. */
   readonly tiles?: string | undefined;
-  /** Origins of other servers that calls, pictures and video come from. */
+  /** Origins of other servers that serve calls, pictures and video. */
   readonly servers?: readonly string[] | undefined;
 }
 
@@ -38,8 +38,8 @@ export function consolePolicy({ host, frameAncestors, tiles, servers = [] }: Pol
     ["font-src 'self'"],
     ["worker-src 'self'"],
     ["manifest-src 'self'"],
-    // No text may become markup or code. `patrolkit` is our policy, for the address of the worker; `lit-html` is that of
-    // the library.
+    // No text may become markup or code. `patrolkit` is our policy, for the address of the worker; `lit-html` is that of the
+    // library.
     ["require-trusted-types-for 'script'"],
     ['trusted-types patrolkit lit-html'],
     ["base-uri 'self'"],

@@ -155,7 +155,7 @@ describe("a customer's server", () => {
       token: 'secret',
       origin: server,
       host: new URL(server).host,
-      // Its own word: what the client says of its address is not passed on.
+      // The proxy's own words: it does not pass on what the client says about its address.
       'x-forwarded-for': '127.0.0.1',
     });
   });

@@ -10,8 +10,8 @@ import { serveConsole } from './site.ts';
 import { Origins } from './origins.ts';
 
 /**
- * Forwards requests, and aborts them when their client does: a movement that a console took back must not reach the robot
- * late. `until` sets the signal of the next request; the proxy calls both in the same task.
+ * Forwards requests, and aborts them when their client does: a movement that a console took back must not reach the robot late.
+ * `until` sets the signal of the next request. The proxy calls both in the same task.
  */
 class Sender {
   readonly #agent = new Agent();
@@ -63,13 +63,13 @@ export const startProxy = async (options: {
   server: string;
   folders: { host: string };
   tiles?: Tiles | undefined;
-  /** Origins of further servers that pictures and video come from. */
+  /** Origins of further servers that serve pictures and video. */
   media?: readonly string[];
   /** Origins whose pages may use the server through this one, beside its own and by default any on this machine. */
   allowOrigins?: readonly string[];
-  /** Names under which this server is reached, beside its host and the loopback names. */
+  /** Names under which clients reach this server, beside its host and the loopback names. */
   allowHosts?: readonly string[];
-  /** Addresses and networks of proxies whose word for the address of a client counts. */
+  /** Addresses and networks of trusted proxies: the server believes what they say about the address of a client. */
   trustedProxies?: readonly string[];
 }): Promise<{ port: number; close(): Promise<void> }> => {
   const app = fastify({
@@ -87,7 +87,8 @@ export const startProxy = async (options: {
     reply.header('Referrer-Policy', 'no-referrer');
     const { host, origin } = request.headers;
     if (!origins.knowsHost(host)) return misdirected(reply);
-    // The target server always sees its own origin, so the origin is checked here. The handshake of a socket must name one.
+    // The target server always sees its own origin, so the proxy checks the origin here. The handshake of a socket must name
+    // one.
     if (origin === undefined ? request.headers.upgrade !== undefined : !origins.allows(origin, host))
       return reply.code(403).type('text/plain; charset=utf-8').send('This page may not use the server.\n');
   });
@@ -105,11 +106,11 @@ export const startProxy = async (options: {
     websocket: true,
     // `/` itself is left out, because it redirects to the console.
     routes: ['/*'],
-    // The origin is set to the target's own, so that the server accepts the socket.
+    // The proxy sets the target's own origin, so that the server accepts the socket.
     wsClientOptions: { headers: { origin: target.origin }, perMessageDeflate: false },
     undici: sender,
     replyOptions: {
-      // Requests are never repeated: by default the proxy repeats those that were answered 503.
+      // The proxy never repeats a request. By default it would repeat those that were answered 503.
       retryDelay: () => null,
       rewriteHeaders: tamed,
       onResponse: (request, reply, answer) => {
@@ -130,7 +131,7 @@ export const startProxy = async (options: {
         return {
           ...original,
           host: target.host,
-          // What the client itself says of this is not passed on.
+          // The proxy does not pass on what the client itself says about this.
           'x-forwarded-for': addressOf(request),
           ...(original.origin ? { origin: target.origin } : {}),
         };

@@ -14,7 +14,7 @@ export interface FieldRefusal {
   readonly words: Record<string, string | number>;
 }
 
-/** A call that is refused: HTTP status, the user's message, and the code of the envelope. */
+/** A refused call: HTTP status, the user's message, and the code of the envelope. */
 export class Refusal extends Error {
   readonly status: number;
   readonly key: TextKey;
@@ -44,7 +44,7 @@ export const tooEarly = (seconds: number, key: TextKey, words: Record<string, st
 /** A refusal that is about one field of the request. */
 export const ofField = (field: string, key: TextKey): Refusal => ofFields([{ field, key, words: {} }]);
 
-/** A refusal because of fields of the request; its own message is that of the first field. */
+/** A refusal because of fields of the request. Its own message is that of the first field. */
 export const ofFields = (fields: readonly [FieldRefusal, ...FieldRefusal[]], status = 400): Refusal => {
   const [{ key, words }] = fields;
   const refusal = new Refusal(status, key, words);

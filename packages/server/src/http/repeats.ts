@@ -4,8 +4,8 @@ const quietFor = 60_000;
 const mostKnown = 500;
 
 /**
- * Prints a message again only after a minute, with how often it came meanwhile: while a database is silent the same faults come every second, and would
- * bury the others.
+ * Prints a message again only after a minute, with the number of its repeats. While a database is silent the same faults repeat every
+ * second, and would bury the others.
  * @param steadyNow a clock, ms, that nobody sets
  */
 export const withoutRepeats = (
@@ -19,7 +19,7 @@ export const withoutRepeats = (
       before.more += 1;
       return;
     }
-    // Put last, so that the first is the one that was printed longest ago.
+    // Moves the message to the end: the first one is the one that was printed longest ago.
     known.delete(message);
     known.set(message, { at: steadyNow(), more: 0 });
     const [oldest] = known.keys();

@@ -4,18 +4,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { plainAddress } from './networks.ts';
 import { languageOf, type Language } from '../language/texts.ts';
 
-/** A header of a request; the first where it came several times. */
+/** A header of a request; the first value when it was sent several times. */
 export const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
 };
 
 /**
- * The address of a client: that of its connection, or what a trusted proxy says of it. Empty where it has left and has none any
- * more.
+ * The address of a client: that of its connection, or the one that a trusted proxy names. Empty when the client has left and
+ * has none any more.
  */
 export const addressOf = (request: Pick<FastifyRequest, 'ip' | 'socket'>): string => {
-  // Fastify leaves out trusted proxies from the right; what is left may still be no address.
+  // Fastify leaves out trusted proxies from the right. The rest may still not be an address.
   const said = plainAddress(request.ip ?? '');
   return isIP(said) === 0 ? plainAddress(request.socket.remoteAddress ?? '') : said;
 };

@@ -11,9 +11,9 @@ export interface Room {
   routes?(app: FastifyInstance): void;
   /** Actions that tests can call. */
   readonly test?: TestSurface;
-  /** A session has ended. */
+  /** Called when a session has ended. */
   endSession?(sessionId: string): void;
-  /** The fleet has told what happened up to a time on the clock of `performance.now()`; called twenty times a second. */
+  /** Handles what happened in the fleet up to a time on the clock of `performance.now()`; called twenty times a second. */
   tick?(events: readonly FleetEvent[], at: number): void;
   /** Ends what has expired and begins what is due; called every second. */
   sweep?(): void;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rounds } from './rounds.ts';
 
-/** A clock that advances only when a wait ends, by the time that was waited for, or when `pass` is called. */
+/** A clock that advances when a wait ends, by the time of that wait, or when `pass` is called. */
 const clock = () => {
   let at = 0;
   let free: (() => void)[] = [];
@@ -16,7 +16,7 @@ const clock = () => {
           resolve();
         });
       }),
-    /** Ends all waits; resolves when everything that follows from it at once has happened. */
+    /** Ends all waits. Resolves when all immediate consequences have happened. */
     release: async () => {
       const [waiting] = [free];
       free = [];

@@ -1,11 +1,14 @@
-/** Counts what many readers ask for once for all of them, with a rest between two counts. */
+/** Does a count that many readers ask for once for all of them, with a rest between two counts. */
 
 /** The rest between two rounds, as a multiple of the time that a round took. */
 const restPerWork = 9;
-/** The least rest between two rounds, and the longest, ms: a round may have waited for others most of its time. */
+/**
+ * The least rest between two rounds, and the longest, ms. The longest matters because a round may have waited for others most
+ * of its time.
+ */
 const [leastRest, longestRest] = [100, 500];
 
-/** What rounds need. */
+/** The parts that rounds need. */
 export interface RoundParts<Found> {
   readonly load: () => Promise<Found>;
   /** A steady clock, ms, that does not jump when the wall clock is set. */
@@ -14,8 +17,9 @@ export interface RoundParts<Found> {
 }
 
 /**
- * Every request gets the result of a round that began after it, so that nothing stored before the request is missing.
- * However many requests come, short rounds take at most a tenth of the time, and nobody waits long for the next round.
+ * Makes a function that gives every request the result of a round that began after it, so that nothing stored before the
+ * request is missing. However many requests there are, short rounds take at most a tenth of the time, and nobody waits long for
+ * the next round.
  */
 export const rounds = <Found>({ load, now, wait }: RoundParts<Found>): (() => Promise<Found>) => {
   let next: Promise<Found> | undefined;
@@ -25,7 +29,7 @@ export const rounds = <Found>({ load, now, wait }: RoundParts<Found>): (() => Pr
     await running;
     const rest = readyAt - now();
     if (rest > 0) await wait(rest);
-    // Requests from here on are answered by the next round.
+    // The next round answers requests from here on.
     next = undefined;
     const begunAt = now();
     const found = load();

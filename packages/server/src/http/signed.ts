@@ -1,7 +1,7 @@
 /** Texts with a signature: this server recognises those that it wrote, and nobody else can write one. */
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Bytes of the signature that are kept: enough that none can be guessed, and short in an address. */
+/** Bytes of the signature that are kept: enough that nobody can guess one, and short in an address. */
 const kept = 18;
 
 /** Writes and reads signed texts. The last tilde ends the text, since a signature holds none. */
@@ -25,8 +25,8 @@ export const signer = (key: Uint8Array) => {
 const [nonceBytes, tagBytes] = [12, 16];
 
 /**
- * Writes and reads sealed texts: nobody else can read or write one. The same text is sealed alike each time, since its nonce follows from it,
- * so that an address with one stays the same.
+ * Writes and reads sealed texts: nobody else can read or write one. The nonce follows from the text, so the same text is sealed alike each
+ * time, and an address with it stays the same.
  */
 export const sealer = (key: Uint8Array) => {
   const derived = (name: string): Buffer => createHmac('sha256', key).update(name).digest();
@@ -39,7 +39,7 @@ export const sealer = (key: Uint8Array) => {
       const hidden = Buffer.concat([cipher.update(said, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url');
     },
-    /** The text of a sealed text; undefined where this server did not write it. */
+    /** The text of a sealed text; undefined when this server did not write it. */
     read: (sealed: string): string | undefined => {
       const data = Buffer.from(sealed, 'base64url');
       if (data.length <= nonceBytes + tagBytes) return undefined;

@@ -9,7 +9,7 @@ import { consolePolicy } from './policy.ts';
 /** The cache header of files whose name contains a hash of their content. */
 const forGood = 'public, max-age=31536000, immutable';
 
-/** Serves the kit and the example pages, where they are built. */
+/** Serves the kit and the example pages when they are built. */
 export const serveKit = async (app: FastifyInstance, folders: { kit: string; pages: string }): Promise<void> => {
   if (existsSync(folders.kit)) {
     await app.register(serveStatic, {
@@ -53,7 +53,7 @@ export const serveConsole = async (
     servers?: readonly string[] | undefined;
   },
 ): Promise<void> => {
-  // Relative, as all that the page names: a proxy may pass on a path of which this server knows nothing.
+  // The address is relative, like all that the page names: a proxy may pass on a path that this server does not know.
   app.get('/', async (_, reply) => reply.redirect('robotmgr/'));
   if (!existsSync(join(folders.host, 'index.html'))) {
     const missing = async (_: FastifyRequest, reply: FastifyReply): Promise<unknown> =>

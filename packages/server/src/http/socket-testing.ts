@@ -1,7 +1,7 @@
-/** The server's end of a socket, for tests of what speaks over one. */
+/** The server's end of a socket, for tests of code that uses a socket. */
 import { EventEmitter } from 'node:events';
 
-/** An open socket. Its close is seen by the server only after `gone`. */
+/** An open socket. The server sees its close only after `gone`. */
 export class TestSocket extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;

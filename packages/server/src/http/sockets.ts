@@ -18,7 +18,7 @@ import { languageOf } from '../language/texts.ts';
 
 /** The sockets of one kind of media, with the path at which they are opened. */
 export interface AcceptMedia {
-  /** The begin of its paths. */
+  /** The beginning of its paths. */
   readonly path: string;
   /** The largest frame that a client may send, bytes. */
   readonly frameBytes: number;
@@ -41,7 +41,7 @@ export const acceptMedia = <T>(
   },
 });
 
-/** What the handshakes need. */
+/** The parts that the handshakes need. */
 export interface SocketParts {
   live: Live;
   doors: readonly AcceptMedia[];
@@ -68,8 +68,8 @@ const cookieOf = (request: IncomingMessage, name: string): string | undefined =>
 };
 
 /**
- * The tokens in the cookie of this port and in that of the specification: another installation of the host may have written either, at another
- * port or below another path of a proxy.
+ * The tokens in the cookie of this port and in that of the specification. Another installation of the host may have written either, at
+ * another port or below another path of a proxy.
  */
 const tokensOf = (request: IncomingMessage): readonly string[] => {
   const [, port = ''] = /:(\d+)$/.exec(request.headers.host ?? '') ?? [];
@@ -91,7 +91,7 @@ const protocolsOf = (request: IncomingMessage): string[] =>
     .map(name => name.trim())
     .filter(Boolean);
 
-/** The path and query of a request; undefined when its address is no path of this server. */
+/** The path and query of a request; undefined when its address is not a path of this server. */
 const targetOf = ({ url = '' }: IncomingMessage): { path: string; query: URLSearchParams } | undefined => {
   if (!url.startsWith('/') || url.startsWith('//')) return undefined;
   const [path = '', query = ''] = url.split('?', 2);
@@ -115,12 +115,12 @@ const limitMessages = (socket: WebSocket): void => {
   });
 };
 
-/** What a path leads to: the status of a refusal, or the server of sockets and what to do with the socket. */
+/** What a path opens: the status of a refusal, or the server of sockets and what to do with the socket. */
 type Door = string | { readonly to: WebSocketServer; readonly enter: (socket: WebSocket) => void };
 
 /**
- * Handles the upgrades of an HTTP server: the live channel and the media sockets. An error in one handshake or socket ends
- * only that one. Returns a function that closes them all.
+ * Handles the upgrades of an HTTP server: the live channel and the media sockets. An error in one handshake or socket ends only that one.
+ * Returns a function that closes them all.
  */
 export const attachSockets = (server: Server, parts: SocketParts): (() => void) => {
   const { live, sessions, origins, caps, onError } = parts;
@@ -128,7 +128,7 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
   const liveServer = new WebSocketServer({
     ...common,
     maxPayload: socketLimits.frameBytes,
-    // The browser fails a handshake whose offered protocol the server does not select.
+    // A browser fails a handshake when the server selects none of the protocols that it offers.
     handleProtocols: offered => [...offered].find(name => name.startsWith(bearerProtocol)) ?? false,
   });
   const media = parts.doors.map(door => ({
@@ -153,7 +153,7 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
     if (pageId.length > PAGE_ID) return '400 Bad Request';
     if (live.count(session.user.id, pageId) >= socketLimits.perPage) return '429 Too Many Requests';
     if (!caps.hasRoom('sockets', session.user.id))
-      // A page is not told the status of a handshake, so the socket is opened and closed with the reason.
+      // A page cannot see the status of a handshake, so the server opens the socket and closes it with the reason.
       return { to: liveServer, enter: socket => socket.close(accountFullClose) };
     const role = query.get('remark') === singletonRemark ? 'singleton' : 'device';
     const reader = {
@@ -183,7 +183,7 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
     return typeof enter === 'string' ? enter : { to: found.server, enter };
   };
 
-  /** Sets up every socket, of whatever kind: an error ends the socket, also an error that is thrown while it is set up. */
+  /** Sets up every socket, of any kind. An error ends the socket, also one that is thrown during the set-up. */
   const open = (socket: WebSocket, enter: (socket: WebSocket) => void): void => {
     socket.on('error', (error: Error & { code?: string }) => {
       socket.terminate();

@@ -81,7 +81,7 @@ const exported = call({
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-/** The requests that the rights were asked about, in order, and those that the handler got. */
+/** The requests that the check of rights got, in order, and those that the handler got. */
 interface Heard {
   rights: unknown[];
   requests: unknown[];

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tooBig } from './limits.ts';
 import { Refusal } from './refusal.ts';
 
-/** A little more than a picture may have, so that one that is too large is read and refused with that message. */
+/** A little more than a picture may have, so that the server reads one that is too large and refuses it with that message. */
 const FILE_BYTES = pictureLimits.max + 1024;
 /** Most parts of a body, beside its files. */
 const MOST_FIELDS = 200;
@@ -17,7 +17,7 @@ const fileFields = ({ request: { kind } }: AnyCall): number =>
     ? Object.values(kind.fields).filter(({ codec }) => whenGiven(codec).kind.type === 'file').length
     : 0;
 
-/** A body that cannot be read at all: the fault of who sent it, answered with 400 and no entry in the log. */
+/** A body that cannot be read at all: the fault of its sender, answered with 400 and no entry in the log. */
 const malformed = (why: string): Error => Object.assign(new Error(why), { statusCode: 400 });
 
 /** The parts of a body; one whose boundary is missing or wrong is malformed. */
@@ -33,7 +33,7 @@ async function* partsOf(request: FastifyRequest, limits: Parameters<FastifyReque
 /** The parts of a body in their order: texts, and files with their type. */
 const readParts = async (call: AnyCall, request: FastifyRequest): Promise<[string, Parameter][]> => {
   const read: [string, Parameter][] = [];
-  // One file more than allowed is read, so that the request is refused because of it; further ones are not read.
+  // Reads one file more than allowed, so that the request is refused because of it. Reads no further ones.
   const limits = { fileSize: FILE_BYTES, files: fileFields(call) + 1, fields: MOST_FIELDS, fieldSize: FIELD_BYTES };
   for await (const part of partsOf(request, { limits })) {
     if (part.type === 'field') {
@@ -63,7 +63,7 @@ export const sourceOf = async (call: AnyCall, request: FastifyRequest): Promise<
 /** Most levels of a JSON body: no request has more than a few, and reading goes down them one by one. */
 const MOST_LEVELS = 32;
 
-/** Whether JSON text has more levels than that; what looks like a bracket in a text counts too, in pairs. */
+/** Whether JSON text has more levels than that. Brackets inside a text count too, opening and closing ones. */
 const isTooDeep = (text: string): boolean => {
   let level = 0;
   for (const sign of text) {

@@ -17,11 +17,11 @@ import type { FileAddresses } from '../files/file-addresses.ts';
 
 /** The options of the way in which the server writes. */
 export interface SpeechOptions {
-  /** The seed of a dialect; without it none is used. */
+  /** The seed of a dialect; undefined for none. */
   readonly dialect?: number | undefined;
-  /** Knows no call, push or field that the specification does not name (interpretations.md 51). */
+  /** Whether the server knows no call, push or field that the specification does not name (interpretations.md 51). */
   readonly isSpecificationOnly?: boolean;
-  /** Signs the addresses of files in what is written; without it they stay as they are. */
+  /** Signs the addresses of files in the written text; without it they stay as they are. */
   readonly addresses?: Pick<FileAddresses, 'signed'>;
 }
 

@@ -2,7 +2,7 @@ import { recordQueryDays } from '@patrolkit/transport/contract';
 import { Refusal } from './refusal.ts';
 
 /**
- * The range of recorded time that a request asks for, whole ms since 1970; refused when it is empty or longer than
+ * The range of recorded time that a request asks for, whole ms since 1970. Refuses one that is empty or longer than
  * `recordQueryDays`.
  */
 export const stretchOf = (request: { from: number; to: number }): { from: number; to: number } => {

@@ -14,9 +14,9 @@ interface Body {
 
 /** What tests can change about the server as a whole. */
 export interface ServerFaults {
-  /** No new socket is accepted. */
+  /** Whether new sockets are refused. */
   refuses: boolean;
-  /** The fleet goes on, but nothing happens on the site and no device breaks by itself: no alarms, calls or captures come of it. */
+  /** Whether the site is quiet while the fleet goes on: no device breaks by itself, and there are no alarms, calls or captures. */
   isQuiet: boolean;
   /** The calls that are delayed or broken, by name. */
   readonly disturbances: Map<string, Disturbance>;

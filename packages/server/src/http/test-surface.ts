@@ -14,8 +14,8 @@ export interface TestSurface {
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
- * Adds POST /__test/{action}: the actions of tests, only for requests from this machine. Every answer tells how long its
- * request took at the database.
+ * Adds POST /__test/{action}: the actions of tests, only for requests from this machine. Every answer says how long its request
+ * took at the database.
  */
 export const addTestSurface = (app: FastifyInstance, surfaces: readonly TestSurface[]): void => {
   const reset = async (): Promise<void> => {
@@ -32,7 +32,7 @@ export const addTestSurface = (app: FastifyInstance, surfaces: readonly TestSurf
 
   app.post<{ Params: { action: string } }>('/__test/:action', async (request, reply) => {
     const action = actions.get(request.params.action);
-    // A page of another site can send requests from this machine too, but with an Origin header: those are refused.
+    // A page of another site can send requests from this machine too, but with an Origin header. The server refuses those.
     if (!loopback.has(request.ip) || !action || request.headers.origin !== undefined) return reply.callNotFound();
     return reply.send((await action((request.body ?? {}) as never)) ?? {});
   });

@@ -9,8 +9,8 @@ export const inEach = (write: (language: Language) => string): StoredName =>
   Object.fromEntries(languages.map(language => [language, write(language)])) as StoredName;
 
 /**
- * A name of a fresh installation: the text of a key in each language, with its words filled in; an unknown key is used as
- * the name.
+ * A name of a fresh installation: the text of a key in each language, with its words filled in. An unknown key is used as the
+ * name.
  */
 export const nameOfText = (key: string, words: Record<string, string | number> = {}): StoredName =>
   inEach(language => textOf(language, key, words));
@@ -21,10 +21,10 @@ export const givenName = (name: string): StoredName => inEach(() => name);
 /** A name in a language. */
 export const nameIn = (language: Language, name: StoredName): string => name[language];
 
-/** A name as the audit writes it: in English, which is also the name as a user gave it. */
+/** A name as the audit writes it: in English, which is also the form of a name that a user gave. */
 export const plainName = (name: StoredName): string => name['en-us'];
 
-/** The name of a measured quantity; those without a text, such as gases and dust, are called by their symbol. */
+/** The name of a measured quantity. Quantities without a text, such as gases and dust, have their symbol as name. */
 export const nameOfQuantity = (quantity: string): StoredName =>
   inEach(language => {
     const key = `quantity.${quantity}`;

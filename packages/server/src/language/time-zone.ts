@@ -1,7 +1,7 @@
 /** Times as they are written in a time zone. */
 import { Refusal } from '../http/refusal.ts';
 
-/** A function that writes times of a zone, given by its IANA name, to the second; refused for an unknown zone. */
+/** Makes a function that writes times of a zone, given by its IANA name, to the second. Refuses an unknown zone. */
 export const timeZoneOf = (name: string | undefined): ((at: number | null) => string) => {
   let format: Intl.DateTimeFormat;
   try {

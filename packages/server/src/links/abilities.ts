@@ -1,4 +1,4 @@
-/** What a device can be asked to do, and how it shows that it has done it. */
+/** What a device can do on request, and how it shows that it has done it. */
 import type { Device } from './devices.ts';
 import type { OrderKind } from './orders.ts';
 
@@ -8,7 +8,7 @@ export type HardwareCode =
 
 /** How an order is proved. */
 export interface Ability {
-  /** The fields of the status of which one changes when the order is carried out; none where no status shows it. */
+  /** The fields of the status of which one changes when the order is carried out; empty when no status shows it. */
   readonly confirmedBy: readonly (keyof Device)[];
   /** Within how long it changes, ms. */
   readonly withinMs: number;

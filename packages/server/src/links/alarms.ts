@@ -1,4 +1,4 @@
-/** What devices raise alarms about. */
+/** The reasons for which devices raise alarms. */
 
 /** The reason of an alarm. */
 export type AlarmKind =
@@ -19,7 +19,7 @@ export type AlarmKind =
 /** Levels as words. */
 export type AlarmLevel = 'serious' | 'important' | 'general';
 
-/** The cause of an alarm, as far as a robot needs it to go there and look again. */
+/** The cause of an alarm, with what a robot needs to go there and look again. */
 export interface Cause {
   kind: AlarmKind;
   mapId: string;

@@ -16,7 +16,7 @@ export interface PictureSize {
 export const soundCodecs = ['none', 'aac', 'g711a', 'g711u', 'pcm', 'broken'] as const;
 export type SoundCodec = (typeof soundCodecs)[number];
 
-/** What a fleet is asked about a stream. `key` names the stream. */
+/** Requests to a fleet about a stream. `key` names the stream. */
 export type ToChannel =
   | {
       type: 'watch';
@@ -31,7 +31,7 @@ export type ToChannel =
       sound: SoundCodec;
     }
   | { type: 'unwatch'; key: string }
-  /** A key picture is needed soon: somebody begins to watch. */
+  /** A key picture is needed soon, because somebody begins to watch. */
   | { type: 'refresh'; key: string }
   | { type: 'sound-codec'; key: string; sound: SoundCodec };
 
@@ -44,7 +44,7 @@ export interface PictureTag {
   at: number;
 }
 
-/** A piece of the sound of a stream, as an FLV tag; a head is what a decoder needs first. */
+/** A piece of the sound of a stream, as an FLV tag. A decoder needs a head first. */
 export interface SoundTag {
   key: string;
   tag: Uint8Array;
@@ -53,7 +53,7 @@ export interface SoundTag {
   at: number;
 }
 
-/** What a fleet tells of a stream. `start` has what a decoder needs before the next key picture. */
+/** What a fleet sends about a stream. `start` has what a decoder needs before the next key picture. */
 export type FromChannel =
   | { type: 'start'; key: string; head: Uint8Array }
   | { type: 'pictures'; pictures: PictureTag[] }
@@ -67,8 +67,8 @@ export interface Channels {
 }
 
 /**
- * The microphone of a device: 16-bit samples, 16 000 a second, of so many ms from a moment on, ms since 1970; undefined
- * while the device is away.
+ * The microphone of a device: 16-bit samples, 16 000 a second, for `ms` ms from a moment on, ms since 1970; undefined while the
+ * device is away.
  */
 export type Ear = (from: number, ms: number) => Int16Array | undefined;
 
@@ -78,7 +78,7 @@ export interface Sound {
   readonly ear: (deviceId: string) => Ear;
   /** Plays what somebody says: 16-bit samples, 8000 a second, as bytes. */
   readonly say: (deviceId: string, samples: Buffer) => void;
-  /** Has a device speak texts one after another. */
+  /** Lets a device speak texts one after another. */
   readonly speak: (deviceId: string, texts: readonly string[]) => void;
   /** Whether a device speaks a text at the moment. */
   readonly isSpeaking: (deviceId: string) => boolean;

@@ -48,10 +48,10 @@ export interface Initializing {
   progress: number;
 }
 
-/** The state of one device, as it last told it. */
+/** The state of one device, as it last reported it. */
 export interface Device {
   id: string;
-  /** When it last told its state, ms of the steady clock: the age of all that stands here. While it is away this stands still. */
+  /** When it last reported its state, ms of the steady clock: the age of all fields here. It stands still while the device is away. */
   at: number;
   serial: string;
   /** Number within its kind, from 1: part of its name. */
@@ -85,13 +85,13 @@ export interface Device {
   headLight: boolean;
   wiper: 'off' | 'once' | 'on';
   volume: number;
-  /** A net is confirmed as caught. */
+  /** Whether the net is confirmed as caught. */
   netCatching: boolean;
   initialization: Initializing | undefined;
   sensor: SensorReading | undefined;
 }
 
-/** What a sensor measures. */
+/** The quantity that a sensor measures. */
 export interface SensorReading {
   quantity: 'CO' | 'CH4' | 'H2S' | 'temperature' | 'PM2.5';
   unit: string;

@@ -1,4 +1,4 @@
-/** What devices tell by themselves: alarms, pictures, presses of buttons, progress. */
+/** What devices report by themselves: alarms, pictures, presses of buttons, progress. */
 import type { AlarmKind, AlarmLevel, CaptureKind, Cause } from './alarms.ts';
 
 /** A picture that the camera of a device can give of one moment. */
@@ -8,7 +8,7 @@ export interface Shot {
   readonly y: number;
   /** Takes it as a JPEG; undefined when the camera gives none. `at` is the time that is written into it, ms since 1970. */
   readonly take: (at: number) => Promise<Uint8Array | undefined>;
-  /** The same view as it looks when all is well, for comparison; undefined where the camera cannot give it. */
+  /** The same view as it looks when all is well, for comparison; undefined when the camera cannot give it. */
   readonly calm: () => Shot | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface Capture<Picture = Shot> {
   facts: Readonly<Record<string, string | number>>;
 }
 
-/** What has happened. */
+/** An event of a fleet. */
 export type FleetEvent<Picture = Shot> =
   | { type: 'alarm'; alarm: RaisedAlarm<Picture> }
   | { type: 'capture'; capture: Capture<Picture> }
@@ -58,7 +58,7 @@ export type FleetEvent<Picture = Shot> =
   | { type: 'gone'; cause: string; at: number }
   /** The visible state of a device has changed. */
   | { type: 'status'; deviceId: string }
-  /** Devices have come or gone. */
+  /** Devices were added or removed. */
   | { type: 'list' }
   /** The SOS button of a device was pressed. */
   | { type: 'sos'; deviceId: string }

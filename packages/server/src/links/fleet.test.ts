@@ -10,7 +10,7 @@ import { ScriptedFleet } from './scripted-testing.ts';
 
 interface Bench {
   readonly fleet: Fleet;
-  /** Lets time pass in steps of 50 ms; returns what the fleet told. */
+  /** Lets time pass in steps of 50 ms; returns the events of the fleet. */
   readonly pass: (ms: number) => FleetEvent[];
   readonly setOnline: (id: string, online: boolean) => void;
 }

@@ -1,4 +1,4 @@
-/** The one port between the server and its devices, be they simulated, linked by a protocol, or of another process. */
+/** The one port between the server and its devices: simulated, linked by a protocol, or of another process. */
 import type { Abilities } from './abilities.ts';
 import type { Cause } from './alarms.ts';
 import type { Channels, Sound } from './channels.ts';
@@ -16,26 +16,28 @@ export interface Look {
 
 /** All devices of a server. */
 export interface Fleet {
-  /** All devices by their id, as they last told; read within one task. */
+  /** All devices by their id, as they last reported; read within one task. */
   readonly devices: ReadonlyMap<string, Device>;
   readonly maps: readonly SiteMap[];
   device(id: string): Device | undefined;
-  /** What a device can be asked; nothing for one that does not exist. */
+  /** What a device can do on request; nothing for one that does not exist. */
   abilities(id: string): Abilities;
-  /** The planned route of a device, if it has one. */
+  /** The planned route of a device; undefined when it has none. */
   route(id: string): Route | undefined;
   /** The rounds that are planned and have not begun. */
   comingRounds(): readonly ComingRound[];
   /**
-   * Asks a device to do something. It is passed on in the same task, and the promise tells whether the device takes it; that
-   * it is done is shown by its status alone.
+   * Asks a device to do something. The order goes out in the same task, and the promise says whether the device takes it. Only
+   * the status of the device shows that it is done.
    */
   order(id: string, order: Order): Promise<Answer>;
-  /** Stops a device: nothing is waited for, and no answer comes. It goes out in the same task, before anything that waits. */
+  /**
+   * Stops a device. It waits for nothing and gets no answer. The stop goes out in the same task, before anything that waits.
+   */
   stop(id: string, lane: Lane): void;
   /** Whether a device would go on an errand now. */
   isFree(id: string): boolean;
-  /** What the camera of a device sees at this moment; undefined where it has none, or is away. */
+  /** What the camera of a device sees at this moment; undefined when it has none, or is away. */
   view(id: string): Shot | undefined;
   /** What a device sees of a cause from where it is; undefined when it cannot look at it. */
   lookAgain(id: string, cause: Cause): Look | undefined;
@@ -48,7 +50,7 @@ export interface Fleet {
   readonly channels: Channels;
   readonly sound: Sound;
   /**
-   * What devices have told since the last call. A fleet that lives in this process moves on by the given time, ms; while
+   * The events of devices since the last call. A fleet that lives in this process moves on by the given time, ms. While
    * `isCalm`, nothing new happens by itself.
    */
   take(elapsedMs: number, isCalm: boolean): readonly FleetEvent[];
@@ -56,11 +58,11 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-/** What a fleet gets from its server. */
+/** The parts that a fleet gets from its server. */
 export interface FleetNeeds {
   /** The wall clock, ms since 1970. */
   readonly now: () => number;
-  /** A clock, ms, that nobody sets: commands expire by it. */
+  /** A clock, ms, that nobody sets; commands expire by it. */
   readonly steadyNow: () => number;
   /** The persons whom the devices recognise. */
   readonly library: FaceLibrary;

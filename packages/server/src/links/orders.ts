@@ -1,4 +1,4 @@
-/** What devices are asked to do, and what they answer. */
+/** The orders to devices, and their answers. */
 import type { Device, Initializing, Ptz, PtzMove } from './devices.ts';
 import type { Point } from './site-map.ts';
 
@@ -15,13 +15,13 @@ export type Hardware = Pick<Device, 'alarmLight' | 'headLight' | 'wiper' | 'volu
 
 /** An order to one device. */
 export type Order =
-  /** Drives; repeated while it is held, and the device stops by itself 500 ms after the last one. `speed` is 1 to 100. */
+  /** Drives; repeated while it is held. The device stops by itself 500 ms after the last one. `speed` is 1 to 100. */
   | { kind: 'drive'; motion: Motion; speed: number }
   /** Moves the camera while it is repeated. `value` is 1 to 100. */
   | { kind: 'ptz'; move: PtzMove; value: number }
   /** Turns the camera to axes, within its limits. */
   | { kind: 'ptzTo'; axes: Ptz }
-  /** `proceed`: on leaving manual mode it goes on where it was, otherwise it begins its route again. */
+  /** `proceed`: a device that leaves manual mode continues where it was; without it the device begins its route again. */
   | { kind: 'mode'; mode: 'manual' | 'automatic'; proceed: boolean }
   | { kind: 'pause' }
   /** Goes on with a paused patrol, or begins the route of a device that stands by. */
@@ -29,9 +29,9 @@ export type Order =
   | { kind: 'endTask' }
   /** Drives to a point of its map and stands by there. */
   | { kind: 'goTo'; goal: Point }
-  /** Drives to a point and looks at another one; an `errand` event tells how it ended. */
+  /** Drives to a point and looks at another one; an `errand` event says how it ended. */
   | { kind: 'lookAt'; goal: Point; look: Point }
-  /** Gives up the errand; it goes on with what it did before. */
+  /** Gives up the errand. The device continues with what it did before. */
   | { kind: 'recall' }
   | { kind: 'charge'; isOn: boolean }
   | { kind: 'hardware'; change: Partial<Hardware> }
@@ -43,11 +43,11 @@ export type Order =
 export type OrderKind = Order['kind'];
 
 /**
- * The answer to an order: it was taken, which does not mean that it is done (the status of the device shows that), or why it
- * was refused. `away`: the device is not connected. `unable`: it cannot do this at all. `busy`: not now, because of what it
- * does. `noWay`: it cannot get there.
+ * The answer to an order: it was taken, or why it was refused. Taken does not mean done, which the status of the device shows.
+ * `away`: the device is not connected. `unable`: it cannot do this at all. `busy`: not now, because of what it does. `noWay`:
+ * it cannot get there.
  */
 export type Answer = 'taken' | 'away' | 'unable' | 'busy' | 'noWay';
 
-/** What stops: driving, or the camera. */
+/** The movement that stops: driving, or the camera. */
 export type Lane = 'move' | 'ptz';

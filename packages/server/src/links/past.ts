@@ -1,6 +1,6 @@
 import type { ThingKind } from './site.ts';
 
-/** What a picture of the past shows: it is drawn when somebody asks for it. */
+/** What a picture of the past shows. It is drawn when somebody asks for it. */
 export interface PastTaken {
   /** The kind of thing that was seen; `view` for a picture of the place itself. */
   readonly kind: ThingKind | 'view';
@@ -15,5 +15,5 @@ export interface PastTaken {
   readonly at: number;
 }
 
-/** The address of a picture of the past; empty where there is none. */
+/** The address of a picture of the past; empty when there is none. */
 export type PictureOf = (taken: PastTaken) => string;

@@ -10,7 +10,7 @@ export interface PersonType {
   /** Its colour: red, green and blue, 0 to 255. */
   rgb: readonly [number, number, number];
   level: AlarmLevel;
-  /** Such a person may stay only for a limited time. */
+  /** Whether such a person may stay only for a limited time. */
   isGuest?: true;
 }
 

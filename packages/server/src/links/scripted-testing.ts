@@ -8,7 +8,7 @@ import type { Answer, Motion, Order } from './orders.ts';
 import { FaceLibrary } from './people.ts';
 import type { SiteMap } from './site-map.ts';
 
-/** A movement that is not repeated within this time ends, ms. */
+/** After how long a movement that is not repeated ends, ms. */
 const HOLD_MS = 500;
 
 const shownBy = (...confirmedBy: readonly (keyof Device)[]): Ability => ({
@@ -173,7 +173,7 @@ export class ScriptedFleet implements Fleet {
     return Promise.resolve();
   }
 
-  /** Lets the robot tell nothing more, or again, while it is connected. */
+  /** Makes the robot stop reporting, or report again, while it is connected. */
   setSilent(isSilent: boolean): void {
     this.#isSilent = isSilent;
   }

@@ -18,7 +18,7 @@ export interface SiteMap {
   readonly key: string;
   readonly outdoor: boolean;
   readonly nodes: readonly LaneNode[];
-  /** Lanes: each joins two nodes, and is driven both ways. */
+  /** Lanes: each joins two nodes, and devices drive it both ways. */
   readonly edges: readonly (readonly [string, string])[];
   /** The routes of patrols: the nodes where they stop, in their order. */
   readonly routes: readonly {
@@ -54,7 +54,10 @@ export interface ComingRound {
   readonly deviceId: string;
   /** Name of the route, as a key of the texts. */
   readonly routeKey: string;
-  /** Negative while the device is on its way to the first point: the round begins when it arrives there. */
+  /**
+   * Time until the round begins, ms. It is negative while the device is on its way to the first point: the round begins when it
+   * arrives there.
+   */
   readonly inMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** What only a simulation has. Actions of tests ask for it, and nothing else. */
+/** What only a simulation has. Only actions of tests ask for it. */
 import type { Cause } from './alarms.ts';
 import type { PictureSize, Quality } from './channels.ts';
 import type { Hardware } from './orders.ts';
@@ -7,7 +7,7 @@ import type { RaisedAlarm } from './events.ts';
 /** The kinds of things that can appear before a camera of the site. */
 export type ThingKind = 'person' | 'smoke' | 'door' | 'vehicle' | 'bag' | 'meter';
 
-/** The simulated site behind a fleet. Each action tells whether it could be done. */
+/** The simulated site behind a fleet. Each action says whether it could be done. */
 export interface Site {
   /** Lets things appear in front of cameras, so that alarms are raised now. */
   raiseNow(count: number, deviceId?: string, only?: ThingKind): RaisedAlarm[];
@@ -23,8 +23,8 @@ export interface Site {
   setHardware(id: string, change: Partial<Hardware>): boolean;
   /** Removes a device from the fleet. */
   remove(id: string): boolean;
-  /** Every device is online and charged, neither stopped nor paused, and driven by nobody. */
+  /** Puts every device online and charged, neither stopped nor paused, and driven by nobody. */
   restore(): void;
-  /** Changes the size of a stream while it is watched, until its last viewer leaves. */
+  /** Changes the size of a stream while somebody watches it, until its last viewer leaves. */
   resize(cameraId: string, quality: Quality, size: PictureSize): void;
 }

@@ -5,7 +5,7 @@ export const backlogLimits = {
   unsentBytes: 1024 * 1024,
   unsentFrames: 1024,
   unsentFramesMs: 5000,
-  /** Frames sent after a ping that has waited for its pong for `unreadMs`: the console reads too slowly. */
+  /** Most frames after a ping that has waited for its pong for `unreadMs`. Beyond them the console reads too slowly. */
   unreadFrames: 200,
   unreadMs: 5000,
 } as const;
@@ -15,12 +15,12 @@ export const tryLater = 1013;
 /** Least time between two pings of one socket, ms. */
 const ASK_MS = 1000;
 
-/** Sends the frames of one socket and measures how far the console is behind; closes the socket when it is too far behind. */
+/** Sends the frames of one socket and measures how far the console is behind. Closes the socket when it is too far behind. */
 export class Backlog {
   readonly #socket: WebSocket;
   #unsent = 0;
   #unsentSince: number | undefined;
-  /** When the last ping was sent; undefined when its pong has come. */
+  /** When the last ping was sent; undefined when its pong has arrived. */
   #askedAt: number | undefined;
   #sentSince = 0;
   #nextAsk = 0;
@@ -35,7 +35,7 @@ export class Backlog {
     return this.#socket.readyState === this.#socket.OPEN;
   }
 
-  /** Sends a frame, or closes the socket when too many bytes wait already. */
+  /** Sends a frame, or closes the socket when too many bytes already wait. */
   send(frame: string): void {
     if (!this.isOpen) return;
     if (this.#socket.bufferedAmount > backlogLimits.unsentBytes) return this.#socket.close(tryLater);
@@ -57,8 +57,8 @@ export class Backlog {
   }
 
   /**
-   * Sends a ping after the frames: networks hold megabytes before a server notices that nobody reads, but the pong comes
-   * only when all was read.
+   * Sends a ping after the frames. Networks hold megabytes before a server notices that nobody reads, but the pong arrives only
+   * when everything was read.
    */
   #ask(now: number): void {
     if (this.#askedAt !== undefined || this.#sentSince === 0 || now < this.#nextAsk) return;

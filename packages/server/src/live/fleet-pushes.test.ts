@@ -30,7 +30,7 @@ const telling = () => {
   return { fleet, run, ...pushing(fleet, events) };
 };
 
-/** The pushes about a fleet with its events, and what they told, with its time. */
+/** The pushes about a fleet with its events, and a list of what they sent, with its time. */
 const pushing = (fleet: Fleet, events: FleetEvent[]) => {
   const told: [number, PushType, string | undefined][] = [];
   let time = 0;

@@ -31,7 +31,7 @@ export interface TodayCounts {
   captures(devices: readonly Device[]): number;
 }
 
-/** What the pushes about the fleet need. */
+/** The parts that the pushes about the fleet need. */
 export interface FleetParts {
   fleet: Fleet;
   names: NamesNow;
@@ -57,7 +57,7 @@ export class FleetPushes {
     this.#push = push;
   }
 
-  /** Pushes what has changed and what is due. */
+  /** Pushes everything that has changed or is due. */
   tick(lines: Iterable<Line>, events: readonly FleetEvent[], now: number): void {
     const changed = new Set(events.flatMap(event => (event.type === 'status' ? [event.deviceId] : [])));
     const stepped = new Set(events.flatMap(event => (event.type === 'step' ? [event.deviceId] : [])));
@@ -77,7 +77,7 @@ export class FleetPushes {
       if (device.online && !line.wasOnline) this.#channels(line, device);
       line.wasOnline = device.online;
       this.#pushStatus(line, device, now, changed.has(device.id));
-      // An order may begin the route anew without a step of the device.
+      // An order may restart the route without a step of the device.
       if (stepped.has(device.id) || changed.has(device.id)) this.#pushStep(line, device, stepped.has(device.id));
       if (now - line.coordinateAt >= COORDINATE_MS) {
         line.coordinateAt = now;
@@ -88,12 +88,12 @@ export class FleetPushes {
     }
   }
 
-  /** The name of a device or point has changed: the list is sent again with the next tick. */
+  /** Sends the list again with the next tick, because the name of a device or point has changed. */
   renamed(): void {
     this.#listDue = true;
   }
 
-  /** Pushes all about the device that a line follows. */
+  /** Pushes everything about the device that a line follows. */
   device(line: Line, device: Device): void {
     const { fleet, names, now } = this.#parts;
     this.#channels(line, device);
@@ -141,13 +141,13 @@ export class FleetPushes {
   #pushStatus(line: Line, device: Device, now: number, isUrgent: boolean): void {
     if (!line.switches.has('RobotStatusPushSwitch')) return;
     const moving = device.speed !== 0 || device.turnRate !== 0;
-    // What a device has not told again is not pushed again: it would look as if it were new.
+    // A status that the device has not sent again is not pushed again: it would look as if it were new.
     const isNew = device.at > line.statusToldAt || !device.online;
     const due = isNew && now - line.statusAt >= (moving ? MOVING_MS : STATUS_MS);
     const holder = this.#parts.control.holder(device.id);
     const driver = holder && nameIn(line.reader.language, holder.user.name);
     const status = asStatus(device, driver);
-    // A change of any of these is pushed at once: mode, emergency stop, pause, driver, begin or end of movement.
+    // A change of any of these is pushed at once: mode, emergency stop, pause, driver, beginning or end of movement.
     const gist = JSON.stringify([
       device.id,
       status.mode,

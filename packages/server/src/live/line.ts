@@ -41,9 +41,9 @@ export class Line implements Interest {
   messages: number[] = [];
   heartbeatAt = -Infinity;
   statusAt = -Infinity;
-  /** When the device told the status that was pushed last, ms of the steady clock. */
+  /** When the device sent the status that was pushed last, ms of the steady clock. */
   statusToldAt = -Infinity;
-  /** The fields of the last status of which a change is pushed at once. */
+  /** The fields of the last status whose changes are pushed at once. */
   lastStatus = '';
   /** The last step of the route. */
   lastStep = '';

@@ -77,7 +77,7 @@ describe('sockets', () => {
     expect(
       (await until(() => device.frames.filter(frame => frame.type === 'SwitchResult')[1], 'a refusal')).data,
     ).toEqual({ result: 0 });
-    // A refused switch leaves the device before selected.
+    // After a refused switch the former device stays selected.
     const seen = device.frames.length;
     expect((await device.next('RobotStatus', seen)).deviceId).toBe('PR002');
     singleton.socket.close();

@@ -33,7 +33,7 @@ export const socketLimits = {
 
 const policy = 1008;
 /**
- * Heartbeats are answered at most so often, ms. The console answers the server's heartbeat with its own: answering that too
+ * Least time between two answers to heartbeats, ms. The console answers the server's heartbeat with its own: answering that too
  * would never end.
  */
 const HEARTBEAT_MS = 5000;
@@ -45,16 +45,16 @@ export interface Drivers {
   release(sessionId: string): void;
 }
 
-/** What the live channel needs. */
+/** The parts that the live channel needs. */
 export interface LiveParts {
   fleet: Fleet;
   /** Names of devices and points. */
   names: NamesNow;
   /** The leases. */
   control: Drivers;
-  /** A steady clock, ms: pushes and limits must go on when the wall clock is set. */
+  /** A steady clock, ms: pushes and limits must continue when the wall clock is set. */
   now: () => number;
-  /** Most minutes that live video of a device may be watched without a break; 0: no limit. */
+  /** Most minutes that a user may watch live video of a device without a break; 0 for no limit. */
   videoLimit: (deviceId: string) => number;
   /** The counts of today, for the statistics of the situation. */
   today: TodayCounts;
@@ -122,8 +122,7 @@ export class Live {
   }
 
   /**
-   * Pushes to every console what its user may see, in its language; nothing to a console for which `write` returns
-   * undefined.
+   * Pushes to every console what its user may see, in its language. A console for which `write` returns undefined gets nothing.
    */
   pushToAll<T extends PushType>(type: T, write: (session: Session, reader: Reader) => PushData<T> | undefined): void {
     for (const line of this.#lines) {
@@ -132,7 +131,7 @@ export class Live {
     }
   }
 
-  /** The name of a device or a point has changed: every console gets the new list. */
+  /** Sends every console a new list, because the name of a device or a point has changed. */
   renamed(): void {
     this.#fleet.renamed();
   }
@@ -157,12 +156,12 @@ export class Live {
     for (const end of ends) this.#push(line, 'hangUpCall', end);
   }
 
-  /** A session has ended: its sockets are closed with the code for a policy violation. */
+  /** Closes the sockets of a session that has ended, with the code for a policy violation. */
   endSession(sessionId: string): void {
     for (const line of this.#lines) if (line.session.id === sessionId) line.socket.close(policy);
   }
 
-  /** Pushes what has changed and what is due. */
+  /** Pushes everything that has changed or is due. */
   tick(events: readonly FleetEvent[]): void {
     const now = this.#parts.now();
     if (!this.#frozen) for (const line of this.#lines) line.backlog.check(now);
@@ -188,10 +187,10 @@ export class Live {
     return lines.length;
   }
 
-  // ---- what comes in ----
+  // ---- messages from consoles ----
 
   #receive(line: Line, text: string | undefined): void {
-    // A closing socket may still send frames: they are ignored.
+    // A closing socket may still send frames; the server ignores them.
     if (this.#frozen || !line.backlog.isOpen) return;
     const now = this.#parts.now();
     line.messages = line.messages.filter(at => now - at < 60_000);
@@ -201,7 +200,7 @@ export class Live {
       return;
     }
     const message = readMessage(text);
-    // A message that cannot be read is ignored: an older or newer console must not lose its channel over it.
+    // The server ignores a message that it cannot read: an older or newer console must not lose its channel over it.
     if (!message) return;
     if (message.type === 'heartbeat') this.#heartbeat(line, now);
     else if (message.type === 'PushSwitch') this.#switch(line, message.data);
@@ -228,11 +227,11 @@ export class Live {
       else line.switches.delete(name);
       if (!isNew) continue;
       hasNew = true;
-      // A switch that is turned on is answered with the present state at once.
+      // A switch that is turned on gets the present state at once.
       if (name === 'RobotListPushSwitch') this.#fleet.list(line);
       if (name === 'RobotSituationPushSwitch') this.#fleet.situation(line);
     }
-    // Once for all switches of a message, so that a console gets nothing twice.
+    // Done once for all switches of a message, so that a console gets nothing twice.
     const device = line.deviceId === undefined ? undefined : this.#parts.fleet.device(line.deviceId);
     if (hasNew && device) this.#fleet.device(line, device);
   }
@@ -240,7 +239,7 @@ export class Live {
   #subscribe(line: Line, devices: Set<string>, message: Message): void {
     const deviceId = deviceIdOf(message);
     const device = deviceId === undefined ? undefined : this.#parts.fleet.device(deviceId);
-    // Only devices that exist: invented ids would be kept for as long as the socket.
+    // Takes only devices that exist: invented ids would be kept for as long as the socket.
     if (device && maySee(line.session.user, device.id)) devices.add(device.id);
   }
 
@@ -248,13 +247,13 @@ export class Live {
     const deviceId = deviceIdOf(message);
     const device = deviceId === undefined ? undefined : this.#parts.fleet.device(deviceId);
     const isGranted = device !== undefined && maySee(line.session.user, device.id);
-    // A refused switch leaves the device before selected.
+    // After a refused switch the former device stays selected.
     if (isGranted) line.deviceId = device.id;
     this.#send(line, JSON.stringify({ type: 'SwitchResult', deviceId, data: { result: isGranted ? 1 : 0 } }));
     if (isGranted) this.#fleet.device(line, device);
   }
 
-  // ---- what goes out ----
+  // ---- messages to consoles ----
 
   #push<T extends PushType>(line: Line, type: T, data: PushData<T>, deviceId?: string): void {
     if (pushes[type].socket !== line.role || !line.backlog.isOpen) return;

@@ -10,7 +10,7 @@ import type { Account } from '../session/users.ts';
 import { setUpFleet } from '@patrolkit/simulator/fleet-testing.ts';
 import { Live, socketLimits } from './live.ts';
 
-/** The socket of a console, with what it got. */
+/** The socket of a console, with the frames that it got. */
 class Socket extends TestSocket {
   readonly bufferedAmount = 0;
   got: { type: string; deviceId?: string; data: Record<string, unknown> }[] = [];
@@ -29,7 +29,7 @@ class Socket extends TestSocket {
 }
 
 let now: number;
-/** Lets the devices go on. */
+/** Lets the devices move on. */
 let run: (ms: number) => void;
 let live: Live;
 let released: string[];

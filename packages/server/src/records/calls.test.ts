@@ -10,7 +10,7 @@ const { ask, tokenOf } = bench;
 
 /** Whether a call is for a page. */
 const hasPage = (name: string): boolean => (calls[name]?.permission as Rule | undefined)?.page !== undefined;
-// Things that are kept were at no time: they are no records.
+// Things that are kept have no time, so they are not records.
 const finds = Object.keys(calls).filter(
   name => /^find\w+ByPage$/.test(name) && hasPage(name) && calls[name]?.rules?.length !== 0,
 );
@@ -36,7 +36,7 @@ describe('records of every kind', () => {
     for (const { wireName, codec } of Object.values(call.request.kind.fields)) {
       const { kind } = codec.kind.type === 'optional' || codec.kind.type === 'default' ? codec.kind.of : codec;
       const value = kind.type === 'choice' ? String(Object.values(kind.words)[0]) : '1';
-      // Any text but the mark of a row is refused.
+      // Any text that is not the mark of a row is refused.
       if (wireName.endsWith('Mark')) {
         const { firstMark } = (await ask(name, { page: '1' }, token)).data as { firstMark?: string };
         expect((await ask(name, { [wireName]: value }, token)).ret, wireName).toBe(0);
@@ -265,7 +265,7 @@ describe('the log of operations', () => {
     readonly before?: string;
     readonly after?: string;
   }
-  /** What the log says of an operation, in a language. */
+  /** What the log says about an operation, in a language. */
   const saidOf = async ({ action, target, before = '', after = '' }: Written, language = 'zh-cn') => {
     const { database } = bench;
     await database.query('DELETE FROM audit');

@@ -69,7 +69,7 @@ import { RecordTable, type Asked, type Drawn } from '../store/table.ts';
 import { openTables, operationName } from './tables.ts';
 import { tableOf } from './views.ts';
 
-/** What these calls work on. */
+/** The parts that these calls work on. */
 export interface RecordNeeds extends DetailNeeds, InspectionNeeds {
   readonly actorOf: ActorOf;
   /** Writes files. */

@@ -5,7 +5,7 @@ import type { FileWriter } from '../http/crew-work.ts';
 import { byteOrderMark, line } from '../files/csv.ts';
 import { xlsxWriter } from '../files/xlsx.ts';
 
-/** A column: the type of its values in the contract, and how it is named. */
+/** A column: the type of its values in the contract, and its name. */
 export interface Head {
   readonly wireName: string;
   readonly label: string;
@@ -20,7 +20,7 @@ export interface RecordFile {
   readonly timeZone: string | undefined;
 }
 
-/** Writes a file of records, in the format that is asked for. */
+/** Writes a file of records, in the format of the request. */
 export const recordWriter = ({ format, heads, words, timeZone }: RecordFile): FileWriter => {
   const clock = clockOf(timeZone);
   const cellsOf = (rows: readonly unknown[]): Cell[][] =>

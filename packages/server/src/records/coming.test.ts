@@ -1,4 +1,4 @@
-/** Coming inspections of today: planned by the world, shown to users who may see the robot, until they begin. */
+/** Coming inspections of today: planned by the simulator, shown to users who may see the robot, until they begin. */
 import type { AnswerOf, listTodayInspection } from '@patrolkit/transport/contract';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

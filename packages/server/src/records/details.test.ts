@@ -11,7 +11,7 @@ import type { RowOf } from '../store/table.ts';
 const bench = useServer('record-details');
 const { ask, tokenOf } = bench;
 const MINUTE = 60_000;
-// A day ago: much older records are removed when the server starts.
+// A day ago: the server removes much older records when it starts.
 const begin = Math.floor(Date.now() / MINUTE - 24 * 60) * MINUTE;
 const route = hall.routes[0]!;
 
@@ -115,7 +115,7 @@ describe('the course of a run', () => {
     await ask('getPatrolRunCourse', { id }, token);
     const readsRecords = ([sql]: [string, unknown[]?]): boolean => /^SELECT .* FROM records /s.test(sql);
     const asked = patient.mock.calls.filter(call => readsRecords(call) && call[1]?.map(String).includes(id));
-    // What rooms look after by themselves meanwhile does not name the record.
+    // The queries that rooms make by themselves meanwhile do not name the record.
     const hurried = usual.mock.calls.filter(call => readsRecords(call) && call[1]?.map(String).includes(id));
     vi.restoreAllMocks();
     expect(hurried).toEqual([]);
@@ -161,7 +161,7 @@ describe('the points that a guard was to sign', () => {
   const [point] = testSite().points;
   if (!point) throw new Error('no point');
   const plannedAt = begin + 3 * MINUTE;
-  /** States of one point, which is signed so many minutes after its time, of a duty as it was stored at a moment. */
+  /** States of one point of a duty, as it was stored at a moment; the point is signed `signedAfter` minutes after its time. */
   const statesOf = async (storedAt: number, signedAfter?: number): Promise<number[]> => {
     const duty: Duty = {
       guardName: 'Somebody',

@@ -26,12 +26,12 @@ import { RecordTable, type Stored } from '../store/table.ts';
 import { alarmOfVideo, alarmsOfVideo } from './videos.ts';
 import { tableOf } from './views.ts';
 
-/** A guard begins a round once in this time, ms. */
+/** Time between the beginnings of two rounds of a guard, ms. */
 export const roundEveryMs = 2 * 3_600_000;
-/** A point that is signed later than planned by more than this is late, ms. */
+/** How much later than planned a point may be signed before it is late, ms. */
 export const lateAfterMs = 10 * 60_000;
 
-/** What the calls about details need. */
+/** The parts that the calls about details need. */
 export interface DetailNeeds {
   readonly database: Database;
   readonly plans: readonly SiteMap[];
@@ -80,7 +80,7 @@ export const detailCalls = ({ database, plans, library, names, now }: DetailNeed
   const duties = new RecordTable(guardDuties, keptTable(guardDuties), patient);
   const videos = new RecordTable(videoRecordings, tableOf(videoRecordings), patient);
 
-  /** What a record keeps although it is no field of it: a list, and the moment of which that tells. */
+  /** A list that a record keeps although it is no field of it, and the moment at which that list was true. */
   const keptOf = async <Item>(
     id: string,
     name: 'points' | 'signings',
@@ -92,7 +92,7 @@ export const detailCalls = ({ database, plans, library, names, now }: DetailNeed
     return { list: row?.list ?? [], asOf: row?.as_of ?? undefined };
   };
 
-  /** The run with an id; refused when its reader may not see it. */
+  /** Finds the run with an id. Refuses one that its reader may not see. */
   const runOf = async (id: string, caller: Caller): Promise<Run> => {
     const { rows } = await runs.find({ id, pageSize: 1 }, sessionOf(caller).user, caller);
     const [run] = rows;
@@ -182,7 +182,7 @@ export const detailCalls = ({ database, plans, library, names, now }: DetailNeed
       const [duty] = rows;
       if (!duty) throw new Refusal(404, 'error.noRecord');
       const isOver = duty.until !== undefined;
-      // Signings are stored every few minutes: of what came since then nothing is known.
+      // Signings are stored every few minutes, so nothing is known about later ones.
       const { list, asOf = now() } = await keptOf<Signing>(duty.id, 'signings');
       return list.map(({ id: point, plannedAt, signedAt }) => ({
         pointId: point,

@@ -168,7 +168,7 @@ const valueOf = (codec: Codec<unknown>, turn: number): unknown => {
   return texts[turn % texts.length];
 };
 
-/** Whatever is written into files by `fileOf`: rows of records and of reports. */
+/** Everything that `fileOf` writes into files: rows of records and of reports. */
 const written = Object.values<unknown>(contract).flatMap((one): [string, Entity<unknown>][] => {
   if (typeof one !== 'object' || one === null || !('file' in one)) return [];
   const { entity: record, row: group } = one as { entity?: Entity<unknown>; row?: Entity<unknown> };

@@ -19,7 +19,7 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** The columns that are asked for, as far as they exist; all when none is asked for. */
+/** The requested columns that exist; all columns when the request names none. */
 const headsOf = ({ fields }: Entity<unknown>, { columns }: FileAsked): (Head & { readonly key: string })[] => {
   const all = Object.entries(fields).map(([key, { wireName, codec }]) => ({
     key,
@@ -34,7 +34,7 @@ const headsOf = ({ fields }: Entity<unknown>, { columns }: FileAsked): (Head & {
   });
 };
 
-/** A file of rows, in the format that is asked for; the crew writes it. */
+/** A file of rows, in the format of the request; the crew writes it. */
 export const fileOf = (
   crew: Crew,
   name: string,

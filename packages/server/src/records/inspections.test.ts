@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { firstRunIsStored, rowsOf, useServer } from '../testing.ts';
 import { dayBegin } from '../store/days.ts';
 
-// The fleet stands still: what is asked in turn is of one state, however long it takes.
+// The fleet stands still: successive answers are about one state, however long they take.
 const bench = useServer('inspections', { speed: 1e-6 });
 const { ask, tokenOf, test } = bench;
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await bench.restart();
   await firstRunIsStored(bench);
   await test('quiet', {});
-  // This comes after the restart, because a start closes the runs of an earlier one.
+  // This is written after the restart, because a start closes the runs of an earlier one.
   const running = { pointsPlanned: 4, pointsReached: 1, pointsAbnormal: 0, runResult: 'running' };
   await keep('PatrolRun', [midnight + 3], 'Tank farm', run('Line A', running));
 });
@@ -135,7 +135,7 @@ describe.each(users)('the inspection board of %s', user => {
       expect([name, sum(areas, name)]).toEqual([name, data[name]]);
       expect([name, sum(lines, name)]).toEqual([name, data[name]]);
     }
-    // The areas and lines of the places that the user sees are listed before anything was inspected, and no others.
+    // The board lists the areas and lines of the places that the user sees before anything was inspected, and no others.
     const [areaNames, lineNames] = [areas.map(({ mapName }) => mapName), lines.map(({ planName }) => planName)];
     const plans = rowsOf(await ask('listFloorPlans', {}, token)).map(({ mapName }) => mapName);
     expect(areaNames).toEqual(expect.arrayContaining([...plans, 'Boiler house']));

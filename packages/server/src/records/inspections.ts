@@ -1,6 +1,6 @@
 /**
- * The inspections of today as a board shows them. They are counted once for all readers, and each reader gets those of its
- * own devices.
+ * The inspections of today as a board shows them. They are counted once for all readers, and each reader gets those of its own
+ * devices.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -29,7 +29,7 @@ import type { RecordWriter } from './writer.ts';
 
 const DAY = 86_400_000;
 
-/** What these calls work on. */
+/** The parts that these calls work on. */
 export interface InspectionNeeds {
   readonly database: Database;
   readonly fleet: Pick<Fleet, 'devices' | 'maps' | 'comingRounds'>;
@@ -201,7 +201,7 @@ export const inspectionCalls = ({
     }));
   };
 
-  /** The inspections that have not begun on the day of a moment, of the reader's devices, by time. */
+  /** The inspections on the day of a moment that have not begun, of the reader's devices, by time. */
   const comingAt = (at: number, deviceId: string | undefined, caller: Caller): ComingInspection[] => {
     const { user } = sessionOf(caller);
     const { language } = caller;
@@ -270,7 +270,7 @@ export const inspectionCalls = ({
         const name = told(caller, row.name);
         const [areaName, pointName] = [told(caller, row.area), told(caller, row.point)];
         const key = JSON.stringify([name, areaName, row.item]);
-        // Rows come newest first: the reading of another device of the same item is older.
+        // Rows are sorted newest first: the reading of another device of the same item is older.
         if (!maySee(user, row.device_id) || known.has(key)) return [];
         known.add(key);
         const lines = site
@@ -300,7 +300,7 @@ export const inspectionCalls = ({
       const at = now();
       const from = dayBegin(at);
       const asked = { from, page: 1, pageSize: mostInspections, ...(deviceId === undefined ? {} : { deviceId }) };
-      // The coming ones are read first: one that begins meanwhile is then found among the runs, so that none is missing in
+      // Reads the coming inspections first. One that begins meanwhile is then found among the runs, so that none is missing in
       // both.
       const planned = comingAt(at, deviceId, caller);
       await writer.settled();

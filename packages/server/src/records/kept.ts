@@ -17,10 +17,7 @@ export const columns = {
 
 const isColumn = (name: string): name is keyof typeof columns => Object.hasOwn(columns, name);
 
-/**
- * SQL for a text among the facts of a row: in the language of the reader where it is stored in each, otherwise as it was
- * written.
- */
+/** SQL for a text among the facts of a row: in the language of the reader when it is stored in each, otherwise as it was written. */
 export const told = (name: string, of = 'records'): string =>
   `coalesce(${inLanguage(`${of}.facts->'${name}'`)}, ${of}.facts->>'${name}')`;
 
@@ -51,8 +48,8 @@ export const keptTable = <Row>({ entity }: AnyRecords & { readonly entity: Entit
 export type { Keepable };
 
 /**
- * Stores records of one kind, in one statement; readings of sensors go to their own table. Those that are there already are left out where
- * `isAgain` tells that an earlier try may have stored them.
+ * Stores records of one kind, in one statement; readings of sensors go to their own table. `isAgain` says that an earlier try may have
+ * stored them. Then those that are already there are left out.
  */
 export const keep = async <Row extends { readonly id: string }>(
   database: Querier,

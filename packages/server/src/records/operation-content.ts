@@ -1,4 +1,4 @@
-/** What was before and after an operation, in the language of the reader. */
+/** The values before and after an operation, in the language of the reader. */
 import { isRecord } from '@patrolkit/transport/contract';
 import { meterName, meterNumber } from '../fleet/meters.ts';
 import { nameIn } from '../language/names.ts';
@@ -9,17 +9,17 @@ import { storedName } from './operation-target.ts';
 
 const MINUTE = 60_000;
 
-/** Who reads an operation, when it was, and what stands on the other side of the change. */
+/** The language of the reader, the time of the operation, and what stands on the other side of the change. */
 interface Reading {
   readonly language: Language;
   readonly at: number;
   readonly other: string;
 }
 
-/** Says what was written down of an operation. */
+/** Puts into words what an operation wrote down. */
 type Say = (written: string, reading: Reading) => string;
 
-/** A text of this server; undefined where there is none. */
+/** A text of this server; undefined when there is none. */
 const known = (language: Language, key: string): string | undefined => {
   const text = textOf(language, key);
   return text === key ? undefined : text;
@@ -42,7 +42,7 @@ const call = wordOf('said.sos');
 const fieldOf = (language: Language, name: string, value: string): string =>
   textOf(language, 'said.field', { name: known(language, `field.${name}`) ?? name, value });
 
-/** A point that a robot was sent to: its map and its place there. */
+/** A point to which a user sent a robot: its map and its place there. */
 const place: Say = (written, reading) => {
   const [, map, x, y] = /^(.*) (-?\d+\.\d+) (-?\d+\.\d+)$/.exec(written) ?? [];
   return map === undefined
@@ -50,7 +50,7 @@ const place: Say = (written, reading) => {
     : textOf(reading.language, 'said.place', { map, x: x ?? '', y: y ?? '' });
 };
 
-/** An alarm that was raised by hand: its kind, level and note. */
+/** An alarm that was raised by hand: its kind, level and remark. */
 const raised: Say = (written, reading) => {
   const [kind = '', grade = '', ...note] = written.split(' ');
   const said = [wordOf('alarm')(kind, reading), level(grade, reading), note.join(' ')];
@@ -90,30 +90,33 @@ const removed: Say = (written, { language }) => {
   return n === undefined ? written : textOf(language, 'said.removed', { n });
 };
 
-/** The name of the door or meter that a place of the site is known by; any other as it is written. */
+/** The name of the door or meter by which a place of the site is known; any other place as it is written. */
 const placeName = (label: string, language: Language): string =>
   known(language, `door.${label}`) ??
   (/^meter-\d+$/.test(label) ? nameIn(language, meterName(meterNumber(label))) : label);
 
-/** A reference group that was made or deleted: its kind, its name, and pictures that went with it; else its name. */
+/**
+ * A reference group that was made or deleted: its kind, its name, and the pictures that were deleted with it. Otherwise its
+ * name.
+ */
 const group: Say = (written, reading) => {
   if (written === '' || reading.other !== '') return written;
   const { language } = reading;
   const parts = written.split(' ');
   const pictures = parts.filter(part => part.startsWith('/')).length;
   const named = parts.filter(part => !part.startsWith('/'));
-  // One that was made has its device before its kind.
+  // A group that was made has its device before its kind.
   const kind = named.findIndex(part => known(language, `alarm.${part}`) !== undefined);
   const said = [wordOf('alarm')(named[kind] ?? '', reading), placeName(named.slice(kind + 1).join(' '), language)];
   if (pictures > 0) said.push(fieldOf(language, 'pictures', textOf(language, 'said.pictures', { n: pictures })));
   return said.filter(part => part !== '').join(textOf(language, 'said.words'));
 };
 
-/** Of a picture can only be said that there is one. */
+/** Says only that there is a picture. */
 const picture: Say = (written, { language }) =>
   written === '' ? '' : fieldOf(language, 'picture', textOf(language, 'said.set'));
 
-/** What each action writes down, where it is not a text of a user or a number. */
+/** The words for what each action writes down, unless that is a text of a user or a number. */
 const says: Readonly<Partial<Record<AuditAction, Say>>> = {
   mode,
   task: mode,
@@ -158,7 +161,7 @@ const says: Readonly<Partial<Record<AuditAction, Say>>> = {
 /** The fields of a thing, as they were written down. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields whose values say nothing to a reader: only that they were changed, by the word for it. */
+/** Fields whose values mean nothing to a reader, by the word that says that they were changed. */
 const opaque: Readonly<Record<string, string>> = {
   picture: 'said.changed',
   loginLogo: 'said.changed',
@@ -188,7 +191,7 @@ const valueOf = (name: string, value: unknown, language: Language): string => {
   return known(language, `field.${name}.${written}`) ?? written;
 };
 
-/** The fields of one side, those that differ where there are two sides. */
+/** The fields of one side. When there are two sides, only those that differ. */
 const fieldsOf = (side: Fields, other: Fields | undefined, isAfter: boolean, language: Language): string =>
   Object.keys({ ...other, ...side })
     .filter(name =>
@@ -198,14 +201,14 @@ const fieldsOf = (side: Fields, other: Fields | undefined, isAfter: boolean, lan
       const change = opaque[name];
       if (change === undefined || isEmpty(side[name]))
         return fieldOf(language, name, valueOf(name, side[name], language));
-      // When a stay began is said by when it was set.
+      // The time of the operation already says when a stay began.
       if (other === undefined)
         return name === 'stay_from' ? [] : fieldOf(language, name, valueOf(name, side[name], language));
       return isAfter ? fieldOf(language, name, textOf(language, change)) : [];
     })
     .join(textOf(language, 'said.fields'));
 
-/** The fields that were written down, behind the address of a picture for a reference picture; undefined for another text. */
+/** The fields that were written down, for a reference picture behind the address of a picture; undefined for another text. */
 const readFields = (action: AuditAction, written: string): Fields | undefined => {
   const [, picture, json = ''] = /^(?:(\/\S+) )?(\{[^]*\})$/.exec(written) ?? [];
   try {
@@ -232,7 +235,7 @@ const withFields: ReadonlySet<AuditAction> = new Set([
   'reference delete',
 ]);
 
-/** What was before and after an operation. */
+/** The values before and after an operation. */
 export const contentOf = (
   { action, at, before, after }: { action: AuditAction; at: number; before: string; after: string },
   language: Language,
@@ -250,7 +253,7 @@ export const contentOf = (
   return { before: said(before, after), after: said(after, before) };
 };
 
-/** SQL for what was written down on one side, with the names of the users and of the map that stand in it. */
+/** SQL for what was written down on one side, with the names of the users and of the map in it. */
 export const writtenOf = (side: 'before' | 'after'): string => {
   const text = `audit.${side}`;
   const mapId = `split_part(${text}, ' ', 1)`;

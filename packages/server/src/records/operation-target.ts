@@ -1,4 +1,6 @@
-/** With what an operation was done, in the language of the reader: in SQL, so that it is sought as it is shown. */
+/**
+ * The target of an operation, in the language of the reader. It is computed in SQL, so that a search finds it as it is shown.
+ */
 import { faceAccessScreen, screens, type ScreenName } from '@patrolkit/transport/contract';
 import { nameOfText, type StoredName } from '../language/names.ts';
 import enUs from '../language/texts/en-us.json' with { type: 'json' };
@@ -13,7 +15,7 @@ const constant = (value: StoredName | Readonly<Record<string, StoredName>>): str
 /** SQL for a text of this server. */
 export const textIn = (key: string): string => inLanguage(constant(nameOfText(key)));
 
-/** SQL for one of some texts by their words, chosen by an expression; NULL where there is none. */
+/** SQL for one of several texts by their words, chosen by an expression; NULL when there is none. */
 const chosenOf = (texts: readonly (readonly [word: string, key: string])[], chosen: string): string =>
   inLanguage(`(${constant(Object.fromEntries(texts.map(([word, key]) => [word, nameOfText(key)])))})->(${chosen})`);
 
@@ -28,14 +30,14 @@ const oneOf = (word: string, chosen: string): string =>
 
 /** The title of a screen. */
 const titleOf = (screen: ScreenName) => `screens.title.${screen}` as const;
-/** SQL for the title of a screen of which a file can be exported, chosen by its name. */
+/** SQL for the title of a screen whose list can be exported, chosen by its name. */
 const exportedTitle = (chosen: string): string =>
   chosenOf(
     screens.filter(({ functions }) => functions.includes('export')).map(({ name }) => [name, titleOf(name)]),
     chosen,
   );
 
-/** SQL for the name of a thing in the table of its kind; NULL where it is gone. */
+/** SQL for the name of a thing in the table of its kind; NULL when it is gone. */
 export const storedName = (table: 'devices' | 'maps' | 'points' | 'users', id: string): string =>
   `(SELECT ${inLanguage(`${table}.name`)} FROM ${table} WHERE ${table}.id = ${id})`;
 
@@ -43,11 +45,11 @@ export const storedName = (table: 'devices' | 'maps' | 'points' | 'users', id: s
 const word = (place: number): string => `split_part(${target}, ' ', ${String(place)})`;
 
 interface Named {
-  /** The key of the text that says what kind of thing it is; where missing, `target.` and the word. */
+  /** The key of the text that says what kind of thing it is; by default `target.` and the word. */
   readonly text?: string;
-  /** SQL for the name, from SQL for what stands behind the word; where missing, or where it is NULL, that itself. */
+  /** Makes SQL for the name from SQL for the rest behind the word. Without it, or when it is NULL, the rest itself is shown. */
   readonly name?: (rest: string) => string;
-  /** SQL for the id of the device that it is or belongs to; NULL where it is gone. */
+  /** Makes SQL for the id of the device that it is or belongs to; NULL when it is gone. */
   readonly device?: (rest: string) => string;
 }
 
@@ -58,7 +60,7 @@ const deviceOfCall = (uuid: string): string => `(SELECT device_id FROM sos_calls
 const deviceOfAlarm = (id: string): string =>
   `CASE WHEN ${id} ~ '^[0-9]{1,18}$' THEN (SELECT device_id FROM alarms WHERE alarms.id = (${id})::bigint) END`;
 
-/** The kinds of things, by the word that their targets begin with; a word comes before those that it begins with. */
+/** The kinds of things, by the first word of their targets. A longer word stands before a word that it begins with. */
 const kinds: Readonly<Record<string, Named>> = {
   'device ': { name: id => storedName('devices', id), device: id => id },
   'map ': { name: id => storedName('maps', id) },
@@ -79,7 +81,7 @@ const kinds: Readonly<Record<string, Named>> = {
     name: () =>
       `concat_ws(' ', coalesce(${oneOf('alarm', word(2))}, ${word(2)}), coalesce(${oneOf('level', word(3))}, ${textIn('said.all')}))`,
   },
-  // An id of a group says nothing to anybody, and the label of a place no more, unless it is a door.
+  // The id of a group means nothing to anybody, and neither does the label of a place, unless it is a door.
   'reference group ': {
     name: id =>
       `coalesce((SELECT coalesce(nullif(name, ''), ${oneOf('door', 'reference_groups.label')}, concat_ws(' · ', ${storedName('maps', 'reference_groups.map_id')}, ${oneOf('alarm', 'reference_groups.kind')})) FROM reference_groups WHERE id = ${id}), '')`,
@@ -88,7 +90,7 @@ const kinds: Readonly<Record<string, Named>> = {
   'alarm ': { device: deviceOfAlarm },
   'note ': {},
   'handover ': {},
-  // Items of a handover, by what they are about.
+  // Items of a handover, by their subjects.
   'alarm:': { device: deviceOfAlarm },
   'device:': { name: id => storedName('devices', id), device: id => id },
   'note:': {},
@@ -109,7 +111,7 @@ const single = {
   'face-access': titleOf(faceAccessScreen),
 } as const;
 
-/** SQL for what stands behind the word of a target. */
+/** SQL for the rest behind the word of a target. */
 const restOf = (begin: string): string => `substr(${target}, ${String(begin.length + 1)})`;
 
 const branch = ([begin, { text, name }]: readonly [string, Named]): string => {
@@ -118,12 +120,12 @@ const branch = ([begin, { text, name }]: readonly [string, Named]): string => {
   return `WHEN starts_with(${target}, '${begin}') THEN rtrim(${textIn(text ?? `target.${begin.slice(0, -1)}`)} || ' ' || ${shown})`;
 };
 
-/** SQL for the kind and the name of what an operation was done with; as it was written down where nothing is known. */
+/** SQL for the kind and the name of the target of an operation. An unknown target is shown as it was written down. */
 export const shownTarget = `CASE ${Object.entries(kinds).map(branch).join(' ')} ${Object.entries(single)
   .map(([name, key]) => `WHEN ${target} = '${name}' THEN ${textIn(key)}`)
   .join(' ')} ELSE coalesce(${exportedTitle(target)}, ${target}) END`;
 
-/** SQL for the id of the device that an operation was done with, or with something of; NULL where it concerns none. */
+/** SQL for the id of the device that is the target of an operation or owns it; NULL when it concerns none. */
 export const targetDevice = `CASE ${Object.entries(kinds)
   .flatMap(([begin, { device }]) =>
     device ? [`WHEN starts_with(${target}, '${begin}') THEN ${device(restOf(begin))}`] : [],

@@ -1,11 +1,11 @@
-/** Periods of reports: their stretches in a time zone, and the period before. */
+/** Periods of reports: their stretches in a time zone, and the previous period. */
 import type { ReportSpan, ReportUnit } from '@patrolkit/transport/contract';
 import { timeZoneOf } from '../language/time-zone.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The begin and the end, ms since 1970; the end is included. */
+/** The beginning and the end, ms since 1970; the end is included. */
 export interface Period {
   readonly from: number;
   readonly to: number;
@@ -24,7 +24,7 @@ export class Calendar {
     return Date.parse(`${this.#write(at).replace(' ', 'T')}Z`) - Math.floor(at / 1_000) * 1_000;
   }
 
-  /** The first moment of a local date, which is given by its midnight of UTC. */
+  /** The first moment of a local date, which is given by its midnight in UTC. */
   #beginOf(midnight: number): number {
     const [before, after] = [this.#ahead(midnight - day), this.#ahead(midnight + day)];
     if (before === after) return midnight - before;
@@ -35,13 +35,13 @@ export class Calendar {
       if (this.#ahead(between) === before) earlier = between;
       else change = between;
     }
-    // Clocks that show less than midnight at the change come to it later, by the new difference.
+    // Clocks that show less than midnight at the change reach it later, by the new difference.
     if (change + after < midnight) return midnight - after;
-    // A change at midnight may leave it out: the date then begins at the change.
+    // A change at midnight may leave midnight out: the date then begins at the change.
     return Math.min(midnight - before, change);
   }
 
-  /** The begin of the hour, day or month of a moment, or of one that is so many units later. */
+  /** The beginning of the hour, day or month of a moment, or of the one `later` units later. */
   startOf(at: number, unit: ReportUnit, later = 0): number {
     const written = this.#write(at);
     // Hours are counted and not read from the local time, because two hours have the same name when clocks are set back.
@@ -56,8 +56,8 @@ export class Calendar {
   }
 
   /**
-   * The ranges that a period is divided into, oldest first; the first and the last may be parts of a unit. Undefined when
-   * they are more than `most`, or when the calendar gets no further.
+   * The ranges that a period is divided into, oldest first; the first and the last may be parts of a unit. Undefined when there
+   * are more than `most`, or when the calendar goes no further.
    */
   stretches({ from, to }: Period, unit: ReportUnit, most: number): Period[] | undefined {
     const starts: number[] = [];
@@ -69,8 +69,8 @@ export class Calendar {
   }
 
   /**
-   * The period before, for comparison: the day, month or year before, or as long a time. Of a period that is not over, only
-   * as much is compared as has passed.
+   * The previous period, for comparison: the day, month or year before, or as long a time. When a period is not over, only as
+   * much is compared as has passed.
    */
   before({ from, to }: Period, span: ReportSpan, now: number): Period {
     const end = Math.max(from, Math.min(to, now));

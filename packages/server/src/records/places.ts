@@ -18,7 +18,7 @@ interface MapRow {
   readonly company_id: string;
 }
 
-/** The tree; a company without anything in it is left out. */
+/** The tree, without companies that have nothing in them. */
 export const placesOf = async (
   database: Database['patient'],
   user: Pick<Account, 'access' | 'listed'>,

@@ -1,6 +1,6 @@
 /**
- * Keeps records of the recordings on this server: a row for each range without a gap, cut at full hours. Once a minute the
- * rows are made to agree with what is recorded, so that every recording has a row and the row of a deleted one says so.
+ * Keeps records of the recordings on this server: a row for each range without a gap, cut at full hours. Once a minute the rows
+ * are made to agree with what is recorded. So every recording has a row, and the row of a deleted one says so.
  */
 import { patrolRecordings } from '@patrolkit/transport/contract';
 import type { Querier } from '../store/database.ts';
@@ -13,7 +13,7 @@ import type { RecordWriter } from './writer.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** A range that ended less than this ago still goes on, because pictures are written some seconds at a time. */
+/** A range that ended less than this ago still continues, because pictures are written some seconds at a time, ms. */
 const freshMs = 20_000;
 const bytesOfMegabyte = 1024 * 1024;
 
@@ -41,7 +41,7 @@ interface Kept {
   readonly kept_from: number | null;
 }
 
-/** Cuts the recorded ranges of a device at full hours; the last piece may still go on. */
+/** Cuts the recorded ranges of a device at full hours; the last piece may still continue. */
 const piecesOf = (ranges: readonly Stretch[], now: number): Piece[] => {
   const pieces = ranges.flatMap(({ from, to }): Stretch[] => {
     const first = Math.floor(from / HOUR);
@@ -81,7 +81,7 @@ export class RecordingWatch {
     this.#writer = writer;
   }
 
-  /** Updates the rows, at most once a minute; called repeatedly. A clock that was set back puts nothing off. */
+  /** Updates the rows, at most once a minute; called repeatedly. A clock that was set back delays nothing. */
   look(at: number): void {
     if (Math.abs(at - this.#lookedAt) < MINUTE) return;
     this.#lookedAt = at;
@@ -96,7 +96,7 @@ export class RecordingWatch {
          AND facts->>'storageState' IN ('recording', 'stored') ORDER BY device_id, at, id`,
     );
     const recorded = new Set(this.#recorded.devices);
-    // Recordings of devices that no longer exist cannot be asked for, so they get no row.
+    // Nobody can ask for recordings of devices that no longer exist, so they get no row.
     const devices = [...this.#fleet.devices.values()].filter(({ id }) => recorded.has(id));
     const unclaimed = new Map(
       devices.map(({ id }) => [id, piecesOf(this.#recorded.ranges(id, { from: 0, to: now }), now)]),

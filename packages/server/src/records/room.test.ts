@@ -229,7 +229,7 @@ describe('the room of records', () => {
     await pass(60_000);
     const recordedLater = await onRounds();
     expect(recordedLater.length).toBeGreaterThan(rounds);
-    // Each round has one video, and sometimes a spoken note; no recording comes twice.
+    // Each round has one video, and sometimes a spoken note; no recording appears twice.
     expect(new Set(recordedLater.map(({ at, device_id: id }) => `${id} ${String(at)}`)).size).toBe(
       recordedLater.length,
     );
@@ -312,7 +312,7 @@ describe('a clock that is set back', () => {
     now -= HOUR;
     await pass(3 * 60_000);
     const back = (await readings()).filter(({ at }) => at < noon).map(({ at }) => at);
-    // The first of these minutes is the one in which it was found to be back.
+    // The first of these minutes is the one in which the clock was found to be back.
     expect([...new Set(back)]).toEqual([noon - HOUR + 5 * 60_000, noon - HOUR + 6 * 60_000]);
   });
 });

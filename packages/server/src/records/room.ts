@@ -21,9 +21,9 @@ const DAY = 86_400_000;
 
 /** How long records are kept. */
 export const recordLimits = {
-  /** A record is kept for so long, ms. */
+  /** How long a record is kept, ms. */
   kept: 184 * DAY,
-  /** Readings of sensors are kept every minute for so long, then every ten. */
+  /** How long readings of sensors are kept every minute, ms; older ones are kept every ten minutes. */
   fine: 7 * DAY,
 } as const;
 
@@ -50,7 +50,7 @@ export interface RecordRoomNeeds {
   readonly onError: (message: string) => void;
 }
 
-/** A capture that was stored. */
+/** A stored capture. */
 export interface CapturedRecord {
   readonly kind: 'patrol' | 'vehicle' | 'face';
   readonly device_id: string;
@@ -62,7 +62,7 @@ export interface CapturedRecord {
   readonly at: number;
 }
 
-/** An alarm that was stored. */
+/** A stored alarm. */
 export interface RaisedRecord extends Pick<CapturedRecord, 'device_id' | 'device_name' | 'map_name' | 'picture'> {
   readonly id: string;
   readonly kind: string;

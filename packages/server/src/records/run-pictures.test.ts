@@ -51,7 +51,7 @@ it('a run that is over has a row of the pictures that it took, once', async () =
   await capture('PR001', noon + 5 * MINUTE, '/files/capture/3');
   await capture('PR001', noon + 5 * MINUTE + 1, '/files/capture/7');
   await capture('PR002', noon, '/files/capture/9');
-  // The run ended less than a minute before: a picture may still come.
+  // The run ended less than a minute earlier: a picture may still arrive.
   await look(noon + 5 * MINUTE + 30_000);
   expect(await rows()).toEqual([]);
   await look(noon + 7 * MINUTE);

@@ -6,9 +6,9 @@ import { keep } from './kept.ts';
 import type { RecordWriter } from './writer.ts';
 
 const MINUTE = 60_000;
-/** A picture may be stored so long after the run is over, ms. */
+/** How long after the end of a run a picture may be stored, ms. */
 const lateMs = MINUTE;
-/** Runs that began longer ago than this are not looked for; ms. */
+/** How long ago a run may have begun to be looked for, ms. */
 const longestMs = 120 * MINUTE;
 const bytesOfMegabyte = 1024 * 1024;
 
@@ -36,7 +36,7 @@ export class RunPictures {
     this.#writer = writer;
   }
 
-  /** Writes the rows of runs that have ended, once a minute. A clock that was set back puts nothing off. */
+  /** Writes the rows of runs that have ended, once a minute. A clock that was set back delays nothing. */
   look(at: number): void {
     if (Math.abs(at - this.#lookedAt) < MINUTE) return;
     this.#lookedAt = at;

@@ -28,7 +28,7 @@ let stops: (Noticed & { stop: number })[];
 const open = (): Promise<TestRoom> =>
   openTestRoom({ database, fleet, now: () => now, onError: message => expect(message).toBe('') });
 
-/** Lets time pass; captures and alarms of the world are stored a moment later, as with real pictures. */
+/** Lets time pass; captures and alarms of the simulator are stored a moment later, as with real pictures. */
 const pass = async (ms: number): Promise<void> => {
   let stored: (() => void)[] = [];
   for (const end = now + ms; now < end;) {

@@ -1,4 +1,4 @@
-/** Follows devices along their routes: the begin of a run, its progress and its end. */
+/** Follows devices along their routes: the beginning of a run, its progress and its end. */
 import { patrolRuns, type Infer, type patrolRun } from '@patrolkit/transport/contract';
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
 import { nameOfText, type StoredName } from '../language/names.ts';
@@ -13,12 +13,12 @@ type Row = Infer<typeof patrolRun>;
 
 /** A device that is away from its route for longer than this has left the run, ms. */
 export const awayMs = 30 * 60_000;
-/** A capture or an alarm may be stored so long after it was taken or raised, ms. */
+/** How long after it was taken or raised a capture or an alarm may be stored, ms. */
 const lateMs = 60_000;
-/** Captures and alarms between two points are written so often, ms. */
+/** How often captures and alarms between two points are written, ms. */
 const tellEveryMs = 60_000;
 
-/** Modes in which a device interrupts its run and goes on with it later. */
+/** Modes in which a device interrupts its run and continues it later. */
 const between: ReadonlySet<ModeName> = new Set(['alarmReview', 'offline']);
 
 /** An event of a device. */
@@ -27,11 +27,13 @@ export interface Noticed {
   readonly at: number;
 }
 
-/** What is stored with a run for the records of inspections: its points, those left out, and who ended it early. */
+/**
+ * The details that are stored with a run for the records of inspections: its points, those left out, and who ended it early.
+ */
 export interface RunDetails {
   readonly points: readonly { readonly id: string; readonly name: StoredName; readonly at: number }[];
   readonly pointsAbnormal: number;
-  /** The names of the points that it did not reach; given when the run is over. */
+  /** The names of the points that it did not reach; set when the run is over. */
   readonly skipped?: readonly StoredName[];
   readonly interruptedBy?: 'user' | 'robot';
 }
@@ -56,11 +58,11 @@ interface Run {
   runResult: Row['runResult'];
   remarks: StoredName | undefined;
   interruptedBy: RunDetails['interruptedBy'];
-  /** Some of this is not written yet. */
+  /** Whether some of this is not written yet. */
   isNews: boolean;
 }
 
-/** What the run watch needs. */
+/** The parts that the run watch needs. */
 export interface RunWatchParts {
   readonly fleet: Pick<Fleet, 'devices' | 'maps'>;
   readonly names: NamesNow;
@@ -71,7 +73,7 @@ export interface RunWatchParts {
 export class RunWatch {
   readonly #parts: RunWatchParts;
   readonly #runs = new Map<string, Run>();
-  /** Runs that ended a moment ago: one of their pictures may still come. */
+  /** Runs that ended a moment ago: one of their pictures may still arrive. */
   #ended: Run[] = [];
   readonly #modes = new Map<string, ModeName>();
   /** Devices that have reviewed an alarm since they were last on their route. */
@@ -82,7 +84,7 @@ export class RunWatch {
     this.#parts = parts;
   }
 
-  /** Takes what the fleet tells: stops that were reached, alarms that were reviewed. */
+  /** Takes the events of the fleet: stops that were reached, alarms that were reviewed. */
   tick(events: readonly FleetEvent[]): void {
     for (const event of events) {
       if (event.type === 'step' && event.stop !== undefined) this.#reached(event.deviceId, event.stop, event.at);
@@ -124,7 +126,7 @@ export class RunWatch {
     for (const [id, run] of this.#runs) if (!devices.has(id)) this.#end(run, at, 'stopped', 'gone');
     this.#ended = this.#ended.filter(run => (run.until ?? 0) > at - lateMs || run.isNews);
     for (const run of this.#ended) this.#write(run);
-    // A clock that was set back puts nothing off.
+    // A clock that was set back delays nothing.
     if (Math.abs(at - this.#toldAt) < tellEveryMs) return;
     this.#toldAt = at;
     this.tell();
@@ -157,12 +159,12 @@ export class RunWatch {
       return;
     }
     if (before === undefined || before === mode || !onRoute.has(mode)) return;
-    // A user has sent the device back to its route, or it goes on there after the review of an alarm.
+    // A user has sent the device back to its route, or it continues there after the review of an alarm.
     if (before === 'manual' || before === 'standBy') this.#begin(device, at, 'user');
     else if (before === 'alarmReview' && this.#reviewers.has(id)) this.#begin(device, at, 'alarm');
   }
 
-  /** A device has reached a stop, which is written at once: the first stop begins a round, the last one ends it. */
+  /** Writes at once that a device has reached a stop. The first stop begins a round, the last one ends it. */
   #reached(deviceId: string, stop: number, at: number): void {
     const device = this.#parts.fleet.devices.get(deviceId);
     if (!device || (device.kind !== 'robot' && device.kind !== 'car')) return;
@@ -223,7 +225,7 @@ export class RunWatch {
     writer.keep(patrolRuns, [row]);
   }
 
-  /** Ends a run; a run that reached all points is complete, for whatever reason it ends. */
+  /** Ends a run. A run that reached all points is complete, for whatever reason it ends. */
   #end(run: Run, until: number, runResult: 'partial' | 'stopped', remark: Remark | undefined): void {
     const device = this.#parts.fleet.devices.get(run.deviceId);
     if (device) run.driven = Math.round(device.driven - run.drivenBefore);

@@ -1,7 +1,6 @@
 /**
- * Readings of sensors, which are the most frequent records. A row of `sensor_series` holds what all readings of one curve
- * have in common, and a reading is only a time and a number, so that three months of them are counted, sorted and drawn
- * quickly.
+ * Readings of sensors, which are the most frequent records. A row of `sensor_series` holds what all readings of one curve have in common,
+ * and a reading is only a time and a number. So three months of them are counted, sorted and drawn quickly.
  */
 import type { Infer, sensorReading } from '@patrolkit/transport/contract';
 import { nameOfQuantity, plainName, type StoredName } from '../language/names.ts';
@@ -35,8 +34,8 @@ export const sensorTable: Table<Infer<typeof sensorReading>> = {
 const signOf = (text: string | StoredName): string => (typeof text === 'string' ? text : plainName(text));
 
 /**
- * Stores readings, and the series of curves that are new. Readings that are there already are left out where `isAgain` tells that an earlier
- * try may have stored them.
+ * Stores readings, and the series of curves that are new. `isAgain` says that an earlier try may have stored them. Then those that are
+ * already there are left out.
  */
 export const keepSensorReadings = async (
   database: Querier,
@@ -85,7 +84,7 @@ export const forgetSensorReadings = async (database: Querier, before: number): P
   await database.query('DELETE FROM sensor_readings WHERE at < $1', [before]);
 };
 
-/** Deletes the readings of a time range, except those at multiples of so many milliseconds. */
+/** Deletes the readings of a time range, except those at multiples of an interval, ms. */
 export const thinSensorReadings = async (
   database: Querier,
   { from, to }: { readonly from: number; readonly to: number },

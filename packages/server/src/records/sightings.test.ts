@@ -10,7 +10,7 @@ const bench = useServer('record-sightings');
 const { ask, tokenOf } = bench;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-// Some days ago, because much older records are removed when the server starts. The begin of a day in UTC.
+// Some days ago, because the server removes much older records when it starts. The beginning of a day in UTC.
 const begin = Math.floor(Date.now() / DAY - 6) * DAY;
 const [person, plate] = ['Sighted Person', 'SIGHT 1'];
 

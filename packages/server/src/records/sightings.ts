@@ -30,7 +30,7 @@ interface Place {
   readonly last: number | bigint;
 }
 
-/** What the call about sightings needs. */
+/** The parts that the call about sightings needs. */
 export interface SightingNeeds extends DetailNeeds {
   readonly tables: Pick<ReturnType<typeof openTables>, 'IdentifiedPerson' | 'CapturedVehicle'>;
 }

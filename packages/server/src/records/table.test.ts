@@ -147,7 +147,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
     const at = Number(some[kind.time]);
     const [since, until] = [await all({ from: at }), await all({ to: at - 1 })];
     expect(since.length).toBeGreaterThan(0);
-    // A kind with an end is found by any part of its time; other kinds by their begin.
+    // A kind with an end is found by any part of its time; other kinds by their beginning.
     const end = (row: Row): number => Number(kind.until === undefined ? row[kind.time] : (row[kind.until] ?? Infinity));
     for (const row of since) expect(end(row)).toBeGreaterThanOrEqual(at);
     for (const row of until) expect(Number(row[kind.time])).toBeLessThan(at);
@@ -202,7 +202,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
       let page = await find({ ...asked, pageSize });
       down.push(...page.rows);
       while (page.lastMark !== undefined) {
-        // The number of the page is of no account beside a mark.
+        // The number of the page does not count beside a mark.
         page = await find({ ...asked, pageSize, page: 1, after: page.lastMark });
         down.push(...page.rows);
       }

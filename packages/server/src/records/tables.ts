@@ -34,7 +34,7 @@ const shot = {
   y: 'captures.y',
 };
 
-/** The name of a kind of operation; the word of the kind itself where it has no name. */
+/** The name of a kind of operation; the word of the kind itself when it has no name. */
 export const operationName = (type: string, { language }: Pick<Reader, 'language'>): string => {
   const key = `operation.${type}`;
   const name = textOf(language, key);
@@ -128,7 +128,7 @@ export const openTables = (database: Database['patient']) => {
         note: 'screenshots.note',
         userName: inLanguage('users.name'),
         recordedAt: 'screenshots.recorded_at',
-        // Each comes from a browser.
+        // Each screenshot comes from a browser.
         origin: `'uploaded'`,
       },
     }),
@@ -152,7 +152,7 @@ export const openTables = (database: Database['patient']) => {
         operationName: operationName(String(row['operationType']), reader),
         ...contentOf(
           {
-            // Words that this server does not know say themselves.
+            // Words that this server does not know are shown as they are.
             action: String(row['operationType']) as AuditAction,
             at: Number(row['at']),
             before: String(row['before']),

@@ -1,4 +1,4 @@
-/** Shared by tests of records: a room over a given world, and an installation whose past is made. */
+/** Shared by tests of records: a room over a given simulator, and an installation whose past is made. */
 import { patrolRecordings, type AnyRecords, type Entity } from '@patrolkit/transport/contract';
 import { expect } from 'vitest';
 import { Captures } from '../captures/captures.ts';
@@ -122,10 +122,7 @@ export const openTestRoom = async (
 
 const failing = (message: string): void => expect(message).toBe('');
 
-/**
- * Makes the past of an installation up to a moment: records, captures, operations and sign-ins. Of alarms only ids are
- * made.
- */
+/** Makes the past of an installation up to a moment: records, captures, operations and sign-ins. Makes only ids of alarms. */
 const makePast = async (database: Database, fleet: SimulatedSite, days: number, now: number): Promise<void> => {
   const site = testSite();
   const names = await openNames(database, fleet, () => now, failing);
@@ -198,7 +195,10 @@ export const storeAlarms = async (
   );
 };
 
-/** Stores recordings of three robots: some hours of the last day, the last of which go on, and alarms during some of them. */
+/**
+ * Stores recordings of three robots: some hours of the last day, the last of which still continue, and alarms during some of
+ * them.
+ */
 const keepVideos = async (database: Database, now: number): Promise<void> => {
   const hour = 3_600_000;
   const going = { storageState: 'recording' } as const;

@@ -38,7 +38,7 @@ const tags = Buffer.concat(someTags(20, 500, 4));
 const archiveOf = (segments: number): Archive =>
   new Archive({ disk: new FakeDisk(), limitBytes: segments * (tags.length + 40), now: () => now, onError: String });
 
-/** Records devices for so many minutes, and updates the rows every minute. */
+/** Records devices for `minutes` minutes, and updates the rows every minute. */
 const record = async (minutes: number, ...devices: readonly string[]): Promise<void> => {
   for (let n = 0; n < minutes * 6; n++) {
     for (const id of devices) await archive.append(archive.begin(id, now), tags, now + 9_500);
@@ -67,7 +67,7 @@ const named = async (deviceId: string): Promise<{ from: number; to: number }[]> 
   }
   return joined;
 };
-/** The list has the ranges that the player can play, except for the end of one that goes on. */
+/** The list has the ranges that the player can play, except for the end of one that still continues. */
 const agrees = async (): Promise<void> => {
   for (const id of site.devices.keys()) {
     const played = archive.ranges(id, { from: 0, to: now });

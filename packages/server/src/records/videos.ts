@@ -31,7 +31,7 @@ const alarmName = inLanguage(`${literal(names)}->alarms.kind`);
 /** The levels, the gravest first. */
 const levels = `ARRAY['serious', 'important', 'general']`;
 
-/** The begin of a recording, or of what is left of it when a part was removed. */
+/** The beginning of a recording, or of what is left of it when a part was removed. */
 const from = `coalesce(${number('keptFrom')}, records.at)`;
 const until = number('until');
 /** Alarms that a device raised while it was recorded. */

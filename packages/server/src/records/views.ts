@@ -1,4 +1,4 @@
-/** Records that lie among others: an inspection is a run with what was read on it, so that the two can never disagree. */
+/** Records that are views of others: an inspection is a run with what was read on it, so that the two can never disagree. */
 import { meterReadings, patrolRuns, type AnyRecords, type Entity } from '@patrolkit/transport/contract';
 import { columns, keptTable, told } from './kept.ts';
 import { personIdOf } from './persons.ts';
@@ -22,12 +22,12 @@ const verdict = (of: string): string =>
 const lowest = number('lowest');
 const highest = `coalesce(${text('highest')}, ${text('temperatureLimit')})::double precision`;
 const value = `coalesce(${text('reading')}, ${text('temperature')})::double precision`;
-/** What a meter shows: nothing where it could not be read, whatever is kept of it. */
+/** The value that a meter shows; none when it could not be read, whatever is stored for it. */
 const readable = (shown: string): string =>
   `CASE ${text('readingState')} WHEN 'unreadable' THEN NULL ELSE ${shown} END`;
-/** What lies between the limits; between those of a switch there is nothing, and the whole of it counts. */
+/** The distance between the limits. It is 0 between those of a switch, for which 1 counts. */
 const between = `coalesce(nullif(${highest} - coalesce(${lowest}, ${highest} / 2), 0), 1)`;
-/** How far a value lies beyond its limits, as a part of what is between them. */
+/** How far a value lies beyond its limits, as a part of the distance between them. */
 const beyond = `greatest(${value} - ${highest}, ${lowest} - ${value}, 0) / ${between}`;
 const equipmentName = `coalesce(${told('meterName')}, ${told('equipmentName')})`;
 const measured = {
@@ -149,7 +149,7 @@ const worked: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   FaceRecord: { personId: personIdOf(told('personName')) },
 };
 
-/** SQL for a second device that a row names: who may not see it does not see the row. */
+/** SQL for a second device that a row names. A user who may not see it does not see the row. */
 const concerned: Readonly<Record<string, string>> = {
   LinkageRecord: `records.facts->>'linkedId'`,
   // The alarm may be of another device than the one that warned.

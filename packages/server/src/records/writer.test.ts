@@ -8,7 +8,8 @@ const away = new DatabaseError('The connection to the database was lost', databa
 
 /**
  * A writer whose database answers one statement after another with these faults, and then without one. `written` are the facts of its
- * changes; `stored` says of each statement with records their kind, their number, and whether only those are wanted that are not there yet.
+ * changes. For each statement with records, `stored` gives their kind, their number, and whether it stores only those that are not there
+ * yet.
  */
 const open = (...faults: readonly (Error | undefined)[]) => {
   const written: unknown[] = [];
@@ -35,7 +36,7 @@ const change = (facts: Later['facts'], at = 1): Later => ({
   facts,
 });
 
-/** Lets what was begun go as far as it can: while the database is away it is never done. */
+/** Lets the work that has begun go as far as it can: while the database is away it never ends. */
 const goOn = async (): Promise<void> => {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
 };

@@ -1,5 +1,5 @@
 /**
- * Writes records to the database, one statement after another. While the database is away everything waits; another error loses only the
+ * Writes records to the database, one statement after another. While the database is away everything waits. Any other error loses only the
  * record that causes it.
  */
 import type { Entity } from '@patrolkit/transport/contract';
@@ -8,9 +8,9 @@ import type { Querier } from '../store/database.ts';
 import { isAway, Outage } from '../store/outage.ts';
 import { keep, type Keepable } from './kept.ts';
 
-/** Statements that may wait; while so many wait because the database is slow or away, further rows are dropped, and changes wait. */
+/** Most statements that may wait. Beyond it, because the database is slow or away, further rows are dropped, and changes wait. */
 const mostWaiting = 200;
-/** Rows of one kind that may wait; they are written in one statement. */
+/** Most rows of one kind that may wait; they are written in one statement. */
 const mostRows = 5000;
 
 /** Facts that are added to a stored row at a later time. */
@@ -41,7 +41,7 @@ export class RecordWriter {
 
   /**
    * Queues some work; returns false when it is dropped because too much waits. While the database is away the work is tried again:
-   * `isAgain` tells that an earlier try may have been carried out, and only its answer lost.
+   * `isAgain` says that an earlier try may have been carried out, and that only its answer was lost.
    */
   write(work: (database: Querier, isAgain?: boolean) => Promise<unknown>): boolean {
     if (this.#waiting >= mostWaiting) {
@@ -62,8 +62,7 @@ export class RecordWriter {
   }
 
   /**
-   * Stores rows of one kind. Rows that come while others of their kind wait are written with them, so that many need few
-   * statements.
+   * Stores rows of one kind. Rows that arrive while others of their kind wait are written with them, so that many rows need few statements.
    */
   keep<Row extends { readonly id: string }>(
     records: { readonly entity: Entity<Row> },
@@ -106,8 +105,8 @@ export class RecordWriter {
   }
 
   /**
-   * Writes the changes that are due, in one statement; several changes of one row are merged. Those that come while the database is
-   * away or too much waits are written the next time. Called every second: what waits for the database is tried again.
+   * Writes the changes that are due, in one statement, and merges several changes of one row. While the database is away or too much waits,
+   * changes wait for the next time. Called every second: it tries again what waits for the database.
    */
   due(now: number): void {
     this.#outage.retry();
@@ -142,7 +141,7 @@ export class RecordWriter {
     if (!this.#outage.fault) await this.#chain;
   }
 
-  /** Stops waiting for a database that is away; resolves when all is written that is due by then. */
+  /** Stops waiting for a database that is away. Resolves when everything is written that is due by then. */
   async end(now: number): Promise<void> {
     this.#outage.end();
     await this.#chain;
@@ -151,7 +150,7 @@ export class RecordWriter {
   }
 }
 
-/** Ends the records that an earlier run left open at the last time of which something is known. */
+/** Ends the records that an earlier run left open, at the last time about which something is known. */
 export const closeOpen = async (database: Querier, now: number): Promise<void> => {
   const last = `SELECT coalesce(greatest((SELECT max(at) FROM records WHERE kind = 'BatteryReading' AND at <= $1),
     (SELECT max(at) FROM sensor_readings WHERE at <= $1)), 0) AS at`;
@@ -167,7 +166,7 @@ export const closeOpen = async (database: Querier, now: number): Promise<void> =
        AND CASE kind WHEN 'Visit' THEN facts->>'visitState' IN ('inside', 'expected') ELSE NOT facts ? 'until' END`,
     [now],
   );
-  // A run ends at the last time of which something is known, and counts the captures and alarms of its device until then.
+  // A run ends at the last time about which something is known, and counts the captures and alarms of its device until then.
   await database.query(
     `WITH ended AS (
        SELECT run.id, run.device_id, run.at, greatest(run.at, (${last}),

@@ -8,7 +8,7 @@ import { sessionOf, type ActorOf } from './caller.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { findUser, isRoot } from './users.ts';
 
-/** What these calls work on. */
+/** The parts that these calls work on. */
 export interface AccountNeeds {
   database: Database;
   sessions: Sessions;
@@ -67,7 +67,7 @@ export const accountCalls = ({
 > => ({
   getUser: async ({ id }, caller) => {
     ownOrRoot(sessionOf(caller), id);
-    // The version is read first: with a later one a change that came between would be overwritten.
+    // Reads the version before the fields. If a change came between, the later version would let this one overwrite it.
     const [more] = await database.query<{
       binding: string;
       version: number;

@@ -171,7 +171,7 @@ describe('sign-ins', () => {
     expect([begun.ret, await outcomes()]).toEqual([1, []]);
     expect(await record()).toMatchObject({ loginCount: 0 });
     expect((await record())['lastLoginTime']).toBeUndefined();
-    // The proof of the other step says nothing about this one.
+    // Proving the other step says nothing about this one.
     const other = check === 'authorize2' ? 'checkSmsVerifyCode' : 'authorize2';
     expect((await ask(other, { smsCode: '1', code: '1' }, token)).ret).toBe(0);
     expect(await outcomes()).toEqual([]);

@@ -66,7 +66,7 @@ describe('the code of a picture', () => {
   });
 });
 
-/** Draws nothing, which would only take time. */
+/** Draws nothing, because drawing takes time. */
 const draw = (): Promise<Uint8Array> => Promise.resolve(new Uint8Array());
 
 /** Codes with a clock of their own, and a session that waits for its second step. */
@@ -143,7 +143,7 @@ describe('the code of a message', () => {
     expect(await codes.send(session)).toEqual({ phone: '139****5678', againAfter: 60, goodFor: 300 });
     expect(log).toEqual([`message to 13912345678 (a): your sign-in code is ${made[0] ?? ''}`]);
     clock.now += codeLimits.smsEveryMs - 1;
-    // The one that was sent is good still.
+    // The code that was already sent is still valid.
     expect(await codes.send({ ...session, id: 'begun again' })).toEqual({
       phone: '139****5678',
       againAfter: 1,
@@ -156,7 +156,7 @@ describe('the code of a message', () => {
     expect(await keyOf(codes.proveSms(session, wrong))).toBe('error.codeWrong');
     expect(await keyOf(codes.proveSms(session, ` ${made[1] ?? ''} `))).toBe('done');
     expect(await keyOf(codes.proveSms(session, made[1] ?? ''))).toBe('error.codeUsed');
-    // Nor is another sent at once.
+    // The server sends no second code at once either.
     expect(await keyOf(codes.send(session))).toBe('error.codeTooSoon');
   });
 

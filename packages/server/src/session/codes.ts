@@ -22,7 +22,7 @@ export const codeLimits = {
   smsEveryMs: 60_000,
   /** Most messages to a user within an hour. */
   smsPerHour: 5,
-  /** Most wrong codes of a user within so long, ms, whatever the sessions and codes. */
+  /** Most wrong codes of a user within `wrongTriesMs`, across all sessions and codes. */
   wrongTries: 5,
   wrongTriesMs: 5 * 60_000,
 } as const;
@@ -39,8 +39,8 @@ interface CodeRow {
 const HOUR = 3_600_000;
 
 /**
- * What codes, messages and guesses of a user are kept by: the user, not the session, since whoever knows the password can begin
- * any number of those. A browser that is known for the user has its own, which others cannot use up.
+ * The key under which codes, messages and guesses of a user are kept. It names the user and not the session, since whoever knows the
+ * password can begin any number of sessions. A browser that is known for the user has a key of its own, which others cannot use up.
  */
 const laneOf = (kind: 'sms' | 'messages' | 'guesses', { user, browser }: Session): string =>
   [kind, user.id, ...(browser === undefined ? [] : [browser])].join(' ');
@@ -51,7 +51,7 @@ const hashOf = (id: string, code: string): string =>
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** What codes need. */
+/** The parts that codes need. */
 export interface CodeParts {
   readonly database: Database;
   /** Draws a code as a PNG. */
@@ -73,7 +73,7 @@ export class Codes {
   readonly #pictures = new AddressRate(codeLimits.picturesPerMinute);
   readonly #flow = new Flow(codeLimits.picturesPerSecond, codeLimits.picturesAtOnce);
   readonly #knownFlow = new Flow(codeLimits.picturesPerSecond, codeLimits.picturesAtOnce);
-  /** Told of every code that is made; for tests. */
+  /** Called with every code that is made; for tests. */
   onMade: (of: string, code: string) => void = () => undefined;
 
   constructor({ database, draw, now, tell, steadyNow = now }: CodeParts) {
@@ -108,8 +108,8 @@ export class Codes {
   }
 
   /**
-   * Sends a code to the phone of a session's user. Within a minute after the last one, while that is still valid, it sends no other and
-   * answers with the facts of that one: a user who starts the sign-in again can enter it.
+   * Sends a code to the phone of a session's user. Sends no other within a minute while the last code is valid, and answers with the facts
+   * of that code: a user who starts the sign-in again can enter it.
    */
   async send(session: Session): Promise<{ phone: string; againAfter: number; goodFor: number }> {
     if (session.pending !== 'sms') throw new Refusal(409, 'error.codeNotAsked');
@@ -117,7 +117,7 @@ export class Codes {
     const of = laneOf('sms', session);
     const last = await this.#find(of);
     const since = last ? now - Number(last.made_at) : Infinity;
-    // A message of later than now was sent by a clock that was ahead: nobody waits until then.
+    // A clock that was ahead sent a message that seems to be in the future. Nobody waits until then.
     const wait = since < 0 ? 0 : codeLimits.smsEveryMs - since;
     const phone = session.user.phone.replace(/^(\d{3})\d*(\d{4})$/, '$1****$2');
     if (last && wait > 0 && last.used_at === null) {
@@ -147,7 +147,7 @@ export class Codes {
     if (row.used_at !== null) throw ofField('smsCode', 'error.codeUsed');
     if (Number(row.expires_at) <= this.#now()) throw ofField('smsCode', 'error.codeExpired');
     await this.#guess(session);
-    // Taken by one of two sign-ins that prove it at the same time.
+    // Of two sign-ins that prove the code at the same time, one takes it.
     if (!isSame(row.code, hashOf(row.id, code)) || !(await this.#take(of))) throw ofField('smsCode', 'error.codeWrong');
     await this.#forget(laneOf('guesses', session));
   }
@@ -217,8 +217,8 @@ export class Codes {
   }
 
   /**
-   * Counts one more within a time that begins with the first one. Where there were too many, the answer is how long to wait, ms.
-   * A time that a clock which was ahead began is over.
+   * Counts one more within a period that begins with the first one. Returns how long to wait, ms, when there were too many. A period that
+   * begins in the future is over, since a clock that was ahead began it.
    */
   async #count(id: string, most: number, ms: number): Promise<number | undefined> {
     const now = this.#now();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FairLine, type Comer } from './fair-line.ts';
 
-/** A line of one at a time, with what was begun in it. */
+/** A line that runs one piece of work at a time, with the work that has begun in it. */
 const lineOf = (waiting = 40) => {
   const line = new FairLine({ atOnce: 1, waiting });
   const begun: string[] = [];

@@ -6,10 +6,10 @@ export interface Comer {
   readonly isKnown: boolean;
 }
 
-/** How much runs and waits at a time. */
+/** How many pieces of work run and wait at a time. */
 export interface LineLimits {
   readonly atOnce: number;
-  /** Most that wait in each of the two lines: of known browsers, and of all others. */
+  /** Most that wait in each of the two lines: one for known browsers, one for all others. */
   readonly waiting: number;
 }
 
@@ -18,12 +18,12 @@ interface Waiting {
   readonly refuse: () => void;
 }
 
-/** Those who wait, by address. */
+/** The waiting work, by address. */
 type Line = Map<string, Waiting[]>;
 
 const lengthOf = (line: Line): number => [...line.values()].reduce((sum, { length }) => sum + length, 0);
 
-/** Takes the first one of the address that has waited longest for its turn, which goes to the end. */
+/** Takes the first one of the address that has waited longest for its turn; that address moves to the end. */
 const next = (line: Line): Waiting | undefined => {
   for (const [address, [first, ...others]] of line) {
     line.delete(address);
@@ -34,8 +34,8 @@ const next = (line: Line): Waiting | undefined => {
 };
 
 /**
- * Runs little at a time, with fair turns: known browsers go first, and addresses take turns, so that one that sends hundreds
- * delays another by one of its own. Where the line is full, the newest one of the address with the most gives way.
+ * Runs a few pieces of work at a time, in fair turns. Known browsers go first, and addresses take turns: one that sends
+ * hundreds delays another by one piece of its own work. In a full line the newest work of the address with the most gives way.
  */
 export class FairLine {
   readonly #limits: LineLimits;
@@ -49,10 +49,10 @@ export class FairLine {
 
   /**
    * Runs some work at its turn.
-   * @throws {Refusal} 429 where too many wait
+   * @throws {Refusal} 429 when too many wait
    */
   async take<T>(comer: Comer, work: () => Promise<T>): Promise<T> {
-    // One that waited takes over the place of the one that ended, so that no newcomer can come between them.
+    // Work that waited takes over the place of the work that ended, so that no newcomer comes between them.
     if (this.#running < this.#limits.atOnce) this.#running++;
     else await this.#wait(comer);
     try {

@@ -15,9 +15,9 @@ const randomPassword = (): string =>
   Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')).join('-');
 
 /**
- * Gives every account that still has its documented password a random one, ends its sessions, and prints the new one. The
- * printed password must be changed at the first sign-in, since others may have read it. It is printed before it is stored:
- * when the start is killed in between, the next start makes another, and nobody is locked out.
+ * Gives every account that still has its documented password a random one, ends its sessions, and prints the new password. The
+ * user must change it at the first sign-in, since others may have read it. It is printed before it is stored. When the start is
+ * killed in between, the next start makes another, and nobody is locked out.
  */
 export const replaceKnownPasswords = async (
   database: Database,
@@ -28,7 +28,7 @@ export const replaceKnownPasswords = async (
     seeds.map(async ({ account, password }) => {
       const found = await findUser(database, 'account', account);
       if (!found) return [];
-      // The known hash is compared first, which is quick; a password that was set again has another hash.
+      // Compares with the known hash first, which is quick. A password that was set again has another hash.
       const isKnown =
         found.password === knownHash(account) || (await checkPassword(digestOf(password), found.password));
       return isKnown ? [found.user] : [];

@@ -1,4 +1,4 @@
-/** No answer names a device, or a person to be responsible, that its reader has nothing to do with. */
+/** No answer names a device or a responsible person that its reader has nothing to do with. */
 import { calls, type AnyCall } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { remark, useServer, type Answer } from '../testing.ts';

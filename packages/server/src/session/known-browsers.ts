@@ -5,13 +5,13 @@ import type { Account } from './users.ts';
 
 /** How long a mark is valid after a sign-in, ms. */
 export const knownMs = 90 * 86_400_000;
-/** A browser is known for so many users; another one replaces the one that signed in longest ago. */
+/** Most users for whom a browser is known. A further user replaces the one that signed in longest ago. */
 const mostUsers = 10;
 
 /** A user for whom a browser is known. */
 interface Entry {
   readonly userId: string;
-  /** When the password was changed last, at the time of the sign-in. */
+  /** When the password was last changed, as known at the sign-in. */
   readonly passwordAt: number;
   readonly until: number;
 }
@@ -21,13 +21,13 @@ interface Mark {
   readonly entries: readonly Entry[];
 }
 
-/** A user as a mark needs it. */
+/** What a mark needs of a user. */
 export type MarkedUser = Pick<Account, 'id' | 'passwordAt'>;
 
 /**
- * Marks of browsers that have signed a user in: a signed text that the browser keeps and sends with its next sign-in. Tries of
- * others do not hold it up. It gives no other right. It is renewed by each sign-in, and ends 90 days after the last one or
- * when the password is changed.
+ * Marks of browsers that have signed a user in. A mark is a signed text that the browser keeps and sends with its next sign-in.
+ * Tries of others do not hold such a browser up; the mark gives no other right. Each sign-in renews it. It ends 90 days after
+ * the last one, or when the password is changed.
  */
 export class KnownBrowsers {
   readonly #signer: ReturnType<typeof signer>;

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 /** How long an authenticator shows a code, ms. */
 const STEP_MS = 30_000;
-/** A code is taken so many steps before and after its own. */
+/** How many steps before and after its own a code is accepted. */
 const DRIFT = 1;
 const digits = 6;
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -47,13 +47,13 @@ export interface UsedSteps {
 }
 
 /**
- * The last used step among those whose codes may be taken at a moment. Later ones were used under a clock that was ahead:
- * they are good no second time, and keep no earlier code from being used.
+ * The last used step among those whose codes are acceptable at a moment. Ignores later steps, which were used under a clock
+ * that was ahead: they block no earlier code. Their own codes stay used.
  */
 export const lastUsedAt = (now: number, { until, steps }: UsedSteps): number =>
   Math.max(until, ...steps.filter(step => step <= stepAt(now) + DRIFT));
 
-/** The used steps after another one was used. The earliest is let go by counting all up to it as used. */
+/** The used steps after another one was used. Drops the earliest by counting all steps up to it as used. */
 export const withUsed = ({ until, steps }: UsedSteps, step: number): UsedSteps => {
   const all = [...steps, step].toSorted((one, other) => one - other);
   const kept = all.slice(-MOST_USED);

@@ -19,7 +19,7 @@ let database: Database;
 let now = 1_700_000_000_000;
 let all: Sessions;
 let ended: string[];
-/** What each query waits for first. */
+/** Called before each query, which waits for it. */
 let hold: (sql: string) => Promise<void>;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   now += 3_600_000;
   ended = [];
-  // Passwords are compared without hashing, which would only take time.
+  // Passwords are compared without hashing, because hashing takes time.
   hold = async () => undefined;
   all = testSessions(
     { ...database, query: async (sql, values) => (await hold(sql), database.query(sql, values)) },

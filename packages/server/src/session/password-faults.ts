@@ -9,7 +9,7 @@ import type { TextKey } from '../language/texts.ts';
 import { isCommonPassword } from './known-passwords.ts';
 import { isKnownPassword } from './seeds.ts';
 
-/** The messages for the faults of a change; the console has normally found them before. */
+/** The messages for the faults of a change; the console has normally found them earlier. */
 const faultTexts: Readonly<Record<PasswordFault, TextKey>> = {
   missing: 'error.passwordMissing',
   format: 'error.passwordForm',

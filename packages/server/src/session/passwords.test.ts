@@ -23,7 +23,7 @@ vi.mock('node:crypto', async actual => ({
 const stored = `${'0'.repeat(32)}:${'07'.repeat(32)}`;
 /** Lets everything happen that waits for nothing else. */
 const rest = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
-/** Ends the derivation that began first, and lets what follows from it happen. */
+/** Ends the derivation that began first, and lets its consequences happen. */
 const endOne = (): Promise<void> => {
   running.shift()?.end();
   return rest();

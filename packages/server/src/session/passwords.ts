@@ -3,16 +3,16 @@ import { FairLine, type Comer } from './fair-line.ts';
 
 /** Costly on purpose: each derivation takes a third of a second and 128 MiB. */
 export const passwordCost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
-/** So many are derived at once, and so many wait for it in each line; each takes a third of a second. */
+/** How many derivations run at once, and how many wait in each line; each takes a third of a second. */
 const lineLimits = { atOnce: 2, waiting: 40 } as const;
 
 /** Derives the key of a secret. */
 export type Derive = (secret: string, salt: Uint8Array) => Promise<Uint8Array>;
 
-/** Derives a key in this thread, which does nothing else meanwhile. */
+/** Derives a key in this thread, which can do nothing else in that time. */
 export const deriveKey = (secret: string, salt: Uint8Array): Uint8Array => scryptSync(secret, salt, 32, passwordCost);
 
-/** Derives a key in a thread of Node.js: where no server runs yet. */
+/** Derives a key in a thread of Node.js, for when no server runs yet. */
 const deriveAside: Derive = (secret, salt) =>
   new Promise((resolve, reject) => {
     scrypt(secret, salt, 32, passwordCost, (error, key) => (error ? reject(error) : resolve(key)));
@@ -22,17 +22,14 @@ const deriveAside: Derive = (secret, salt) =>
 export interface Passwords {
   /** The stored form of a password digest: salt and derived key. */
   hash(digest: string, comer?: Comer): Promise<string>;
-  /**
-   * Compares in constant time. Without a stored value it takes as long and fails, so that nobody can find out which accounts
-   * exist.
-   */
+  /** Compares in constant time. Without a stored value it takes as long and fails, so that nobody can find out which accounts exist. */
   check(digest: string, stored: string | undefined, comer?: Comer): Promise<boolean>;
 }
 
-/** Nobody in particular. */
+/** The comer for work that no sign-in caused. */
 const somebody: Comer = { address: '', isKnown: false };
 
-/** Passwords whose keys are derived in some way, two at a time, with fair turns. */
+/** Passwords whose keys `derive` makes, two at a time, in fair turns. */
 export const passwordsWith = (derive: Derive): Passwords => {
   const line = new FairLine(lineLimits);
   const derived = async (secret: string, salt: Uint8Array, comer: Comer): Promise<Buffer> =>
@@ -69,7 +66,7 @@ export const rememberChecks = (
     const key = keyOf(secret, stored);
     const answer = known.get(key) ?? check(secret, stored, comer);
     known.set(key, answer);
-    // One that was refused for want of room is made anew.
+    // A check that was refused because too many waited is done again next time.
     answer.catch(() => known.delete(key));
     return answer;
   };

@@ -36,14 +36,14 @@ const strokes: Readonly<Record<string, string>> = {
   7: '00 40 16',
 };
 
-/** The characters of which codes are made. */
+/** The characters of codes. */
 export const pictureSigns = Object.keys(strokes).join('');
 
 /** The number of characters of a code. */
 const length = 5;
 const width = 180;
 const height = 64;
-/** How far a stroke darkens what is beside it, pixels. */
+/** How far a stroke darkens its surroundings, pixels. */
 const reach = 2.1;
 
 /** A random code. */
@@ -102,7 +102,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return framed;
 };
 
-/** How dark each pixel is, 0 to 1: drawn line by line, since each line touches a few pixels only. */
+/** How dark each pixel is, 0 to 1. Draws line by line, since each line touches only a few pixels. */
 function inkOf(lines: readonly (readonly [Place, Place])[]): Float64Array {
   const ink = new Float64Array(width * height);
   const span = (one: number, other: number, end: number): [from: number, to: number] => [

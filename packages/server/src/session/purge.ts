@@ -2,18 +2,18 @@ import type { Database } from '../store/database.ts';
 
 /** Limits of stored sessions and sign-ins. */
 export const sessionLimits = {
-  /** Ended sessions are kept for so long, ms, so that a token of one is refused as ended. */
+  /** How long ended sessions are kept, ms, so that a token of one is refused as ended. */
   endedMs: 7 * 86_400_000,
-  /** Most sessions of one user at a time: the one that was used longest ago is ended first. */
+  /** Most sessions of one user at a time; the one that was used longest ago ends first. */
   perUser: 100,
-  /** Sign-ins are kept for so long, ms, but only the newest `mostSignIns`. */
+  /** How long sign-ins are kept, ms; at most the newest `mostSignIns` are. */
   signInsMs: 30 * 86_400_000,
   mostSignIns: 100_000,
 } as const;
 
 /**
- * Removes old ended sessions and old sign-ins, and ends the oldest sessions of users with too many; resolves with the ids of
- * those that it ended.
+ * Removes old ended sessions and old sign-ins, and ends the oldest sessions of users with too many. Resolves with the ids of
+ * the sessions that it ended.
  */
 export const purgeSessions = async (database: Database, now: number): Promise<readonly string[]> => {
   const { endedMs, perUser, signInsMs, mostSignIns } = sessionLimits;

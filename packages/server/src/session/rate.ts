@@ -1,4 +1,4 @@
-/** How often an address has done something within the last minute: limits of what needs no session. */
+/** How often an address has done something within the last minute: limits what needs no session. */
 
 const minute = 60_000;
 
@@ -8,21 +8,24 @@ export class AddressRate {
   readonly #perMinute: number;
   readonly #most: number;
 
-  /** `perMinute` times are free. Of more than `most` addresses those whose last time is oldest are forgotten. */
+  /**
+   * Lets an address act `perMinute` times a minute. When there are more than `most` addresses, forgets those that have been
+   * quiet for longest.
+   */
   constructor(perMinute: number, most = 10_000) {
     this.#perMinute = perMinute;
     this.#most = most;
   }
 
   /**
-   * Counts one more time, at `now` of a steady clock. Where there were too many, nothing is counted, and the answer is how
-   * long to wait, milliseconds.
+   * Counts one more time, at `now` of a steady clock. When there were too many, counts nothing and returns how long to wait,
+   * ms.
    */
   take(address: string, now: number): number | undefined {
     const recent = (this.#times.get(address) ?? []).filter(at => now - at < minute);
     const [first] = recent;
     if (first !== undefined && recent.length >= this.#perMinute) return first + minute - now;
-    // Put at the end: the first ones are those that have been quiet for longest.
+    // Moves the address to the end: the first addresses are those that have been quiet for longest.
     this.#times.delete(address);
     this.#times.set(address, [...recent, now]);
     for (const [oldest] of this.#times) {
@@ -40,7 +43,7 @@ export class AddressRate {
   }
 }
 
-/** Lets so many through in a second, of all who come, and more at once after a pause. */
+/** Lets a number of comers through each second, whoever they are, and more at once after a pause. */
 export class Flow {
   readonly #perSecond: number;
   readonly #most: number;
@@ -54,7 +57,7 @@ export class Flow {
     this.#left = most;
   }
 
-  /** Lets one through at `now` of a steady clock, ms; where there were too many, the answer is how long to wait, ms. */
+  /** Lets one through at `now` of a steady clock, ms. Returns how long to wait, ms, when there were too many. */
   take(now: number): number | undefined {
     this.#left = Math.min(this.#most, this.#left + ((now - this.#at) * this.#perSecond) / 1000);
     this.#at = now;

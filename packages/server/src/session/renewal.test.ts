@@ -92,7 +92,7 @@ describe('the tokens of a session', () => {
     const late = await make().renew(first.refreshToken);
     expect(late).toEqual({ ...one, expiresIn: one.expiresIn - RENEWED_MS / 1000 });
     expect(await codeOf(all.find(one.accessToken))).toBe('done');
-    // Its tokens are renewed in their turn; the first answer stays the same, and does not bring them back.
+    // Its tokens are renewed next. The first answer stays the same and does not bring them back.
     now += 1;
     const second = await all.renew(one.refreshToken);
     expect(second.accessToken).not.toBe(one.accessToken);

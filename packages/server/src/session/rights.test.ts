@@ -209,7 +209,7 @@ describe('each call, for each role and each device', () => {
               ? [rightOf(user!, deviceId)]
               : [{ sees: all.some(right => right?.sees), controls: all.some(right => right?.controls) } as never];
             const denial = rule && denialOf(rule, holderOf(user!), rights);
-            // Where a call takes what is not there, it takes what is not seen as such: its handler does not learn the name.
+            // A call that takes names which do not exist takes unseen ones as such: its handler does not learn the name.
             const isTaken = denial === 'unseen' && rule?.passesMissing === true;
             expect(answer.isReached, what).toBe(denial === undefined || isTaken);
             if (isTaken) expect(['', []], what).toContainEqual(read[rule.of?.[1] ?? '']);

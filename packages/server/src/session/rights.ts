@@ -13,10 +13,7 @@ import { Refusal, refusalCode } from '../http/refusal.ts';
 import { holderOf, rightOf, type Account } from './users.ts';
 import { deviceOfChannel } from '../fleet/devices.ts';
 
-/**
- * The parts in which the devices of a request are looked up: each answers undefined or an empty list for what does not
- * exist.
- */
+/** The parts that look up the devices of a request. Each answers undefined or an empty list for what does not exist. */
 export interface RightsParts {
   fleet: Pick<Fleet, 'device' | 'devices'>;
   alarms: { byIds(ids: readonly string[]): Promise<readonly { device_id: string }[]> };
@@ -28,8 +25,7 @@ export interface RightsParts {
 }
 
 /**
- * The refusals for what does not exist. They are also used for what the user may not see, so that the two cannot be told
- * apart.
+ * The refusals for what does not exist. What the user may not see gets the same ones, so that nobody can tell the two apart.
  */
 const unknown: Readonly<Record<Subject, () => Refusal>> = {
   device: () => new Refusal(404, 'error.noDevice'),
@@ -62,7 +58,9 @@ export const permits = (permission: Permission, user: Account, deviceId: string)
 /** Whether a user must change the password before anything else; calls and sockets check this. */
 export const mustChangeFirst = (user: Account): boolean => user.mustChange;
 
-/** Checks every call against the permission that its contract declares, before it is handled; handlers do not check again. */
+/**
+ * Checks every call against the permission that its contract declares, before its handler runs; handlers do not check again.
+ */
 export class Rights {
   readonly #parts: RightsParts;
 
@@ -71,8 +69,8 @@ export class Rights {
   }
 
   /**
-   * Refuses a call that its user may not make. Resolves with the request as its handler may read it: where a call takes what
-   * does not exist, names of what the user may not see are left out.
+   * Refuses a call that its user may not make. Resolves with the request as its handler may read it. A call that takes what
+   * does not exist loses the names of what the user may not see.
    */
   async check(call: AnyCall, request: unknown, user: Account): Promise<unknown> {
     if (mustChangeFirst(user) && !call.isForPasswordChange)
@@ -97,7 +95,7 @@ export class Rights {
     return request;
   }
 
-  /** Of several names those without an unseen one, as if it did not exist; of a single unseen name one that nothing has. */
+  /** Removes the unseen names from several, as if they did not exist. Replaces a single unseen name by one that nothing has. */
   async #seenOf(subject: Subject, named: unknown, user: Account): Promise<unknown> {
     if (!Array.isArray(named)) return '';
     const seen: unknown[] = [];
@@ -138,10 +136,10 @@ export class Rights {
       case 'reference':
       case 'referenceGroup': {
         const group = subject === 'reference' ? await references.groupOf(name) : name;
-        // A group belongs to all devices whose alarms are compared with it: the right on one of them is enough.
+        // A group belongs to all devices whose alarms are compared with it. The right on one of them is enough.
         const devices = group === undefined ? undefined : await referenceGroups.devicesOf(group);
         if (!devices) return undefined;
-        // One whose alarms are gone may have been anybody's: it takes the right on every device.
+        // A group whose alarms are gone may have belonged to any device, so it takes the right on every device.
         return devices.length === 0
           ? [...fleet.devices.keys()].map(id => rightOf(user, id))
           : [any(devices.map(id => rightOf(user, id)))];

@@ -42,7 +42,7 @@ const codeOf = (name: ScreenName, functions = screenOf(name)?.functions ?? []): 
 const inspecting = screens.filter(({ readers }) => readers === 'inspecting');
 /** The lists and reports that users who watch a site may read. */
 const watching = [...inspecting, ...screens.filter(({ readers }) => readers === 'watching')];
-/** Functions that administrators alone have: what operators are told to do at an alarm is not theirs to change. */
+/** Functions that only administrators have: operators may not change what they are told to do at an alarm. */
 const withheld: Readonly<Partial<Record<ScreenName, readonly ScreenFunction[]>>> = { 'alarm-query-list': ['edit'] };
 
 const operating = [
@@ -214,8 +214,8 @@ export const isKnownPassword = (digest: string): boolean => seeds.some(seed => d
 const hashes: Readonly<Record<string, string>> = known.hashes;
 
 /**
- * The stored hash of the documented password of an account. Made beforehand by scripts/seed-passwords.mjs, since hashing
- * ten takes seconds.
+ * The stored hash of the documented password of an account. scripts/seed-passwords.mjs makes it beforehand, since hashing ten takes
+ * seconds.
  */
 export const knownHash = (account: string): string => {
   const hash = hashes[account];
@@ -230,7 +230,7 @@ export const publishedPasswords = (): (readonly [digest: string, stored: string]
 interface StoredCodes {
   readonly account: string;
   readonly permissions: string;
-  /** The codes that a version of the server gave; null for an account that is no seed. */
+  /** The codes that a version of the server gave; null for an account that is not a seed. */
   readonly given: string | null;
 }
 
@@ -240,7 +240,7 @@ const codesOf = (column: string): string[] => {
   return Array.isArray(codes) ? codes.map(String) : [];
 };
 
-/** Gives an account the codes of this version when it has exactly those that an earlier version gave: nobody has changed them. */
+/** Gives an account the codes of this version when it has exactly those of an earlier version, which nobody has changed then. */
 const renewCodes = async (inside: Querier, seed: Seed, stored: StoredCodes): Promise<void> => {
   const { account, permissions } = seed;
   const codes = JSON.stringify(permissions);
@@ -251,11 +251,11 @@ const renewCodes = async (inside: Querier, seed: Seed, stored: StoredCodes): Pro
 };
 
 /**
- * Makes the users of a fresh installation, and those that later versions have added. Existing users stay as they were changed, but
- * one that still has exactly the codes of an earlier version gets those of this version.
+ * Makes the users of a fresh installation, and those that later versions have added. Existing users keep their changes. A user who still
+ * has exactly the codes of an earlier version gets those of this version.
  */
 export const seedUsers = (database: Database, now: number): Promise<void> =>
-  // One transaction, so that a killed start leaves none of them; the lock lets only one of two servers do it.
+  // One transaction, so that a killed start leaves no users. The lock lets only one of two servers make them.
   database.transaction(async inside => {
     await holdShared(inside, 'seed');
     const rows = await inside.query<StoredCodes>('SELECT account, permissions, given_permissions AS given FROM users');

@@ -5,11 +5,11 @@ import type { FailedTries, SignInLimits } from './sign-ins.ts';
 
 /** What a browser gets when a sign-in is complete. */
 export interface Completed extends FailedTries {
-  /** Its new mark, by which it is known next time. */
+  /** Its new mark, by which the server knows it next time. */
   readonly browserMark?: string;
 }
 
-/** What sessions need. */
+/** The parts that sessions need. */
 export interface SessionParts {
   readonly database: Database;
   readonly limits: SignInLimits;
@@ -20,6 +20,6 @@ export interface SessionParts {
   readonly passwords?: Passwords | undefined;
   /** How long an access token is valid, ms. */
   readonly accessMs?: number | undefined;
-  /** A clock that is never set back: sign-ins of an address are counted by it. */
+  /** A clock that nobody sets back; the sign-ins of an address are counted by it. */
   readonly steadyNow?: (() => number) | undefined;
 }

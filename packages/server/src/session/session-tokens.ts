@@ -2,7 +2,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Querier } from '../store/database.ts';
 
-/** How long a session lasts after its last request, ms. It is also the default for access tokens, from when they are given. */
+/** How long a session lasts after its last request, ms. By default an access token lasts as long after it is given. */
 export const LIFETIME_MS = 12 * 3600_000;
 
 /** The tokens that a sign-in returns. */
@@ -18,16 +18,16 @@ type TokenKind = 'access' | 'refresh';
 /** Makes a token of a kind. */
 export type MakeToken = (kind: TokenKind) => string;
 
-/** What is stored of a token. */
+/** The stored form of a token. */
 export const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** The token that follows a refresh token: always the same one of a kind, which nobody without the key can tell. */
+/** The token that follows a refresh token: always the same one of a kind. Nobody without the key can predict it. */
 export const successorOf = (key: Uint8Array, kind: TokenKind, refreshToken: string): string =>
   createHmac('sha256', key).update(`${kind} ${refreshToken}`).digest('hex');
 
 const atRandom: MakeToken = () => randomBytes(32).toString('hex');
 
-/** Makes tokens for a session, which keep their first end where they were given before. Only their digests are stored. */
+/** Makes tokens for a session. Tokens that were given before keep their first end. Stores only their digests. */
 export const giveTokens = async (
   inside: Querier,
   given: {

@@ -15,7 +15,7 @@ let now = 1_700_000_000_000;
 const wrong = digestOf('wrong');
 const right = digestOf(seeds[1]!.password);
 const limits = { ...signInLimits, perMinute: 1000, codeAfter: Infinity };
-/** Passwords are compared without hashing, which would only take time. */
+/** Passwords are compared without hashing, because hashing takes time. */
 const passwords: Passwords = {
   check: (digest, stored) => Promise.resolve(stored !== undefined && digest === right),
   hash: digest => Promise.resolve(digest),

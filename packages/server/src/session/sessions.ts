@@ -14,14 +14,14 @@ import { findUser, isRoot, type Account } from './users.ts';
 
 /** A signed-in session. */
 export interface Session {
-  /** Stays the same when its tokens are renewed, so that sockets, leases and tickets go on. */
+  /** Stays the same when its tokens are renewed, so that sockets, leases and tickets stay valid. */
   id: string;
   user: Account;
   /** The second step that must be proved before anything else is answered. */
   pending: SecondStep | undefined;
-  /** The browser of its sign-in where it was known for the user; of this process alone. */
+  /** The browser that signed in, when it was known for the user; only this process knows it. */
   browser?: string | undefined;
-  /** What the failures of its sign-in are counted by, and the mark that came with it. */
+  /** The key by which failures of its sign-in are counted, and the mark that the browser sent. */
   lane?: string;
   mark?: string | undefined;
   expiresAt: number;
@@ -29,9 +29,9 @@ export interface Session {
   accessUntil: number;
 }
 
-/** After a renewal the old tokens stay valid for so long, ms, for calls under way and pages that renew at the same time. */
+/** How long the old tokens stay valid after a renewal, ms. Calls under way and pages that renew at the same time need them. */
 export const RENEWED_MS = 30_000;
-/** The expiry of a session in use is stored at most so often, ms. */
+/** Least time between two updates of the stored expiry of a session in use, ms. */
 const TOUCH_MS = 60_000;
 
 interface TokenRow {
@@ -59,7 +59,7 @@ export class Sessions {
   readonly #tokens = new Map<string, { readonly id: string; readonly until: number }>();
   /** Called when a session has ended. */
   onEnd: (sessionId: string) => void = () => undefined;
-  /** Counts ends of sessions and changes of users: a look-up during which it changed is repeated. */
+  /** Counts ends of sessions and changes of users. A look-up repeats itself when this has changed meanwhile. */
   #changes = 0;
 
   constructor(parts: SessionParts) {
@@ -82,7 +82,7 @@ export class Sessions {
     this.#accessMs = accessMs;
   }
 
-  /** Signs in with account and password digest; `proveCode` throws where the code of a picture is missing or wrong. */
+  /** Signs in with account and password digest; `proveCode` throws when the code of a picture is missing or wrong. */
   async signIn(
     given: Try,
     proveCode: (isNeeded: boolean) => Promise<void> = () => Promise.resolve(),
@@ -90,7 +90,7 @@ export class Sessions {
     return this.#signIns.enter(given, proveCode, async (user, { lane, browser }) => {
       const begun = await this.#begin(user, given.address);
       Object.assign(begun.session, { lane, browser, mark: given.mark });
-      // What stands beside the row of the session is needed for its second step.
+      // The second step needs the fields of the session that its row does not have.
       this.#known.set(begun.session.id, begun.session);
       if (begun.session.pending !== undefined) return begun;
       const failed = await this.#signIns.done(user.account, given.address, lane);
@@ -98,7 +98,7 @@ export class Sessions {
     });
   }
 
-  /** Completes a sign-in by its second step, which `prove` refuses where it is wrong: from now on every call is answered. */
+  /** Completes a sign-in by its second step: from now on every call is answered. `prove` throws when the step is wrong. */
   async complete(session: Session, address: string, prove: () => Promise<void>): Promise<Completed> {
     const failed = await this.#signIns.prove(session.user.account, address, session.lane ?? '', prove);
     await this.#database.query(`UPDATE sessions SET pending = '' WHERE token = $1`, [session.id]);
@@ -108,9 +108,9 @@ export class Sessions {
   }
 
   /**
-   * Gives a session new tokens for its refresh token. The old ones stay valid for RENEWED_MS, and within that time the same refresh token
-   * has the same answer: pages that renew at the same time, and an answer that was lost. One that is used again after that has been
-   * copied, so the session ends, whoever sends it.
+   * Gives a session new tokens for its refresh token. The old ones stay valid for RENEWED_MS. Within that time the same refresh token gets
+   * the same answer, since pages may renew at the same time and an answer may be lost. A refresh token that is used after that has been
+   * copied: the session ends, whoever sends it.
    */
   async renew(refreshToken: string): Promise<Tokens> {
     const now = this.#now();
@@ -133,7 +133,7 @@ export class Sessions {
         'UPDATE session_tokens SET renewed_at = $2 WHERE token = $1 AND renewed_at IS NULL RETURNING token',
         [digest(refreshToken), now],
       );
-      // Only the first renewal shortens the old tokens: that of another page at the same time must not shorten the new ones.
+      // Only the first renewal shortens the old tokens. One by another page at the same time must not shorten the new ones.
       if (first.length > 0) {
         await inside.query(
           `UPDATE session_tokens SET until = LEAST(until, $2) WHERE session = $1 AND kind = 'access'`,
@@ -154,8 +154,8 @@ export class Sessions {
   }
 
   /**
-   * Changes the password of a session's user, from digests, and ends the user's other sessions; `record` writes the audit
-   * in the same transaction. Wrong old passwords have a count of their own.
+   * Changes the password of a session's user, from digests, and ends the user's other sessions. `record` writes the audit in the same
+   * transaction. Wrong old passwords have a count of their own.
    */
   async changePassword(
     session: Session,
@@ -207,7 +207,7 @@ export class Sessions {
     const newPassword = change.newPassword.toLowerCase();
     const target = await findUser(this.#database, 'id', change.userId);
     if (!target?.password) throw new Refusal(404, 'error.noUser');
-    // Only a root user may reset the password of a root user; nobody resets the own one, which needs the old password.
+    // Only a root user may reset the password of a root user. Nobody may reset their own: changing it needs the old one.
     if (change.userId === user.id || (isRoot(target.user) && !isRoot(user))) throw new Refusal(403, 'error.noRight');
     refuseFaulty({
       userId: change.userId,
@@ -262,7 +262,7 @@ export class Sessions {
     return giveTokens(inside, { id, now: this.#now(), accessMs: this.#accessMs, make });
   }
 
-  /** The session of a token; refused when it has ended, is unknown, or lacks a second step that the call requires. */
+  /** Finds the session of a token. Refuses one that has ended, is unknown, or lacks a second step that the call requires. */
   async find(token: string | undefined, isForSecondStep = false): Promise<Session> {
     const session = await this.#find(token);
     if (session.pending !== undefined && !isForSecondStep)
@@ -278,7 +278,7 @@ export class Sessions {
     const place = this.#tokens.get(access);
     const known = place && this.#known.get(place.id);
     if (known && place.until > now && known.expiresAt > now) {
-      // Nobody waits for it: a stop must be obeyed while the database does not answer.
+      // Nobody waits for the update: the server must obey a stop while the database does not answer.
       if (known.expiresAt - now < LIFETIME_MS - TOUCH_MS) void this.#touch(known);
       return known;
     }
@@ -347,7 +347,7 @@ export class Sessions {
     for (const token of await purgeSessions(this.#database, this.#now())) this.#forget(token);
   }
 
-  /** Stores the new expiry of a session that has not ended; where that fails the next use tries it again. */
+  /** Stores the new expiry of a session that has not ended. When that fails, the next use tries again. */
   async #touch(session: Session): Promise<void> {
     const { id, expiresAt } = session;
     const now = this.#now();
@@ -357,7 +357,7 @@ export class Sessions {
         'UPDATE sessions SET expires_at = $2 WHERE token = $1 AND ended_at IS NULL AND expires_at > $3 RETURNING token',
         [id, session.expiresAt, now],
       );
-      // The session ended without this server being told.
+      // The session ended without this server's knowledge.
       if (alive.length === 0 && this.#known.get(id) === session) this.#forget(id);
     } catch {
       session.expiresAt = expiresAt;

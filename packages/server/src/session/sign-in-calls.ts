@@ -12,7 +12,7 @@ import type { Sessions } from './sessions.ts';
 /** Version of this server, as the about dialog shows it. */
 const serverVersion = `v2.4.1 (patrolkit ${version})`;
 
-/** What the calls about signing in work on. */
+/** The parts that the calls about signing in work on. */
 export interface SignInNeeds {
   sessions: Sessions;
   codes: Codes;
@@ -21,7 +21,9 @@ export interface SignInNeeds {
   now: () => number;
 }
 
-/** The calls about signing in and out, second steps, the user's own password, and what a page asks for after the sign-in. */
+/**
+ * The calls about signing in and out, second steps and the user's own password, and those that a page makes after the sign-in.
+ */
 export const signInCalls = ({
   sessions,
   codes,
@@ -97,7 +99,7 @@ export const signInCalls = ({
     );
     return undefined;
   },
-  // Looking the session up has renewed its expiry already.
+  // Looking the session up has already renewed its expiry.
   keepTokenConnection: async () => undefined,
   getCustomerCompany: async () => ({}),
   getBackendVersion: async () => ({ version: serverVersion }),

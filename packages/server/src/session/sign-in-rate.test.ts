@@ -7,7 +7,7 @@ import { signInLimits } from './sign-ins.ts';
 
 const bench = useServer('sign-in-rate', { signInLimits });
 
-/** Signs in from an address of this machine; answers the status, and after how many seconds to try again. */
+/** Signs in from an address of this machine. Returns the status, and the seconds after which to try again. */
 const signIn = (localAddress: string): Promise<{ status: number; retryAfter: number }> =>
   new Promise((resolve, reject) => {
     const body = new URLSearchParams({ username: 'nobody', password: digestOf('wrong'), grant_type: 'password' });

@@ -38,7 +38,7 @@ const endOf = (tried: Promise<unknown>): Promise<string> =>
     () => 'done',
     (error: unknown) => (error instanceof Refusal ? error.key : String(error)),
   );
-/** Wrong passwords for an account from many addresses, as many as are refused as wrong. */
+/** Tries wrong passwords for an account from many addresses, as often as they are refused as wrong. */
 const attack = async (addresses: number, each: number, account = 'operator'): Promise<void> => {
   for (let n = 0; n < each; n++)
     for (let from = 0; from < addresses; from++)

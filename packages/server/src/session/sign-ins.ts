@@ -10,14 +10,14 @@ import { findUser, type Account } from './users.ts';
 
 /** Limits of signing in. */
 export interface SignInLimits {
-  /** Failures of an account from one address, or from one known browser, after which no more are checked. */
+  /** Failures of an account from one address or known browser after which no more tries are checked. */
   failures: number;
   withinMs: number;
-  /** Failures in a minute from one address, whatever the accounts. */
+  /** Failures in a minute from one address, for whatever accounts. */
   perMinute: number;
-  /** After so many failures from one address or known browser the code of a picture is required. */
+  /** Failures from one address or known browser after which the code of a picture is required. */
   codeAfter: number;
-  /** Failures of an account from all addresses, after which unknown browsers wait longer with each further one. */
+  /** Failures of an account from all addresses after which unknown browsers wait, longer with each further failure. */
   accountFailures: number;
 }
 
@@ -30,7 +30,7 @@ export const signInLimits: SignInLimits = {
   accountFailures: 10,
 };
 
-/** The waits of an account that is tried from many addresses, ms: from the first one on, doubled with each failure. */
+/** How long unknown browsers wait for an account that many addresses try, ms. The wait doubles with each failure. */
 const growingWait = { first: 1000, longest: 60_000 } as const;
 
 /** The result of a sign-in, as it is stored. */
@@ -41,7 +41,7 @@ const MOST_WAITING = 20;
 /** Most failures of an account that are read. */
 const MOST_READ = 500;
 
-/** A try as it comes in. */
+/** A try as it arrives. */
 export interface Try {
   readonly account: string;
   /** The digest of the password. */
@@ -51,11 +51,13 @@ export interface Try {
   readonly mark?: string | undefined;
 }
 
-/** A try with what is known of it. */
+/** A try with what the server knows about it. */
 interface Known extends Try, Comer {
-  /** The account, as far as there is one. */
+  /** The account; undefined when there is none. */
   readonly found: Awaited<ReturnType<typeof findUser>>;
-  /** What its failures are counted by, beside the account: an address, a known browser, or a change of the password. */
+  /**
+   * The key by which its failures are counted, beside the account: an address, a known browser, or a change of the password.
+   */
   readonly lane: string;
 }
 
@@ -66,12 +68,12 @@ export interface FailedTries {
   readonly failedTryAt?: number;
 }
 
-/** What sign-ins need. */
+/** The parts that sign-ins need. */
 export interface SignInParts {
   readonly database: Database;
   readonly limits: SignInLimits;
   readonly now: () => number;
-  /** A clock that is never set back: the rate of an address is counted by it. */
+  /** A clock that nobody sets back; the rate of an address is counted by it. */
   readonly steadyNow: () => number;
   readonly check: Passwords['check'];
   readonly browsers: KnownBrowsers;
@@ -82,20 +84,20 @@ interface Failure {
   readonly lane: string;
 }
 
-/** The lane of an unknown browser begins with it. */
+/** How the lane of an unknown browser begins. */
 const addressLane = 'address ';
 
 /**
- * Checks passwords within limits, and records each try. Failures count, successes do not: failures of an account from one
- * address; of one address; and of an account from all addresses, where each further one makes unknown browsers wait longer.
- * Those of a known browser are counted by themselves, and it is not held up by others.
+ * Checks passwords within limits, and records each try. Counts failures, not successes: those of an account from one address,
+ * those of one address, and those of an account from all addresses. Each further one of the last kind makes unknown browsers
+ * wait longer. Failures of a known browser are counted by themselves, and others do not hold it up.
  */
 export class SignIns {
   readonly #parts: SignInParts;
   readonly #rate: AddressRate;
-  /** Refusals that were recorded: one in a minute for an account and a lane, so that a flood fills no table. */
+  /** Counts the refusals that were recorded: one a minute for an account and a lane, so that a flood fills no table. */
   readonly #refusals = new AddressRate(1);
-  /** The tries of each lane that are under way: the last one, and how many they are. */
+  /** The tries of each lane that are under way: the last one, and their number. */
   readonly #lanes = new Map<string, { last: Promise<unknown>; count: number }>();
   /** How many tries of unknown browsers are under way, by account. */
   readonly #underWay = new Map<string, number>();
@@ -106,9 +108,9 @@ export class SignIns {
   }
 
   /**
-   * Checks the password of a sign-in, then does `work`. A failure is recorded; a success is not, since more than the password
-   * may be needed.
-   * @param proveCode throws where the code of a picture is missing or wrong
+   * Checks the password of a sign-in, then does `work`. Records a failure but no success, since more than the password may be
+   * needed.
+   * @param proveCode throws when the code of a picture is missing or wrong
    */
   async enter<T>(
     given: Try,
@@ -116,7 +118,7 @@ export class SignIns {
     work: (user: Account, comer: { readonly lane: string; readonly browser: string | undefined }) => Promise<T>,
   ): Promise<T> {
     const { database, browsers } = this.#parts;
-    // Without a mark of this server the database is not asked for what is refused.
+    // A browser without a mark of this server is limited before the database is asked.
     const early = browsers.isKnown(given.mark) ? undefined : this.#takeRate(given.address);
     const found = await findUser(database, 'account', given.account);
     const browser = found && browsers.browserOf(given.mark, found.user);
@@ -140,7 +142,7 @@ export class SignIns {
     });
   }
 
-  /** Checks the second step of a sign-in, and records that it is done, or that the code was wrong. */
+  /** Checks the second step of a sign-in. Records that it is done, or that the code was wrong. */
   async prove(account: string, address: string, lane: string, prove: () => Promise<void>): Promise<FailedTries> {
     try {
       await prove();
@@ -152,7 +154,7 @@ export class SignIns {
     return this.done(account, address, lane);
   }
 
-  /** Records that a sign-in is done; resolves with the tries that failed elsewhere since the one before. */
+  /** Records that a sign-in is done. Resolves with the tries that failed elsewhere since the previous one. */
   async done(account: string, address: string, lane: string): Promise<FailedTries> {
     const [failed] = await this.#parts.database.query<{ count: number | bigint; last: number | bigint | null }>(
       `SELECT count(*) AS count, max(at) AS last FROM sign_ins
@@ -165,7 +167,7 @@ export class SignIns {
     return count === 0 ? {} : { failedTries: count, failedTryAt: Number(failed?.last) };
   }
 
-  /** Counts a try of an unknown browser as a failure of its address; returns a function that takes that back. */
+  /** Counts a try of an unknown browser as a failure of its address. Returns a function that takes that back. */
   #takeRate(address: string): () => void {
     const at = this.#parts.steadyNow();
     const network = networkOf(address);
@@ -174,7 +176,9 @@ export class SignIns {
     return () => this.#rate.giveBack(network, at);
   }
 
-  /** Does some work after that of the same account and lane, so that each try counts before the next one is checked. */
+  /**
+   * Does some work after the earlier work of the same account and lane, so that each try counts before the next one is checked.
+   */
   async #inTurn<T>({ account, lane }: Known, work: () => Promise<T>): Promise<T> {
     const key = `${account} ${lane}`;
     const before = this.#lanes.get(key);
@@ -191,7 +195,7 @@ export class SignIns {
     }
   }
 
-  /** Compares a password; what is being compared of unknown browsers counts as failed meanwhile. */
+  /** Compares a password. While it compares one of an unknown browser, that try counts as failed. */
   async #compare(comes: Known, refuse: () => never, proveCode: (isNeeded: boolean) => Promise<void>): Promise<Account> {
     const { account, isKnown } = comes;
     if (isKnown) return this.#checked(comes, refuse, proveCode);
@@ -205,12 +209,12 @@ export class SignIns {
     }
   }
 
-  /** Checks a password; beyond the limits none is checked. */
+  /** Checks a password; checks none beyond the limits. */
   async #checked(comes: Known, refuse: () => never, proveCode: (isNeeded: boolean) => Promise<void>): Promise<Account> {
     const { account, address, lane, found } = comes;
     const { database, limits, now, check } = this.#parts;
     const failures = await database.query<Failure>(
-      // One of later than now was recorded by a clock that was ahead: nobody waits until then.
+      // A clock that was ahead recorded failures in the future. Nobody waits until then.
       'SELECT at, lane FROM sign_ins WHERE account = $1 AND counts AND at > $2 AND at <= $3 ORDER BY at DESC LIMIT $4',
       [account, now() - limits.withinMs, now(), MOST_READ],
     );
@@ -267,7 +271,7 @@ export class SignIns {
   #growing(account: string, all: readonly Failure[]): number {
     const { limits, now } = this.#parts;
     const others = (this.#underWay.get(account) ?? 1) - 1;
-    // The others that are being checked could all be wrong.
+    // The other tries under way could all be wrong.
     if (others > 0 && all.length + others >= limits.accountFailures) return growingWait.first;
     const over = all.length - limits.accountFailures;
     const [last] = all;
@@ -277,7 +281,7 @@ export class SignIns {
     return wait - since;
   }
 
-  /** Tells the administrators that an account is being tried from everywhere. */
+  /** Tells the administrators that many addresses are trying an account. */
   async #tellHeld(userId: string, all: readonly Pick<Failure, 'lane'>[]): Promise<void> {
     const { database, now } = this.#parts;
     const addresses = new Set(all.map(({ lane }) => lane.slice(addressLane.length)));
@@ -286,7 +290,7 @@ export class SignIns {
     ]);
   }
 
-  /** Records the result of a try; a wrong password counts until the next right one of the account and lane. */
+  /** Records the result of a try. A wrong password counts until the next right one of the account and lane. */
   async #write(account: string, address: string, lane: string, outcome: SignInOutcome): Promise<void> {
     await this.#parts.database.query(
       'INSERT INTO sign_ins (account, address, at, ok, outcome, counts, lane) VALUES ($1, $2, $3, $4, $5, $6, $7)',

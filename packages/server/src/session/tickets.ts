@@ -3,7 +3,7 @@ import type { Session } from './sessions.ts';
 /** Most unused addresses of one kind that a session may have; a new one replaces the oldest. */
 export const unusedTickets = 64;
 
-/** Makes room for one more ticket of a session: drops its oldest unused ones beyond the limit. */
+/** Makes room for one more ticket of a session by dropping its oldest unused ones beyond the limit. */
 export const makeRoom = <T extends { session: Session }>(
   tickets: Map<string, T>,
   session: Session,

@@ -92,7 +92,7 @@ export const findUser = async (
 /** Whether a user has the role that has every permission. */
 export const isRoot = ({ role }: Pick<Account, 'role'>): boolean => role === rootRole;
 
-/** The ids of the devices that a user may see; undefined where the user may see all. */
+/** The ids of the devices that a user may see; undefined when the user may see all. */
 export const seenIds = (user: Pick<Account, 'access' | 'listed'>): string[] | undefined =>
   user.access === 'listed' ? [...user.listed.keys()] : undefined;
 

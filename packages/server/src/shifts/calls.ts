@@ -5,7 +5,7 @@ import type { Handovers } from './handovers.ts';
 import { asShiftItem } from './item.ts';
 import type { Notes } from './notes.ts';
 
-/** What the calls about handovers work on. */
+/** The parts that the calls about handovers work on. */
 export interface ShiftNeeds {
   readonly notes: Notes;
   readonly handovers: Handovers;

@@ -6,7 +6,7 @@ import type { Querier } from '../store/database.ts';
 import type { Gathered, Gatherer } from './gather.ts';
 import { keyOf, type StoredItem } from './item.ts';
 
-/** When no handover was made before, a shift began so long ago, ms. */
+/** How long ago a shift began when there is no earlier handover, ms. */
 const firstShift = 86_400_000;
 
 /** The items that would be handed over at a moment. */

@@ -13,10 +13,10 @@ import { keyOf, type StoredItem } from './item.ts';
 
 /** Most items of each kind, the gravest and newest first: nobody reviews more of them one by one. */
 export const mostOfKind = 50;
-/** Only runs that began within this time are looked for, ms. */
+/** How long ago a run may have begun to be looked for, ms. */
 const longestRun = 86_400_000;
 
-/** What gathering needs. */
+/** The parts that gathering needs. */
 export interface GatherNeeds {
   readonly fleet: Pick<Fleet, 'devices' | 'comingRounds'>;
   readonly names: NamesNow;
@@ -130,7 +130,7 @@ export class Gatherer {
     return rows.map(row => alarmItem(row, nameOf));
   }
 
-  /** A function that gives the stored name of a user by id. */
+  /** Makes a function that gives the stored name of a user by id. */
   async nameOf(inside: Querier): Promise<NameOf> {
     const names = await userNames(inside);
     return id => (id === null ? undefined : id === systemActor.userId ? systemName : (names.get(id) ?? givenName(id)));
@@ -214,7 +214,7 @@ export class Gatherer {
       const state = row.state === 'ended' && row.answered_by === null ? 'unanswered' : row.state;
       return {
         key: keyOf('call', row.uuid),
-        // A call that nobody answered must still be followed up, also where it was hung up.
+        // A call that nobody answered must still be followed up, also when somebody hung up.
         section: state === 'ended' ? 'done' : 'open',
         subject: 'call',
         about: row.uuid,
@@ -315,6 +315,6 @@ export class Gatherer {
   }
 }
 
-/** The state of a run that is over; a run that was interrupted by a restart of the server counts as partial. */
+/** The state of a run that is over; a run that a restart of the server interrupted counts as partial. */
 const stateOfRun = (result: string | null): ShiftState =>
   result === 'complete' || result === 'stopped' ? result : 'partial';

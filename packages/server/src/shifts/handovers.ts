@@ -1,4 +1,4 @@
-/** Handovers: offered by the outgoing user, reviewed and signed by the incoming user, and never changed after that. */
+/** Handovers: the outgoing user offers one, the incoming user reviews and signs it, and nobody changes it after that. */
 import type { ShiftSheet } from '@patrolkit/transport/contract';
 import { inEach, nameIn, plainName, type StoredName } from '../language/names.ts';
 import type { Reader } from '../language/reader.ts';
@@ -142,8 +142,8 @@ export class Handovers {
 
   /**
    * Signs a handover as the incoming user. Of two users who sign at once only one succeeds.
-   * @throws {Refusal} 404 for an unknown handover, 403 for the user who offered it, 409 when it is signed or an item is
-   * not reviewed
+   * @throws {Refusal} 404 for an unknown handover, 403 for the user who offered it, 409 when it is signed or an item is not
+   * reviewed
    */
   async sign(user: Account, id: string, actor: Actor, reader: Reader): Promise<ShiftSheet> {
     await this.#database.transaction(async inside => {
@@ -153,7 +153,7 @@ export class Handovers {
       const reviews = await reviewsOf(inside, row, user.id);
       const missing = items.filter(one => isSeen(user, one) && !reviews.has(one.item.key)).length;
       if (missing > 0) throw new Refusal(409, 'error.shiftUnreviewed', { count: missing });
-      // Reviews by other users are not part of what is signed.
+      // The signature does not cover reviews by other users.
       await inside.query('DELETE FROM shift_reviews WHERE handover_id = $1 AND user_id <> $2', [
         Number(row.id),
         user.id,
@@ -306,8 +306,8 @@ interface Signature {
 }
 
 /**
- * Stores the signature of the incoming user and the search fields of the handover; nothing of it can be changed after
- * that. Remarks about devices are kept apart, since not every reader may see them.
+ * Stores the signature of the incoming user and the search fields of the handover; nobody can change them after that. Remarks
+ * about devices are kept apart, since not every reader may see them.
  */
 export const storeSignature = async (
   inside: Querier,

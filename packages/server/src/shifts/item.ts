@@ -3,7 +3,7 @@ import { nameIn, type StoredName } from '../language/names.ts';
 import type { Reader } from '../language/reader.ts';
 import type { Language } from '../language/texts.ts';
 
-/** An item as it is stored: with codes, and with names of its time in each language. */
+/** An item as it is stored: with codes, and with the names of its time in each language. */
 export interface StoredItem {
   readonly key: string;
   readonly section: ShiftSection;
@@ -20,7 +20,7 @@ export interface StoredItem {
   readonly by?: StoredName | undefined;
   /** The text that a user wrote; a seeded text is in each language. */
   readonly text?: string | StoredName | undefined;
-  /** Only of a note that is not handed over yet. */
+  /** Set only for a note that is not handed over yet. */
   readonly version?: number | undefined;
   readonly flaggedBy?: StoredName | undefined;
   readonly flaggedAt?: number | undefined;

@@ -1,4 +1,4 @@
-/** Notes that are written while a handover is offered. Needs a database server, which has several connections. */
+/** Notes that are written while a handover is offered. The tests need a database server, which has several connections. */
 import { expect, it } from 'vitest';
 import { firstNames } from '../fleet/testing.ts';
 import { findUser } from '../session/users.ts';

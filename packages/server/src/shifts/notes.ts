@@ -39,7 +39,7 @@ export class Notes {
 
   /**
    * Adds a note to the running shift.
-   * @throws {Refusal} 409 when there are as many as one handover can have; an offer that is taken back brings its notes back
+   * @throws {Refusal} 409 when there are as many as one handover can have, since an offer that is taken back brings its notes back
    */
   async add(user: Account, { section, text }: Note, actor: Actor): Promise<void> {
     await this.#database.transaction(async inside => {
@@ -60,7 +60,7 @@ export class Notes {
 
   /**
    * Changes a note.
-   * @throws {Refusal} 404 for an unknown note, 409 when it is handed over already or was changed since it was read
+   * @throws {Refusal} 404 for an unknown note, 409 when it has already been handed over or was changed since the user read it
    */
   async change(user: Account, read: ReadNote, { section, text }: Note, actor: Actor): Promise<void> {
     await this.#database.transaction(async inside => {
@@ -82,7 +82,7 @@ export class Notes {
 
   /**
    * Deletes a note, and ends its flag.
-   * @throws {Refusal} 404 for an unknown note, 409 when it is handed over already or was changed since it was read
+   * @throws {Refusal} 404 for an unknown note, 409 when it has already been handed over or was changed since the user read it
    */
   async remove(user: Account, read: ReadNote, actor: Actor): Promise<void> {
     await this.#database.transaction(async inside => {

@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 const shifts = 9;
 /** The hours at which shifts end, local time of the server. */
 const hours = [6, 14, 22];
-/** The incoming user signs so long after the offer, ms. */
+/** How long after the offer the incoming user signs, ms. */
 const reviewed = 9 * 60_000;
 /** Most alarms in a handover. */
 const mostAlarms = 12;

@@ -123,7 +123,7 @@ describe('what is to be handed over', () => {
     await write('the gate sticks');
     const since = Number((await as('operator', 'getShiftDraft')).data['startTime']);
     expect(since).toBeGreaterThan(1e12);
-    // These calls began in the shift before.
+    // These calls began in the previous shift.
     for (const [state, uuid, by, ended] of [
       ['missed', 'call-4', null, since + 50_000],
       ['ended', 'call-5', '1002', since + 50_000],
@@ -292,7 +292,7 @@ describe('notes', () => {
     expect((await add()).msg).toContain('at most 50 notes');
     expect((await as('operator', 'deleteShiftNote', { noteId, version: '1' })).ret).toBe(1);
     expect((await add()).ret).toBe(1);
-    // What is offered may be taken back, so it still counts.
+    // A user may take an offer back, so what it contains still counts.
     const sheet = await offer();
     expect((await add()).msg).toContain('at most 50 notes');
     await reviewAll(sheet);

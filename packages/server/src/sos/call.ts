@@ -28,11 +28,11 @@ export interface StoredSos {
 
 /** A call that is not over. */
 export interface ActiveCall extends StoredSos {
-  /** Sessions that hung up while it rang; it goes on ringing for the others. */
+  /** Sessions that hung up while it rang; it continues to ring for the others. */
   declined: Set<string>;
   /** The name of the user who answered. */
   answererName: StoredName | undefined;
-  /** The pages that answered: another page of their session, or a page that was loaded again, does not know of the call. */
+  /** The pages that answered. Another page of their session, or a page that was loaded again, does not know of the call. */
   pages: ReadonlySet<string>;
   /** Since when it rings, ms on the steady clock. */
   ringsSince: number;
@@ -44,9 +44,7 @@ export interface ActiveCall extends StoredSos {
   meeting: Meeting | undefined;
 }
 
-/**
- * A call that has ended. Its end is pushed again to the session that answered it, whose console may have been disconnected.
- */
+/** A call that has ended. Its end is pushed again to the session that answered it, whose console may have been disconnected. */
 export interface EndedCall {
   uuid: string;
   sessionId: string;

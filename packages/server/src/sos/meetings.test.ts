@@ -5,7 +5,7 @@ import { TestSocket } from '../http/socket-testing.ts';
 import { meetingDoor, Meetings, type Meeting, type Peer } from './meetings.ts';
 import type { CameraFeed } from './rtc/peer.ts';
 
-/** A robot's end of a call, and what it was given. */
+/** A robot's end of a call, with what it received. */
 class Robot implements Peer {
   closed = 0;
   readonly got: unknown[] = [];
@@ -24,7 +24,7 @@ class Robot implements Peer {
   close = () => Promise.resolve(void this.closed++);
 }
 
-/** The robots' ends of the calls that were begun. */
+/** The robots' ends of the calls that began. */
 const peers: Robot[] = [];
 
 /** The socket of a console in a meeting. */

@@ -9,10 +9,10 @@ export const meetingPath = '/rtc/';
 
 /** Largest frame of a signalling socket, bytes. */
 const SIGNAL_BYTES = 64 * 1024;
-/** A client must join within this time after it opened the socket, ms. */
+/** Time within which a client must join after it opened the socket, ms. */
 const JOIN_MS = 10_000;
 
-/** What a meeting uses of the robot's end of its call. */
+/** The part of the robot's end of a call that a meeting uses. */
 export type Peer = Pick<RobotPeer, 'heard' | 'offer' | 'answer' | 'candidate' | 'close'>;
 
 /** Gives the code of that end. */
@@ -75,7 +75,7 @@ export class Meetings {
     return [...this.#meetings.values()].flatMap(({ peer }) => (peer ? [peer.heard] : []));
   }
 
-  /** Accepts a socket. It must join with name and password, otherwise it is closed; a new join replaces the one before. */
+  /** Accepts a socket. Closes it unless it joins with name and password. A new join replaces the previous one. */
   accept(socket: WebSocket, path: string): void {
     const meeting = this.#meetings.get(path.slice(meetingPath.length));
     if (!meeting) return socket.close(1008);
@@ -88,7 +88,7 @@ export class Meetings {
     };
     const begin = async (): Promise<void> => {
       const code = await this.#load();
-      // Meanwhile the client may have left, or joined anew, which closes this socket.
+      // Meanwhile the client may have left, or joined again, which closes this socket.
       if (socket.readyState !== socket.OPEN) return;
       peer = new code.RobotPeer(this.#cameras, meeting.deviceId, () => socket.close(1011));
       meeting.peer = peer;
@@ -127,7 +127,7 @@ export class Meetings {
     if (!meeting?.socket) return;
     send(meeting.socket, { type: 'bye' });
     meeting.socket.close(1000);
-    // A client that does not answer the close must not go on seeing and hearing.
+    // A client that does not answer the close must not continue to see and hear.
     meeting.peer?.close().catch((error: unknown) => this.#onError(`rtc: ${reasonOf(error)}`));
   }
 

@@ -7,9 +7,9 @@ import type { Meetings } from './meetings.ts';
 
 /** Times of a call, milliseconds. */
 export interface SosTimes {
-  /** A call that rings for so long counts as missed. */
+  /** How long a call rings before it counts as missed, ms. */
   ring: number;
-  /** A console that answered may be disconnected for this long: it tries to connect again every 15 s. */
+  /** How long a console that answered may be disconnected, ms: it tries to connect again every 15 s. */
   grace: number;
 }
 
@@ -21,7 +21,7 @@ export type MayAnswer = (session: Session, deviceId: string) => boolean;
 
 /** Live video for the session that answers a call. */
 export interface SosVideo {
-  /** A path at which a session can watch a device; the time is not counted against any limit. */
+  /** Makes a path at which a session can watch a device; the time counts against no limit. */
   issue(session: Session, deviceId: string, quality: 'hd', isCounted: false): string;
   /** The ticket of a path; undefined when it is no longer valid. */
   find(path: string): unknown;
@@ -29,7 +29,7 @@ export interface SosVideo {
   end(path: string): void;
 }
 
-/** What emergency calls need. */
+/** The parts that emergency calls need. */
 export interface SosParts {
   database: Database;
   fleet: Fleet;
@@ -38,10 +38,10 @@ export interface SosParts {
   video: SosVideo;
   meetings: Meetings;
   now: () => number;
-  /** A clock, ms, that nobody sets: it times the calls. `now` says when they were. */
+  /** A clock, ms, that nobody sets: it times the calls. `now` gives their dates. */
   steadyNow: () => number;
   times: SosTimes;
-  /** New calls are two-way calls by default. */
+  /** Whether new calls are two-way calls by default. */
   isTwoWay: boolean;
   onError: (message: string) => void;
 }

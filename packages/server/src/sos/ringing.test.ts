@@ -26,7 +26,7 @@ const sessionOf = (id: string, account: string, more: Partial<Account> = {}): Se
 const operator = sessionOf('s1', 'operator');
 const admin = sessionOf('s2', 'admin');
 
-/** The steady clock, and by how much the clock on the wall was put forward, ms. */
+/** The steady clock, and by how much the wall clock was put forward, ms. */
 let now: number;
 let ahead: number;
 /** The calls of an earlier run. */
@@ -43,7 +43,7 @@ let pages: Map<string, string[]>;
 let pushed: string[];
 /** The videos and meetings that are open. */
 let open: Set<string>;
-/** Makes the next write wait; what it returns lets it go on. */
+/** Makes the next write wait. Returns a function that lets it go on. */
 let holdWrite: () => () => void;
 
 beforeEach(() => {
@@ -137,7 +137,7 @@ const answer = ({ uuid, sessionId }: Call, session: Session, page?: string) =>
 const hangUp = ({ uuid, sessionId }: Call, session: Session, mayAnswer: (session: Session) => boolean = () => true) =>
   sos.hangUp(uuid, sessionId, session, actorOf(session), mayAnswer);
 const isOn = ({ uuid }: Call): boolean => sos.deviceOf(uuid) !== undefined;
-/** Lets so many ms pass, and sweeps before and after. */
+/** Lets time pass, ms, and sweeps before and after. */
 const pass = async (ms: number): Promise<void> => {
   sos.sweep();
   now += ms;

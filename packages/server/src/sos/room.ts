@@ -25,7 +25,7 @@ export interface SosRoomNeeds {
   now: () => number;
   steadyNow: () => number;
   times?: SosTimes | undefined;
-  /** Calls are two-way calls instead of live video. */
+  /** Whether calls are two-way calls instead of live video. */
   isTwoWay: boolean;
   onError: (message: string) => void;
 }

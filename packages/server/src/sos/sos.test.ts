@@ -248,11 +248,11 @@ describe('emergency calls', () => {
 
 describe('a press of the button while the database is away', () => {
   const away = (): Error => new DatabaseError('the server is restarted', '57P01');
-  /** Emergency calls with a database whose next queries fail with these faults; returns what was pushed and reported. */
+  /** Emergency calls with a database whose next queries fail with these faults. Returns what was pushed and reported. */
   const open = (faults: Error[]) => {
     const [pushed, errors]: [string[], string[]] = [[], []];
     const clock = { wall: 1000, steady: 0 };
-    /** The id and the begin of each call that was to be stored. */
+    /** The id and the beginning of each call that was to be stored. */
     const stored: unknown[] = [];
     const query = async (sql: string, parameters: unknown[]): Promise<never[]> => {
       stored.push(`${String(parameters[0])} ${String(parameters[6])} ${/ON CONFLICT.*/.exec(sql)?.[0] ?? ''}`);
@@ -368,7 +368,7 @@ describe('a call that was answered', () => {
     ).rings[0]?.sessionId;
     const answer = (page?: string) =>
       sos.answer(uuid, sessionId ?? '', session, { userId: '1002', pageId: '', address: '' }, reader, page);
-    /** Lets so many ms pass, and sweeps before and after. */
+    /** Lets time pass, ms, and sweeps before and after. */
     const pass = async (ms: number): Promise<void> => {
       sos.sweep();
       clock.now += ms;

@@ -11,12 +11,12 @@ import type { Reader } from '../language/reader.ts';
 import { asSosCall, asSosEnd, beginCall, type ActiveCall, type EndedCall, type StoredSos } from './call.ts';
 import type { MayAnswer, SosParts } from './parts.ts';
 
-/** How long the end of a call is pushed again to a console that connects, ms. */
+/** For how long the end of a call is pushed again to a console that connects, ms. */
 const REMEMBER_MS = 120_000;
 
 /**
- * Emergency calls: stored, pushed to every console whose user may see the robot, answered by the first, ended from either
- * side. Actions run one after another, so that of two answers only one is the first. Repeating an action changes nothing.
+ * Emergency calls: stored, pushed to every console whose user may see the robot, answered by the first, ended from either side. Actions run
+ * one after another, so that of two answers only one is the first. Repeating an action changes nothing.
  */
 export class Sos {
   readonly #parts: SosParts;
@@ -24,8 +24,8 @@ export class Sos {
   #ended: EndedCall[] = [];
   #chain: Promise<unknown> = Promise.resolve();
   /**
-   * The calls of devices whose button was pressed while the database was away, and whether a new try is under way. They are
-   * kept, because nobody repeats the press; with their ids, because an earlier try may have been stored.
+   * The calls of devices whose button was pressed while the database was away, and whether a new try is under way. They are kept because
+   * nobody repeats the press. They keep their ids because an earlier try may have been stored.
    */
   readonly #unheard = new Map<string, { call: ActiveCall; isTrying: boolean }>();
 
@@ -34,8 +34,7 @@ export class Sos {
   }
 
   /**
-   * Loads the calls of an earlier run: ringing ones go on ringing, and the console of an answered one has the grace time to
-   * come back.
+   * Loads the calls of an earlier run. Ringing ones continue to ring, and the console of an answered one has the grace time to come back.
    */
   async load(): Promise<void> {
     const { database, now, steadyNow } = this.#parts;
@@ -45,15 +44,13 @@ export class Sos {
     );
     for (const { answerer, ...row } of rows) {
       const away = row.state === 'answered' ? steadyNow() : undefined;
-      // The one time at which the wall clock tells how long a call rings.
+      // Only here does the wall clock decide how long a call has rung.
       const call = beginCall(row, steadyNow() - Math.max(0, now() - Number(row.began_at)));
       this.#active.set(row.uuid, { ...call, awaySince: away, answererName: answerer ?? undefined });
     }
   }
 
-  /**
-   * The button of a device was pressed: the call rings at once, or as soon as the database is back.
-   */
+  /** Begins a call because the button of a device was pressed. The call rings at once, or as soon as the database is back. */
   press(deviceId: string): void {
     this.#later(async () => {
       const before = this.#unheard.get(deviceId);
@@ -71,8 +68,8 @@ export class Sos {
   }
 
   /**
-   * Begins a call of a device and returns its id; when one rings already, returns the id of that one. An answered one does not count: who
-   * presses again may be heard by nobody.
+   * Begins a call of a device and returns its id. Returns the id of the call that already rings, if there is one. An answered one does not
+   * count: perhaps nobody hears the person who presses again.
    */
   raise(deviceId: string, isTwoWay = this.#parts.isTwoWay): Promise<string | undefined> {
     return this.#step(async () => {
@@ -82,8 +79,8 @@ export class Sos {
   }
 
   /**
-   * Answers a call: the first session that does gets it. The address is missing while the device is offline. `page` is the one that
-   * answers; a call whose page is not told is that of every page of the session.
+   * Answers a call: the first session that does so gets it. The address is missing while the device is offline. `page` is the one that
+   * answers; without it the call belongs to every page of the session.
    */
   answer(
     uuid: string,
@@ -104,7 +101,7 @@ export class Sos {
       }
       if (call.state === 'ringing') {
         await database.transaction(async inside => {
-          // Whatever is stored: an earlier answer whose confirmation was lost counts for nobody.
+          // Overwrites whatever is stored: an earlier answer whose confirmation was lost counts for nobody.
           await inside.query(
             `UPDATE sos_calls SET state = 'answered', answered_at = $2, answered_by = $3, answered_session = $4
              WHERE uuid = $1`,
@@ -148,8 +145,7 @@ export class Sos {
   }
 
   /**
-   * A session hangs up. An answered call ends. A ringing call goes on at the other consoles, and ends when none of them
-   * could answer it.
+   * A session hangs up. An answered call ends. A ringing call continues at the other consoles, and ends when none of them could answer it.
    */
   hangUp(uuid: string, sessionId: string, session: Session, actor: Actor, mayAnswer: MayAnswer): Promise<void> {
     return this.#step(async () => {
@@ -164,7 +160,7 @@ export class Sos {
         // A session that may not answer must not end the call for one that may and connects later.
         if (!mayAnswer(session, call.device_id) || others.some(other => mayAnswer(other, call.device_id))) {
           await this.#audit(this.#parts.database, actor, 'sos decline', call, before);
-          // Only now: a hang-up that could not be stored is repeated, and must be heard then.
+          // Noted only now: a hang-up that could not be stored is repeated, and must have its effect then.
           call.declined.add(session.id);
           return;
         }
@@ -173,7 +169,7 @@ export class Sos {
     });
   }
 
-  /** The person at the device hangs up. */
+  /** Ends a call because the person at the device hangs up. */
   bye(uuid: string): Promise<boolean> {
     return this.#step(async () => {
       const call = this.#active.get(uuid);
@@ -195,7 +191,7 @@ export class Sos {
     });
   }
 
-  /** A session has ended: the call that it had answered ends. */
+  /** Ends the call that a session had answered, because the session has ended. */
   endSession(sessionId: string): void {
     this.#later(async () => {
       for (const call of this.#active.values()) {
@@ -217,10 +213,7 @@ export class Sos {
     };
   }
 
-  /**
-   * Tries again calls that could not be stored, ends calls that nobody answered, and calls whose console is gone; called
-   * every second.
-   */
+  /** Tries calls again that could not be stored. Ends calls that nobody answered, and calls whose console is gone. Called every second. */
   sweep(): void {
     const { steadyNow, times } = this.#parts;
     for (const [deviceId, unheard] of this.#unheard) {
@@ -250,11 +243,11 @@ export class Sos {
     await this.#chain;
   }
 
-  /** Whether the console of an answered call is gone for longer than it may be. */
+  /** Whether the console of an answered call has been gone for longer than it may be. */
   #isLeft(call: ActiveCall): boolean {
     const { live, steadyNow, times } = this.#parts;
     const session = call.answered_session ?? '';
-    // After a restart it is not known which page was in the call: the first page of that session that connects is taken.
+    // After a restart nobody knows which page was in the call: the first page of that session that connects is taken.
     if (call.pages.size === 0) call.pages = live.pagesOf(session);
     if (live.hasPage(session, call.pages)) call.awaySince = undefined;
     else call.awaySince ??= steadyNow();
@@ -283,7 +276,7 @@ export class Sos {
     return beginCall(row, steadyNow());
   }
 
-  /** Stores a call and has it ring, unless another one of its device rings; returns the id of the one that does. */
+  /** Stores a call and lets it ring, unless another one of its device rings. Returns the id of the one that does. */
   async #ring(call: ActiveCall): Promise<string> {
     const { database, live, steadyNow } = this.#parts;
     const { device_id: deviceId } = call;

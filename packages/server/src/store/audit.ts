@@ -77,7 +77,7 @@ export interface Actor {
   address: string;
 }
 
-/** The actor of what the server does by itself. */
+/** The actor of everything that the server does by itself. */
 export const systemActor: Actor = { userId: 'system', pageId: '', address: '' };
 
 /** What an action changed, with the values before and after. */
@@ -120,7 +120,7 @@ export const auditAll = async (database: Querier, all: readonly Audited[]): Prom
 
 /**
  * Writes the audit records of one action: who changed what, when, from which page and address, with the values before and
- * after. Written in the transaction of the change itself.
+ * after. Writes them in the transaction of the change itself.
  */
 export const audit = (
   database: Querier,

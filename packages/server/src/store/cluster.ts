@@ -15,7 +15,7 @@ const settings = [
   // Removes old write-ahead log after each checkpoint, instead of keeping it on the disk.
   "max_wal_size = '64MB'",
   "min_wal_size = '32MB'",
-  // Of a larger sample the statistics of one table take most of a second, for which every other query waits.
+  // With a larger sample the statistics of one table take most of a second, while every other query waits.
   'default_statistics_target = 10',
   // This process is the only client.
   'max_connections = 4',
@@ -36,7 +36,7 @@ PGlite.create({ dataDir: process.argv[2] })
   .then(() => process.exit(0), error => { console.error(error); process.exit(1); });
 `;
 
-/** Deletes what starts that were killed have left. A folder that is still being written stays until a later start. */
+/** Deletes what killed starts have left. A folder that is still being written stays until a later start. */
 const clearUnfinished = (folder: string): void => {
   const parent = dirname(folder);
   mkdirSync(parent, { recursive: true });
@@ -51,15 +51,15 @@ const clearUnfinished = (folder: string): void => {
 };
 
 /**
- * Makes an empty cluster. It gets its final name only when it is complete: what a killed start leaves is deleted by the
- * next one. It runs in a process of its own, because it needs 800 MB, of which more than 100 MB would stay allocated here.
+ * Makes an empty cluster. It gets its final name only when it is complete; the next start deletes what a killed one leaves. A
+ * process of its own makes it, because that needs 800 MB, of which more than 100 MB would stay allocated here.
  */
 const makeCluster = async (folder: string): Promise<void> => {
   // A unique name, because the process of a start that was killed may still write for a moment.
   const unfinished = mkdtempSync(`${folder}.unfinished-`);
   const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   await run(process.execPath, ['--eval', maker, engine, unfinished]);
-  // An empty folder is replaced; one with anything in it is not, since it may belong to somebody else.
+  // Replaces an empty folder. A folder with anything in it stays, since it may belong to somebody else.
   if (existsSync(folder)) rmdirSync(folder);
   renameSync(unfinished, folder);
 };

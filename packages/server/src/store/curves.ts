@@ -17,8 +17,8 @@ export interface CurveRow {
 const rounded = (value: number): number => Number(Number(value).toPrecision(6));
 
 /**
- * Makes curves of slots that are sorted by name and time; when there are too many curves, those with the fewest records are
- * left out.
+ * Makes curves of slots that are sorted by name and time. Leaves out the curves with the fewest records when there are too
+ * many.
  */
 export const curvesOf = (rows: readonly CurveRow[], first: number, slot: number): RecordCurve[] => {
   const byName = new Map<string, CurveRow[]>();

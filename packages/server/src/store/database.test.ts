@@ -48,9 +48,9 @@ it('gives accounts that are as an older version made them the codes of new pages
     ]);
   const seeded = (account: string): readonly string[] =>
     seeds.find(seed => seed.account === account)?.permissions ?? [];
-  // An account of which nobody knows what it was given stays as it is.
+  // The codes of an account whose given codes are unknown stay as they are.
   await put('operator', ['home-page'], null);
-  // What was given and is unchanged but in another order, unchanged, and changed by somebody.
+  // Codes that are unchanged but in another order, unchanged, and changed by somebody.
   await put('viewer', ['wifi-query', 'home-page'], ['home-page', 'wifi-query']);
   await put('area', ['home-page'], ['home-page']);
   await put('site', ['home-page', 'wifi-query'], ['home-page']);

@@ -1,9 +1,9 @@
-/** The begin of a day, in the time zone of the machine, which is that of the site. */
+/** The beginning of a day, in the time zone of the machine, which is that of the site. */
 export const dayBegin = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
-/** The end of a day, which is the begin of the next one, in the same time zone. */
+/** The end of a day, which is the beginning of the next one, in the same time zone. */
 export const dayEnd = (at: number): number => new Date(at).setHours(24, 0, 0, 0);
 
-/** A stretch of time, ms since 1970: the begin is in it, the end is not. */
+/** A stretch of time, ms since 1970: its beginning is in it, its end is not. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;

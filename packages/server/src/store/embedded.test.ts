@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 it('begins again where a first start was killed while it made the database', async () => {
   const path = join(folder, 'data', 'database');
   mkdirSync(join(`${path}.unfinished`, 'base'), { recursive: true });
-  // As a killed start leaves it: the version file exists, and little else.
+  // The folder as a killed start leaves it: the version file exists, and little else.
   writeFileSync(join(`${path}.unfinished`, 'PG_VERSION'), '17\n');
   mkdirSync(path);
   const database = await openFolder(path);
@@ -49,7 +49,7 @@ const threadThat = async (name: string, does: string): Promise<URL> => {
 
 it('refuses every open query when the thread of the engine ends, says so once, and answers nothing from then on', async () => {
   const onLost = vi.fn<(fault: DatabaseError) => void>();
-  // As when the engine crashes.
+  // This is what happens when the engine crashes.
   const thread = await threadThat('dying', "if (sql.includes('the_end')) process.exit(7);");
   const database = await openEmbeddedCopy(undefined, { thread, onLost });
   const stream = database.stream('SELECT n FROM generate_series(1, 5000) AS n');
@@ -72,7 +72,7 @@ it('refuses every open query when the thread of the engine ends, says so once, a
   await database.close();
 });
 
-/** Limits that are over when the test says so: those that run, by their time, ms. */
+/** Limits that end when the test says so: those that run, by their time, ms. */
 const limits = () => {
   const running = new Map<number, () => void>();
   return {
@@ -142,7 +142,8 @@ it('ends a transaction that takes too long, and goes on', async () => {
 
 it('leaves the loop of this thread alone while a query takes its time', async () => {
   const isTurned = join(folder, 'turned');
-  // Busy until this thread has turned so often; it gives up in the end, since a loop that stands would wait for ever.
+  // Busy until this thread has turned a thousand times. It gives up in the end, since a loop that stands still would wait for
+  // ever.
   const busy = `for (let waited = 0; sql.includes('the_wait') && waited < 2000 && !existsSync(${JSON.stringify(isTurned)}); waited += 1)
        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);`;
   const database = await openEmbeddedCopy(undefined, { thread: await threadThat('busy', busy) });

@@ -21,13 +21,13 @@ export interface EmbeddedPlace {
   folder: string | undefined;
   /** The script of the engine's thread. */
   thread: URL;
-  /** Called when the engine ends unexpectedly: no query is answered any more. */
+  /** Called when the engine ends unexpectedly; it answers no further query. */
   onLost: (fault: DatabaseError) => void;
-  /** Called when the engine did not answer in time, and is replaced. */
+  /** Called when the engine did not answer in time, and another one replaces it. */
   onError?: (message: string) => void;
-  /** How long it may take, ms, where it differs from the usual. */
+  /** How long it may take, ms, where that differs from the usual. */
   times?: Partial<DatabaseTimes>;
-  /** Runs what is due when a limit is over. */
+  /** Runs the work that is due when a limit ends. */
   later?: Later;
 }
 
@@ -38,9 +38,9 @@ interface Waiting {
   readonly reject: (error: Error) => void;
   /** How long the engine may be silent about it, ms, from when it is its turn. */
   readonly limitMs: number;
-  /** It is part of the open transaction, so that it need not wait for the end of that. */
+  /** Whether it is part of the open transaction, so that it need not wait for the end of that. */
   readonly isInside: boolean;
-  /** It opens a transaction, or ends one. */
+  /** Whether it opens a transaction, or ends one. */
   readonly isBegin: boolean;
   readonly isEnd: boolean;
 }
@@ -51,9 +51,9 @@ class Engine {
   readonly #waiting = new Map<number, Waiting>();
   readonly #onLost: (fault: DatabaseError, isHung: boolean) => void;
   readonly #later: Later;
-  /** The message whose query is run. */
+  /** The message whose query is running. */
   #running: Waiting | undefined;
-  /** A transaction is open: what does not belong to it waits for its end. */
+  /** Whether a transaction is open: all other work waits for its end. */
   #isOpen = false;
   #cancel: () => void = () => undefined;
   #last = 0;
@@ -69,7 +69,7 @@ class Engine {
     worker.on('exit', code => this.#lose(`its thread ended with ${String(code)}`));
   }
 
-  /** Starts the thread; resolves when the engine is open. `onLost` is called when it ends, or answers no more. */
+  /** Starts the thread; resolves when the engine is open. Calls `onLost` when it ends or stops answering. */
   static open(
     { folder, thread, later = byClock }: EmbeddedPlace,
     onLost: (fault: DatabaseError, isHung: boolean) => void,
@@ -97,7 +97,7 @@ class Engine {
 
   /**
    * Sends a message; resolves with the rows of its answer. `tell` gets the id of the message before it is sent.
-   * @param limitMs how long it may take from when it is run, ms: then the engine is lost
+   * @param limitMs how long it may take from when it runs, ms; after that the engine is lost
    */
   ask(message: Without<ToEngine, 'id'>, limitMs: number, tell?: (id: number) => void): Promise<unknown[]> {
     const id = ++this.#last;
@@ -150,7 +150,7 @@ class Engine {
     }
   }
 
-  /** Watches for the next sign of the engine: what is run must end in time, and what need not wait must be run in time. */
+  /** Watches for the next sign of the engine. Running work must end in time, and work that need not wait must begin in time. */
   #watch(): void {
     this.#cancel();
     const all = [...this.#waiting.values()];
@@ -158,7 +158,10 @@ class Engine {
     this.#cancel = next ? this.#later(() => this.#hang(next.limitMs), next.limitMs) : () => undefined;
   }
 
-  /** A query is not answered in time: the thread hears nothing, so all that waits for it is lost with it. */
+  /**
+   * Gives the engine up when it did not answer a query in time. Its thread hears nothing, so everything that waits for it is
+   * lost too.
+   */
   #hang(limitMs: number): void {
     this.#lose(`it has not answered for ${String(Math.round(limitMs / 1000))} s`, true);
     void this.#worker.terminate();
@@ -191,8 +194,8 @@ const within = async <T>(limitMs: number, work: Promise<T>, later: Later): Promi
 };
 
 /**
- * Opens the embedded engine in a thread of its own, so that no query blocks this thread. An engine whose query hangs cannot be
- * interrupted: its thread is ended and another one opens the same folder, as after the end of the process.
+ * Opens the embedded engine in a thread of its own, so that no query blocks this thread. Nobody can interrupt an engine whose
+ * query hangs. Its thread is ended and another one opens the same folder, as after the end of the process.
  */
 export const openEmbedded = async (place: EmbeddedPlace): Promise<MigratedDatabase> => {
   if (place.folder !== undefined) await prepareCluster(place.folder);
@@ -221,8 +224,8 @@ export const openEmbedded = async (place: EmbeddedPlace): Promise<MigratedDataba
   const query: Querier['query'] = (sql, parameters) => running.take(() => ask(sql, parameters));
   const patientQuery: Querier['query'] = (sql, parameters) => running.take(() => ask(sql, parameters, true));
   const stream = async function* <Row>(sql: string, parameters: unknown[] = [], size = portionSize) {
-    // The cursor is held outside a transaction, because there is one connection and other queries must be answered between
-    // two portions.
+    // The cursor is held outside a transaction, because there is one connection and it must answer other queries between two
+    // portions.
     const name = `stream_${String(++cursors)}`;
     await patientQuery(`DECLARE ${name} NO SCROLL CURSOR WITH HOLD FOR ${sql}`, parameters);
     try {
@@ -252,7 +255,7 @@ export const openEmbedded = async (place: EmbeddedPlace): Promise<MigratedDataba
             void (await mine.ask({ type: 'script', sql, within: id }, queryMs));
           made = await within(limitMs, work({ query: inside, script }), later);
         } catch (error) {
-          // The error of the work is thrown, not an error of the rollback.
+          // Throws the error of the work, not an error of the rollback.
           await mine.ask({ type: 'end', within: id, keeps: false }, queryMs).catch(() => undefined);
           throw error;
         }

@@ -15,7 +15,7 @@ export type ToEngine =
   | { type: 'end'; id: number; within: number; keeps: boolean }
   | { type: 'close'; id: number };
 
-/** An error as it is sent from one thread to the other. */
+/** An error as one thread sends it to the other. */
 export interface Fault {
   message: string;
   code: string | undefined;
@@ -23,8 +23,8 @@ export interface Fault {
 }
 
 /**
- * Messages from the thread: `ready` once, or `unusable` when the engine cannot be opened, then one answer for each message,
- * and before that `begun` when its query is run: from then on the thread can hear nothing until the query is done.
+ * Messages from the thread: `ready` once, or `unusable` when the engine cannot be opened, then one answer for each message. A
+ * `begun` precedes the answer when its query runs: from then on the thread hears nothing until the query is done.
  */
 export type FromEngine =
   | { type: 'ready' }

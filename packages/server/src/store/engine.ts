@@ -8,7 +8,7 @@ interface Inside {
   exec(sql: string): Promise<unknown>;
 }
 
-/** The embedded engine, with the functions that are used; it runs one thing at a time. */
+/** The embedded engine, with the functions that the server uses; it runs one thing at a time. */
 export interface PlainEngine extends Pick<Inside, 'query'> {
   transaction(work: (inside: Inside) => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -44,8 +44,8 @@ const faultOf = (error: unknown): Fault => {
 const over: Fault = { message: 'The transaction is over', code: databaseCodes.over, constraint: undefined };
 
 /**
- * Makes an engine handle the messages of a port: one at a time, in their order, with patient queries after all others.
- * While a transaction is open, everything else waits.
+ * Makes an engine handle the messages of a port: one at a time, in their order, with patient queries after all others. While a
+ * transaction is open, everything else waits.
  */
 export const serveEngine = (port: EnginePort, engine: PlainEngine, later?: Later): void => {
   const post = (message: FromEngine): void => port.postMessage(message);
@@ -57,7 +57,7 @@ export const serveEngine = (port: EnginePort, engine: PlainEngine, later?: Later
     try {
       post({ type: 'done', id, rows: (await work())?.rows ?? [] });
     } catch (error) {
-      // An error of the engine itself, not of a query: its memory cannot be trusted any more, so the thread ends.
+      // An error of the engine itself, not of a query: nobody can trust its memory any more, so the thread ends.
       if (error instanceof WebAssembly.RuntimeError) throw error;
       post({ type: 'fault', id, fault: faultOf(error) });
     }

@@ -4,8 +4,8 @@ import { databaseTimes } from './database.ts';
 import { isAway } from './outage.ts';
 
 /**
- * A change whose answer was lost may still be stored for so long, ms: the database ends a statement of a lost connection a
- * little after its time.
+ * How long a change whose answer was lost may still be stored, ms. The database ends a statement of a lost connection a little
+ * after its time.
  */
 const doubtMs = databaseTimes.transaction + 10_000;
 
@@ -17,14 +17,14 @@ export interface TodayRow {
   readonly at: number;
 }
 
-/** What rows are kept by. */
+/** The parts that keeping the rows needs. */
 export interface TodayParts<Row extends TodayRow, Fields extends object> {
   /** Reads the rows since a time. */
   readonly load: (from: number) => Promise<readonly Row[]>;
   /** The fields by which rows are counted, the device among them. */
   readonly fieldsOf: (row: Row) => Fields;
   /**
-   * The row that has what is newest of both. Answers of the database may come in another order than that in which it stored
+   * The row that has what is newest in both. Answers of the database may arrive in another order than that in which it stored
    * the changes.
    */
   readonly newest: (known: Row, found: Row) => Row;
@@ -39,7 +39,7 @@ export type CountOf<Fields> = Fields & { readonly count: number };
 
 /** The counts of a day. */
 export interface TodayCounts<Fields> {
-  /** The begin of the day, and the time of the counts, ms since 1970. */
+  /** The beginning of the day, and the time of the counts, ms since 1970. */
   readonly from: number;
   readonly at: number;
   readonly counts: readonly CountOf<Fields>[];
@@ -99,20 +99,20 @@ class Counted<Row extends TodayRow, Fields extends object> {
 }
 
 /**
- * Keeps the rows of today. Every change of a row is noted by the id of the row, so that a change that is noted twice counts
- * once. The rows are read from the database at the start, at midnight, and while nobody knows whether a change was stored.
+ * Keeps the rows of today. Every change is noted by the id of its row, so that a change that is noted twice counts once. The
+ * rows are read from the database at the start, at midnight, and while nobody knows whether a change was stored.
  */
 export class KeptToday<Row extends TodayRow, Fields extends object> {
   readonly #parts: TodayParts<Row, Fields>;
   #midnight = Number.NaN;
   #kept: Counted<Row, Fields>;
-  /** Rows of the day that were removed: an older answer that comes late does not bring them back. */
+  /** Rows of the day that were removed: an older answer that arrives late does not bring them back. */
   readonly #removed = new Set<string>();
   /** Whether the rows of the day were read. */
   #isWhole = false;
-  /** Until then, on the steady clock, a change whose answer was lost may be stored; undefined when there is none. */
+  /** How long a change whose answer was lost may still be stored, on the steady clock; undefined when there is none. */
   #doubtUntil: number | undefined;
-  /** What was noted since the rows are being read: it is noted once more in what is read. */
+  /** Changes that were noted while the rows are being read. They are noted once more in the rows that were read. */
   #meanwhile: ((kept: Counted<Row, Fields>) => void)[] | undefined;
   #reading: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
@@ -139,8 +139,8 @@ export class KeptToday<Row extends TodayRow, Fields extends object> {
   }
 
   /**
-   * Runs some work that changes rows. When its answer is lost, nobody knows what it has stored: then the rows are read at
-   * each request until that is certain.
+   * Runs some work that changes rows. When its answer is lost, nobody knows what it has stored, so the rows are read at each
+   * request until that is certain.
    */
   async changing<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -151,7 +151,7 @@ export class KeptToday<Row extends TodayRow, Fields extends object> {
     }
   }
 
-  /** Everything that was stored before, counted. */
+  /** Counts everything that was stored earlier. */
   async counts(): Promise<TodayCounts<Fields>> {
     this.#turnDay();
     let isCertain = this.#isWhole && this.#doubtUntil === undefined;
@@ -163,23 +163,23 @@ export class KeptToday<Row extends TodayRow, Fields extends object> {
     return { from: this.#midnight, at: this.#parts.now(), counts: this.#kept.counts() };
   }
 
-  /** The number of rows of these devices, as far as they are known without the database. */
+  /** The number of rows of these devices, as far as the server knows without the database. */
   countOf(devices: readonly { readonly id: string }[]): number {
     this.#turnDay();
     return devices.reduce((sum, { id }) => sum + this.#kept.totalOf(id), 0);
   }
 
-  /** Reads the rows where they are not known for certain; called about once a second. */
+  /** Reads the rows when they are not known for certain; called about once a second. */
   tend(): void {
     this.#turnDay();
     if (this.#isWhole && this.#doubtUntil === undefined) return;
     this.read().catch((error: unknown) => {
-      // Others tell that the database is away.
+      // Others report that the database is away.
       if (!isAway(error)) this.#parts.onError(error);
     });
   }
 
-  /** Reads the rows from the database, as they are now or later; those who ask during a reading share the next one. */
+  /** Reads the rows from the database, as they are now or later. Requests during a reading share the next one. */
   read(): Promise<void> {
     this.#next ??= this.#reading.then(() => {
       this.#next = undefined;

@@ -23,7 +23,7 @@ const nameOf = (folder: string): string => {
   return `patrolkit-${createHash('sha256').update(whole).digest('hex').slice(0, 24)}`;
 };
 
-/** The address to listen at; `isKept` when a process that was killed leaves a file there. */
+/** The address to listen at. `isKept` says whether a process that was killed leaves a file there. */
 const placeOf = (name: string): { readonly path: string; readonly isKept: boolean } => {
   if (process.platform === 'win32') return { path: `\\\\.\\pipe\\${name}`, isKept: false };
   // An abstract socket has no file: the kernel frees it with its process.
@@ -42,9 +42,9 @@ const listen = (path: string): Promise<Server | undefined> =>
   });
 
 /**
- * Reserves a data folder for one process: two engines on one database would destroy it. The lock is a listening local
- * socket, which, unlike a file with a process id, ends with its process. Of two processes that start at once one gets it.
- * Returns a function that releases it.
+ * Reserves a data folder for one process: two engines on one database would destroy it. The lock is a listening local socket.
+ * Unlike a file with a process id, it ends with its process. Of two processes that start at once one gets it. Returns a
+ * function that releases it.
  */
 export const lockFolder = async (folder: string): Promise<() => void> => {
   const { path, isKept } = placeOf(nameOf(folder));

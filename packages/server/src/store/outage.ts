@@ -4,7 +4,7 @@ import { DatabaseError } from './database.ts';
 /** SQLSTATE codes of connection errors, of a server that stops or starts, and of one without a free connection. */
 const away = /^(?:08|57P|53300)/;
 
-/** Whether an error means that the database is away, so that the same may be tried again. */
+/** Whether an error means that the database is away, so that the same work may be tried again. */
 export const isAway = (error: unknown): error is DatabaseError =>
   error instanceof DatabaseError && away.test(error.code);
 
@@ -26,7 +26,7 @@ export class Outage {
   }
 
   /**
-   * Runs some work. While the database is away, the work is repeated with each `retry`. One work at a time.
+   * Runs some work. While the database is away, each `retry` repeats the work. One work at a time.
    * @param onAway called each time the database is found to be away
    */
   async outlast<T>(work: () => Promise<T>, onAway: (fault: DatabaseError) => void = () => undefined): Promise<T> {
@@ -54,7 +54,7 @@ export class Outage {
     this.#tryAgain = undefined;
   }
 
-  /** Repeats the work a last time; a failure after this is thrown. */
+  /** Repeats the work a last time; a later failure is thrown. */
   end(): void {
     this.#isEnded = true;
     this.retry();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.query('DELETE FROM things');
-  // Few different values, and some that are missing: most rows are equal in what they are sorted by.
+  // Few different values, and some that are missing: most rows are equal in the values that they are sorted by.
   await database.query(
     `INSERT INTO things (label, size, at)
      SELECT (ARRAY['b', 'A', NULL, 'é', '字'])[1 + n % 5], (ARRAY[0.1, NULL, 1e-7, -3])[1 + n % 4], 1700000000000 + n % 3

@@ -12,18 +12,18 @@ export interface OrderTerm {
 /** SQL for an order. */
 export const orderBy = (order: readonly OrderTerm[]): string => order.map(({ by, way }) => `${by} ${way}`).join(', ');
 
-/** What is listed. */
+/** The rows of a list. */
 export interface Listing {
   /** The columns. */
   readonly select: string;
   /** Tables and conditions. */
   readonly from: string;
-  /** No two rows are equal in it. */
+  /** The order, in which no two rows are equal. */
   readonly order: readonly OrderTerm[];
   readonly parameters: readonly unknown[];
 }
 
-/** The page that is wanted: that of a number, or the one behind or before the row of a mark. */
+/** The page that a request asks for: that of a number, or the one behind or before the row of a mark. */
 export interface PageWanted {
   /** From 1. */
   readonly page: number;
@@ -41,12 +41,12 @@ export interface PageMarks {
 /** The values by which a row is sorted, as texts. */
 type Place = readonly (string | null)[];
 
-/** The names of the columns that hold these values, and of them as texts. No column of a list begins so. */
+/** The names of the columns that hold these values and their texts. No column of a list begins so. */
 const ownMark = '~';
 const name = (at: number): string => `"${ownMark}${String(at)}"`;
 const textName = (at: number): string => `${ownMark}text${String(at)}`;
 
-/** Ties values to an order, so that a mark of another list, or one that nobody was given, is refused. */
+/** Ties values to an order, so that the server refuses a mark of another list, or one that it never gave. */
 const digestOf = (order: readonly OrderTerm[], place: Place): string =>
   createHash('sha256')
     .update(JSON.stringify([orderBy(order), place]))
@@ -58,14 +58,14 @@ const writeMark = (order: readonly OrderTerm[], place: Place): string =>
 
 /**
  * Reads a mark.
- * @throws {Refusal} 400 when it is none of this list in this order
+ * @throws {Refusal} 400 when it does not belong to this list in this order
  */
 const readMark = (order: readonly OrderTerm[], mark: string, field: string): Place => {
   try {
     const [digest, ...place] = JSON.parse(Buffer.from(mark, 'base64url').toString()) as (string | null)[];
     if (place.length === order.length && digest === digestOf(order, place)) return place;
   } catch {
-    // It is no mark of this server.
+    // The mark is not one of this server.
   }
   throw new Refusal(400, 'error.parameters', { name: field });
 };
@@ -107,7 +107,7 @@ export const pageOf = async <Row extends object>(
   const keys = order.map(({ by }, at) => `${by} AS ${name(at)}`).join(', ');
   const texts = order.map((_, at) => `${name(at)}::text AS "${textName(at)}"`).join(', ');
   const skip = place ? '' : `OFFSET ${put((page - 1) * pageSize)}`;
-  // One row more than the page has tells whether others follow.
+  // One row more than the page has shows whether others follow.
   const found = await database.query<Row & Readonly<Record<string, string | null>>>(
     `SELECT listed.*, ${texts} FROM (SELECT ${select}, ${keys} FROM ${from}) AS listed ${condition}
      ORDER BY ${orderBy(read)} LIMIT ${put(pageSize + 1)} ${skip}`,

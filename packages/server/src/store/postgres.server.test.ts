@@ -1,4 +1,4 @@
-/** Tests that need a PostgreSQL server: they run when DATABASE_URL names one. */
+/** Tests that need a PostgreSQL server. They run when DATABASE_URL names one. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ afterAll(async () => {
 const ofServer = `FROM pg_stat_activity WHERE application_name = 'patrolkit' AND datname = $1`;
 const nameOf = (): string => new URL(place.url.replace(/^postgres(ql)?:/, 'http:')).pathname.slice(1);
 
-/** Resolves when so many queries of the server sleep on the server. */
+/** Resolves when `count` queries of the server sleep on the database server. */
 const asleep = async (count: number): Promise<void> => {
   for (;;) {
     const { rows } = await admin.query(`SELECT pid ${ofServer} AND wait_event = 'PgSleep'`, [nameOf()]);
@@ -138,7 +138,7 @@ it('that falls silent costs what waits for it, and is asked anew once it answers
       [there, here],
     ] as const) {
       ends.add(from);
-      // As where the host of the server has lost its power: nothing comes, and nothing ends.
+      // This is as when the host of the database server has lost its power: nothing arrives, and nothing ends.
       from.on('data', bytes => isSilent || to.write(bytes));
       from.on('error', () => undefined);
       from.on('close', () => isSilent || to.destroy());
@@ -155,7 +155,7 @@ it('that falls silent costs what waits for it, and is asked anew once it answers
   });
   const stream = database.stream('SELECT n FROM generate_series(1, 5000) AS n');
   await stream.next();
-  // So many connections are open by then: a new one has a limit of its own.
+  // Four connections are open by then: a new one has a limit of its own.
   await Promise.all(Array.from({ length: 4 }, () => database.query('SELECT 1')));
   isSilent = true;
   const waiting = [

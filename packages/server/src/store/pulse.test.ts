@@ -3,7 +3,7 @@ import { databaseCodes } from './database.ts';
 import { Pulse } from './pulse.ts';
 
 let pulse: Pulse;
-/** Whether the server gives a sign of life; undefined: it gives none until its limit of three seconds is over. */
+/** Whether the server gives a sign of life. When undefined, it gives none until its limit of three seconds ends. */
 let isAlive: boolean;
 let asked: number;
 let changes: boolean[];
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Work that never ends, its fault, and whether it was told to give up. */
+/** Work that never ends, its fault, and whether it got the signal to give up. */
 const waitFor = (limitMs: number) => {
   const found: { fault: unknown; isAborted: boolean } = { fault: undefined, isAborted: false };
   pulse

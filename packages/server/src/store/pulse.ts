@@ -1,12 +1,12 @@
 import { DatabaseError, databaseCodes } from './database.ts';
 
-/** What a pulse needs. */
+/** The parts that a pulse needs. */
 export interface PulseParts {
-  /** Asks the server for a sign of life; rejects where it gives none. It has a limit of its own. */
+  /** Asks the server for a sign of life; rejects when it gives none. It has a limit of its own. */
   readonly ask: () => Promise<unknown>;
   /** Called when the server is found to be silent, and when it answers again. */
   readonly onChange: (isSilent: boolean) => void;
-  /** Work that has waited for so long, ms, has the server asked; and so long after each answer, again. */
+  /** How long work waits before the server is asked, ms, and how long after each answer it is asked again. */
   readonly every?: number;
 }
 
@@ -22,8 +22,8 @@ interface Waiting {
 }
 
 /**
- * Limits how long work may wait for a server. A server that is slow is waited for up to the limit of the work; one that gives
- * no sign of life any more is found within seconds: what waits for it fails, and what comes fails at once until it answers again.
+ * Limits how long work may wait for a server. Work waits for a slow server up to its own limit. A server that gives no sign of life is
+ * found within seconds. Then waiting work fails, and new work fails at once until the server answers again.
  */
 export class Pulse {
   readonly #parts: PulseParts;
@@ -66,7 +66,7 @@ export class Pulse {
     });
   }
 
-  /** Asks no more. */
+  /** Stops asking. */
   end(): void {
     this.#isEnded = true;
     clearTimeout(this.#timer);

@@ -177,7 +177,7 @@ describe('screenshots', () => {
     now -= 1;
     await many('1', 'PR001', uploadLimits.mostScreenshots);
     await uploads.purge();
-    // The last of the alarm's device was taken when the alarm had been over for too long.
+    // The last screenshot of the alarm's device was taken when the alarm had been over for too long.
     expect(await kept('1', 'PR002')).toEqual([1, 2]);
     expect([await kept('1', 'PR003'), await kept('1', 'PR004'), await kept('1', 'PR005')]).toEqual([
       [1, 2],

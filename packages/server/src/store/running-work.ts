@@ -1,11 +1,11 @@
 import { DatabaseError, databaseCodes } from './database.ts';
 
-/** The running work of a database: after `close` nothing new is accepted, and running work is waited for. */
+/** The running work of a database. After `close` it accepts nothing new and waits for running work. */
 export class RunningWork {
   readonly #begun = new Set<Promise<unknown>>();
   #isClosed = false;
 
-  /** Starts some work at once; refused when the database is closed. */
+  /** Starts some work at once; refuses when the database is closed. */
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isClosed) throw new DatabaseError('The database is closed', databaseCodes.closed);
     const done = work();

@@ -1,6 +1,6 @@
 /**
- * Reserves a database on a server for one server. Only the server that runs the fleet knows its state and its
- * consoles: two servers would end each other's calls, conditions and reviews.
+ * Reserves a database on a server for one server. Only the server that runs the fleet knows its state and its consoles: two
+ * servers would end each other's calls, conditions and reviews.
  */
 import pg from 'pg';
 import { UnusableDatabase } from './database.ts';
@@ -12,11 +12,11 @@ const CONNECT_MS = 10_000;
 
 /** Times that tests can change. */
 export interface ServerLockTimes {
-  /** A lost lock is requested again after so long, ms. */
+  /** How long after its loss a lock is requested again, ms. */
   readonly retry: number;
   /**
-   * After so many refusals in a row another server holds the lock; before that the server may still hold it for our own
-   * lost connection.
+   * Refusals in a row after which another server must hold the lock. Until then the database server may still hold it for our
+   * own lost connection.
    */
   readonly refusals: number;
 }
@@ -29,9 +29,8 @@ const inUse = (): UnusableDatabase =>
   );
 
 /**
- * Takes the lock in a connection of its own, which stays open as long as the server runs, and takes it again when the
- * connection is lost. Returns a function that releases it. Rejects with `UnusableDatabase` when another server holds the
- * lock.
+ * Takes the lock in a connection of its own, which stays open while the server runs. Takes it again when the connection is
+ * lost. Returns a function that releases it. Rejects with `UnusableDatabase` when another server holds the lock.
  * @param onTaken called once, when another server has taken the lost lock: this server must end
  */
 export const lockServer = async (
@@ -53,7 +52,7 @@ export const lockServer = async (
       keepAlive: true,
       keepAliveInitialDelayMillis: idleBeforeProbes,
     });
-    // An error of a lost connection is followed by `end`; without a listener the error would end the process.
+    // `end` follows an error of a lost connection; without a listener the error would end the process.
     client.on('error', () => undefined);
     await client.connect();
     const { rows } = await client.query<{ ours: boolean }>('SELECT pg_try_advisory_lock($1, 0) AS ours', [lock]);

@@ -18,7 +18,10 @@ export interface ServerPlace {
   url: string;
   /** Called when an idle connection was lost; the next query opens another. */
   onError: (message: string) => void;
-  /** How long it may take, ms, where it differs from the usual; `pulse`: how often a server that is waited for is asked for a sign of life. */
+  /**
+   * How long work may take, ms, where that differs from the usual. `pulse`: how often a server for which work waits is asked for a sign of
+   * life.
+   */
   times?: Partial<DatabaseTimes & { readonly pulse: number }>;
 }
 
@@ -29,13 +32,16 @@ const STREAMS = 3;
 /** Most connections for the queries of lists and curves. */
 const PATIENT = 3;
 const CONNECT_MS = 8_000;
-/** The server answers a query in one process: others would take longer to start than most queries take. */
+/** The database server answers a query in one process: starting others would take longer than most queries take. */
 const ONE_PROCESS = '-c max_parallel_workers_per_gather=0';
-/** A sign of life must come within so long, ms. */
+/** Time within which a sign of life must arrive, ms. */
 const SIGN_MS = 3_000;
-/** The server itself gives up a query so long after this side has, ms. */
+/** How long after this side the database server itself gives up a query, ms. */
 const LATER_MS = 5_000;
-/** An idle connection is asked whether its other end is still there after so long, ms; by itself only after two hours. */
+/**
+ * How long a connection may be idle before the system checks whether its other end is still there, ms; by default it checks only after two
+ * hours.
+ */
 export const idleBeforeProbes = 10_000;
 
 const int8 = 20;
@@ -61,7 +67,7 @@ const faultOf = (error: unknown): unknown => {
   if (error instanceof DatabaseError) return error;
   if (error instanceof pg.DatabaseError)
     return new DatabaseError(error.message, error.code ?? databaseCodes.lost, error.constraint);
-  // Any other error that is neither of a query nor of the caller's work comes from the connection.
+  // Any other error that belongs neither to a query nor to the caller's work comes from the connection.
   const isOfConnection =
     error instanceof Error &&
     (/^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered)/.test(
@@ -123,7 +129,7 @@ const ask = async <Row>(client: pg.PoolClient, sql: string, parameters: unknown[
   }
 };
 
-/** A sign of life in a connection of its own; any answer of the server is one, also that it has no connection left. */
+/** Asks for a sign of life in a connection of its own. Any answer of the server is one, also that it has no connection left. */
 const signOfLife = async (url: string): Promise<void> => {
   const client = new pg.Client({
     connectionString: url,
@@ -142,7 +148,7 @@ const signOfLife = async (url: string): Promise<void> => {
   }
 };
 
-/** A connection from a pool; it is closed where the signal aborts, given back by `giveBack`, once however often that is called. */
+/** Takes a connection from a pool. It is closed when the signal aborts. `giveBack` gives it back, once however often it is called. */
 const connected = async (
   pool: pg.Pool,
   signal: AbortSignal,
@@ -163,14 +169,14 @@ const connected = async (
   return { client, giveBack };
 };
 
-/** Whether the connection of a failed query is of no more use: it is lost, or its server ends it. */
+/** Whether the connection of a failed query is of no more use, because it is lost or its server ends it. */
 const isLost = (error: unknown): boolean => error instanceof DatabaseError && /^(?:08|57P)/.test(error.code);
 
 const abort = (): never => {
   throw new DatabaseError('The transaction was rolled back: a query of it had failed', databaseCodes.aborted);
 };
 
-/** Rolls back what a connection has begun; false where it cannot be asked for anything. */
+/** Rolls back what a connection has begun; false when the connection can no longer be used. */
 const rolledBack = (client: pg.PoolClient): Promise<boolean> =>
   client.query('ROLLBACK').then(
     () => true,
@@ -215,7 +221,7 @@ export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> 
     throw refusedBy(error);
   }
   const stream = async function* <Row>(sql: string, parameters: unknown[] = [], size = portionSize) {
-    /** Aborts where one of its portions is given up. */
+    /** Aborts when one of its portions is given up. */
     const over = new AbortController();
     const limited = <T>(work: () => Promise<T>): Promise<T> =>
       running.take(() =>
@@ -247,7 +253,7 @@ export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> 
       await part('COMMIT');
       isWhole = true;
     } finally {
-      // A reader that stops early or fails leaves a transaction open: it is rolled back, or the connection is closed.
+      // A reader that stops early or fails leaves a transaction open. It is rolled back, or the connection is closed.
       if (reading.delete(giveBack)) giveBack(isBroken || !(isWhole || (await rolledBack(client))));
     }
   };
@@ -286,7 +292,7 @@ export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> 
   return {
     query: queryBy(queries, times.query),
     stream,
-    // There are connections for them, so patient work need not wait for others.
+    // Patient work has connections of its own, so it need not wait for others.
     patient: { query: queryBy(patient, times.patient), stream, transaction },
     transaction,
     close: async () => {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Querier } from './database.ts';
 
-/** The key of a name; made when it is first asked for. */
+/** The key of a name; made when the server first needs it. */
 export const signingKey = async (database: Querier, name: string): Promise<Uint8Array> => {
   await database.query('INSERT INTO signing_keys (name, key) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [
     name,

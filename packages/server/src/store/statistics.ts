@@ -1,6 +1,6 @@
 /**
- * Table statistics, by which queries are planned, and the space of deleted rows. A server maintains both by itself, the
- * embedded database only when told to.
+ * Table statistics, by which queries are planned, and the space of deleted rows. A database server maintains both by itself,
+ * the embedded database only on request.
  */
 import type { Querier } from './database.ts';
 
@@ -8,7 +8,7 @@ import type { Querier } from './database.ts';
 const growing = ['alarms', 'captures', 'records', 'sensor_series', 'sensor_readings'] as const;
 
 /**
- * Gathers statistics in short steps, so that no query waits long. Afterwards unchanged rows are counted by an index alone.
+ * Gathers statistics in short steps, so that no query waits long. Afterwards an index alone suffices to count unchanged rows.
  */
 export const gatherStatistics = async (database: Querier): Promise<void> => {
   for (const table of growing) {

@@ -22,10 +22,7 @@ export type Stored = Readonly<Record<string, unknown>>;
 export interface Table<Row> {
   /** The tables, with their joins. */
   readonly from: string;
-  /**
-   * A join that only some fields need, and that adds at most one row to each: a count without a filter by these fields
-   * leaves it out.
-   */
+  /** A join that only some fields need, and that adds at most one row to each. A count without a filter by these fields leaves it out. */
   readonly joined?: { readonly join: string; readonly fields: readonly (keyof Row & string)[] };
   /** The SQL expression of each field. */
   readonly columns: { readonly [Name in keyof Row]-?: string };
@@ -33,7 +30,7 @@ export interface Table<Row> {
   readonly listed?: { readonly [Name in keyof Row]?: string };
   /** The expressions to sort by instead of a field. */
   readonly orders?: { readonly [Name in keyof Row]?: string };
-  /** The ids are texts; otherwise they are whole numbers. */
+  /** Whether the ids are texts; otherwise they are whole numbers. */
   readonly hasTextIds?: boolean;
   /** The condition for rows of this kind. */
   readonly where?: string;
@@ -98,12 +95,12 @@ export interface Drawn {
 
 /** Rows of one portion of a file. */
 const portion = 500;
-/** Rows of which one query computes curves. */
+/** Rows from which one query computes curves. */
 const curveRows = 50_000;
 
 const kindOf = (codec: Codec<unknown>): Codec<unknown>['kind']['type'] => whenGiven(codec).kind.type;
 
-/** The number of an id; one that no row has for what is no number of this server. */
+/** The number of an id. An id that is not a number of this server becomes a number that no row has. */
 const numberOfId = (id: unknown): number => (/^\d{1,15}$/.test(String(id)) ? Number(id) : -1);
 
 /** Whether a field is a list of pictures. */
@@ -154,10 +151,7 @@ export class RecordTable<Row> {
     return { rows: rows.map(row => this.#read(row, reader)), total: Number(counted[0]?.total ?? 0), ...marks };
   }
 
-  /**
-   * Curves of the rows of a filter, thinned to so many points each; when there are too many curves, those with the most
-   * records are kept.
-   */
+  /** Curves of the rows of a filter, each thinned to `points` points. When there are too many curves, keeps those with the most records. */
   async curves(
     asked: Asked & { readonly points: number },
     user: Account,
@@ -174,7 +168,7 @@ export class RecordTable<Row> {
     if (span?.first === null || span?.last === null || span === undefined) return [];
     const [first, last] = [Number(span.first), Number(span.last)];
     const slot = Math.max(1, (last - first) / asked.points);
-    // In several queries, so that other queries wait for one of them and not for all.
+    // Runs several queries, so that other queries wait for one of them and not for all.
     const pieces = Math.min(asked.points, Math.ceil(Number(span.count) / rowsAtOnce));
     const rows: CurveRow[] = [];
     for (let piece = 0; piece < pieces; piece += 1) {
@@ -204,7 +198,7 @@ export class RecordTable<Row> {
     return curvesOf(rows, first, slot);
   }
 
-  /** All rows of a filter, in portions, in the order that is asked for. */
+  /** All rows of a filter, in portions, in the order of the request. */
   async *each(asked: Asked, user: Account, reader: Reader): AsyncGenerator<readonly Row[]> {
     const { from, select, order, parameters } = this.question(asked, user, reader);
     const question = `SELECT ${select} FROM ${from} ORDER BY ${orderBy(order)}`;
@@ -258,7 +252,7 @@ export class RecordTable<Row> {
 
     if (map !== undefined) narrowing.push(`${map} IN (${mapsBelow(put(`${companyMark}${user.company.id}`))})`);
 
-    // By the map of the row where it has one; otherwise by the place where its device is.
+    // Filters by the map of the row when it has one; otherwise by the place of its device.
     if (this.records.isPlaced && asked['placeId'] !== undefined) {
       const maps = mapsBelow(put(asked['placeId']));
       narrowing.push(
@@ -305,8 +299,8 @@ export class RecordTable<Row> {
   }
 
   /**
-   * The order of rows: equal rows are sorted newest first; rows of the same time by id, which also follows the direction
-   * when sorting by time.
+   * The order of rows. Equal rows are sorted newest first. Rows of the same time are sorted by id, which also follows the direction when
+   * sorting by time.
    */
   #order({ sort, direction }: Asked, column: (name: string) => string): OrderTerm[] {
     const { time, sorts } = this.records;

@@ -1,6 +1,6 @@
 /**
- * Databases for tests: embedded, or on the server that DATABASE_URL names, where each test gets a database of its own that
- * is dropped at the end.
+ * Databases for tests: embedded, or on the server that DATABASE_URL names. There each test gets a database of its own that is
+ * dropped at the end.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ const digestOf = (...texts: readonly string[]): string => {
 const bundleThread = async (): Promise<URL> => {
   const sources = readdirSync(import.meta.dirname).filter(name => name.endsWith('.ts') && !name.includes('test'));
   const digest = digestOf(...sources.map(name => readFileSync(join(import.meta.dirname, name), 'utf8')));
-  // In this repository, because the script imports its packages.
+  // The folder lies in this repository, because the script imports its packages.
   const folder = join(root, '.cache', `database-thread-${digest}`);
   const script = pathToFileURL(join(folder, 'database.js'));
   if (existsSync(folder)) return script;
@@ -144,6 +144,6 @@ export const openEmbeddedCopy = async (
   return { ...database, close };
 };
 
-/** A database for one test, with its tables and optional content; it is removed when it is closed. */
+/** A database for one test, with its tables and optional content; closing it removes it. */
 export const openTestDatabase = (content?: TestContent): Promise<MigratedDatabase> =>
   testServer === undefined ? openEmbeddedCopy(content) : openOnServer(testServer, content);

@@ -4,16 +4,16 @@ import type { Database, Querier } from './database.ts';
 
 /** The time of one request at the database. */
 interface Timing {
-  /** Of what has ended, ms. */
+  /** The time of work that has ended, ms. */
   total: number;
-  /** What runs, and since when. */
+  /** The number of queries and transactions that run, and since when. */
   running: number;
   since: number;
 }
 
 const requests = new AsyncLocalStorage<Timing>();
 
-/** Adds up what some work takes; of what runs at the same time each moment counts once. */
+/** Adds up the time that work takes. Each moment counts once when several works run at the same time. */
 const timed = async <T>(work: () => Promise<T>): Promise<T> => {
   const timing = requests.getStore();
   if (!timing) return work();
@@ -27,7 +27,10 @@ const timed = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** The same database; its queries and transactions, with what they wait for others, count as time of the request that makes them. */
+/**
+ * The same database, with its time counted. Queries and transactions count for the request that makes them, together with their waits for
+ * others.
+ */
 export const withTiming = (database: Database): Database => {
   const query =
     (of: Querier): Querier['query'] =>
@@ -49,5 +52,5 @@ export const withTiming = (database: Database): Database => {
 /** Runs the handling of a request, whose time at the database is counted. */
 export const countTime = (handle: () => void): void => requests.run({ total: 0, running: 0, since: 0 }, handle);
 
-/** The time of the request that is being handled at the database until now, ms. */
+/** The time that the current request has spent at the database until now, ms. */
 export const timeCounted = (): number => requests.getStore()?.total ?? 0;

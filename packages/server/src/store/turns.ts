@@ -1,8 +1,8 @@
 /** The order of queries at an engine that runs one at a time. */
 
-/** A patient query runs at the latest when so many that came later have run before it. */
+/** Most later queries that may run before a patient query. */
 const mostOvertakers = 50;
-/** After an answer, patient queries are held back for so long, ms: the caller may send its next query within this time. */
+/** How long patient queries are held back after an answer, ms: the caller may send its next query within this time. */
 const holdMs = 5;
 
 /** Runs some work later; returns a function that cancels it. */
@@ -15,8 +15,8 @@ export const byClock: Later = (work, ms) => {
 };
 
 /**
- * Runs work one after another, in the order in which it came, but patient work after all other work. Several queries of one
- * task, an alarm for example, wait for at most one patient query, not for one each.
+ * Runs work one after another, in the order of arrival, but patient work after all other work. Several queries of one task, an
+ * alarm for example, wait for at most one patient query, not for one each.
  */
 export class Turns {
   readonly #later: Later;

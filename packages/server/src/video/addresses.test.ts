@@ -42,7 +42,7 @@ let video: Video;
 /** The cameras that film. */
 let watched: Set<string>;
 let caps: AccountCaps;
-/** The time that was counted, by user and device, and what is left of it. */
+/** The time that was counted, by user and device, and the time that is left. */
 let counted: [string, string, number][];
 let left: number | undefined;
 

@@ -11,7 +11,7 @@ import type { Recordings } from './recording/recordings.ts';
 import type { Video } from './video.ts';
 import type { WatchTime } from './watch-time.ts';
 
-/** What the calls about video work on. */
+/** The parts that the calls about video work on. */
 export interface VideoNeeds {
   fleet: Fleet;
   video: Video;
@@ -53,7 +53,7 @@ export const videoCalls = ({
     getRobotLanVideoUrl: async (request, caller) => {
       if (deviceOfChannel(request.channelId) !== request.deviceId) throw new Refusal(404, 'error.noDevice');
       const answer = await liveVideo(request.channelId, 'hd', caller);
-      // An address where nothing answers, as for a console that is not in the robot's network.
+      // An address where nothing answers, as for a console outside the robot's network.
       return video.isLanReachable || answer.address === undefined
         ? answer
         : { ...answer, address: 'ws://127.0.0.1:9/live' };

@@ -17,10 +17,7 @@ import { sendHead, sendPicture, sendSound, type Viewer, type Viewers } from './v
 export interface CodedTag {
   cameraId: string;
   quality: Quality;
-  /**
-   * An FLV tag. A `head` is what a decoder needs before the next key frame, a `sound-head` what it needs before the next
-   * sound.
-   */
+  /** An FLV tag. A decoder needs a `head` before the next key frame, and a `sound-head` before the next sound. */
   tag: Uint8Array;
   kind: 'head' | 'key' | 'inter' | 'sound-head' | 'sound';
   /** When it was taken, ms since 1970; 0 for a head. */
@@ -34,8 +31,8 @@ interface Watched {
 }
 
 /**
- * The cameras of the fleet, by their ids (links/cameras.ts): one encoder for each camera and quality that has viewers,
- * however many they are.
+ * The cameras of the fleet, by their ids (links/cameras.ts). Each camera and quality with viewers has one encoder, however many
+ * viewers there are.
  */
 export class Cameras {
   readonly #channels: Channels;
@@ -44,7 +41,7 @@ export class Cameras {
   readonly #sounds = new Map<string, SoundCodec>();
   readonly #soundFor: (cameraId: string) => SoundCodec;
   #muted = false;
-  /** Called with everything that is encoded, for whichever viewer. */
+  /** Called with everything that is encoded, for any viewer. */
   onCoded: ((coded: CodedTag) => void) | undefined;
 
   /** `soundFor` gives the codec that the sound of a camera has by default. */
@@ -68,7 +65,7 @@ export class Cameras {
     return this.#codecs.get(`${cameraId}/${quality}`) ?? 'h264';
   }
 
-  /** Changes the codec of a stream; its viewers are disconnected and connect again. */
+  /** Changes the codec of a stream. Its viewers are disconnected and connect again. */
   setCodec(cameraId: string, quality: Quality, codec: StreamCodec): void {
     const key = `${cameraId}/${quality}`;
     this.#codecs.set(key, codec);
@@ -80,7 +77,7 @@ export class Cameras {
     return this.#sounds.get(cameraId) ?? this.#soundFor(cameraId);
   }
 
-  /** Changes the codec of a camera's sound, or restores the default; its viewers are disconnected and connect again. */
+  /** Changes the codec of a camera's sound, or restores the default. Its viewers are disconnected and connect again. */
   setSound(cameraId: string, codec: SoundCodec | undefined): void {
     if (codec === undefined) this.#sounds.delete(cameraId);
     else this.#sounds.set(cameraId, codec);
@@ -97,8 +94,8 @@ export class Cameras {
   }
 
   /**
-   * Adds a viewer: it gets header and metadata at once, then a sequence header and a key frame. Returns a function that
-   * removes it.
+   * Adds a viewer: it gets header and metadata at once, then a sequence header and a key frame. Returns a function that removes
+   * it.
    */
   join(cameraId: string, name: string, quality: Quality, viewer: Viewer): () => void {
     const key = `${cameraId}/${quality}`;
@@ -126,7 +123,7 @@ export class Cameras {
     };
   }
 
-  /** For tests: sends nothing while sockets stay open. */
+  /** Sends nothing while sockets stay open; for tests. */
   mute(muted: boolean): void {
     this.#muted = muted;
     if (muted) return;
@@ -153,7 +150,7 @@ export class Cameras {
     const watched = this.#watched.get(message.key);
     if (message.type === 'failed') {
       onError(message.message);
-      // Who joins again gets a new stream.
+      // A viewer that joins again gets a new stream.
       this.#watched.delete(message.key);
       this.#post({ type: 'unwatch', key: message.key });
       for (const viewer of watched?.viewers.keys() ?? []) viewer.close();

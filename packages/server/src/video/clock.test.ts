@@ -1,4 +1,4 @@
-/** Addresses of video and sound whatever is done to the clock on the wall. */
+/** Addresses of video and sound, however the wall clock is set. */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ it.each([-2, 2])('an address opens after the clock was set by %d hours', async h
   ].map(String);
   const real = Date.now.bind(Date);
   vi.spyOn(Date, 'now').mockImplementation(() => real() + hours * 3_600_000);
-  // What has expired is dropped every second.
+  // The server drops expired addresses every second.
   await wait(1_500);
   const opened = await Promise.allSettled(
     addresses.map(address => dial(new URL(address, root()).pathname, {}).then(socket => socket.terminate())),

@@ -24,7 +24,7 @@ const open = (): void => {
     close: () => undefined,
   });
 };
-/** Sends what a camera sends: the header first, then so many pictures, 100 ms apart. */
+/** Sends what a camera sends: the header first, then `count` pictures, 100 ms apart. */
 const play = (count: number, codec: StreamCodec = 'h264', from = 0): void => {
   if (from === 0) {
     line.send(Buffer.concat([flvHeader(), metaDataTag(formats.sd, codec)]));

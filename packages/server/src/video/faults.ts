@@ -1,7 +1,7 @@
 import type { Viewer } from './viewers.ts';
 import { tagType } from './flv.ts';
 
-/** What is replaced by garbage: bytes are added between two tags, or the body of a tag or its picture is replaced. */
+/** What garbage replaces: the body of a tag, or its picture. `between` adds bytes between two tags instead. */
 export type Garbage = 'between' | 'tag' | 'picture';
 
 const fileHeader = 13;
@@ -55,7 +55,7 @@ const shifted = (tag: Uint8Array, ms: number): Uint8Array => {
 const enhanced = (tag: Uint8Array): Uint8Array => {
   const [first = 0, packet = 0] = tag.subarray(tagHeader);
   if (!isVideo(tag) || (first & 15) !== 12) return tag;
-  // The composition time is kept for pictures; a sequence header has none.
+  // Pictures keep the composition time; a sequence header has none.
   const from = tagHeader + (packet === 0 ? 5 : 2);
   const body = Buffer.concat([
     Uint8Array.from([0x80 | (first & 0x70) | packet]),
@@ -87,23 +87,23 @@ export class StreamFaults {
     return Date.now() < this.#refusedUntil;
   }
 
-  /** Refuses new viewers for so many milliseconds. */
+  /** Refuses new viewers for a time, ms. */
   refuse(ms: number): void {
     this.#refusedUntil = Date.now() + ms;
   }
 
-  /** Holds all data for so many milliseconds and then sends it at once, as after an interruption of the network. */
+  /** Holds all data for a time, ms, and then sends it at once, as after an interruption of the network. */
   hold(ms: number): void {
     clearTimeout(this.#release);
     this.#release = setTimeout(() => this.#flush(), ms);
   }
 
-  /** Shifts all times by so many milliseconds from now on; below zero they wrap. */
+  /** Shifts all later times by some milliseconds; below zero they wrap. */
   shift(ms: number): void {
     this.#shift = ms;
   }
 
-  /** Drops every so many-th video tag of each viewer; 0 drops none. */
+  /** Drops every `count`-th video tag of each viewer; 0 drops none. */
   dropEvery(count: number): void {
     this.#every = count;
   }

@@ -3,11 +3,11 @@ import type { StreamCodec } from '../links/channels.ts';
 /** The numbers of the types of tags. */
 export const tagType = { audio: 8, video: 9, script: 18 } as const;
 
-/** The file header of a stream with video, and with sound when it may have some; followed by the first PreviousTagSize. */
+/** The file header of a stream with video, and with sound when it may have some. The first PreviousTagSize follows. */
 export const flvHeader = (hasSound = false): Uint8Array =>
   Uint8Array.from([0x46, 0x4c, 0x56, 1, hasSound ? 5 : 1, 0, 0, 0, 9, 0, 0, 0, 0]);
 
-/** One tag: header, payload, then its size. The top byte of the time comes last. */
+/** One tag: header, payload, then its size. The top byte of the time is the last one of the time. */
 export const flvTag = (type: number, time: number, parts: readonly Uint8Array[]): Uint8Array => {
   const size = parts.reduce((sum, part) => sum + part.length, 0);
   const tag = new Uint8Array(11 + size + 4);
@@ -57,7 +57,7 @@ const double = (value: number): number[] => {
   return [...bytes];
 };
 
-/** The onMetaData tag with the size of the picture and its bit rate. The frame rate is not told: it changes with who watches. */
+/** The onMetaData tag with the size of the picture and its bit rate. It leaves out the frame rate, which depends on the viewers. */
 export const metaDataTag = (
   format: { width: number; height: number; bitRate: number },
   codec: StreamCodec = 'h264',

@@ -26,7 +26,7 @@ const parameterSets = (config: Uint8Array): Uint8Array[] => {
   return sets;
 };
 
-/** Reads pictures out of FLV messages; a key picture is preceded by its parameter sets. */
+/** Reads pictures out of FLV messages. Puts the parameter sets in front of each key picture. */
 export class FlvPictures {
   #sets: Uint8Array[] = [];
 
@@ -53,12 +53,12 @@ export class FlvPictures {
   }
 }
 
-/** A stream that has ended by itself is joined again after so long, ms. */
+/** How long to wait before joining a stream again that has ended by itself, ms. */
 const AGAIN_MS = 1000;
 
 /**
- * Takes the pictures of a device's camera from now on, in the small size; returns a function that ends it. When the stream
- * ends by itself, its successor is taken.
+ * Takes the pictures of a device's camera from now on, in the small size. Joins the stream again when it ends by itself.
+ * Returns a function that ends it.
  */
 export const watchPictures = (
   cameras: Pick<Cameras, 'join'>,

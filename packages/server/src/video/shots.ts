@@ -3,7 +3,7 @@ import type { Shot } from '../links/events.ts';
 
 /** Times of taking pictures, ms. */
 export interface ShotTimes {
-  /** A picture that takes longer than this is given up, so that its record is not delayed. */
+  /** Longest time for a picture, ms. A later one is given up, so that its record is not delayed. */
   longest: number;
 }
 

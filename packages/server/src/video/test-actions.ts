@@ -60,7 +60,7 @@ export const videoTests = ({
         site?.resize(deviceId, quality, { width, height }),
       codec: ({ deviceId = '', quality = 'hd', codec = 'h264' }: Body) => cameras.setCodec(deviceId, quality, codec),
       sound: ({ deviceId = '', sound }: Body) => cameras.setSound(deviceId, sound),
-      // How long the picture of an alarm or capture is waited for.
+      // How long the server waits for the picture of an alarm or capture.
       'shot-time': ({ ms = shotTimes.longest }: Body) => void (times.longest = ms),
       'recorded-tickets': () => ({ count: recordings.size }),
       'cut-playback': ({ on = true }: Body) => recordings.cut(on ? 'control' : 'media'),

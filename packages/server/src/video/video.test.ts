@@ -115,7 +115,7 @@ describe('video', () => {
     for (let round = 0; round < 5; round += 1) {
       const before = shownTo.at(-1) ?? 0;
       await command('operator', 'PR001', { kind: 'ptz', action: 'left', value: 20 });
-      // The regular step of the world comes only twenty times a second, so it cannot be the reason five times in a row.
+      // The simulator takes only twenty regular steps a second, so they cannot be the reason five times in a row.
       told.push(shownTo.at(-1) !== before);
       await new Promise(resolve => setTimeout(resolve, 210));
     }
@@ -140,7 +140,7 @@ describe('video', () => {
       socket.on('message', chunk => chunks.push(chunk as Buffer));
       const picture = (): string | undefined => {
         const tags = chunks.length > 0 ? readTags(Buffer.concat(chunks)) : [];
-        // The first pictures may be drawn before the camera knows the state of the world.
+        // The first pictures may be drawn before the camera knows the state of the simulator.
         const last = tags.filter(({ type, body }) => type === 9 && body[1] === 1).at(20);
         return last && Buffer.from(last.body).toString('base64');
       };
@@ -219,15 +219,15 @@ describe('video', () => {
         config,
         heard.slice(0, -1).map(({ data }) => data),
       );
-      // What a busy machine is late with is left out, so there may be less sound than time, and never more. The last piece, which may be
-      // long where the one before was late, counts from its begin on.
+      // A busy machine leaves out what is late, so there may be less sound than time, and never more. The last piece counts from its
+      // beginning. It may be long when the piece before it was late.
       const duration = (samples.length * 1000) / config.sampleRate;
       expect(duration).toBeLessThan((heard.at(-1)?.at ?? 0) - (heard[0]?.at ?? 0) + 200);
       const other = loudnessAt(samples, config.sampleRate, 1_400);
       for (const tone of [siren.high, siren.low])
         expect(loudnessAt(samples, config.sampleRate, tone)).toBeGreaterThan(10 * other);
       const pictures = events.flatMap(event => (event.kind === 'video' ? [event.decodeAt] : []));
-      // Both count from the begin of the stream; how late either is depends on the machine.
+      // Both count from the beginning of the stream; how late either is depends on the machine.
       expect(Math.abs((pictures.at(-1) ?? 0) - (heard.at(-1)?.at ?? 0))).toBeLessThan(5_000);
       await test('siren', { deviceId: 'PR001', on: false });
       await test('reset');

@@ -10,7 +10,7 @@ import { cameraOfId } from '../links/cameras.ts';
 import type { WatchTime } from './watch-time.ts';
 import type { AcceptMedia } from '../http/sockets.ts';
 
-/** An address may be opened, or opened again, within this time after it was last in use, ms. */
+/** How long after its last use an address may be opened, or opened again, ms. */
 const TICKET_MS = 60_000;
 
 /** Path of a video socket; a ticket follows. */
@@ -40,7 +40,7 @@ export class Video {
   #sweptAt: number;
   readonly #tickets = new Map<string, Ticket>();
 
-  /** `steadyNow` is a clock, ms, that nobody sets: watching is counted by it, and addresses expire by it. */
+  /** `steadyNow` is a clock, ms, that nobody sets. It counts the watching time and lets addresses expire. */
   constructor(cameras: Cameras, watchTime: WatchTime, steadyNow: () => number) {
     this.#cameras = cameras;
     this.#steadyNow = steadyNow;
@@ -49,7 +49,7 @@ export class Video {
   }
 
   /**
-   * A path at which this session can watch a camera (camera-mounts.ts); `isCounted` is false for an emergency call, whose
+   * Makes a path at which this session can watch a camera (camera-mounts.ts). `isCounted` is false for an emergency call, whose
    * time does not count.
    */
   issue(session: Session, cameraId: string, quality: StreamType, isCounted = true): string {
@@ -103,7 +103,7 @@ export class Video {
     for (const socket of ticket.sockets) socket.close(1000);
   }
 
-  /** A session has ended: its tickets and sockets are closed. */
+  /** Drops the tickets and closes the sockets of a session that has ended. */
   endSession(sessionId: string): void {
     for (const [id, ticket] of this.#tickets) {
       if (ticket.session.id !== sessionId) continue;
@@ -134,7 +134,7 @@ export class Video {
   }
 }
 
-/** Accepts the sockets for live video. That of an emergency call is never one too many. */
+/** Accepts the sockets for live video. Lets the video of an emergency call in beyond any limit. */
 export const videoDoor = (video: Video, caps: AccountCaps): AcceptMedia => ({
   path: videoPath,
   frameBytes: 4096,

@@ -8,15 +8,15 @@ export interface Viewer {
   close(): void;
 }
 
-/** The viewers of a stream: one that waits gets nothing until the next key frame. */
+/** The viewers of a stream. One that waits gets nothing until the next key frame. */
 export type Viewers = Map<Viewer, 'waiting' | 'live'>;
 
-/** About a second of data, by quality, bytes: when more waits, the viewer gets nothing until the next key frame. */
+/** About a second of data, by quality, bytes. A viewer for whom more waits gets nothing until the next key frame. */
 const LATE: Record<Quality, number> = { hd: 400_000, sd: 150_000, low: 150_000 };
-/** When more bytes than this wait, the viewer is disconnected. */
+/** Most bytes that may wait for a viewer; beyond that it is disconnected. */
 const HOPELESS = 4 * 1024 * 1024;
 
-/** The viewers that are not hopelessly behind; the others are disconnected. */
+/** Returns the viewers that are not hopelessly behind, and disconnects the others. */
 const attentive = (viewers: Viewers): Viewer[] =>
   [...viewers.keys()].filter(viewer => {
     if (viewer.backlog <= HOPELESS) return true;
@@ -24,7 +24,7 @@ const attentive = (viewers: Viewers): Viewer[] =>
     return false;
   });
 
-/** Sends what a decoder needs first. */
+/** Sends a head, which a decoder needs first. */
 export const sendHead = (viewers: Viewers, head: Uint8Array): void => {
   for (const viewer of attentive(viewers)) {
     viewer.send(head);
@@ -32,7 +32,7 @@ export const sendHead = (viewers: Viewers, head: Uint8Array): void => {
   }
 };
 
-/** Sends a picture to those who can take it. */
+/** Sends a picture to the viewers that can take it. */
 export const sendPicture = (viewers: Viewers, quality: Quality, tag: Uint8Array, isKey: boolean): void => {
   for (const viewer of attentive(viewers)) {
     const isLive = viewers.get(viewer) === 'live';
@@ -46,7 +46,7 @@ export const sendPicture = (viewers: Viewers, quality: Quality, tag: Uint8Array,
   }
 };
 
-/** Sends sound; its head to all, since a decoder needs that first. */
+/** Sends sound. All viewers get its head, since a decoder needs that first. */
 export const sendSound = (viewers: Viewers, tag: Uint8Array, isHead: boolean): void => {
   // A viewer that waits for a key frame gets no sound either.
   for (const [viewer, state] of viewers) if (isHead || state === 'live') viewer.send(tag);

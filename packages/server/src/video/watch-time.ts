@@ -1,14 +1,14 @@
 import type { Database } from '../store/database.ts';
 
-/** When only the limit of a sitting is set, a day has as much as so many sittings. */
+/** Number of sittings in a day, when only the limit of a sitting is set. */
 export const sittingsADay = 4;
-/** Watching times are stored this often, ms; a crash loses no more. */
+/** How often watching times are stored, ms; a crash loses no more than that. */
 const KEEP_MS = 10_000;
 
 interface Limits {
-  /** Minutes after which a player stops and asks; 0: none. */
+  /** Minutes after which a player stops and asks; 0 for no limit. */
   sitting: number;
-  /** Minutes for each day and user; 0: as many as four sittings have. */
+  /** Minutes for each day and user; 0 for as many as four sittings have. */
   daily: number;
 }
 
@@ -20,7 +20,7 @@ interface Watched {
   isKept: boolean;
 }
 
-/** How long each user has watched each device today, and how long the user still may. Stored over a restart. */
+/** How long each user has watched each device today, and how long the user still may. A restart keeps the times. */
 export class WatchTime {
   readonly #database: Database;
   readonly #now: () => number;
@@ -39,7 +39,7 @@ export class WatchTime {
     this.#keptAt = now();
   }
 
-  /** Loads the limits and what was watched today. */
+  /** Loads the limits and the watching times of today. */
   async load(): Promise<void> {
     const limits = await this.#database.query<{ device_id: string; video_limit: number; video_daily: number }>(
       'SELECT device_id, video_limit, video_daily FROM robot_settings',
@@ -54,12 +54,12 @@ export class WatchTime {
       this.#watched.set(keyOf(userId, deviceId), { userId, deviceId, day: this.#day, ms: Number(ms), isKept: true });
   }
 
-  /** Minutes of one sitting of a device; 0: no limit. */
+  /** Minutes of one sitting of a device; 0 for no limit. */
   sitting(deviceId: string): number {
     return this.#limits.get(deviceId)?.sitting ?? 0;
   }
 
-  /** Milliseconds that a user may still watch a device today; undefined: no limit. */
+  /** How long a user may still watch a device today, ms; undefined for no limit. */
   left(userId: string, deviceId: string): number | undefined {
     const { sitting, daily } = this.#limits.get(deviceId) ?? { sitting: 0, daily: 0 };
     const minutes = daily || sitting * sittingsADay;
@@ -87,7 +87,7 @@ export class WatchTime {
     );
   }
 
-  /** Stores what is not stored yet. */
+  /** Stores the times that are not stored yet. */
   keep(): Promise<void> {
     this.#keptAt = this.#now();
     const changed = [...this.#watched.values()].filter(({ isKept }) => !isKept);
@@ -102,7 +102,7 @@ export class WatchTime {
           );
       })
       .catch((error: unknown) => {
-        // It is stored with the next time that is.
+        // The next write stores them too.
         for (const watched of changed) watched.isKept = false;
         this.#onError(`watch time: ${String(error)}`);
       });

@@ -1,4 +1,4 @@
-/** Whatever happens to the channel in whatever order, in place or in workers that die: it comes back, with all that was asked of it. */
+/** The channel returns with its whole state, whatever happens to it in whatever order, in place or in workers that die. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Alarm } from '../contract/index.ts';
@@ -45,7 +45,7 @@ class FakeWorker extends EventTarget {
     queueMicrotask(() => this.#says('ready'));
   }
 
-  /** It runs no more: neither timers, nor sockets, nor messages reach it. Its sockets stay until it is ended. */
+  /** Stops running: neither timers, nor sockets, nor messages reach it. Its sockets stay until it is ended. */
   hang(): void {
     this.#isRunning = false;
     for (const socket of this.#sockets)
@@ -72,13 +72,13 @@ class FakeWorker extends EventTarget {
 /** Where a channel runs, and what a test does to it. */
 interface Place {
   readonly channel: ChannelPort;
-  /** Its worker fails; nothing where it runs in place. */
+  /** Makes its worker fail. Does nothing when the channel runs in place. */
   die(): void;
-  /** Its worker runs no more, and tells nobody. */
+  /** Stops its worker without a word. */
   hang(): void;
-  /** Its worker has hung, and was not replaced yet. */
+  /** Whether its worker has hung and was not replaced yet. */
   readonly isHung: boolean;
-  /** Number of timers that may be armed where no socket is open or about to open. */
+  /** How many timers may be armed when no socket is open or about to open. */
   readonly idleTimers: number;
 }
 type Make = (clock: FakeClock, sockets: FakeSockets, emit: (event: ChannelEvent) => void) => Place;
@@ -149,7 +149,7 @@ class Model {
   readonly place: Place;
   #request = 0;
   #selections: number[] = [];
-  /** Number of events before the latest sign-out. */
+  /** How many events came before the latest sign-out. */
   #since = 0;
 
   constructor(make: Make) {
@@ -196,13 +196,13 @@ class Model {
     this.#expectCounts();
     this.place.channel.post({ kind: 'stop' });
     this.#since = this.events.length;
-    // A worker that hangs hears of it as soon as it is found.
+    // A worker that hangs learns of it as soon as it is found.
     if (this.place.isHung) return;
     expect(this.clock.waiting).toBeLessThanOrEqual(this.place.idleTimers);
     expect(this.sockets.all.every(({ isClosed }) => isClosed)).toBe(true);
   }
 
-  /** Openings are counted from 1 on in each session, since the alarms of an outage are read after each but the first. */
+  /** Openings are counted from 1 in each session, because the alarms of an outage are read after each opening but the first. */
   #expectCounts(): void {
     for (const role of roles) {
       const counts = this.events
@@ -212,16 +212,18 @@ class Model {
     }
   }
 
-  /** What holds at any time. */
+  /** Checks what holds at any time. */
   expectOrder(): void {
-    // After each of some 300 000 steps: `expect` would take longer than what it is asked about.
+    // This runs after each of some 300 000 steps, and `expect` would take longer than what it checks.
     for (const isSingleton of [true, false]) {
       const open = this.sockets.all.filter(socket => !socket.isClosed && socket.isSingleton === isSingleton);
       if (open.length > 1) expect.fail(`${open.length} sockets of one role are open`);
     }
   }
 
-  /** The server answers again: 30 s until a dead socket is noticed, 15 s until the next attempt, and a second to open. */
+  /**
+   * Checks the time after the server answers again: 30 s until a dead socket is noticed, 15 s until the next attempt, and a second to open.
+   */
   async expectReturn(): Promise<void> {
     const { clock, sockets } = this;
     sockets.isAccepting = true;
@@ -237,7 +239,7 @@ class Model {
     expect(this.of('selected').map(({ request }) => request)).toEqual(expect.arrayContaining(this.#selections));
   }
 
-  /** A push that follows a faulty frame arrives, and the open sockets were sent all wanted switches. */
+  /** Checks that a push after a faulty frame arrives, and that the open sockets got all requested switches. */
   expectService(): void {
     const open = this.sockets.all.filter(({ isOpen }) => isOpen);
     const singleton = open.find(({ isSingleton }) => isSingleton);

@@ -1,4 +1,4 @@
-/** The live channel in a dedicated worker, whose timers run on while a tab is throttled (architecture.md rule 10). */
+/** The live channel in a dedicated worker, whose timers run on while the browser throttles a tab (architecture.md rule 10). */
 import { LiveChannel } from './live-channel.ts';
 import { openWebSocket, systemClock } from './ports.ts';
 import { watchWake } from './wake.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads one frame of the live channel into typed messages, in every shape in which servers send them (interpretations.md 47). Only
- * here does unparseable data throw (interpretations.md 16).
+ * Reads one frame of the live channel into typed messages, in every shape in which servers send them (interpretations.md 47). Only here
+ * does unparseable data throw (interpretations.md 16).
  */
 import {
   invalid,
@@ -16,7 +16,7 @@ import {
   type SwitchResult,
 } from '../contract/index.ts';
 
-/** A frame that is no message, or whose data do not have the shape of their type. */
+/** A frame that is not a message, or whose data do not have the shape of their type. */
 export class FrameError extends Error {
   override readonly name = 'FrameError';
 }
@@ -26,14 +26,14 @@ export type Message =
   | Push
   | SwitchResult
   | { readonly type: 'serverHeartBeat' }
-  /** A type that this console does not know: counted, otherwise ignored. */
+  /** A type that this console does not know. It is counted, and otherwise ignored. */
   | { readonly type: 'unknown'; readonly name: string };
 
 /** How frames are read. */
 export interface FrameReading {
-  /** Told of fields that cannot be read. */
+  /** Called for fields that cannot be read. */
   readonly report: (type: string, path: string, expected: string) => void;
-  /** Time zone of times that come without one; the browser's unless given. */
+  /** Time zone of times that come without one. By default the browser's. */
   readonly timeZone?: string | undefined;
 }
 
@@ -53,7 +53,7 @@ function readSwitchResult(frame: Record<string, unknown>): SwitchResult {
   return { type: 'SwitchResult', isSuccess, ...(deviceId === undefined ? {} : { deviceId }) };
 }
 
-/** The data of a push: in `data`, or beside its type; text may be JSON. */
+/** The data of a push, in `data` or beside its type. Text may be JSON. */
 function dataOf(frame: Record<string, unknown>): unknown {
   const { type: _, deviceId, data, ...rest } = frame;
   if (!isMissing(data)) return data;
@@ -62,7 +62,7 @@ function dataOf(frame: Record<string, unknown>): unknown {
   return data;
 }
 
-/** The data of each push in a frame: data of one thing may come as a list of several; a list is one push. */
+/** The data of each push in a frame. Data of one thing may come as a list of several. A list is one push. */
 function partsOf(data: unknown, codec: Codec<unknown>): readonly unknown[] {
   const rows = codec.kind.type === 'entity' ? rowsOrOne(data, codec) : undefined;
   if (!rows || rows.isSingle || (rows.rows.length === 0 && !Array.isArray(data))) return [data];
@@ -94,14 +94,14 @@ function readPushes(
     const deviceId = deviceIdOf(frame) ?? deviceIdOf(unwrapped(part));
     return [{ type, data: decoded, receivedAt, ...(deviceId === undefined ? {} : { deviceId }) } as Push];
   });
-  // Where nothing can be read one fault is told, not one for each field.
+  // When nothing can be read, one fault is reported, not one for each field.
   if (read.length === 0 && parts.length > 0) throw fault;
   for (const { path, expected } of unread) report(type, path, expected);
   return read;
 }
 
 /**
- * Decodes a frame. Throws a FrameError where it cannot be parsed.
+ * Decodes a frame. Throws a FrameError when it cannot be parsed.
  * @param receivedAt when it came, ms since 1970
  */
 export function decodeFrame(frame: unknown, receivedAt: number, reading: FrameReading): readonly Message[] {
@@ -114,7 +114,7 @@ export function decodeFrame(frame: unknown, receivedAt: number, reading: FrameRe
   }
   if (!isRecord(parsed) || typeof parsed['type'] !== 'string') throw new FrameError('no type');
   const name = parsed['type'];
-  // Some servers send the client's own heartbeat back: a sign of life, as each frame is.
+  // Some servers send the client's own heartbeat back. Like every frame it is a sign of life.
   if (name === 'heartbeat') return [];
   if (name === 'serverHeartBeat') return [{ type: 'serverHeartBeat' }];
   if (name === 'SwitchResult') return [readSwitchResult(parsed)];

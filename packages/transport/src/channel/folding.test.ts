@@ -24,7 +24,7 @@ const alarm = (level: AlarmLevel): Push => {
   };
 };
 
-/** A folding whose deliveries are recorded with their times. */
+/** A folding that records its deliveries with their times. */
 function folding() {
   const clock = new FakeClock();
   const batches: { readonly at: number; readonly pushes: readonly Push[] }[] = [];

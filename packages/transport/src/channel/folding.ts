@@ -1,4 +1,4 @@
-/** Holds pushes back for at most 984 ms and folds those of which only the latest matters (interpretations.md 17). */
+/** Holds pushes for at most 984 ms and folds those of which only the latest matters (interpretations.md 17). */
 import { pushes, type Push } from '../contract/index.ts';
 import { limits } from './limits.ts';
 import type { Clock } from './ports.ts';
@@ -10,11 +10,11 @@ export class Folding {
   #disarm: (() => void) | undefined;
   /** When the timer fires. */
   #dueAt = Number.POSITIVE_INFINITY;
-  /** Until when the deliveries of serious alarms so far use up their spacing: it may lie some deliveries ahead of now. */
+  /** The time until which past deliveries of serious alarms use up their spacing. It may be some deliveries ahead of now. */
   #alarmsPaidAt = Number.NEGATIVE_INFINITY;
-  /** Mode and emergency stop of each device's last status: a change of these is never held back. */
+  /** Mode and emergency stop of each device's last status. A change of these is never held back. */
   #urgentStatus = new Map<string, string>();
-  /** Rights and presence in the last robot list: a driver must learn of a change at once. */
+  /** Rights and presence in the last robot list. A driver must learn of a change at once. */
   #urgentList = '';
 
   constructor(
@@ -23,8 +23,8 @@ export class Folding {
   ) {}
 
   /**
-   * Takes a push. An urgent one is delivered at once, with all that wait before it. Only where serious alarms come very fast, more than
-   * five within a second, those that come within 200 ms are delivered together.
+   * Takes a push. Delivers an urgent one at once, with all that wait before it. If serious alarms come very fast, more than five within a
+   * second, it delivers those together that come within 200 ms.
    */
   add(push: Push): void {
     const key = pushes[push.type].fold === 'each' ? `#${this.#serial++}` : `${push.type} ${push.deviceId ?? ''}`;
@@ -60,7 +60,7 @@ export class Folding {
     this.#urgentList = '';
   }
 
-  /** Delivers within `delay` ms: now, or by the timer, which is set for then unless it fires earlier. */
+  /** Delivers within `delay` ms: now, or by the timer, which is set for that time unless it fires earlier. */
   #within(delay: number): void {
     if (delay <= 0) return this.flush();
     const dueAt = this.clock.now() + delay;
@@ -74,7 +74,7 @@ export class Folding {
     if (push.type === 'robotCallApp' || push.type === 'hangUpCall' || push.type === 'ControlLease') return true;
     if (push.type === 'RobotList') {
       const said = push.data.map(({ id, mayControl, isOnline }) => `${id} ${mayControl} ${isOnline}`).join();
-      // The first list is no change, since no robot can be driven before it.
+      // The first list is not a change, because no robot can be driven before it.
       const isNews = this.#urgentList !== '' && this.#urgentList !== said;
       this.#urgentList = said;
       return isNews;

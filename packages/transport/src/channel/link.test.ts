@@ -4,7 +4,7 @@ import { accountFullClose } from '../contract/index.ts';
 import { limits } from './limits.ts';
 import { Link, type LinkState } from './link.ts';
 
-/** A link whose events are recorded; `onState` may do more. */
+/** A link whose events are recorded. `onState` may do more. */
 function start(isAccepting = true, onState: (state: LinkState, link: Link) => void = () => undefined) {
   const clock = new FakeClock();
   const sockets = new FakeSockets();

@@ -1,6 +1,6 @@
 /**
- * One socket of the live channel: its state machine with heartbeat, silence, open wait and endless reconnect
- * (specification sections 4 and 9, safety.md 1.1-1.4). It reads no messages: any frame counts as a sign of life.
+ * One socket of the live channel: its state machine with heartbeat, silence, open wait and endless reconnect (specification sections 4 and
+ * 9, safety.md 1.1-1.4). It reads no messages: any frame counts as a sign of life.
  */
 import { accountFullClose } from '../contract/index.ts';
 import { limits } from './limits.ts';
@@ -9,23 +9,23 @@ import type { Clock, OpenSocket, Socket } from './ports.ts';
 /** State of a socket. */
 export type LinkState = 'closed' | 'connecting' | 'open' | 'reconnecting';
 
-/** What a link tells its owner. */
+/** What a link reports to its owner. */
 export interface LinkEvents {
   onState(state: LinkState): void;
-  /** The socket opened; everything that must be sent first is sent inside this call. */
+  /** Called when the socket opened. Everything that must go first is sent inside this call. */
   onOpen(): void;
   onFrame(data: unknown): void;
-  /** A message was sent. */
+  /** Called when a message was sent. */
   onSent(text: string): void;
-  /** True while a heartbeat after a sleep waits for its answer. */
+  /** Called with whether a heartbeat after a sleep waits for its answer. */
   onChecking(isChecking: boolean): void;
-  /** The server closed for a policy violation (1008): the session has probably ended. */
+  /** Called when the server closed for a policy violation (1008). The session has probably ended. */
   onPolicyClose(): void;
-  /** The server closed because the account has as many sockets open as it may. */
+  /** Called when the server closed because the account has as many open sockets as it may. */
   onAccountFull(): void;
 }
 
-/** The address that a link connects to; read again for each attempt. */
+/** Returns the address that a link connects to. Read again for each attempt. */
 export type Address = () => { readonly address: string; readonly protocols: readonly string[] };
 
 const policyViolation = 1008;
@@ -40,9 +40,9 @@ export class Link {
   #openDue: number | undefined;
   #attemptDue: number | undefined;
   #lastOnline = Number.NEGATIVE_INFINITY;
-  /** A socket that is being closed, and after whose close the next one is opened. */
+  /** A socket that is closing. The next one opens after its close. */
   #leaving: Socket | undefined;
-  /** Both clocks at the last check: their difference shows a sleep of the computer. */
+  /** Both clocks at the last check. Their difference shows a sleep of the computer. */
   #checked: { readonly now: number; readonly wall: number } | undefined;
   #disarm: (() => void) | undefined;
 
@@ -71,7 +71,7 @@ export class Link {
     this.#become('closed');
   }
 
-  /** Sends now, or answers false: no message is kept for later (safety.md 1.6). */
+  /** Sends now, or returns false. No message is kept for later (safety.md 1.6). */
   send(message: object): boolean {
     if (this.#state !== 'open' || !this.#socket) return false;
     try {
@@ -84,7 +84,7 @@ export class Link {
     }
   }
 
-  /** The network came back: makes one attempt at once, at most one in 5 s; the 15 s cycle goes on unchanged. */
+  /** Makes one attempt at once when the network came back, at most one in 5 s. The 15 s cycle goes on unchanged. */
   online(): void {
     const now = this.clock.now();
     if (this.#state !== 'reconnecting' || this.#socket || now - this.#lastOnline < limits.online) return;
@@ -96,8 +96,8 @@ export class Link {
   }
 
   /**
-   * Connects again to the present address: closes, waits for the close, then opens, so that a server never sees two sockets. It is no
-   * loss: the state is `connecting`. Where no socket is open the next attempt uses the address anyway.
+   * Connects again to the present address: closes, waits for the close, then opens, so that a server never sees two sockets. This is not a
+   * loss: the state is `connecting`. When no socket is open, the next attempt uses the address anyway.
    */
   renew(): void {
     const old = this.#socket;
@@ -112,7 +112,7 @@ export class Link {
     this.#become('connecting');
   }
 
-  /** Does what is due; called by the timer, by every frame and when the page is shown again. */
+  /** Does what is due. The timer calls it, every frame, and the page when it is shown again. */
   check(): void {
     this.#run();
     this.#arm();
@@ -188,7 +188,7 @@ export class Link {
     if (code === accountFullClose) this.events.onAccountFull();
   }
 
-  /** Drops the socket: callbacks that still come are ignored, since it is no longer the current one. */
+  /** Drops the socket. Later callbacks are ignored, because it is no longer the current one. */
   #release(code?: number): void {
     const socket = this.#socket;
     this.#socket = undefined;
@@ -212,7 +212,7 @@ export class Link {
       const due = Math.min(this.#heartbeatDue ?? Infinity, this.#silenceDue ?? Infinity);
       const slept = this.#slept(now);
       if ((now - due > limits.late || slept > limits.late) && !this.#isChecking) {
-        // The timer is so late that the computer slept: a heartbeat asks the server, which has the full time to answer.
+        // The timer is so late that the computer must have slept. A heartbeat asks the server, which has the full time to answer.
         this.#silenceDue = now + limits.silence;
         this.#heartbeat(now);
         this.#setChecking(true);
@@ -234,7 +234,10 @@ export class Link {
     }
   }
 
-  /** How far the wall clock advanced more than the other since the last check, ms: the computer slept, or the clock was set. */
+  /**
+   * Returns how far the wall clock has advanced beyond the other since the last check, ms. If it has, the computer slept or somebody set
+   * the clock.
+   */
   #slept(now: number): number {
     const wall = this.clock.wall();
     const before = this.#checked;
@@ -266,6 +269,6 @@ function letGo(socket: Socket, code?: number): void {
   try {
     socket.close(code);
   } catch {
-    // Closing while it connects may throw; the socket is detached all the same.
+    // Closing a socket that is connecting may throw. The socket is detached all the same.
   }
 }

@@ -114,7 +114,7 @@ describe('the live channel', () => {
     await clock.advance(1);
     expect(states('device')).toEqual(['connecting', 'open', 'reconnecting']);
     await clock.advance(15_000 * 20);
-    // Each attempt that never opens is given up after 10 s; the next begins 15 s after it began.
+    // The channel gives up each attempt that never opens after 10 s, and begins the next 15 s after the last began.
     expect(sockets.all.filter(socket => !socket.isSingleton)).toHaveLength(1 + 20);
     sockets.isAccepting = true;
     await clock.advance(15_000);
@@ -201,7 +201,7 @@ describe('the live channel', () => {
     // The second `opened` event makes the page read what it may have missed.
     expect(of('opened').filter(({ role }) => role === 'singleton')).toHaveLength(2);
     expect(pushed().map(({ data }) => (data as Alarm).id)).toEqual(['before', 'between', 'after']);
-    // Where the server does not answer the close, the channel stops waiting after a second.
+    // If the server does not answer the close, the channel stops waiting after a second.
     sockets.latest('device').isDeaf = true;
     channel.post({ kind: 'language', language: 'zh-hk' });
     await clock.advance(990);
@@ -351,7 +351,7 @@ describe('the live channel', () => {
     channel.post({ kind: 'select', request: 3, deviceId: 'r3' });
     await clock.advance(5_000);
     socket.frame('{"type":"SwitchResult","deviceId":"r3","data":1}');
-    // The channel has asked for the earlier device r1 again; this is the answer to that.
+    // The channel has requested the earlier device r1 again, and this is the answer.
     socket.frame('{"type":"SwitchResult","deviceId":"r1","data":1}');
     channel.post({ kind: 'select', request: 4, deviceId: 'r4' });
     socket.frame('{"type":"SwitchResult","result":0}');

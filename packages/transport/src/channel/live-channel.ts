@@ -1,6 +1,6 @@
 /**
- * The live channel: two sockets with one set of switches, subscriptions and one selected device, sent again on every opening
- * (specification section 7, interpretations.md 13-17, safety.md 1). Runs in a worker or in place; exchanges only plain data.
+ * The live channel: two sockets with one set of switches, subscriptions and one selected device. All are sent again on every opening
+ * (specification section 7, interpretations.md 13-17, safety.md 1). It runs in a worker or in place, and exchanges only plain data.
  */
 import {
   bearerOf,
@@ -27,7 +27,7 @@ export interface LiveChannelDeps {
   /** Milliseconds since 1970, for times that are shown. */
   readonly wallClock: () => number;
   readonly emit: (event: ChannelEvent) => void;
-  /** It runs in a worker. */
+  /** Whether it runs in a worker. */
   readonly isInWorker?: boolean;
 }
 
@@ -43,7 +43,7 @@ interface Side {
   lastFrameAt: number | undefined;
   /** The language with which its socket was opened. */
   language: string;
-  /** Switches that this socket has told the server to turn on. */
+  /** Switches that the channel has turned on at the server over this socket. */
   told: ReadonlySet<SwitchName>;
 }
 
@@ -146,7 +146,7 @@ export class LiveChannel implements ChannelPort {
         if (state !== 'open' && state !== 'closed') this.#folding.flush();
         const { lastFrameAt } = side;
         emit({ kind: 'state', role, state, ...(lastFrameAt === undefined ? {} : { lastFrameAt }) });
-        // After the loss was told, so that values that are shown again because of it do not look live.
+        // After the report of the loss, so that values shown again because of it do not look live.
         if (role === 'device' && state !== 'open') this.#selection.lost();
         if (state === 'reconnecting') this.#renewStale();
       },
@@ -189,7 +189,7 @@ export class LiveChannel implements ChannelPort {
     this.#folding.clear();
   }
 
-  /** Sends the switches first, then the subscriptions, then the device; then the owner reads (safety.md 1.5). */
+  /** Sends the switches first, then the subscriptions, then the device. After that the owner reads (safety.md 1.5). */
   #opened(role: SocketRole): void {
     const side = this.#sides[role];
     const { link } = side;
@@ -210,7 +210,7 @@ export class LiveChannel implements ChannelPort {
   }
 
   /**
-   * Opens sockets of another language again, one after the other: the device's first and at once, since the page asks for this only
+   * Opens sockets of another language again, one after the other. The device's comes first and at once, because the page requests this only
    * while no control is held.
    */
   #renewStale(): void {
@@ -223,7 +223,7 @@ export class LiveChannel implements ChannelPort {
     } else if (isStale(singleton) && device.link.state !== 'connecting') singleton.link.renew();
   }
 
-  /** Tells the server of changes a moment after the first, so that views that come and go together cause one message. */
+  /** Sends changes to the server a moment after the first, so that views that come and go together cause one message. */
   #tellChanges(): void {
     if (!this.#all().some(({ link }) => link.state === 'open')) return;
     this.#disarmChanges ??= this.deps.clock.after(limits.changes, () => {

@@ -1,4 +1,4 @@
-/** The live channel over a thousand outages: when it connects, what it sends first, how soon it is open, and what frames do to it. */
+/** The live channel over a thousand outages: when it connects, what it sends first, how soon it is open, and how it takes frames. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startLiveChannel, type FakeClock, type FakeSocket } from '../testing/index.ts';
@@ -82,7 +82,7 @@ describe('the live channel', () => {
       const old = live();
       clock[way](2 * 3_600_000);
       await clock.advance(1_000);
-      // The page, which watches its clocks, has noticed the gap by now and asks for a check.
+      // The page watches its clocks. By now it has noticed the gap and requests a check.
       channel.post({ kind: 'check' });
       if (!isHalfOpen) {
         await serve(clock, live, 45);
@@ -90,7 +90,7 @@ describe('the live channel', () => {
         expect(live()).toEqual(old);
         continue;
       }
-      // The server no longer knows the old sockets and sends nothing on them; it sends on new ones.
+      // The server no longer knows the old sockets. It sends nothing on them, and sends on new ones.
       for (let second = 0; second < 45; second += 1) {
         await clock.advance(1_000);
         for (const socket of live()) if (!old.includes(socket)) socket.frame('{"type":"serverHeartBeat"}');
@@ -116,7 +116,7 @@ describe('the live channel', () => {
           };
         }
         for (const gap of gaps) {
-          // No timer fires during a gap; only a frame comes after it.
+          // No timer fires during a gap. Only a frame comes after it.
           clock.sleep(gap);
           for (const socket of live()) socket.frame('{"type":"RobotList","data":[]}');
         }
@@ -138,7 +138,7 @@ describe('the live channel', () => {
     await clock.advance(300);
     sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"r1","data":1}');
     for (let open = 0; open < 1_000; open += 1) {
-      // A switch of device that is tried while no socket is open is not kept for later.
+      // A switch of device while no socket is open is not kept for later.
       for (const socket of live()) socket.drop();
       channel.post({ kind: 'select', request: 2 + open, deviceId: 'r2' });
       await clock.advance(limits.reconnect);

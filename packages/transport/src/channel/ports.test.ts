@@ -6,7 +6,7 @@ const day = 24 * 3_600_000;
 describe('the clock of a page', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => {
-    // The spies go first: they were put over the false clock, and restoring them later would bring it back.
+    // The spies go first: they cover the false clock, and restoring them later would bring it back.
     vi.restoreAllMocks();
     vi.useRealTimers();
   });

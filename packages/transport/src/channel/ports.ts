@@ -1,15 +1,15 @@
-/** What the live channel needs from outside: a clock and sockets. Passed in, so that tests control them. */
+/** What the live channel needs from outside: a clock and sockets. They are passed in, so that tests control them. */
 
 /** Monotonic time and timers. */
 export interface Clock {
   /** Milliseconds on a clock that never jumps back. */
   now(): number;
   /**
-   * Milliseconds since 1970, as the system shows them: this clock may jump, and it goes on while the computer sleeps, which `now` does on
-   * some systems only.
+   * Milliseconds since 1970, as the system shows them. This clock may jump. It goes on while the computer sleeps, which `now` does only on
+   * some systems.
    */
   wall(): number;
-  /** Runs `task` once after `delay` milliseconds; the result cancels it. */
+  /** Runs `task` once after `delay` ms. The result cancels it. */
   after(delay: number, task: () => void): () => void;
 }
 
@@ -23,10 +23,10 @@ export interface Socket {
   close(code?: number): void;
 }
 
-/** Opens a socket; throws when the address is refused. */
+/** Opens a socket. Throws when the browser refuses the address. */
 export type OpenSocket = (address: string, protocols: readonly string[]) => Socket;
 
-/** Longest delay of a browser's timer, ms: a longer one fires at once. */
+/** Longest delay of a browser's timer, ms. A longer one fires at once. */
 const longestDelay = 2 ** 31 - 1;
 
 /** The clock of a page or worker. */

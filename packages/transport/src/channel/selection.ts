@@ -1,6 +1,6 @@
 /**
- * Selects one device at a time on the device socket (specification section 8 "Robot switch", safety.md 1.8): asks the server to follow
- * it, waits for the answer, and asks for it again on each new socket.
+ * Selects one device at a time on the device socket (specification section 8 "Robot switch", safety.md 1.8). It asks the server to follow
+ * the device, waits for the answer, and asks again on each new socket.
  */
 import { pushes, type Push, type PushType, type SwitchResult } from '../contract/index.ts';
 import type { Folding } from './folding.ts';
@@ -25,7 +25,7 @@ interface Pending {
   readonly request?: number;
   readonly isSent: boolean;
   readonly disarm: () => void;
-  /** The latest push of each type of the device since it was asked for: a server that sends changes only does not send them again. */
+  /** The latest push of each type of the device since it was requested. A server that sends only changes does not send them again. */
   readonly aside: Map<PushType, Push>;
 }
 
@@ -33,7 +33,7 @@ interface Pending {
 export class Selection {
   #selected: string | undefined;
   #pending: Pending | undefined;
-  /** What the operator selects while the channel itself waits for the answer to an earlier switch. */
+  /** The operator's selection while the channel itself waits for the answer to an earlier switch. */
   #next: { readonly deviceId: string; readonly request: number } | undefined;
   readonly #answers: SwitchAnswers;
 
@@ -51,12 +51,12 @@ export class Selection {
     this.#selected = deviceId;
   }
 
-  /** Selects a device for the operator; the `selected` event tells how it ended. */
+  /** Selects a device for the operator. The `selected` event reports the outcome. */
   select(deviceId: string, request: number): void {
     const { emit, link } = this.deps;
     if (this.#next || this.#pending?.request !== undefined)
       return emit({ kind: 'selected', request, deviceId, failure: 'busy' });
-    // Two switches at a time could be answered in any order: this one waits for the answer to that of the channel itself.
+    // The server could answer two switches at a time in any order, so this one waits for the answer to the channel's own.
     if (this.#pending?.isSent) {
       this.#next = { deviceId, request };
       return;
@@ -67,25 +67,25 @@ export class Selection {
     this.#awaitOpen(deviceId, request);
   }
 
-  /** Nothing is selected any more. An answer to a question that the channel asks by itself would select the device again. */
+  /** Ends the selection. Also ends a request of the channel itself, because its answer would select the device again. */
   deselect(): void {
     this.#selected = undefined;
     if (this.#pending && this.#pending.request === undefined) this.#settle('deselected');
   }
 
-  /** The device socket has opened: asks for the device on it. */
+  /** Asks for the device on the device socket, which has opened. */
   opened(): void {
     this.#answers.begin();
     if (this.#pending && !this.#pending.isSent) this.#send(this.#pending.deviceId, this.#pending.request);
     else if (this.#selected !== undefined) this.#send(this.#selected, undefined);
   }
 
-  /** The device socket is no longer open. */
+  /** Ends a switch that was sent, because the device socket is no longer open. */
   lost(): void {
     if (this.#pending?.isSent) this.#settle('notOpen');
   }
 
-  /** The device socket is about to be replaced: what the operator has just selected is asked for on the new one. */
+  /** Moves the operator's latest selection to the new device socket, because the present one is about to be replaced. */
   renew(): void {
     const pending = this.#pending;
     const asked = this.#next ?? (pending?.isSent ? pending : undefined);
@@ -101,7 +101,7 @@ export class Selection {
     this.#selected = undefined;
   }
 
-  /** Completes a switch only by an answer to the pending one; a late, doubled or foreign answer is dropped. */
+  /** Completes a switch only with an answer to the pending one. Drops a late, doubled or foreign answer. */
   answered(result: SwitchResult): void {
     const pending = this.#pending;
     const outcome = this.#answers.result(result, pending?.isSent ? pending.deviceId : undefined);
@@ -111,7 +111,7 @@ export class Selection {
     this.#settle(outcome === 'granted' ? undefined : 'refused');
   }
 
-  /** Takes a push: it may prove a switch, and waits where the page must not see it before the switch is answered. */
+  /** Takes a push. It may prove a switch. It waits when the page must not see it before the switch is answered. */
   push(push: Push): void {
     const { folding } = this.deps;
     const isProof = this.#answers.push(push, this.#pending?.isSent ? this.#pending.deviceId : undefined);
@@ -120,14 +120,14 @@ export class Selection {
       this.#settle();
     }
     const pending = this.#pending;
-    // The page takes no state of a device that it selects before it has the answer; events count whatever is selected.
+    // The page gets no state of a device that it is selecting before the answer. Events count whatever is selected.
     const isState = isOfDevice(push) && pushes[push.type].fold === 'latest';
     const isAsked = pending?.isSent && pending.request !== undefined && pending.deviceId === push.deviceId;
     if (isAsked && isState) pending.aside.set(push.type, push);
     else folding.add(push);
   }
 
-  /** Selects a device once the socket is open. */
+  /** Selects a device when the socket is open. */
   #awaitOpen(deviceId: string, request: number): void {
     const disarm = this.deps.clock.after(limits.openWait, () => this.#settle('openTimeout'));
     this.#pending = { deviceId, request, isSent: false, disarm, aside: new Map() };
@@ -142,7 +142,7 @@ export class Selection {
     else this.#settle('notOpen');
   }
 
-  /** Ends the pending switch, with a failure or successfully. */
+  /** Ends the pending switch, with a failure or with success. */
   #settle(failure?: SelectFailure | 'deselected'): void {
     const { emit, folding } = this.deps;
     const pending = this.#pending;
@@ -169,7 +169,7 @@ export class Selection {
     if (!failure) for (const push of aside.values()) folding.add(push);
   }
 
-  /** Ends the pending switch successfully when nothing contradicts its answer for a while. */
+  /** Ends the pending switch with success when nothing contradicts its answer for a while. */
   #doubt(pending: Pending): void {
     const disarmDoubt = this.deps.clock.after(limits.doubt, () => {
       if (!this.#answers.isDoubtful) return;

@@ -54,7 +54,7 @@ describe('an answer that names no device', () => {
     select(3, 'c');
     await clock.advance(5_000);
     expect(ended().at(-1)).toMatchObject({ request: 3, failure: 'timeout' });
-    // The late answer for c comes while the channel itself asks for b again.
+    // The late answer for c comes while the channel itself requests b again.
     answer(1);
     answer(1);
     push('c');
@@ -94,7 +94,7 @@ describe('an answer that names no device, while a switch that was given up may s
 
   it('completes nothing, in whatever order the answers come, on a server that names no device at all', async () => {
     const { answer, socket, ended, clock } = await givenUp();
-    // The server worked on both at once: the second was quick, and what it follows now is the first.
+    // The server worked on both at once. The second was quick, so the server now follows the first.
     answer(1);
     await clock.advance(2_000);
     answer(1);
@@ -241,7 +241,7 @@ describe('a switch of device', () => {
       isNamed: fc.boolean(),
       /** Delays of the answers to this switch, ms. */
       answers: fc.array(fc.constantFrom(0, 100, 1_000, 4_900, 5_100, 7_000), { maxLength: 2 }),
-      /** An answer to another client's switch comes in between. */
+      /** An answer to another client's switch comes between. */
       isForeign: fc.boolean(),
       wait: fc.constantFrom(0, 100, 2_000, 6_000),
     });
@@ -254,7 +254,7 @@ describe('a switch of device', () => {
         const due: { readonly at: number; readonly say: () => void }[] = [];
         const asked = new Map<number, number>();
         let now = plans[0];
-        /** The server follows the device that it was asked for, sends the answers that are due, and pushes a status of its device. */
+        /** Follows the requested device, sends the answers that are due, and pushes a status of the device. */
         const serve = (): void => {
           const changes = socket.of('DeviceChange');
           for (const { data } of changes.slice(seen)) {
@@ -275,7 +275,7 @@ describe('a switch of device', () => {
           for (const event of ended().slice(told)) {
             if (!event.failure) expect(event.deviceId).toBe(following);
             const since = asked.get(event.request) ?? 0;
-            // An order waits for the answer to that of the channel itself.
+            // An order waits for the answer to the channel's own.
             expect(clock.now() - since).toBeLessThanOrEqual(10_100);
           }
           told = ended().length;

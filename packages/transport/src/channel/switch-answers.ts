@@ -1,43 +1,43 @@
 /**
- * Finds out which answer belongs to which device switch. An answer that names a device is for that device. Where the device was asked
- * for before, it may be the second answer to the earlier switch: it counts when pushes of the device come, or when nothing contradicts
- * it for a while. An answer that names no device may be late, or the second one to an earlier switch: it counts only where one switch
- * alone can be meant, or where the server has begun to push for the device that was asked for. A switch that was given up without an
- * answer can still be meant for 30 s.
+ * Finds out which answer belongs to which device switch. An answer that names a device is for that device. If the same device was requested
+ * before, it may be the second answer to the earlier switch. It then counts when pushes of the device come, or when nothing contradicts it
+ * for a while. An answer that names no device may be late, or the second one to an earlier switch. It counts only if it can belong to one
+ * switch alone, or if the server has begun to push for the requested device. An answer can still belong to a switch for 30 s after the
+ * channel has given it up.
  */
 import { pushes, type Push, type SwitchResult } from '../contract/index.ts';
 import { limits } from './limits.ts';
 import type { Clock } from './ports.ts';
 
-/** What an answer means for the pending switch; a doubtful one is granted unless a push of another device follows. */
+/** What an answer means for the pending switch. A doubtful one is granted unless a push of another device follows. */
 export type SwitchOutcome = 'granted' | 'refused' | 'doubtful';
 
 /** Whether a push concerns the selected device alone. */
 export const isOfDevice = ({ type }: Push): boolean => pushes[type].socket === 'device';
 
-/** The switches that one socket was asked for, and their answers. */
+/** The switches that were requested on one socket, and their answers. */
 export class SwitchAnswers {
-  /** Switches that were asked for on this socket and that an answer can still mean. */
+  /** Switches requested on this socket to which an answer can still belong. */
   #open: { readonly deviceId: string; readonly givenUpAt?: number }[] = [];
   #count = 0;
-  /** The server's pushes name their device. */
+  /** Whether the server's pushes name their device. */
   #namesDevices = false;
-  /** Since the last switch was asked for: a push of its device has come; a success that names no device has come. */
+  /** Whether a push of its device has come since the last switch was requested, and whether a success without a device's name has. */
   #isPushed = false;
   #isGranted = false;
-  /** Every device that was asked for on this socket before the last switch. */
+  /** Every device that was requested on this socket before the last switch. */
   readonly #before = new Set<string>();
   #last: string | undefined;
   #isDoubtful = false;
 
   constructor(private readonly clock: Pick<Clock, 'now'>) {}
 
-  /** True while a success is in doubt and nothing has contradicted it. */
+  /** Whether a success is in doubt and nothing has contradicted it. */
   get isDoubtful(): boolean {
     return this.#isDoubtful;
   }
 
-  /** For a new socket: switches that were asked for on an earlier one are not answered on it. */
+  /** Begins for a new socket. Switches that were requested on an earlier one get no answer on it. */
   begin(): void {
     this.#open = [];
     this.#count = 0;
@@ -49,7 +49,7 @@ export class SwitchAnswers {
     this.#isDoubtful = false;
   }
 
-  /** A switch was asked for. */
+  /** Records that a switch was requested. */
   asked(deviceId: string): void {
     if (this.#last !== undefined) this.#before.add(this.#last);
     this.#last = deviceId;
@@ -60,19 +60,19 @@ export class SwitchAnswers {
     this.#isDoubtful = false;
   }
 
-  /** A switch is no longer waited for: it was answered, or given up without an answer. */
+  /** Ends the wait for a switch, which was answered or given up without an answer. */
   ended(deviceId: string, isAnswered: boolean): void {
     const place = this.#open.findIndex(order => order.deviceId === deviceId && order.givenUpAt === undefined);
     if (place < 0) return;
     this.#open.splice(place, 1, ...(isAnswered ? [] : [{ deviceId, givenUpAt: this.clock.now() }]));
   }
 
-  /** Takes an answer; undefined where it does not end the pending switch. `pending` is the device that is waited for. */
+  /** Takes an answer. Undefined when it does not end the pending switch. `pending` is the device whose answer is awaited. */
   result({ deviceId, isSuccess }: SwitchResult, pending: string | undefined): SwitchOutcome | undefined {
     const since = this.clock.now() - limits.lateAnswer;
     this.#open = this.#open.filter(({ givenUpAt }) => givenUpAt === undefined || givenUpAt > since);
     const isOnlyOne = this.#open.length === 1;
-    // Of several switches nobody knows which one an answer without a name means.
+    // With several switches, nobody knows to which one an answer without a name belongs.
     const place = deviceId === undefined ? -1 : this.#open.findIndex(order => order.deviceId === deviceId);
     if (place >= 0) this.#open.splice(place, 1);
     else if (deviceId === undefined && isOnlyOne) this.#open = [];
@@ -89,7 +89,7 @@ export class SwitchAnswers {
     return isSure ? 'granted' : undefined;
   }
 
-  /** Takes a push; true where it proves that a success that named no device, or is in doubt, was for the pending switch. */
+  /** Takes a push. Returns whether it proves that a success without a device's name, or one in doubt, was for the pending switch. */
   push(push: Push, pending: string | undefined): boolean {
     const { deviceId } = push;
     if (!isOfDevice(push) || deviceId === undefined) return false;

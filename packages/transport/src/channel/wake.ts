@@ -1,4 +1,4 @@
-/** Notices that the computer slept, which timers do not tell where the clock that they follow stood still meanwhile. */
+/** Notices that the computer slept. Timers do not show it if their clock stood still meanwhile. */
 import { limits } from './limits.ts';
 import type { Clock } from './ports.ts';
 
@@ -6,8 +6,8 @@ import type { Clock } from './ports.ts';
 export const lookEvery = 1_000;
 
 /**
- * Calls `onWake` within a second after the computer wakes, where either clock has advanced more than a timer may be late.
- * The result ends it.
+ * Calls `onWake` within a second after the computer wakes, when either clock has advanced more than a timer may be late. The result ends
+ * it.
  */
 export function watchWake(clock: Clock, onWake: () => void): () => void {
   let before = { now: clock.now(), wall: clock.wall() };

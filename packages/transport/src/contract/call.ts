@@ -10,7 +10,7 @@ export type BodyEncoding = 'query' | 'form' | 'multipart' | 'json';
 
 /** One call of the server, declared once (architecture.md rule 2). */
 export interface Call<Request, Answer> {
-  /** The name by which an integrator maps the call to another path and by which a server registers it. */
+  /** The name by which an integrator maps the call to another path, and by which a server registers it. */
   readonly name: string;
   /** The service module under which the specification lists the call. */
   readonly module: Module;
@@ -21,35 +21,35 @@ export interface Call<Request, Answer> {
   readonly request: Codec<Request>;
   /** Reads `data` of the envelope `{ret, msg, data, code?}`. */
   readonly answer: Codec<Answer>;
-  /** Which users may make the call. The server decides by it before the call is handled, and nowhere else. */
+  /** Which users may make the call. The server decides by it before it handles the call, and nowhere else. */
   readonly permission: Permission;
-  /** True when it may be made while the user must change the password before anything else. */
+  /** Whether a user who must change the password first may make it. */
   readonly isForPasswordChange?: boolean;
-  /** True when it may be made by a sign-in whose second step is not proved yet: a code by message, or a second factor. */
+  /** Whether a sign-in may make it whose second step is not proved yet: a code by message, or a second factor. */
   readonly isForSecondStep?: boolean;
-  /** True when path, payload or answer are not given by the specification (interpretations.md 7). */
+  /** Whether the specification leaves out path, payload or answer (interpretations.md 7). */
   readonly assumed: boolean;
   /**
-   * True when the specification names no such call, or its name alone: a server may not know it. Then it is sent once a session, no
-   * failure is logged, and what it would show is left out or read another way (interpretations.md 51).
+   * Whether the specification does not name such a call, or gives only its name, so that a server may not know it. Then the client sends it
+   * once per session and logs no failure. What it would show is left out or read in another way (interpretations.md 51).
    */
   readonly isOurs?: boolean;
-  /** True when the client shows a failure in a notice; otherwise the view shows it, or it is not shown. */
+  /** Whether the client shows a failure in a notice. Otherwise the view shows it, or nobody does. */
   readonly showsTip?: boolean;
-  /** True when the request carries a picture or a file, so that its body may be as large as one. */
+  /** Whether the request carries a picture or a file, so that its body may be that large. */
   readonly carriesFile?: boolean;
-  /** True when the answer is a file and no envelope; a refusal still comes in an envelope. */
+  /** Whether the answer is a file and not an envelope. A refusal still comes in an envelope. */
   readonly answersFile?: boolean;
-  /** True when a 401 of this call does not end the session (privileges, system info). */
+  /** Whether a 401 of this call leaves the session alone (privileges, system info). */
   readonly keepsSession?: boolean;
   /**
-   * True when the request carries `commandNo` (assumed): the page and a rising number. Browsers repeat a request by themselves when a
-   * connection breaks, and a server can drop the repeat.
+   * Whether the request carries `commandNo` (assumed): the page and a rising number. Browsers by themselves repeat a request when a
+   * connection breaks, and a server can then drop the repeat.
    */
   readonly isNumbered?: boolean;
   /**
-   * Narrower limits of fields for some requests: for a batch, or a grave level. The limits of the field itself hold too. `limitsOf`
-   * and `faultsOf` read both.
+   * Narrower limits of fields for some requests: for a batch, or a grave level. The limits of the field itself also hold. `limitsOf` and
+   * `faultsOf` read both.
    */
   narrows?(request: Partial<NoInfer<Request>>): { readonly [Name in keyof NoInfer<Request>]?: Limits };
   /** Rules between fields, by their names in the typed request. */
@@ -92,9 +92,8 @@ type Declared<Request, Answer> = Omit<
   };
 
 /**
- * Declares a call; one without a permission does not compile. Without a path it is `/robotservice/{module}/{name}.action`
- * and the call is `assumed`.
- * Without a body encoding a GET or DELETE is sent in the address and a POST as a form.
+ * Declares a call. One without a permission does not compile. Without a path it is `/robotservice/{module}/{name}.action` and the call is
+ * `assumed`. Without a body encoding a GET or DELETE is sent in the address and a POST as a form.
  */
 export function call<Request, Answer>(declared: Declared<Request, Answer>): Call<Request, Answer> {
   const method = declared.method ?? 'GET';

@@ -1,4 +1,4 @@
-/** Every call of every capability; this module exports nothing else. */
+/** Every call of every capability. This module exports nothing else. */
 export * from './alarms/contract.ts';
 export * from './audio/contract.ts';
 export * from './boards/calls.ts';

@@ -1,4 +1,4 @@
-/** Every answer and push is read as meant when it is written in many random legal ways (interpretations.md 46-50, 52). */
+/** Every answer and push is read with its meaning when it is written in many random legal ways (interpretations.md 46-50, 52). */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const reports: string[] = [];
 const reading = { report: (path: string, expected: string) => reports.push(`${path} is not ${expected}`), timeZone };
 const speaker = (seed: number): Dialect => new Dialect(chanceOf(seed), timeZone);
 
-/** Asks `expect` only about values that differ: asked each time it takes as long as all that it is asked about. */
+/** Calls `expect` only about values that differ, because each call takes as long as all that it compares. */
 const expectEqual = (read: unknown, meant: unknown, content: string): void => {
   if (!isDeepStrictEqual(read, meant)) expect(read, content).toEqual(meant);
 };
@@ -38,7 +38,7 @@ describe('a thousand dialects', () => {
     const codec: Codec<unknown> = pushes[type].data;
     fc.assert(
       fc.property(valuesOf(codec), anId, fc.nat(), (drawn, deviceId, seed) => {
-        // Where the data of a push name their device, it is the device that the frame names.
+        // When the data of a push name their device, it is the device that the frame names.
         const isOfDevice = codec.kind.type === 'entity' && Object.hasOwn(codec.kind.fields, 'deviceId');
         const value = isOfDevice ? { ...Object(drawn), deviceId } : drawn;
         reports.length = 0;

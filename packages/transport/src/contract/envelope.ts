@@ -6,24 +6,24 @@ import { parsed, totalNames } from './codec/shapes.ts';
 export interface Envelope {
   /** `ret` equals 1. */
   readonly isSuccess: boolean;
-  /** The server's message, to be shown as it is. */
+  /** The server's message, to show as it is. */
   readonly message: string;
   readonly data: unknown;
   /** Other members of the envelope. */
   readonly rest: Readonly<Record<string, unknown>>;
-  /** Reason of a refusal; 2006 and 2007 mean that the session has ended. */
+  /** Reason of a refusal. 2006 and 2007 mean that the session has ended. */
   readonly code?: number;
   /** Messages of a refusal about single fields of the request, by their names. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** Codes of a 401 that end the session: expired, and ended elsewhere. */
+/** Codes of a 401 that end the session: it has expired, or ended elsewhere. */
 export const sessionEndCodes: readonly number[] = [2006, 2007];
 
-/** Most fields that a refusal names, and longest name and message of one, characters: they are shown, and must not be endless. */
+/** Most fields that a refusal names, and longest name and message of each, characters. They are shown, so they must have an end. */
 export const fieldErrorLimits = { fields: 50, name: 100, text: 500 } as const;
 
-/** The messages of `errors: [{field, msg}]`, within the limits; undefined where there are none (interpretations.md 34). */
+/** The messages of `errors: [{field, msg}]`, within the limits. Undefined when there are none (interpretations.md 34). */
 function fieldsOf(errors: unknown): Readonly<Record<string, string>> | undefined {
   if (!Array.isArray(errors)) return undefined;
   const { fields, name, text } = fieldErrorLimits;
@@ -42,7 +42,7 @@ function fieldsOf(errors: unknown): Readonly<Record<string, string>> | undefined
   return said.size > 0 ? Object.fromEntries(said) : undefined;
 }
 
-/** Reads an envelope; undefined when the value is none. */
+/** Reads an envelope. Undefined when the value is not one. */
 export function openEnvelope(value: unknown): Envelope | undefined {
   if (!isRecord(value) || (value['ret'] === undefined && value['code'] === undefined)) return undefined;
   const { ret, msg, message, data, code: given, ...rest } = value;
@@ -60,8 +60,8 @@ export function openEnvelope(value: unknown): Envelope | undefined {
 }
 
 /**
- * The content for a codec in the envelope of a success: its data; a list with the total that comes beside it; or, without data, the
- * members beside `ret`.
+ * The content for a codec in the envelope of a success: its data, a list with the total beside it, or without data the members beside
+ * `ret`.
  */
 export function contentOf({ data, rest }: Envelope, codec: Codec<unknown>): unknown {
   const hasRest = Object.keys(rest).length > 0;
@@ -75,8 +75,8 @@ export function contentOf({ data, rest }: Envelope, codec: Codec<unknown>): unkn
 }
 
 /**
- * The content for a codec in an answer without an envelope; undefined where it cannot be told from an error page. A list, and an entity
- * with required fields, can.
+ * The content for a codec in an answer without an envelope. Undefined when it could be an error page. A list, and an entity with required
+ * fields, cannot.
  */
 export const bareContent = (value: unknown, codec: Codec<unknown>): unknown =>
   Array.isArray(value) || (isRecord(value) && codec.isOptional !== true) ? value : undefined;
@@ -84,7 +84,7 @@ export const bareContent = (value: unknown, codec: Codec<unknown>): unknown =>
 /** Writes a success. */
 export const success = (data: unknown): Record<string, unknown> => ({ ret: 1, msg: '', data: data ?? null });
 
-/** Writes a refusal; `about` is the name of the field that it is about, or a message for each of several fields. */
+/** Writes a refusal. `about` is the name of the field that it concerns, or a message for each of several fields. */
 export const refusal = (
   message: string,
   code?: number,
@@ -101,8 +101,8 @@ export const refusal = (
   };
 };
 
-/** Code of the refusal of a call before the password was changed (assumed). */
+/** Code of the refusal of a call because the password must be changed first (assumed). */
 export const passwordRequiredCode = 2008;
 
-/** Code of a refusal because the account has as many files, videos or consoles open as it may (assumed). */
+/** Code of a refusal because the account has as many open files, videos or consoles as it may (assumed). */
 export const accountFullCode = 2011;

@@ -6,13 +6,15 @@ import { fieldsOf, limitsOf, narrower, type Bounds } from './limits.ts';
 import { brokenRules, type FieldRule } from './rules.ts';
 import { isWithin } from './within.ts';
 
-/** A field of a request that cannot be sent or taken. */
+/** A field of a request that cannot be sent or accepted. */
 export interface FieldFault {
-  /** Its name in the typed request; empty when the request as a whole cannot be read. */
+  /** Its name in the typed request. Empty when the request as a whole cannot be read. */
   readonly field: string;
   /** Its name on the wire. */
   readonly wireName: string;
-  /** It is not within `bounds`, does not have their format, breaks `rule`, or cannot be read: it is missing, or of another type. */
+  /**
+   * Why: it is not within `bounds`, does not have their format, breaks `rule`, or cannot be read because it is missing or of another type.
+   */
   readonly reason: 'limits' | 'format' | 'rule' | 'unreadable';
   readonly bounds: Bounds;
   /** The rule between fields that it breaks. */
@@ -32,7 +34,7 @@ function keepsLimits(codec: Codec<unknown>, value: unknown): boolean {
   return !('of' in kind) || !Array.isArray(value) || value.every(item => keepsLimits(kind.of, item));
 }
 
-/** The fields of a typed request that break limits, a format or a rule, in the order of the contract; empty when none does. */
+/** The fields of a typed request that break limits, a format or a rule, in the order of the contract. Empty when none does. */
 export function faultsOf<Request, Answer>(call: Call<Request, Answer>, request: Request): readonly FieldFault[] {
   const bounds: Readonly<Record<string, Bounds>> = limitsOf(call, request);
   const values = new Map(Object.entries(Object(request)));
@@ -51,8 +53,8 @@ export function faultsOf<Request, Answer>(call: Call<Request, Answer>, request: 
 }
 
 /**
- * Reads a request as a server does: typed when each field can be read and is within its limits, else the faulty fields. `source` is a
- * JSON body, or what `fromParameters` makes of any other.
+ * Reads a request as a server does. Returns the typed request when each field can be read and is within its limits, otherwise the faulty
+ * fields. `source` is a JSON body, or the result of `fromParameters` for any other.
  */
 export function readRequest<Request, Answer>(call: Call<Request, Answer>, source: unknown): ReadRequest<Request> {
   const unread = new Set<string>();

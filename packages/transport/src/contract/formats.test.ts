@@ -16,7 +16,7 @@ const good: Readonly<Record<FormatName, readonly string[]>> = {
   steps: ['Look.', ' a \n\nb\r\nc', '先看画面\n再打电话', 'x'.repeat(200), Array(20).fill('x').join('\n')],
 };
 const bad: Readonly<Record<FormatName, readonly string[]>> = {
-  // A wrong check sign, a day that does not exist, too short, a wrong letter, a leading zero.
+  // A wrong check character, a day that does not exist, too short, a wrong letter, a leading zero.
   citizenId: [
     '110105194912310021',
     '440308200002300010',

@@ -1,4 +1,4 @@
-/** Named formats of texts (specification, "Validation rules", reusable formats): a field names one among its limits. */
+/** Named formats of texts (specification, "Validation rules", reusable formats). A field names one among its limits. */
 
 import { areSteps } from './alarms/steps.ts';
 
@@ -35,17 +35,17 @@ const isIpAndPort = (text: string): boolean => {
   return isIp(ip) && port !== '' && Number(port) <= 65_535;
 };
 
-/** The formats by their names: each tests a text without the blanks around it. */
+/** The formats by their names. Each tests a text without the blanks around it. */
 export const formats = {
-  /** Number of an identity card: 18 characters with a date of birth, of which the last is a check character. */
+  /** Number of an identity card: 18 characters with a date of birth. The last one is a check character. */
   citizenId: isCitizenId,
   /** Address with its scheme: of a page, a socket or a stream. */
   url: isUrl,
   /** Four numbers from 0 to 255. */
   ip: isIp,
-  /** The same with a port from 0 to 65535. */
+  /** Four numbers from 0 to 255, with a port from 0 to 65535. */
   ipAndPort: isIpAndPort,
-  /** A whole number from 0 on, without a sign. */
+  /** A whole number from 0, without a sign. */
   wholeNumber: (text: string) => /^(?:0|[1-9]\d*)$/.test(text),
   /** 11 digits that begin with 13 to 19. */
   mobile: (text: string) => /^1[3-9]\d{9}$/.test(text),
@@ -57,13 +57,13 @@ export const formats = {
   lettersAndDigits: (text: string) => /^[A-Za-z0-9]+$/.test(text),
   /** Only letters of any language, digits, blanks, hyphens and underscores. */
   plain: (text: string) => /^[\p{L}\p{M}\p{N} _-]+$/u.test(text),
-  /** Steps, one a line, within `stepLimits`. */
+  /** Steps, one per line, within `stepLimits`. */
   steps: areSteps,
 } as const satisfies Readonly<Record<string, (text: string) => boolean>>;
 
 /** The name of a format. */
 export type FormatName = keyof typeof formats;
 
-/** Whether a text has the format of its field; an empty one has, since `min` decides whether it may be empty. */
+/** Whether a text has the format of its field. An empty one has, because `min` decides whether it may be empty. */
 export const hasForm = (value: unknown, { format }: { readonly format?: FormatName }): boolean =>
   format === undefined || typeof value !== 'string' || value.trim() === '' || formats[format](value.trim());

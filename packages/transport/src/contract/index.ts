@@ -1,11 +1,11 @@
 /**
  * The contract: every entity and every call of the server, declared once (architecture.md rule 2).
  *
- * A client asks with `call.request.encode(request)` and reads `call.answer.decode(envelope.data)`.
- * A server does the reverse: for every call of `calls` it routes `call.method` and `call.path`, reads its parameters
- * (query for `query`, urlencoded for `form`, parts for `multipart`, each through `fromParameters`; JSON for `json`) with
- * `call.request.decode`, checks `call.permission`, and answers `success(call.answer.encode(answer))` or `refusal(message, code)`. Times are written as
- * milliseconds since 1970. The session token comes in the `Token` header. Pushes are written by `encodePush`.
+ * A client asks with `call.request.encode(request)` and reads `call.answer.decode(envelope.data)`. A server does the reverse. For every
+ * call of `calls` it routes `call.method` and `call.path`. It reads the parameters with `call.request.decode` (query for `query`,
+ * urlencoded for `form`, parts for `multipart`, each through `fromParameters`; JSON for `json`) and checks `call.permission`. It answers
+ * `success(call.answer.encode(answer))` or `refusal(message, code)`. Times are written as milliseconds since 1970. The session token comes
+ * in the `Token` header. `encodePush` writes pushes.
  */
 export * from './call.ts';
 export * from './calls.ts';

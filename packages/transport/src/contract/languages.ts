@@ -1,16 +1,16 @@
-/** What is known of a language beside its texts. */
+/** The facts about a language beside its texts. */
 interface LanguageEntry {
   /** The tag for `Intl` and the `lang` attribute. */
   readonly tag: string;
-  /** Its own name, so that users find it who cannot read the language on screen. */
+  /** Its own name, so that users find it even if they cannot read the language on screen. */
   readonly name: string;
-  /** The tags, such as "en", "zh_TW" or "zh-Hant-HK", whose readers it serves; the first entry that fits counts. */
+  /** Matches the tags, such as "en", "zh_TW" or "zh-Hant-HK", whose readers it serves. The first entry that fits counts. */
   readonly serves: RegExp;
 }
 
 /**
- * The languages of the console's and the server's texts, the default one first. One is added by an entry here and its texts; what lacks
- * texts for it does not compile.
+ * The languages of the console's and the server's texts, the default one first. An entry here and its texts add a language. Everything that
+ * lacks its texts then does not compile.
  */
 export const languageTable = {
   'zh-cn': {
@@ -28,13 +28,13 @@ export type PlainLanguage = keyof typeof languageTable;
 /** The languages, the default one first. */
 export const languages = Object.keys(languageTable) as readonly PlainLanguage[];
 
-/** The language of whoever reads none of these. */
+/** The language for readers of none of these. */
 export const defaultLanguage: PlainLanguage = 'zh-cn';
 
-/** The branded overlay on the default language: texts of its own are laid over those. Its name is no valid language tag. */
+/** The branded overlay on the default language: its own texts replace those. Its name is not a valid language tag. */
 export const overlayLanguage = 'zh-cn--yi-qing';
 export const overlayEntry = { tag: languageTable[defaultLanguage].tag, name: '简体中文（车载版）' } as const;
 
-/** The language that serves who reads that of a tag, such as "en", "zh_TW" or "zh-Hant-HK"; undefined when there is none. */
+/** Returns the language for readers of a tag, such as "en", "zh_TW" or "zh-Hant-HK". Undefined when there is none. */
 export const languageOfTag = (tag: string): PlainLanguage | undefined =>
   languages.find(language => languageTable[language].serves.test(tag));

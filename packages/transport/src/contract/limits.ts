@@ -1,8 +1,8 @@
-/** The limits of the fields of a request. Checking a request is in `faults.ts`, which only forms and servers load. */
+/** The limits of the fields of a request. `faults.ts` checks a request, and only forms and servers load it. */
 import type { Call } from './call.ts';
 import { whenGiven, type Codec, type Field, type Limits } from './codec/codec.ts';
 
-/** The limits of a field; a missing one is -Infinity for `min` and Infinity for `max`. The units are those of `Limits`. */
+/** The limits of a field. A missing one is -Infinity for `min` and Infinity for `max`. The units are those of `Limits`. */
 export interface Bounds extends Limits {
   readonly min: number;
   readonly max: number;
@@ -12,7 +12,7 @@ export interface Bounds extends Limits {
 export const fieldsOf = ({ kind }: Codec<unknown>): readonly (readonly [string, Field<unknown>])[] =>
   kind.type === 'entity' ? Object.entries(kind.fields) : [];
 
-/** The limits that hold when both of two hold. */
+/** Combines two limits to those that hold when both hold. */
 export const narrower = (one: Limits, other: Limits): Bounds => ({
   ...one,
   ...other,
@@ -21,8 +21,8 @@ export const narrower = (one: Limits, other: Limits): Bounds => ({
 });
 
 /**
- * What each field of a call's request may be: `limitsOf(confirmAlarm).note.max` characters of a remark. With what is known of the request
- * it is what this one may be: `limitsOf(confirmAlarm, { ids }).note.max` is less for several alarms.
+ * What each field of a call's request may be: `limitsOf(confirmAlarm).note.max` characters of a remark. With known values of the request it
+ * returns what this one may be: `limitsOf(confirmAlarm, { ids }).note.max` is less for several alarms.
  */
 export function limitsOf<Request, Answer>(
   call: Call<Request, Answer>,

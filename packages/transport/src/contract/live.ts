@@ -1,6 +1,6 @@
 /**
- * Messages of the live channel (specification section 7, interpretations.md 13-17): every push of the server, gathered from its capability,
- * with its data.
+ * Messages of the live channel (specification section 7, interpretations.md 13-17): every push of the server with its data, gathered from
+ * the capabilities.
  */
 import { alarmsPushes } from './alarms/live.ts';
 import { capturesPushes } from './captures/live.ts';

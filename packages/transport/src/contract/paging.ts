@@ -1,17 +1,17 @@
-/** Which part of a long list is asked for: the one home of how many rows a page may have. */
+/** The part of a long list that a request is for: the one home of how many rows a page may have. */
 import { assumed, field, number, optional, text, withDefault, within } from './codec/index.ts';
 
-/** Rows of a page at most, of lists that people go through (specification section 9). */
+/** Most rows per page of lists that people go through (specification section 9). */
 export const mostRows = 200;
-/** Rows of a page at most, of lists that are read whole (specification section 9). */
+/** Most rows per page of lists that are read whole (specification section 9). */
 export const wholeList = 999;
-/** Rows of a page that names no number. */
+/** Rows of a page whose request gives no number. */
 const usualRows = 20;
 
-/** The page that is wanted, counted from 1. */
+/** The requested page, counted from 1. */
 export const pageField = field('page', withDefault(within(number, { min: 1, decimals: 0 }), 1), 'Page, from 1');
 
-/** How many rows a page is to have. */
+/** The requested number of rows per page. */
 export const rowsField = (wireName: 'pageSize' | 'limit', most = mostRows, usual = usualRows) =>
   field(
     wireName,
@@ -19,13 +19,13 @@ export const rowsField = (wireName: 'pageSize' | 'limit', most = mostRows, usual
     `Rows a page, ${most} at most`,
   );
 
-/** Characters of a mark at most: it holds the values by which a row is sorted. */
+/** Most characters of a mark, which holds the values that sort a row. */
 const markLength = 4_000;
 const mark = optional(within(text, { max: markLength }));
 
 /**
- * The row that a page lies beside, so that a page goes on where another ended however the list has changed meanwhile. A server that does
- * not know them goes by the number of the page, and sends no marks in its answers.
+ * The row beside which a page lies, so that a page goes on where another ended, even if the list has changed meanwhile. A server that does
+ * not know marks goes by the number of the page, and sends no marks in its answers.
  */
 export const marksOfRows = {
   after: assumed(
@@ -38,5 +38,5 @@ export const marksOfRows = {
 
 /** The fields of a request for a page. */
 export const paged = { page: pageField, pageSize: rowsField('pageSize'), ...marksOfRows };
-/** The same of a list that is read whole. */
+/** The fields of a request for a page of a list that is read whole. */
 export const pagedWhole = { page: pageField, pageSize: rowsField('pageSize', wholeList, wholeList) };

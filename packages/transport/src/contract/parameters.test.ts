@@ -34,7 +34,7 @@ const anId = fc.stringMatching(/^[a-z0-9]{1,8}$/);
 const value: fc.Arbitrary<Value> = fc
   .record({
     names: fc.array(fc.string(), { maxLength: 4 }),
-    // A form cannot tell an empty list from a missing one, since neither writes its name.
+    // A form cannot distinguish an empty list from a missing one, because neither writes its name.
     numbers: fc.option(fc.array(fc.integer(), { minLength: 1, maxLength: 4 }), { nil: undefined }),
     levels: fc.array(fc.constantFrom('serious', 'important', 'general'), { maxLength: 3 }),
     alarms: fc.uniqueArray(anId, { minLength: 1, maxLength: 3 }),

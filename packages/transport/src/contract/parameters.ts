@@ -1,6 +1,6 @@
 /**
- * Fields of a request as names and values: of an address, of a form or of the parts of a multipart body. Only here is it decided how
- * lists are written there. Calls whose ids are joined by commas declare them as `ids`, which is a text here.
+ * Fields of a request as names and values: of an address, of a form or of the parts of a multipart body. No other place decides how lists
+ * are written there. Calls whose ids are joined by commas declare them as `ids`, which is a text here.
  */
 import { whenGiven, type Codec, type Kind } from './codec/codec.ts';
 import { plainName } from './codec/entity.ts';
@@ -10,7 +10,9 @@ export type Parameter = string | Blob;
 
 const singleKinds = new Set<Kind['type']>(['text', 'id', 'number', 'flag', 'time', 'address', 'choice']);
 
-/** True for a list of single values: each is written under the name of the field. Any other list is written as JSON text. */
+/**
+ * Whether a codec is a list of single values, each of which is written under the name of the field. Any other list is written as JSON text.
+ */
 function isRepeated(codec: Codec<unknown>): boolean {
   const { kind } = whenGiven(codec);
   return kind.type === 'list' && singleKinds.has(whenGiven(kind.of).kind.type);
@@ -28,8 +30,8 @@ function repeatedFields({ kind }: Codec<unknown>): ReadonlySet<string> {
 const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /**
- * The names and values of an encoded request, in order: a missing value is left out, a list of single values comes once for each value
- * (an empty one not at all), any other value that is not single comes as JSON text.
+ * The names and values of an encoded request, in order. A missing value is left out. A list of single values comes once for each value, and
+ * an empty one not at all. Any other value that is not single comes as JSON text.
  */
 export function* parametersOf(
   request: Codec<unknown>,
@@ -46,9 +48,9 @@ export function* parametersOf(
 }
 
 /**
- * Makes from names and values what a request's `decode` reads: from `URLSearchParams`, `FormData` or any other pairs. A field that is a
- * list of single values gets a list of all values under its name, also of one. Values of any other name that comes twice become a list
- * too, so that they are refused where a single value is expected.
+ * Makes from names and values what a request's `decode` reads, from `URLSearchParams`, `FormData` or any other pairs. A field that is a
+ * list of single values gets a list of all values under its name, even of one. Values of any other name that comes twice also become a
+ * list, so that a field for a single value refuses them.
  */
 export function fromParameters(
   request: Codec<unknown>,

@@ -1,6 +1,6 @@
 /**
- * Permissions as pure rules: a call declares what it needs, and client and server decide by the same functions. The client's
- * result decides what is shown, the server's what is done.
+ * Permissions as pure rules. A call declares what it needs, and client and server decide by the same functions. The client's result decides
+ * what is shown, the server's what is done.
  */
 
 /** The role code that has every permission. */
@@ -10,31 +10,33 @@ export const rootRole = 'root';
 export type FunctionWord =
   'add' | 'edit' | 'delete' | 'import' | 'export' | 'confirm' | 'close' | 'upgrade' | 'report' | 'review' | 'answer';
 
-/** What a request names, from which its device is found: a channel belongs to a device, and the others are looked up. */
+/** What a request names to find its device: a channel belongs to a device, and the others are looked up. */
 export type Subject =
   'device' | 'channel' | 'alarm' | 'shelf' | 'sosCall' | 'reference' | 'referenceGroup' | 'broadcast';
 
 /** What a call needs. All members that are set must hold. */
 export interface Rule<Field extends string = string> {
-  /** What the call concerns, and the field of the request that names it. Its device must be seen, or it counts as unknown. */
+  /** What the call concerns, and the field of the request that names it. A device that the user does not see counts as unknown. */
   readonly of?: readonly [subject: Subject, field: Field];
-  /** Control of that device is needed, or the role `root`; without it sight of the device is enough. */
+  /** Requires control of that device, or the role `root`. Without it sight of the device is enough. */
   readonly needs?: 'control' | 'root';
   /** A function of one page, or of any page that carries it (hardware). */
   readonly function?: `${string}#${FunctionWord}` | `#${string}`;
-  /** A permission code of this page, or of any of these, is needed, whatever functions it carries. */
+  /** Requires a permission code of this page, or of any of these, whatever functions it carries. */
   readonly page?: string | readonly string[];
-  /** Control of the device does as well as the function; where the call concerns no device, control of any. */
+  /** Accepts control of the device instead of the function. When the call concerns no device, control of any device. */
   readonly orControl?: true;
-  /** A subject that does not exist, or is not seen, is left to the call, which answers nothing or tells it in its own words. */
+  /**
+   * Leaves a subject that does not exist, or that the user does not see, to the call. The call answers nothing or says so in its own words.
+   */
   readonly passesMissing?: true;
-  /** The rule applies when this field of the request has this value. */
+  /** Applies the rule when this field of the request has this value. */
   readonly when?: readonly [field: Field, value: string];
-  /** The rule applies when the request has this field. */
+  /** Applies the rule when the request has this field. */
   readonly whenGiven?: Field;
 }
 
-/** Who may make a call: everybody, every signed-in user, or users by rules, of which the first that applies decides. */
+/** Who may make a call: everybody, every signed-in user, or users by rules. The first rule that applies decides. */
 export type Permission<Field extends string = string> = 'public' | 'signed-in' | Rule<Field> | readonly Rule<Field>[];
 
 /** The part of a user that decides. */
@@ -49,10 +51,10 @@ export interface DeviceRight {
   readonly controls: boolean;
 }
 
-/** Why a call is refused: its device is not seen, not controlled, or the user lacks the function. */
+/** Why a call is refused: the user does not see its device, does not control it, or lacks the function. */
 export type Denial = 'unseen' | 'no-control' | 'no-function';
 
-/** True when a permission code of this route, or of any of these, carries all these words, in whatever order. */
+/** Whether a permission code of this route, or of any of these, carries all these words, in whatever order. */
 export const grants = (
   codes: readonly string[],
   route: string | readonly string[],
@@ -63,11 +65,11 @@ export const grants = (
     return [route].flat().includes(page) && words.every(word => carried.includes(word));
   });
 
-/** True when the code of any route carries a function: volume, wiper, headLamp, alarmLamp, releaseEmergencyStop. */
+/** Whether the code of any route carries a function: volume, wiper, headLamp, alarmLamp, releaseEmergencyStop. */
 export const grantsFunction = (codes: readonly string[], word: string): boolean =>
   codes.some(code => code.split('#').slice(1).includes(word));
 
-/** The rule of a permission that applies to a request; undefined where being signed in is enough, or nothing is needed. */
+/** The rule of a permission that applies to a request. Undefined when a session is enough, or nothing is needed. */
 export function ruleOf(permission: Permission, request: Readonly<Record<string, unknown>>): Rule | undefined {
   if (typeof permission === 'string') return undefined;
   const rules: readonly Rule[] = 'find' in permission ? permission : [permission];
@@ -78,7 +80,7 @@ export function ruleOf(permission: Permission, request: Readonly<Record<string, 
   );
 }
 
-/** Decides by a rule whether a user may make a call about these devices. Undefined when it is granted. */
+/** Decides by a rule whether a user may make a call about these devices. Undefined when the user may. */
 export function denialOf(rule: Rule, user: Holder, devices: readonly DeviceRight[]): Denial | undefined {
   if (rule.of !== undefined && !devices.every(device => device.sees)) return 'unseen';
   if (user.roleCode === rootRole) return undefined;

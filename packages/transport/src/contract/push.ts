@@ -29,7 +29,7 @@ export const openingSwitches: readonly SwitchName[] = [
 /** Subscriptions for one device. */
 export type SubscriptionName = 'AlarmInfoByRobot' | 'PatrolCaptureInfoByRobot';
 
-/** Which of the two sockets a message belongs to (interpretations.md 13). It is also read when it comes on the other one. */
+/** The two sockets. Each message belongs to one (interpretations.md 13), and is also read when it comes on the other. */
 export type SocketRole = 'singleton' | 'device';
 
 /** Value of the `remark` query of the singleton socket. */
@@ -42,7 +42,7 @@ export interface PushRule<T> {
   /** `latest`: a newer push of the same device replaces it. `each`: none is replaced. */
   readonly fold: 'latest' | 'each';
   readonly switch?: SwitchName;
-  /** The specification names no such push: a server may not send it, and nothing depends on it. */
+  /** Whether the specification lacks such a push. A server may not send it, and nothing depends on it. */
   readonly isOurs?: true;
 }
 /** Declares a push that the specification names. */

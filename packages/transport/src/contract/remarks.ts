@@ -1,17 +1,17 @@
-/** How long the texts are that people type: remarks (interpretations.md 4), and what lists are sought by. */
+/** How long the texts are that people type: remarks (interpretations.md 4), and search texts of lists. */
 import { id, text, within } from './codec/index.ts';
 
-/** Characters of a remark at most: of an alarm, of its source, of a picture. */
+/** Most characters of a remark on an alarm, on its source, or on a picture. */
 export const remarkLength = 150;
-/** Characters of the remark of several alarms at once at most. */
+/** Most characters of the remark on several alarms at once. */
 export const batchRemarkLength = 50;
-/** Why something is done, where that must be said. */
+/** Why something is done, if a reason is required. */
 export const remark = within(text, { min: 1, max: remarkLength });
-/** What is sought in the remarks of a list, and what its file is for. */
+/** A search in the remarks of a list, and the purpose of its file. */
 export const listRemark = within(text, { max: 100 });
-/** Whatever a server calls something, it can be sought by that: the longest names of the specification have 100 characters. */
+/** The longest search text. Users can search by any name that a server uses: the longest names of the specification have 100 characters. */
 const longest = { max: 200 };
-/** A part of a text, or all of it. */
+/** A part of a text, or the whole text. */
 export const soughtText = within(text, longest);
-/** An id, or a name or word as a whole. */
+/** An id, or a whole name or word. */
 export const soughtId = within(id, longest);

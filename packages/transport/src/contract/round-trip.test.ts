@@ -1,4 +1,4 @@
-/** Every value of the contract is equal after writing and reading it: every entity as JSON, every request as its call sends it. */
+/** Every value of the contract stays equal after writing and reading: every entity as JSON, every request as its call sends it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { valuesOf } from '../testing/values.ts';
@@ -8,7 +8,7 @@ import { calls, fromParameters, isRecord, parametersOf, parseJson, pushes, type 
 const reports: string[] = [];
 const reading = { report: (path: string, expected: string) => reports.push(`${path} is not ${expected}`) };
 
-/** Every entity within a codec, the codec itself included where it is one. */
+/** Every entity within a codec, including the codec itself if it is one. */
 function* entitiesOf(codec: Codec<unknown>): Generator<Codec<unknown>> {
   const { kind } = codec;
   if ('of' in kind) yield* entitiesOf(kind.of);
@@ -26,7 +26,7 @@ const all = [
 ];
 const entities = [...new Set(all.flatMap(codec => [...entitiesOf(codec)]))].map(codec => [codec.wire, codec] as const);
 
-/** True for an entity with a file among its fields: it is sent as parts of a body, never as JSON. */
+/** Whether an entity has a file among its fields. Such an entity is sent as parts of a body, never as JSON. */
 function hasFile({ kind }: Codec<unknown>): boolean {
   return kind.type === 'entity' && Object.values(kind.fields).some(({ codec }) => codec.kind.type === 'file');
 }

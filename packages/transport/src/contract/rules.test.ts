@@ -87,7 +87,7 @@ describe('a request', () => {
 });
 
 describe('a call that would take effect twice where a browser sends it again', () => {
-  /** What is there already is not made again. */
+  /** A thing that already exists is not made again. */
   const once = ['addReferenceGraph', 'addAlarmShelve'];
   const names = Object.keys(calls).filter(name =>
     /^(?:add|send|save|goto|manually|navigate|point|take)[A-Z]/.test(name),

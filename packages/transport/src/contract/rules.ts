@@ -1,13 +1,13 @@
 /**
- * Rules between the fields of a request, as data: a call names them, and both sides of the wire check them by the same code. A missing
- * value breaks no rule but `requiredWhen`. The last field of a rule is the one that has to be corrected.
+ * Rules between the fields of a request, as data. A call names them, and both sides of the wire check them with the same code. A missing
+ * value breaks no rule but `requiredWhen`. The last field of a rule is the one to correct.
  */
 
 /** A rule between fields. */
 export interface FieldRule<Name extends string = string> {
   /**
-   * `before`: the first moment comes before the second. `notOver`: the first number is not above the second. `requiredWhen`: while the
-   * first is true, the second is given. `noOverlap`: periods of the one field, each with `from` and `to`, have no moment in common.
+   * `before`: the first moment is before the second. `notOver`: the first number is not above the second. `requiredWhen`: while the first
+   * is true, the second is given. `noOverlap`: periods of the one field, each with `from` and `to`, have no moment in common.
    */
   readonly kind: 'before' | 'notOver' | 'requiredWhen' | 'noOverlap';
   readonly fields: readonly [...Name[], Name];
@@ -48,7 +48,7 @@ const isBroken = ({ kind, fields }: FieldRule, values: Readonly<Record<string, u
   }
 };
 
-/** The rules that values break, each with the field that has to be corrected. */
+/** The rules that values break, each with the field to correct. */
 export const brokenRules = (
   rules: readonly FieldRule[],
   values: Readonly<Record<string, unknown>>,

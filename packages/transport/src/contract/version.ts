@@ -1,4 +1,4 @@
-/** The version of a thing that several people may change at once. A server that keeps none sends none, and then the last change counts. */
+/** The version of a thing that several people may change at once. A server without versions sends none, and then the last change counts. */
 import { assumed, number, optional } from './codec/index.ts';
 
 /** The version of a thing. */
@@ -8,7 +8,7 @@ export const version = assumed(
   'Rises with every change; missing where the server keeps none',
 );
 
-/** The version in a change: the one that was read. */
+/** The version in a change, which is the one that was read. */
 export const versionRead = assumed(
   'version',
   optional(number),

@@ -2,7 +2,7 @@
 import type { Limits } from './codec/codec.ts';
 import { lengthOf } from './codec/limits.ts';
 
-/** The size of a value in the unit of its limits; undefined for a value that has none. */
+/** The size of a value in the unit of its limits. Undefined for a value without one. */
 function sizeOf(value: unknown, most: number): number | undefined {
   if (typeof value === 'number') return value;
   if (Array.isArray(value)) return value.length;
@@ -10,7 +10,7 @@ function sizeOf(value: unknown, most: number): number | undefined {
   return typeof value === 'string' ? lengthOf(value, most) : undefined;
 }
 
-/** Whether a value has a size, digits and media type within its limits; its format is checked by `hasForm`. */
+/** Whether a value has a size, digits and media type within its limits. `hasForm` checks its format. */
 export function isWithin(value: unknown, { min = -Infinity, max = Infinity, decimals, types }: Limits): boolean {
   const size = sizeOf(value, max);
   if (size !== undefined && !(size >= min && size <= max)) return false;

@@ -12,7 +12,7 @@ import {
 } from './control.ts';
 import { moveRange, ptzRange, volumeRange } from '../contract/driving/ranges.ts';
 
-/** A small reader for the XML that `control.ts` writes; the server uses a real parser. */
+/** A small reader for the XML that `control.ts` writes. The server uses a real parser. */
 function tree(xml: string): unknown {
   const inner = xml.replace(/^<\?.*?\?>/, '');
   const parts = [...inner.matchAll(/<(\w+)>(.*?)<\/\1>/gs)];

@@ -1,7 +1,7 @@
 /**
- * Robot control messages: typed values to XML, and parsed XML back to typed values (specification section 7 "Robot control
- * messages", interpretations.md 19 and 20). The element names are not given by the specification and stand in one table, so that a
- * customer whose server uses others changes one place. Numbers are checked and text is escaped: no value can add an element (safety.md 3.11).
+ * Robot control messages: typed values to XML, and parsed XML back to typed values (specification section 7 "Robot control messages",
+ * interpretations.md 19 and 20). The specification does not give the element names. They stand in one table, so that a customer whose
+ * server uses others changes one place. Numbers are checked and text is escaped, so no value can add an element (safety.md 3.11).
  */
 
 import { controlsDevice, seesDevice, type Rule } from '../contract/permission.ts';
@@ -29,7 +29,7 @@ export const elements = {
   type: 'Type',
 } as const;
 
-/** Movement directions as bits; a diagonal is the sum of two. */
+/** Movement directions as bits. A diagonal is the sum of two. */
 export const directionBits = { up: 1, down: 2, left: 4, right: 8 } as const;
 export type Direction = keyof typeof directionBits;
 
@@ -54,13 +54,13 @@ export type PtzAction = keyof typeof ptzCodes;
 /** Types of an enable-set message. */
 export const enableTypes = { volume: 5, alarmLamp: 12, headLamp: 14, wiper: 23, netCatching: 31 } as const;
 export type EnableType = keyof typeof enableTypes;
-/** How a wiper wipes: not at all, one time, or until it is told otherwise. */
+/** How a wiper wipes: not at all, once, or until it gets another command. */
 export const wipings = { off: 0, once: 1, on: 2 } as const;
 export type Wiping = keyof typeof wipings;
-/** What is switched on and off. */
+/** The numbers for off and on. */
 const switched = { false: 0, true: 1 } as const;
 
-/** What each type can be set to; a net is launched, and not taken back. */
+/** The values that each type can take. A net is launched, and cannot be taken back. */
 export interface HardwareValues {
   readonly volume: number;
   readonly alarmLamp: boolean;
@@ -68,7 +68,7 @@ export interface HardwareValues {
   readonly wiper: Wiping;
   readonly netCatching: boolean;
 }
-/** One type and what it is set to. */
+/** A type and its value. */
 export type HardwareSetting = {
   [Type in EnableType]: { readonly type: Type; readonly value: HardwareValues[Type] };
 }[EnableType];
@@ -81,7 +81,10 @@ export type ControlMessage =
   | { readonly kind: 'ptzStop'; readonly action: PtzAction }
   | ({ readonly kind: 'enable' } & HardwareSetting);
 
-/** The permission rule of a message: sight of the device for a stop, control for others, and for hardware also its function, if any. */
+/**
+ * The permission rule of a message. A stop needs sight of the device, other messages need control. A hardware message also needs its
+ * function, if it has one.
+ */
 export function controlRule(message: ControlMessage): Rule<'deviceId'> {
   if (message.kind === 'stop' || message.kind === 'ptzStop') return seesDevice;
   const isPlain = message.kind !== 'enable' || message.type === 'netCatching';
@@ -95,29 +98,29 @@ type Part = readonly [name: string, value: number | string | readonly Part[]];
 const write = ([name, value]: Part): string =>
   `<${name}>${typeof value === 'object' ? value.map(write).join('') : escapeText(String(value))}</${name}>`;
 
-/** A whole number of a range; anything else throws, so that no unchecked number reaches a robot. */
+/** Returns a whole number within a range. Throws for anything else, so that no unchecked number reaches a robot. */
 function checked(value: unknown, range: Range, what: string): number {
   if (!isStepOf(range, value)) throw new RangeError(`${what} must be ${range.min} to ${range.max}`);
   return value;
 }
 
-/** The number of a word in its table; any other word throws, so that no code is made up. */
+/** Returns the number of a word in its table. Throws for any other word, so that no code is made up. */
 function coded(table: Readonly<Record<string, number>>, word: unknown, what: string): number {
-  // Only a word is looked up: a list of one would read as the same name.
+  // Looks up only words, because a list of one word would read as the same name.
   const name = typeof word === 'object' ? '' : String(word);
   const number = Object.hasOwn(table, name) ? table[name] : undefined;
   if (number === undefined) throw new RangeError(`unknown ${what}`);
   return number;
 }
 
-/** The wire's number of what a type is set to. Throws a RangeError for what it cannot be set to. */
+/** The wire's number of the value of a type. Throws a RangeError for a value that the type cannot take. */
 function settingNumber({ type, value }: HardwareSetting): number {
   return type === 'volume'
     ? checked(value, volumeRange, type)
     : coded(type === 'wiper' ? wipings : switched, value, type);
 }
 
-/** Sum of the bits of the directions; unknown ones, opposites and an empty list throw. */
+/** Sum of the bits of the directions. Throws for unknown ones, opposites and an empty list. */
 export function directionSum(directions: readonly Direction[]): number {
   const sum = directions.reduce((bits, direction) => bits | coded(directionBits, direction, 'direction'), 0);
   if (sum === 0) throw new RangeError('A movement needs a direction');
@@ -125,7 +128,7 @@ export function directionSum(directions: readonly Direction[]): number {
   return sum;
 }
 
-/** The XML of a message. Throws a RangeError for unknown words, numbers out of range, and what a type cannot be set to. */
+/** The XML of a message. Throws a RangeError for unknown words, numbers out of range, and values that a type cannot take. */
 export function encodeControl(message: ControlMessage): string {
   const parts = ((): Part => {
     switch (message.kind) {
@@ -179,7 +182,7 @@ export function encodeControl(message: ControlMessage): string {
 const named = <K extends string>(table: Readonly<Record<K, number>>, value: number): K | undefined =>
   (Object.keys(table) as K[]).find(key => table[key] === value);
 
-/** What a number of the wire sets a type to; undefined when it is out of range. */
+/** The setting that a number of the wire means for a type. Undefined when it is out of range. */
 function settingOf(type: EnableType, value: number): HardwareSetting | undefined {
   if (type === 'volume') return isStepOf(volumeRange, value) ? { type, value } : undefined;
   if (type === 'wiper') {
@@ -190,8 +193,8 @@ function settingOf(type: EnableType, value: number): HardwareSetting | undefined
 }
 
 /**
- * The message of parsed XML, for a server: `tree` is the element tree as nested records of text or numbers.
- * Undefined when it is malformed or a number is out of range.
+ * Reads a message from parsed XML, for a server. `tree` is the element tree as nested records of text or numbers. Undefined when it is
+ * malformed or a number is out of range.
  */
 export function readControl(tree: unknown): ControlMessage | undefined {
   const at = (source: unknown, name: string): unknown =>

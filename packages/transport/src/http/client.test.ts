@@ -283,7 +283,7 @@ describe('a download', () => {
 
   it('is not the page of a proxy', async () => {
     const { http } = client(() => new Response('<h1>sign in</h1>', { headers: { 'Content-Type': 'text/html' } }));
-    // A server that does not know the call may answer with such a page too.
+    // A server that does not know the call may also answer with such a page.
     expect(await failureOf(http.download(exportAlarmList, {}))).toMatchObject({ failure: 'unknown' });
   });
 
@@ -330,7 +330,7 @@ describe('lists of servers that say little', () => {
     expect(failure).toMatchObject({ failure: 'unreadable' });
     expect(onFailure).toHaveBeenCalledTimes(1);
     expect(onUnreadable).toHaveBeenCalledWith('findAlarmStatByParam', 'data.rows[0].id', expect.any(String));
-    // Who counts takes the total all the same.
+    // A caller that only counts still takes the total.
     await expect(
       http.request(findAlarmStatByParam, { page: 1, pageSize: 20 }, { takesUnread: true }),
     ).resolves.toMatchObject({ rows: [], total: 1234, unread: 20 });
@@ -459,7 +459,7 @@ describe('answers that carry nothing that is needed', () => {
 });
 
 describe('the clock of the server', () => {
-  /** A client on a computer whose clock stands at `here.at`; each exchange takes `takes` ms and tells the time `there`, half-way. */
+  /** A client on a computer whose clock is at `here.at`. Each exchange takes `takes` ms and states the time `there`, half-way. */
   function clocks() {
     const here = { at: 1_700_000_000_000 };
     const ask = async (ahead: number, takes = 0, headers: Record<string, string> = {}): Promise<void> => {

@@ -20,7 +20,7 @@ import {
 import { CallError, type CallFailure } from './errors.ts';
 import { convertPaging } from './paging.ts';
 
-/** Sends a body and tells the share that was sent, which `fetch` cannot. Rejects as `fetch` does. */
+/** Sends a body and reports the share that was sent, which `fetch` cannot. Rejects as `fetch` does. */
 export type Upload = (
   address: string,
   request: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body: FormData },
@@ -30,29 +30,32 @@ export type Upload = (
 
 /** What the pipeline needs to know. */
 export interface HttpOptions {
-  /** Server root, empty for the page's own origin. */
+  /** Server root. Empty means the page's own origin. */
   readonly service: string;
   /** The session's token, if there is one. */
   readonly token: () => string | undefined;
-  /** Names the session, which may go on with another token: what is known of the server is known for as long. The token unless given. */
+  /**
+   * Names the session, which may go on with another token. The client keeps what it knows of the server for that long. By default the
+   * token.
+   */
   readonly session?: () => unknown;
   /** Language of the texts that the server sends. */
   readonly language: () => string;
-  /** Makes the number of the next command of this page; see `isNumbered` of a call. */
+  /** Makes the number of the next command of this page. See `isNumbered` of a call. */
   readonly commandNo?: () => string;
-  /** Milliseconds since 1970 by the clock of this computer; `Date.now` unless given. */
+  /** Milliseconds since 1970 by the clock of this computer. By default `Date.now`. */
   readonly wallClock?: () => number;
-  /** Sends requests; `fetch` of the page unless given. */
+  /** Sends requests. By default `fetch` of the page. */
   readonly fetch?: typeof fetch;
-  /** Sends a body and tells the progress; without it no progress is told. */
+  /** Sends a body and reports progress. Without it nothing reports progress. */
   readonly upload?: Upload | undefined;
   /** Other paths for calls, by call name (interpretations.md 7). */
   readonly paths?: Readonly<Record<string, string>> | undefined;
-  /** Time zone of the times that the server sends without one, by its IANA name; the browser's unless given (interpretations.md 52). */
+  /** Time zone of the times that the server sends without one, by its IANA name. By default the browser's (interpretations.md 52). */
   readonly timeZone?: string | undefined;
-  /** Told of every field that could not be read. Values are never passed on: they may be secret. */
+  /** Called for every field that could not be read. Values are never passed on, because they may be secret. */
   readonly onUnreadable?: (call: string, path: string, expected: string) => void;
-  /** Told of every failed call but aborted and unknown ones, before the caller is. */
+  /** Called for every failed call except aborted and unknown ones, before the caller learns of it. */
   readonly onFailure?: (error: CallError, call: AnyCall, showsTip: boolean) => void;
 }
 
@@ -60,15 +63,17 @@ export interface HttpOptions {
 export interface RequestOptions {
   /** Aborts the call. Views pass one for reads and none for writes (interpretations.md 11). */
   readonly signal?: AbortSignal;
-  /** The request outlives the page; for stop commands and sign-out. */
+  /** Whether the request outlives the page, for stop commands and sign-out. */
   readonly keepalive?: boolean;
-  /** Whether a failure is shown in a notice; as the call declares where missing. */
+  /** Whether a notice shows a failure. By default as the call declares. */
   readonly showsTip?: boolean;
-  /** Sent in place of the session's token, to ask for the user of this one; `null` sends none, where a sign-in asks for a code before it has one. */
+  /**
+   * Replaces the session's token, to ask for the user of this one. `null` sends none, when a sign-in requests a code before it has a token.
+   */
   readonly token?: string | null;
-  /** Takes a page of which no row could be read, for its total; such an answer fails else. */
+  /** Accepts a page of which no row could be read, for its total. Otherwise such an answer fails. */
   readonly takesUnread?: boolean;
-  /** Told the share of a multipart body that was sent, 0 to 1. */
+  /** Called with the share of a multipart body that was sent, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
@@ -76,24 +81,24 @@ export interface RequestOptions {
 export interface DownloadOptions {
   /** Aborts the download. */
   readonly signal?: AbortSignal;
-  /** Whether a failure is shown in a notice; as the call declares where missing. */
+  /** Whether a notice shows a failure. By default as the call declares. */
   readonly showsTip?: boolean;
-  /** Told the number of lines received so far. */
+  /** Called with the number of lines received so far. */
   readonly onLines?: (lines: number) => void;
 }
 
 /** Makes calls. */
 export interface HttpClient {
-  /** Calls the server. Resolves with the typed answer, rejects with a `CallError`. */
+  /** Calls the server. Resolves with the typed answer, or rejects with a `CallError`. */
   request<Request, Answer>(call: Call<Request, Answer>, request: Request, options?: RequestOptions): Promise<Answer>;
   /**
-   * Fetches the file of a call with `answersFile`, whole or not at all, with its type and with the name that the server gives it (the
-   * call's where it gives none). Rejects with a `CallError`, also with the refusal that came instead.
+   * Fetches the file of a call with `answersFile`, whole or not at all. It has its type and the name from the server, or else the name of
+   * the call. Rejects with a `CallError`, also with a refusal that came instead.
    */
   download<Request>(call: Call<Request, FileAnswer>, request: Request, options?: DownloadOptions): Promise<File>;
-  /** Names of the calls that the server of this session does not have, by its own answers (interpretations.md 51). */
+  /** Names of the calls that the server of this session does not have, as its own answers say (interpretations.md 51). */
   unknownCalls(): readonly string[];
-  /** Milliseconds since 1970 by the clock of the server, as far as its answers tell the time (interpretations.md 66). */
+  /** Milliseconds since 1970 by the server's clock, as far as its answers state the time (interpretations.md 66). */
   serverNow(): number;
 }
 
@@ -101,11 +106,11 @@ export interface HttpClient {
 const notFound = 404;
 /** HTTP statuses of answers to a call that the server does not have. */
 const unknownStatuses: readonly number[] = [notFound, 405, 501];
-/** Matches a `Content-Disposition` of an answer that is to be stored as a file. */
+/** Matches the `Content-Disposition` of an answer that has to be stored as a file. */
 const attachment = /^\s*attachment\b/i;
 /** Matches what begins like JSON, and what is empty. */
 const cutOff = /^\s*(?:[[{]|$)/;
-/** Media types of an envelope and of a proxy's page: such answers are files only with an attachment header. */
+/** Media types of an envelope and of a proxy's page. Such answers are files only with an attachment header. */
 const notFiles = /^(?:application\/json|text\/html)\b/i;
 
 function asParts(parameters: Iterable<readonly [string, string | Blob]>): FormData {
@@ -123,7 +128,7 @@ const asParameters = (parameters: Iterable<readonly [string, string | Blob]>): U
     [...parameters].flatMap(([name, value]): [string, string][] => (value instanceof Blob ? [] : [[name, value]])),
   );
 
-/** Messages about fields, by the names of the typed request; a name that the request does not know stays as the server sent it. */
+/** Messages about fields, by the names of the typed request. A name that the request does not know stays as the server sent it. */
 function namedFields(
   { kind }: Codec<unknown>,
   said: Readonly<Record<string, string>> | undefined,
@@ -169,7 +174,7 @@ function written<Request, Answer>(
   return { address: query ? `${address}?${query}` : address, body: undefined, headers };
 }
 
-/** Whether rows came and none of them can be read, which is another thing than no rows. */
+/** Whether rows came of which none can be read, which differs from no rows. */
 const isUnread = (answer: unknown): boolean =>
   isRecord(answer) && Array.isArray(answer['rows']) && answer['rows'].length === 0 && Number(answer['unread'] ?? 0) > 0;
 
@@ -185,7 +190,7 @@ const failureOf =
   ): CallError =>
     new CallError(failure, call.name, message, status, code, fields);
 
-/** The token of a call. Throws where the session has ended: what began in it, such as the rest of a batch, is not sent for nobody. */
+/** The token of a call. Throws when the session has ended, so that what began in it, such as the rest of a batch, goes to no server. */
 function tokenOf(call: AnyCall, given: string | null | undefined, options: HttpOptions): string | undefined {
   if (given === null) return undefined;
   const token = given ?? options.token();
@@ -194,13 +199,13 @@ function tokenOf(call: AnyCall, given: string | null | undefined, options: HttpO
 }
 
 /**
- * How far the server's clock is ahead of this computer's, ms: the time that an answer tells, to the second, against the middle of its
- * exchange. It is `known` where the answer does not contradict that, so that the time does not waver.
+ * How far the server's clock is ahead of this computer's, ms: the time that an answer states, to the second, minus the middle of its
+ * exchange. It stays `known` unless the answer contradicts that, so that the time does not waver.
  */
 function aheadBy({ headers }: Response, sentAt: number, cameAt: number, known: number): number {
   const half = (cameAt - sentAt) / 2;
   const told = Date.parse(headers.get('Date') ?? '') + 500 - sentAt - half;
-  // An exchange of over five seconds tells it too roughly, and an answer with an age comes from a store.
+  // An exchange of over five seconds gives it too roughly, and an answer with an age comes from a cache.
   return Math.abs(half) <= 2_500 && !headers.has('Age') && Math.abs(told - known) > half + 500 ? told : known;
 }
 
@@ -216,7 +221,7 @@ export function createHttp(options: HttpOptions): HttpClient {
   const unknownCalls = new Set<string>();
   let knownIn: unknown;
 
-  /** Whether the server told in this session that it does not have a call, which then is not sent again. */
+  /** Whether the server has said in this session that it does not have a call. Such a call is not sent again. */
   const isUnknown = (call: AnyCall): boolean => {
     const session = (options.session ?? options.token)();
     if (session !== knownIn) unknownCalls.clear();
@@ -224,7 +229,7 @@ export function createHttp(options: HttpOptions): HttpClient {
     return unknownCalls.has(call.name);
   };
 
-  /** Sends a request; throws as `fetch` does. */
+  /** Sends a request. Throws as `fetch` does. */
   async function transmit<Request, Answer>(
     call: Call<Request, Answer>,
     request: Request,
@@ -249,19 +254,19 @@ export function createHttp(options: HttpOptions): HttpClient {
     return response;
   }
 
-  /** The data of an answer's envelope; throws the error that the answer means. */
+  /** The data of an answer's envelope. Throws the error that the answer means. */
   function dataOf(call: AnyCall, status: number, content: string): unknown {
     const fail = failureOf(call);
     let parsed: unknown;
     try {
       parsed = parseJson(content);
     } catch {
-      // What is no JSON, or empty, is judged by its status below.
+      // The status below judges what is empty or not JSON.
     }
     const envelope = openEnvelope(parsed);
     const bare = envelope ? undefined : bareContent(parsed, call.answer);
     const isNotFound = envelope ? !envelope.isSuccess && envelope.code === notFound : bare === undefined;
-    // What breaks off in the middle of an answer is not known to be none.
+    // An answer that breaks off in the middle may still be one of this call.
     const isCutOff = parsed === undefined && cutOff.test(content);
     if (call.isOurs && (unknownStatuses.includes(status) || (status < 400 && isNotFound && !isCutOff))) {
       unknownCalls.add(call.name);
@@ -319,7 +324,7 @@ export function createHttp(options: HttpOptions): HttpClient {
         dataOf(call, response.status, await response.text());
         throw fail('unreadable', '', response.status);
       }
-      // Few pages download a file: the code for it is loaded with the first download.
+      // Few pages download a file, so the first download loads the code for it.
       const { fileOf } = await import('./file-body.ts');
       return await fileOf(response, call.name, onLines);
     } catch (error) {

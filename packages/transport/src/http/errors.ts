@@ -1,6 +1,6 @@
 /** Why a call failed, as one typed error (specification section 8, interpretations.md 11). */
 export type CallFailure =
-  /** The server answered `ret` other than 1; `serverMessage` is to be shown as it is. */
+  /** The server answered `ret` other than 1. Show `serverMessage` as it is. */
   | 'refused'
   /** An HTTP error without an envelope. */
   | 'http'
@@ -27,13 +27,13 @@ export class CallError extends Error {
     readonly call: string,
     /** The server's own words, when it sent any. */
     readonly serverMessage = '',
-    /** HTTP status; 0 when there was no answer. */
+    /** HTTP status. 0 when there was no answer. */
     readonly status = 0,
     /** `code` of the envelope. */
     readonly code?: number,
     /**
-     * The server's messages about single fields of the request, to be shown as they are, by the names of the typed request (`note`, also
-     * where the server names `confirmComment`); 50 at most, of 500 characters each.
+     * The server's messages about single fields of the request, to be shown as they are. They have the names of the typed request (`note`,
+     * also when the server names `confirmComment`). At most 50, of 500 characters each.
      */
     readonly fields: Readonly<Record<string, string>> = {},
   ) {

@@ -62,7 +62,7 @@ describe('the body of an answered file', () => {
     );
     const file = await fileOf(answerOf(Array.from({ length: 50 }, () => pieceOf(400_000, 7))), 'a');
     expect(file.size).toBe(20_000_000);
-    // All pieces but the last two were handed to the browser before, three at a time.
+    // All pieces but the last two went to the browser before, three at a time.
     expect(made).toEqual(Array.from({ length: 16 }, () => 1_200_000));
   });
 

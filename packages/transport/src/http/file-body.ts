@@ -4,12 +4,12 @@ import { fileNameOf } from './file-name.ts';
 const lineFeed = 10;
 const quote = 34;
 
-/** Most bytes that are held in the page's memory; more are made a Blob, which browsers can keep on disk. */
+/** Most bytes that the page's memory holds. More become a Blob, which browsers can keep on disk. */
 const held = 1_048_576;
 
 /**
- * The file that a response carries: named as its `Content-Disposition` says, else as given, and of the type that it says.
- * @param onLines Told how many line ends have come, with each piece that comes; those in quotes are within a cell.
+ * The file that a response carries. Its `Content-Disposition` gives the name, or else the argument. The response gives the type.
+ * @param onLines Called with each piece, with the number of line ends so far; those in quotes are within a cell.
  * @throws What the body's stream throws.
  */
 export async function fileOf(response: Response, name: string, onLines?: (lines: number) => void): Promise<File> {
@@ -29,7 +29,7 @@ export async function fileOf(response: Response, name: string, onLines?: (lines:
       size = 0;
     }
     for (const byte of value) {
-      // A quote within quotes is doubled: it ends them and begins them again.
+      // A quote within quotes is doubled, which ends the quotes and begins them again.
       if (byte === quote) isQuoted = !isQuoted;
       else if (byte === lineFeed && !isQuoted) lines += 1;
     }

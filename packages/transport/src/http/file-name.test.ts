@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dispositionOf } from '../contract/index.ts';
 import { fileNameOf } from './file-name.ts';
 
-/** A header as `fetch` returns it: each byte as a character of its own. */
+/** A header as `fetch` returns it, with each byte as a character of its own. */
 const asBytes = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
 
 describe('the name of a file that is answered', () => {

@@ -1,18 +1,18 @@
 /** Reads the name of a downloaded file from its `Content-Disposition` (RFC 6266). Loaded with the first download. */
 
-/** Longest name that is used, characters. */
+/** Longest name, characters. */
 const longest = 200;
 
 /** Characters that a system may not permit in a name, that are invisible, or that change the direction of text. */
 const forbidden = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
-/** The name alone, without folders, at its longest with its ending; undefined when nothing is left. */
+/** The name without folders, cut to its longest but with its ending. Undefined when nothing is left. */
 function safeName(name: string): string | undefined {
   const last = name.replace(forbidden, '').split(/[\\/]/).pop()?.trim() ?? '';
   if (/^\.*$/.test(last)) return undefined;
   const signs = [...last];
   if (signs.length <= longest) return last;
-  // The ending stays, since a system opens a file by it.
+  // The ending stays, because a system opens a file by it.
   const ending = [...(/\.\w{1,10}$/.exec(last)?.[0] ?? '')];
   return [...signs.slice(0, longest - ending.length), ...ending].join('');
 }
@@ -25,7 +25,7 @@ const decoded = (text: string): string | undefined => {
   }
 };
 
-/** Decodes `charset'language'%-encoded`: UTF-8 or ISO-8859-1, as the standard permits. */
+/** Decodes `charset'language'%-encoded`, in UTF-8 or ISO-8859-1, as the standard permits. */
 function extendedName(value: string): string | undefined {
   const [, charset = '', text = ''] = /^([\w-]+)'[\w-]*'(.*)$/s.exec(value.trim()) ?? [];
   if (/^utf-?8$/i.test(charset)) return decoded(text);
@@ -42,8 +42,8 @@ function plainName(value: string): string {
 }
 
 /**
- * The file name in a `Content-Disposition`: `filename*` before `filename`. Without folders and invisible characters, 200 characters
- * at most; undefined where there is none.
+ * The file name in a `Content-Disposition`, from `filename*` before `filename`. It has no folders and invisible characters, and at most 200
+ * characters. Undefined when there is none.
  */
 export function fileNameOf(header: string | null | undefined): string | undefined {
   let plain: string | undefined;

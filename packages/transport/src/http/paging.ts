@@ -1,7 +1,7 @@
 /** The paging fields of requests (interpretations.md 10). */
 import { defaultLimit } from '../contract/index.ts';
 
-/** `page` and `limit`, or `page` alone, become `offset` and `limit`; `page` with `pageSize` stays (interpretations.md 10). */
+/** Converts `page` and `limit`, or `page` alone, to `offset` and `limit`. Leaves `page` with `pageSize` (interpretations.md 10). */
 export function convertPaging(payload: Record<string, unknown>): Record<string, unknown> {
   if (payload['page'] === undefined || payload['pageSize'] !== undefined) return payload;
   const { page, limit, ...rest } = payload;

@@ -1,9 +1,10 @@
 /** Absolute addresses of what a server names. */
 
 /**
- * What a server names lies below its root, also where its name begins with `/`: behind a proxy with a path the server itself knows nothing of
- * that path. A name that has the root's path already, and one of another host, stay as they are. Throws for what is no address.
- * @param service server root; the page's origin where empty
+ * Returns the absolute address of what a server names. It is below the server's root even if the name begins with `/`. A server behind a
+ * proxy with a path does not know that path. A name that already has the root's path, or is on another host, stays unchanged. Throws for
+ * anything but an address.
+ * @param service server root; empty means the page's origin
  */
 export function serverAddress(named: string, service: string, page: string): URL {
   const root = new URL(service || '/', page);

@@ -2,9 +2,9 @@
 import { serverAddress } from '../http/server-address.ts';
 
 /**
- * The absolute WebSocket address of a stream. The server may answer an absolute or a relative one.
- * @param service server root; the page's origin where empty
- * @returns undefined when it is no ws, wss, http or https address
+ * Returns the absolute WebSocket address of a stream. The server may answer an absolute or a relative one.
+ * @param service server root; empty means the page's origin
+ * @returns undefined when it is not a ws, wss, http or https address
  */
 export function streamAddress(answered: string, service: string, page: string): string | undefined {
   let url: URL;

@@ -57,7 +57,7 @@ describe('sound of a device', () => {
     const { socket, stream } = start();
     expect(stream.say(Int16Array.of(1, -2, -32_768))).toBe(true);
     expect([...new Uint8Array(socket.sent[0] ?? new ArrayBuffer())]).toEqual([1, 0, 254, 255, 0, 128]);
-    // Two seconds of sound, 2 bytes a sample, may wait in the socket.
+    // Two seconds of sound, at 2 bytes a sample, may wait in the socket.
     socket.bufferedAmount = saidRate * 2 * 2;
     expect(stream.say(new Int16Array(saidFrame))).toBe(true);
     socket.bufferedAmount += 1;

@@ -1,29 +1,29 @@
 /**
- * Sound of a device over a WebSocket (PROTOCOL.md, "Sound"): signed 16-bit samples, little endian, one channel; 16 000 a second
- * from the device, 8 000 a second from the operator (specification section 9).
+ * Sound of a device over a WebSocket (PROTOCOL.md, "Sound"): signed 16-bit samples, little endian, one channel. 16 000 a second come from
+ * the device, and 8 000 a second from the operator (specification section 9).
  */
 import { closeQuietly, openLimit } from './sockets/close.ts';
 
-/** Samples a second of the sound from a device. */
+/** Sample rate of the sound from a device, Hz. */
 export const heardRate = 16_000;
-/** Samples a second of the operator's voice. */
+/** Sample rate of the operator's voice, Hz. */
 export const saidRate = 8_000;
 /** Samples in one message of the operator's voice: 20 ms. */
 export const saidFrame = 160;
-/** With more than this waiting to be sent, voice is dropped, since it would be heard too late; bytes, two seconds. */
+/** Voice is dropped when more than this waits to be sent, bytes, two seconds. It would be heard too late. */
 const backlog = saidRate * 2 * 2;
 
 /** Events of a stream. None comes after `close`. */
 export interface AudioStreamEvents {
   onOpen(): void;
   onSound(samples: Int16Array): void;
-  /** The server closed it, or it could not be opened; `isRefused` when somebody else uses the device's sound. */
+  /** Called when the server closed it, or it could not be opened. `isRefused` means that somebody else uses the device's sound. */
   onClose(isRefused: boolean): void;
 }
 
 /** A stream. */
 export interface AudioStream {
-  /** Sends voice: samples at 8 000 a second. False where it was not sent. */
+  /** Sends voice: samples at 8 000 a second. Returns false when they were not sent. */
   say(samples: Int16Array): boolean;
   close(): void;
 }
@@ -46,7 +46,7 @@ export function openAudioStream(
     return { say: () => false, close: () => void (isOver = true) };
   }
   const mine = socket;
-  // The limit holds after `close` too: browsers open one socket to a server at a time, and one that hangs would delay all others.
+  // The limit also holds after `close`. Browsers open one socket to a server at a time, and one that hangs would delay all others.
   const timer = setTimeout(() => {
     if (mine.readyState !== 0) return;
     mine.onopen = null;
@@ -60,7 +60,7 @@ export function openAudioStream(
     events.onOpen();
   };
   mine.onmessage = ({ data }: MessageEvent<unknown>) => {
-    // An odd byte at the end is no sample, and text messages are ignored.
+    // An odd byte at the end is not a sample, and text messages are ignored.
     if (data instanceof ArrayBuffer && data.byteLength > 1) events.onSound(samplesOf(data));
   };
   mine.onclose = ({ code }) => {

@@ -1,4 +1,4 @@
-/** The codec strings of H.264 and H.265, as browsers are asked by them (RFC 6381; ISO/IEC 14496-15, annex E). */
+/** The codec strings of H.264 and H.265 for questions to browsers (RFC 6381; ISO/IEC 14496-15, annex E). */
 
 const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
 
@@ -27,7 +27,7 @@ function hevcString(record: Uint8Array): string | undefined {
   ].join('.');
 }
 
-/** The codec string that a decoder configuration record tells, such as `avc1.42c01e`; undefined for what is no record. */
+/** The codec string in a decoder configuration record, such as `avc1.42c01e`. Undefined for anything but a record. */
 export function codecStringOf(codec: 'h264' | 'h265', record: Uint8Array): string | undefined {
   return codec === 'h264' ? avcString(record) : hevcString(record);
 }

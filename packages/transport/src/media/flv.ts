@@ -1,6 +1,6 @@
 /**
  * Reads FLV: video in H.264 and H.265 (classic and enhanced headers), audio in AAC, G.711 and PCM (specification, "Live video";
- * video.md 3). It checks its input: a stream that is no FLV, or whose lengths make no sense, is reported as broken and ends there.
+ * video.md 3). It checks its input: it reports a stream that is not FLV, or whose lengths make no sense, as broken, and stops there.
  */
 
 import { codecStringOf } from './codec-string.ts';
@@ -14,13 +14,13 @@ export interface FlvVideoConfig {
   /** The decoder configuration record, avcC or hvcC. */
   readonly record: Uint8Array<ArrayBuffer>;
 }
-/** The content of one tag of video: NAL units with lengths before them or, from some servers, with start codes. */
+/** The content of one video tag: NAL units, each after its length or, from some servers, after a start code. */
 export interface FlvVideo {
   readonly kind: 'video';
   readonly codec: 'h264' | 'h265';
   /** Whether the tag says that decoding can begin with it. */
   readonly isKey: boolean;
-  /** When it is decoded, ms; it goes on past the 32-bit overflow. */
+  /** When it is decoded, ms. It goes on past the 32-bit overflow. */
   readonly decodeAt: number;
   /** When it is shown, ms. */
   readonly showAt: number;
@@ -29,14 +29,14 @@ export interface FlvVideo {
 /** The configuration of sound. */
 export interface FlvAudioConfig {
   readonly kind: 'audio-config';
-  /** `pcm`: signed samples of 16 bits, little endian. */
+  /** `pcm` means signed samples of 16 bits, little endian. */
   readonly codec: 'aac' | 'alaw' | 'mulaw' | 'pcm';
-  /** AAC: `mp4a.40.` and the object type; otherwise the codec's name. */
+  /** `mp4a.40.` and the object type for AAC, otherwise the codec's name. */
   readonly codecString: string;
-  /** Samples a second. */
+  /** Sample rate, Hz. */
   readonly sampleRate: number;
   readonly channels: number;
-  /** AAC: the AudioSpecificConfig; otherwise empty. */
+  /** The AudioSpecificConfig for AAC, otherwise empty. */
   readonly record: Uint8Array<ArrayBuffer>;
 }
 /** Encoded sound. */
@@ -46,7 +46,7 @@ export interface FlvAudio {
   readonly at: number;
   readonly data: Uint8Array<ArrayBuffer>;
 }
-/** A codec that this reader does not know; told once for each. */
+/** A codec that this reader does not know, reported once for each. */
 export interface FlvUnknown {
   readonly kind: 'unknown';
   readonly media: 'video' | 'audio';
@@ -55,7 +55,7 @@ export interface FlvUnknown {
 /** The end: the rest of the stream cannot be read. */
 export interface FlvBroken {
   readonly kind: 'broken';
-  /** In words, for the log. */
+  /** The reason in words, for the log. */
   readonly why: string;
 }
 /** The content of a stream, in its order. */
@@ -63,11 +63,11 @@ export type FlvEvent = FlvVideoConfig | FlvVideo | FlvAudioConfig | FlvAudio | F
 
 /** Reads one stream. */
 export interface FlvReader {
-  /** Takes the next bytes, cut anywhere; answers the events that are complete now. */
+  /** Takes the next bytes, cut anywhere. Returns the events that are now complete. */
   push(bytes: Uint8Array<ArrayBuffer>): FlvEvent[];
 }
 
-/** Largest tag, bytes: no picture of a camera is larger. */
+/** Largest tag, bytes. No picture of a camera is larger. */
 export const flvTagLimit = 8 * 1024 * 1024;
 
 const tagHeader = 11;
@@ -138,7 +138,7 @@ export function createFlvReader(): FlvReader {
     const codec = format === 7 ? 'alaw' : format === 8 ? 'mulaw' : isPcm ? 'pcm' : undefined;
     if (!codec) return tellUnknown('audio', String(format));
     const events: FlvEvent[] = [];
-    // G.711 has 8000 samples a second, whatever its byte says; PCM has one of the four rates of FLV.
+    // G.711 has 8000 samples a second, whatever its byte says. PCM has one of the four rates of FLV.
     const sampleRate = codec === 'pcm' ? (pcmRates[(first >> 2) & 3] ?? 0) : 8000;
     const channels = (first & 1) + 1;
     const name = `${codec} ${sampleRate} ${channels}`;
@@ -174,7 +174,7 @@ export function createFlvReader(): FlvReader {
         const size = uint24(rest, 1);
         const type = (rest[0] ?? 0) & 0x1f;
         if (size > flvTagLimit) return [...events, fail(`tag of ${size} bytes`)];
-        // Tags of other types are passed over by their length; what is no tag at all has no zeros here.
+        // Tags of other types are skipped by their length. Anything but a tag has no zeros here.
         if (!knownTags.has(type) && uint24(rest, 8) !== 0) return [...events, fail(`tag of type ${type}`)];
         const whole = tagHeader + size + sizeBehind;
         if (rest.length < whole) break;
@@ -188,14 +188,14 @@ export function createFlvReader(): FlvReader {
         }
         rest = rest.subarray(whole);
       }
-      // The rest is a part of one tag: it is copied, so that the large message that it came in is freed.
+      // The rest is a part of one tag. It is copied, so that memory of the large message around it is freed.
       if (rest.length > 0 && rest.byteLength < rest.buffer.byteLength) rest = rest.slice();
       return events;
     },
   };
 }
 
-/** Times of tags have 32 bits and overflow after 49 days; this clock goes on. */
+/** Makes a clock for the times of tags. They have 32 bits and overflow after 49 days, while this clock goes on. */
 function createTagClock(): (time: number) => number {
   const turn = 2 ** 32;
   let turns = 0;
@@ -218,7 +218,7 @@ function picture(
   return [{ kind: 'video', codec, isKey, decodeAt: at, showAt: at + composition, data }];
 }
 
-/** Samples a second by the two bits of an audio tag. */
+/** Sample rates by the two bits of an audio tag, Hz. */
 const pcmRates = [5512, 11025, 22050, 44100];
 const sampleRates = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350];
 

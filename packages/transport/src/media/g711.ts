@@ -6,7 +6,7 @@ export type G711 = 'alaw' | 'mulaw';
 const muBias = 0x84;
 const muTop = 32_635;
 
-/** A-law: the exponent in three bits, four bits of mantissa, every other bit inverted. */
+/** Decodes A-law: the exponent in three bits, four bits of mantissa, every other bit inverted. */
 function alawSample(byte: number): number {
   const value = byte ^ 0x55;
   const exponent = (value >> 4) & 7;
@@ -15,7 +15,7 @@ function alawSample(byte: number): number {
   return value & 0x80 ? size : -size;
 }
 
-/** µ-law: the same with a bias, all bits inverted. */
+/** Decodes µ-law: the same with a bias, and with all bits inverted. */
 function mulawSample(byte: number): number {
   const value = ~byte & 255;
   const size = ((((value & 15) << 3) + muBias) << ((value >> 4) & 7)) - muBias;

@@ -75,7 +75,7 @@ describe('the control of playback', () => {
       control.step(moment);
       await clock.advance(1_001);
     };
-    // What comes before any was asked for is of the opening.
+    // What comes before any step was requested belongs to the opening.
     answer(1, { startTime: 1 });
     await stepTo(10_000);
     answer(1, { startTime: 1 });
@@ -86,7 +86,7 @@ describe('the control of playback', () => {
     control.stepFrames(19_990, 1);
     answer(20_000, { startTime: 19_990, frames: -1 });
     answer(20_030, { startTime: 19_990, frames: 1 });
-    // Of another server each counts.
+    // On another server each answer counts.
     answer(90_000);
     expect(told).toEqual([
       'step 1',

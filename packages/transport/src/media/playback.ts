@@ -1,31 +1,31 @@
 /**
- * The control socket of a recorded stream (specification, "Playback"; PROTOCOL.md): speed, pause, resume and step. It is opened
- * again when it is lost, and is then told the speed and whether playing is paused.
+ * The control socket of a recorded stream (specification, "Playback"; PROTOCOL.md): speed, pause, resume and step. A lost socket opens
+ * again, and then sends the speed and whether playing is paused.
  */
 import type { Clock, OpenSocket, Socket } from '../channel/index.ts';
 import { openLimit } from './sockets/close.ts';
 import { createReconnecting } from './sockets/reconnecting.ts';
 
-/** Speeds of playing (specification section 9). From 8 on a server sends key frames only. */
+/** Speeds of playing (specification section 9). From 8 a server sends only key frames. */
 export const playbackSpeeds = [1, 2, 4, 8, 16] as const;
 export type PlaybackSpeed = (typeof playbackSpeeds)[number];
 
-/** Numbers of the control socket, milliseconds (specification section 9). */
+/** Numbers of the control socket, ms (specification section 9). */
 export const playbackLimits = {
-  /** Time between two steps; of further ones within it the latest is sent at its end. */
+  /** Time between two steps. Of further steps within it, the latest is sent at its end. */
   step: 1_000,
 } as const;
 
 /** Events of a control socket. None comes after `close`. */
 export interface PlaybackEvents {
   /**
-   * A step was done: the picture of this moment is shown, ms since 1970 (assumed).
-   * @param isOvertaken true where a later step was sent or waits for that, so that this one is not where playing goes
+   * Called when a step was done and the picture of this moment is shown, ms since 1970 (assumed).
+   * @param isOvertaken true when a later step was sent or waits, so that playing does not go on from this one
    */
   onStep?(at: number, isOvertaken?: boolean): void;
-  /** There is no recording between these times: playing went on after it (assumed). */
+  /** Called when there is no recording between these times and playing went on after them (assumed). */
   onGap?(from: number, to: number): void;
-  /** The end of the recording, or of the stretch that was asked for (assumed). */
+  /** Called at the end of the recording, or of the requested stretch (assumed). */
   onEnd?(): void;
 }
 
@@ -37,18 +37,18 @@ export interface PlaybackDeps {
 
 /** Controls the playing of one recorded stream. */
 export interface PlaybackControl {
-  /** `0` asks for the stream as fast as it can be received (assumed; a server that does not know it keeps its speed). */
+  /** Sets the speed. `0` requests the stream as fast as it can be received (assumed; a server that does not know it keeps its speed). */
   setSpeed(speed: PlaybackSpeed | 0): void;
   pause(): void;
   resume(): void;
-  /** Goes to a moment, ms since 1970: at once, or a second after the step before; of several the latest counts. */
+  /** Goes to a moment, ms since 1970, at once or a second after the last step. Of several the latest counts. */
   step(moment: number): void;
-  /** Goes one frame on or back from a moment: at once, or in place of a step that waits (assumed). */
+  /** Goes one frame on or back from a moment, at once or in place of a step that waits (assumed). */
   stepFrames(moment: number, frames: 1 | -1): void;
   close(): void;
 }
 
-/** A step as it is sent. */
+/** A step in the form in which it is sent. */
 interface Step {
   readonly startTime: number;
   readonly frames?: 1 | -1;
@@ -65,7 +65,7 @@ const read = (data: unknown): Told | undefined => {
   }
 };
 
-/** Address of the control socket of a stream; a query stays at the end of it. */
+/** Address of the control socket of a stream. A query stays at its end. */
 export function controlAddress(stream: string): string {
   const url = new URL(stream);
   url.pathname += '/control';
@@ -80,9 +80,9 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
   let isOpen = false;
   let isClosed = false;
   const reconnecting = createReconnecting(clock);
-  /** True once the socket was open: the server may still keep the speed or pause that it was sent then. */
+  /** True after the socket has been open. The server may still have the speed or pause that it got then. */
   let isKnown = false;
-  /** The speed that was asked for last; undefined before any was. */
+  /** The speed that was requested last. Undefined before the first request. */
   let speed: PlaybackSpeed | 0 | undefined;
   let isPaused: boolean | undefined;
   let steppedAt = Number.NEGATIVE_INFINITY;
@@ -107,7 +107,7 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
     steppedAt = clock.now();
   };
 
-  // What comes before a step was sent is of the opening; of a server that does not name the step, each answer counts for the last one.
+  // Answers before any step was sent belong to the opening. On a server that does not name the step, each answer counts for the last one.
   const isOfLast = ({ startTime, frames }: Told): boolean =>
     !last || startTime === undefined || (startTime === last.startTime && frames === last.frames);
 
@@ -134,7 +134,7 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
     isOpen = false;
     if (!mine) return;
     mine.onopen = mine.onmessage = mine.onclose = null;
-    // Browsers warn of a socket that is closed before it is open.
+    // Browsers warn about a socket that is closed before it is open.
     if (wasOpen) mine.close();
     else
       mine.onopen = () => {
@@ -157,7 +157,7 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
       return again();
     }
     const mine = socket;
-    // The limit holds after `drop` too: browsers open one socket to a server at a time, and one that hangs would delay all others.
+    // The limit also holds after `drop`. Browsers open one socket to a server at a time, and one that hangs would delay all others.
     const disarm = clock.after(openLimit, () => {
       if (socket === mine) again();
       mine.onopen = null;
@@ -169,7 +169,7 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
       isOpen = true;
       reconnecting.delivers();
       last = undefined;
-      // After a break the server may have begun anew or missed a change: speed and pause are sent again.
+      // After a break the server may have started again or missed a change, so speed and pause are sent again.
       if (speed !== undefined || isKnown) send({ type: 'ctrlspeed', speed: speed ?? 1 });
       if (isPaused !== undefined || isKnown) send({ type: isPaused ? 'pause' : 'resume' });
       isKnown = true;
@@ -206,7 +206,7 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
     },
     stepFrames: (moment, frames) => {
       const step = { startTime: Math.round(moment), frames };
-      // Single frames are not debounced; a step that cannot be sent now is sent later.
+      // Single frames are not debounced. A step that cannot be sent now is sent later.
       if (disarmStep || !send({ type: 'step', ...step })) wanted = step;
       else last = step;
     },

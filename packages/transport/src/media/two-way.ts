@@ -1,6 +1,6 @@
 /**
- * A two-way call with a device over WebRTC: joins its meeting by a small signalling socket (PROTOCOL.md), shows what the
- * device sends, and sends microphone and camera when there are any. Without them the operator still sees and hears the device.
+ * A two-way call with a device over WebRTC. It joins the device's meeting by a small signalling socket (PROTOCOL.md), shows what the device
+ * sends, and sends microphone and camera when there are any. Without them the operator still sees and hears the device.
  */
 import type { Clock } from '../channel/index.ts';
 import { createReconnecting } from './sockets/reconnecting.ts';
@@ -14,11 +14,11 @@ export interface TwoWayMeeting {
   readonly deviceCode: string;
   readonly userName: string;
   readonly password: string;
-  /** STUN and TURN servers for a route between networks; not needed where both sides are in one network. */
+  /** STUN and TURN servers for a route between networks. Not needed when both sides are in one network. */
   readonly iceServers?: readonly IceServer[];
 }
 
-/** A server by which two peers find a route to each other. */
+/** A server that helps two peers to find a route to each other. */
 export interface IceServer {
   /** `stun:`, `turn:` or `turns:` addresses. */
   readonly urls: string | readonly string[];
@@ -26,17 +26,19 @@ export interface IceServer {
   readonly credential?: string;
 }
 
-/** The state of a call; a browser without such connections never leaves `unsupported`, and a call that its server ended never `ended`. */
+/**
+ * The state of a call. A browser without such connections never leaves `unsupported`. A call that its server ended never leaves `ended`.
+ */
 export type TwoWayState = 'connecting' | 'connected' | 'lost' | 'ended' | 'unsupported';
 
 /** Events of a call. None comes after `close`. */
 export interface TwoWayEvents {
   onState(state: TwoWayState): void;
-  /** The stream of the device: always the same one, called again for each track that is added. */
+  /** Called with the stream of the device. It is always the same one, and the call repeats for each track that is added. */
   onStream(stream: MediaStream): void;
 }
 
-/** What a call needs; the browser's own classes unless a test passes others. */
+/** What a call needs. By default the browser's own classes. */
 export interface TwoWayDeps {
   readonly clock: Clock;
   readonly openSocket?: (address: string) => WebSocket;
@@ -46,12 +48,12 @@ export interface TwoWayDeps {
 
 /** A call. */
 export interface TwoWayCall {
-  /** Sends these tracks from now on; undefined sends nothing. */
+  /** Sends these tracks from now on. Undefined sends nothing. */
   send(stream: MediaStream | undefined): void;
   close(): void;
 }
 
-/** Waits before each further try to join, ms; the last one repeats. */
+/** Waits before each further try to join, ms. The last one repeats. */
 export const rejoinWaits = [250, 500, 1_000, 2_000, 5_000] as const;
 /** How long a try to connect may take, ms. */
 export const joinWithin = 12_000;
@@ -71,7 +73,7 @@ const read = (data: unknown): Signal | undefined => {
   }
 };
 
-/** Opens a call and keeps it up until it is closed. */
+/** Opens a call and keeps it open until it is closed. */
 export function openTwoWayCall(meeting: TwoWayMeeting, events: TwoWayEvents, deps: TwoWayDeps): TwoWayCall {
   const { clock } = deps;
   const openSocket = deps.openSocket ?? ((address: string) => new WebSocket(address));
@@ -114,13 +116,13 @@ export function openTwoWayCall(meeting: TwoWayMeeting, events: TwoWayEvents, dep
     disarm = clock.after(reconnecting.broke(), join);
   };
 
-  /** The server says that the call is over: nobody joins it again. */
+  /** Ends the call, because the server says that it is over. Nobody joins it again. */
   const leave = (): void => {
     drop();
     events.onState('ended');
   };
 
-  /** Peer and socket of one try; undefined where the browser refuses either, for example a ws: address on an https page. */
+  /** Makes peer and socket of one try. Undefined when the browser refuses either, for example a ws: address on an https page. */
   const open = (): typeof session => {
     let peer: RTCPeerConnection | undefined;
     try {
@@ -166,12 +168,12 @@ export function openTwoWayCall(meeting: TwoWayMeeting, events: TwoWayEvents, dep
     };
     const take = async (signal: Signal | undefined): Promise<void> => {
       if (signal?.type === 'bye') return leave();
-      // A candidate that the browser cannot use is one way less; the call may stand by another.
+      // A candidate that the browser cannot use is only one route less. The call may use another.
       if (signal?.type === 'candidate' && signal.candidate)
         await peer.addIceCandidate(signal.candidate).catch(() => undefined);
       if (signal?.type !== 'offer' || signal.sdp === undefined) return;
       await peer.setRemoteDescription({ type: 'offer', sdp: signal.sdp });
-      // Both directions from the start, so that a microphone that is allowed later needs no new negotiation.
+      // Both directions from the start, so that permission for a microphone later needs no new negotiation.
       for (const transceiver of peer.getTransceivers()) transceiver.direction = 'sendrecv';
       give(peer);
       const answer = await peer.createAnswer();

@@ -4,7 +4,7 @@ import type { Push } from '../contract/index.ts';
 import { FakeClock, settle } from './clock.ts';
 import { FakeSockets } from './sockets.ts';
 
-/** Starts a live channel on a clock and sockets of the test; answers them, and the channel's events. */
+/** Starts a live channel on a clock and sockets of the test. Returns them and the channel's events. */
 export async function startLiveChannel(address: Partial<ChannelAddress> = {}, isAccepting = true) {
   const clock = new FakeClock();
   const sockets = new FakeSockets();
@@ -25,9 +25,9 @@ export async function startLiveChannel(address: Partial<ChannelAddress> = {}, is
     sockets,
     channel,
     events,
-    /** Events of a kind so far. */
+    /** Returns the events of a kind so far. */
     of,
-    /** Pushes so far. */
+    /** Returns the pushes so far. */
     pushed: (): Push[] => of('pushes').flatMap(event => event.pushes),
   };
 }

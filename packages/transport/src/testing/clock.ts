@@ -23,12 +23,12 @@ export class FakeClock implements Clock {
     };
   }
 
-  /** Number of armed timers; none may remain after a dispose. */
+  /** How many timers are armed. None may remain after a dispose. */
   get waiting(): number {
     return this.#timers.length;
   }
 
-  /** Lets time pass; timers fire in order, and the promises of each settle before the next. */
+  /** Lets time pass. Timers fire in order, and the promises of each settle before the next. */
   async advance(milliseconds: number): Promise<void> {
     const until = this.#now + milliseconds;
     for (;;) {
@@ -48,13 +48,16 @@ export class FakeClock implements Clock {
     this.#now += milliseconds;
   }
 
-  /** A sleep on a system whose monotonic clock stands still meanwhile; or a change of the wall clock, back where it is negative. */
+  /**
+   * Lets the wall clock advance alone, as in a sleep during which the monotonic clock stands still. A negative time sets the wall clock
+   * back.
+   */
   jump(milliseconds: number): void {
     this.#wallAhead += milliseconds;
   }
 }
 
-/** Waits until settled promises have run their callbacks, by waiting for tasks, which come after all of them. */
+/** Waits until settled promises have run their callbacks. It waits for tasks, which come after all of them. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise<void>(resolve => nextTask(resolve));
 }

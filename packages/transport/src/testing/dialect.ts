@@ -1,10 +1,10 @@
 /**
  * Writes typed values in a random legal form: shapes, names, number or text, forms of flags and times, wrapping, unknown extra fields,
- * missing optionals, ids as numbers (interpretations.md 46-50). Tests read them back; the server uses it with `--dialect`.
+ * missing optionals, ids as numbers (interpretations.md 46-50). Tests read them back. The server uses it with `--dialect`.
  */
 import { isMissing, isRecord, type Codec, type Field } from '../contract/index.ts';
 
-/** A source of numbers from 0 up to 1. */
+/** A source of numbers from 0, below 1. */
 export type Chance = () => number;
 
 /** A source of random numbers by a seed. */
@@ -29,18 +29,18 @@ export function writeJson(value: unknown): string {
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Names of lists; where a thing has such a field beside its own, it is no list. */
+/** Names of lists. A thing with such a field beside its own is not a list. */
 const listNames = ['rows', 'list', 'records', 'items', 'data'];
 
 /** Writes values in the forms in which different servers write them. */
 export class Dialect {
-  /** @param timeZone zone of times that are written without one; where it is missing no time is written so */
+  /** @param timeZone zone of times that are written without one; without it no time is written so */
   constructor(
     private readonly chance: Chance,
     private readonly timeZone?: string,
   ) {}
 
-  /** A value on the wire; undefined leaves its field out. */
+  /** Returns a value on the wire. Undefined leaves its field out. */
   write(codec: Codec<unknown>, value: unknown): unknown {
     const { kind } = codec;
     switch (kind.type) {
@@ -89,7 +89,7 @@ export class Dialect {
     }
   }
 
-  /** A success with the answer of a call. */
+  /** Returns a success with the answer of a call. */
   answer(codec: Codec<unknown>, value: unknown): Record<string, unknown> {
     const data = this.write(codec, value);
     const head = { ret: this.#one([1, '1']), msg: this.#one(['', 'ok']) };
@@ -98,14 +98,14 @@ export class Dialect {
     return { ...head, ...(isMissing(data) ? this.#one([{}, { data: null }, { data: {} }]) : { data }) };
   }
 
-  /** A push. */
+  /** Returns a push. */
   push(type: string, codec: Codec<unknown>, value: unknown, deviceId?: string): Record<string, unknown> {
     const id = deviceId === undefined ? {} : { deviceId: this.#id(deviceId) };
     const data = this.write(codec, value);
     const isEntity = codec.kind.type === 'entity';
     if (!isEntity || !isRecord(data)) return { type, ...id, data };
     const form = Math.floor(this.chance() * 5);
-    // Beside the type a member `data` is the data.
+    // A member `data` beside the type counts as the data.
     if (form === 0 && !Object.hasOwn(data, 'data')) return { type, ...data, ...id };
     if (form === 1) return { type, ...id, data: [data] };
     if (form === 2) return { type, ...id, data: writeJson(data) };
@@ -189,7 +189,7 @@ export class Dialect {
   }
 }
 
-/** One formatter a zone, since making one takes longer than all its uses, and its memory is freed late. */
+/** One formatter per zone, because making one takes longer than all its uses, and its memory is freed late. */
 const zoneFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** A moment as the local time of a zone, "YYYY-MM-DD HH:mm:ss". */

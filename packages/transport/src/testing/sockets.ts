@@ -11,9 +11,9 @@ export class FakeSocket implements Socket {
   readonly sent: { type: string; data?: unknown; deviceId?: string }[] = [];
   isOpen = false;
   isClosed = false;
-  /** The other end never answers a close. */
+  /** Whether the other end never answers a close. */
   isDeaf = false;
-  /** Number of messages that were sent while the socket was not open. */
+  /** How many messages were sent while the socket was not open. */
   strays = 0;
 
   constructor(
@@ -33,17 +33,17 @@ export class FakeSocket implements Socket {
     this.isOpen = false;
     this.isClosed = true;
     if (this.isDeaf) return;
-    // As in a browser the close event comes later, to the handler that is set then.
+    // In a browser too the close event comes later, to the handler that is set then.
     queueMicrotask(() => this.#told(1000));
   }
 
-  /** The server accepts. */
+  /** Accepts the connection, as the server. */
   accept(): void {
     this.isOpen = true;
     this.onopen?.(new Event('open'));
   }
 
-  /** The server, or the network, closes. */
+  /** Closes the connection, as the server or the network. */
   drop(code = 1006): void {
     this.isOpen = false;
     this.isClosed = true;
@@ -54,22 +54,22 @@ export class FakeSocket implements Socket {
     this.onclose?.(Object.assign(new Event('close'), { code, reason: '', wasClean: code === 1000 }));
   }
 
-  /** The server sends a frame as it is. */
+  /** Sends a frame unchanged, as the server. */
   frame(data: unknown): void {
     this.onmessage?.(Object.assign(new Event('message'), { data }) as MessageEvent);
   }
 
-  /** The server sends a push. */
+  /** Sends a push, as the server. */
   push<T extends PushType>(type: T, data: PushData<T>, deviceId?: string): void {
     this.frame(encodePush(type, data, deviceId));
   }
 
-  /** True for the singleton socket. */
+  /** Whether it is the singleton socket. */
   get isSingleton(): boolean {
     return this.address.includes('remark=base-singleton');
   }
 
-  /** Messages of a type that were sent. */
+  /** Returns the sent messages of a type. */
   of(type: string): { type: string; data?: unknown }[] {
     return this.sent.filter(message => message.type === type);
   }
@@ -78,11 +78,11 @@ export class FakeSocket implements Socket {
 /** All sockets that were opened. */
 export class FakeSockets {
   readonly all: FakeSocket[] = [];
-  /** Sockets are accepted as soon as they are opened. */
+  /** Whether sockets are accepted as soon as they are opened. */
   isAccepting = true;
 
   readonly open = (address: string, protocols: readonly string[]): FakeSocket => {
-    // As in a browser: a subprotocol holds no separators.
+    // As in a browser, a subprotocol holds no separators.
     if (!protocols.every(name => /^[\w!#$%&'*+.^`|~-]+$/.test(name))) throw new SyntaxError('no subprotocol');
     const socket = new FakeSocket(address, protocols);
     this.all.push(socket);

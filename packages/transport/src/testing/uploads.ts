@@ -1,6 +1,6 @@
 /** Files that a user may try to upload as the picture of a closing, and the verdict on each, in the browser and at the server. */
 
-/** The verdict on files: taken, or why not. */
+/** The verdict on files: accepted, or why not. */
 export type UploadVerdict = 'taken' | 'jpegOnly' | 'tooBig' | 'tooManyPixels' | 'damaged' | 'oneFile';
 
 /** The files of one form, and the verdict on them. */
@@ -10,7 +10,7 @@ export interface UploadCase {
   readonly verdict: UploadVerdict;
 }
 
-/** Bytes; a picture must be smaller. */
+/** Limit, bytes. A picture must be smaller. */
 const LIMIT = 3 * 1024 * 1024;
 
 const ascii = (text: string): number[] => [...text].map(sign => sign.charCodeAt(0));
@@ -55,9 +55,9 @@ const one = (
 ): UploadCase => ({ name, verdict, files: [file(content, fileName, type, size)] });
 
 const jpeg = [...start, ...frame(8, 8), ...scan, ...end];
-/** The bytes of a JPEG of eight by eight pixels; zeros follow behind its end up to a size. */
+/** The bytes of a JPEG of eight by eight pixels. Zeros follow its end up to a size. */
 export const jpegBytes = (size = jpeg.length): Uint8Array<ArrayBuffer> => bytesOf(jpeg, size);
-/** The same as a file. */
+/** A JPEG of eight by eight pixels as a file. */
 export const aJpeg = (size?: number, name = 'picture.jpg'): File =>
   new File([jpegBytes(size)], name, { type: 'image/jpeg' });
 const chunk = (name: string, data: readonly number[] = []): number[] => [
@@ -86,7 +86,7 @@ const gif = ascii('GIF89a');
 const pdf = ascii('%PDF-1.7\n');
 const zip = [0x50, 0x4b, 3, 4];
 
-/** All cases. What stands behind the end of a JPEG is not looked at: it is served as a download of type image/jpeg. */
+/** All cases. What follows the end of a JPEG is ignored, because it is served as a download of type image/jpeg. */
 export const uploadCases: readonly UploadCase[] = [
   one('a JPEG', 'taken', jpeg),
   one('a JPEG one byte below the limit', 'taken', jpeg, 'picture.jpg', 'image/jpeg', LIMIT - 1),

@@ -9,7 +9,7 @@ export const anId = fc.oneof(digits, fc.stringMatching(/^[a-z][a-z0-9-]{0,10}$/)
 const aNumber = fc.oneof(fc.integer(), fc.double({ noNaN: true, min: -1e9, max: 1e9 })).map(value => value + 0);
 const aTime = fc.integer({ min: 1_000_000_000_000, max: 4_000_000_000_000 }).map(ms => ms - (ms % 1000));
 
-/** Random typed values of a codec, by its kind. Lists within lists are short, or a tree would be most of what is drawn. */
+/** Random typed values of a codec, by its kind. Lists within lists are short, because otherwise a tree would be most of what is drawn. */
 export function valuesOf({ kind }: Codec<unknown>, depth = 0): fc.Arbitrary<unknown> {
   switch (kind.type) {
     case 'id':

@@ -5,7 +5,7 @@ import { useConsole, useMessageText, useNoticeText, useText, useTexts } from '..
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../form/Field.tsx';
 
-/** Acknowledges exactly the given alarms with one note; a failure keeps the form and what was typed. */
+/** Confirms exactly the given alarms with one remark. After a failure the form and its text stay. */
 export function BatchForm({
   ids,
   onCancel,
@@ -24,9 +24,9 @@ export function BatchForm({
   const [wasTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Notice>();
-  /** Ids still to be acknowledged: all of them, and after a try those that the server still lists as pending. */
+  /** Ids still to be confirmed: all of them, and after a try those that the server still lists as pending. */
   const [left, setLeft] = useState(ids);
-  /** Whether the form is still on screen, for answers that come late. */
+  /** Whether the form is still on screen, for answers that arrive late. */
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
@@ -34,7 +34,7 @@ export function BatchForm({
       isHere.current = false;
     };
   }, []);
-  // It stands where the button was that had the focus.
+  // The form takes the focus, because it replaces the button that had it.
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const field = form.current?.querySelector('sl-textarea');

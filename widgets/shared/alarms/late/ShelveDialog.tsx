@@ -15,7 +15,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../form/Field.tsx';
 
-/** Shelves the source of an alarm: for how long, and why. For a serious alarm it asks once more. */
+/** Shelves the source of an alarm: the user says for how long and why. For a serious alarm it asks once more. */
 export function ShelveDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly onClose: () => void }) {
   const { alarms, notices } = useConsole();
   const text = useText();

@@ -9,7 +9,7 @@ import { LevelMark } from '../../ui/marks.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { isFocusLost } from '../../ui/useFocusKept.ts';
 
-/** What is shelved: which source, by whom, since and until when, why, and how many alarms came meanwhile. */
+/** Lists what is shelved: which source, by whom, since and until when, why, and how many alarms have arrived meanwhile. */
 export function ShelvedList() {
   const { alarms } = useConsole();
   const shelves = useStore(alarms.shelving.$shelves);
@@ -36,7 +36,7 @@ function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
   const [isChoosing, setChoosing] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
   const before = useRef(isChoosing);
-  // The button that had the focus is gone: the first of those in its place takes it.
+  // The button that had the focus is gone. The first button in its place takes the focus.
   useEffect(() => {
     const own = actions.current;
     if (own && before.current !== isChoosing && isFocusLost(own)) own.querySelector('button')?.focus();
@@ -96,7 +96,7 @@ function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
               {text(`triage.shelve.minutes.${minutes}`)}
             </Button>
           ))}
-          {/* A button of its own: the one beside "extend", which takes its place, would keep its focus. */}
+          {/* The key makes it a button of its own. Otherwise the button "extend", which takes its place, would keep its focus. */}
           <Button key="cancel" size="small" kind="quiet" onClick={() => setChoosing(false)}>
             {text('common.cancel')}
           </Button>

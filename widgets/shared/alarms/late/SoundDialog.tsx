@@ -5,13 +5,15 @@ import { useConsole, useMode, useStore, useText } from '../../element/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 
-/** Plays the alarm sound to try it; where the browser blocks it, says why and offers to allow it, which takes a click. */
+/**
+ * Plays the alarm sound as a test. If the browser blocks it, the dialog says why and offers a button, because allowing it takes a click.
+ */
 export function SoundDialog({ onClose }: { readonly onClose: () => void }) {
   const { alarms } = useConsole();
   const { isBlocked } = useStore(alarms.$sound);
   const text = useText();
   const mode = useMode();
-  /** Whether sound was blocked when the dialog opened: its text stays the same once sound is allowed. */
+  /** Whether sound was blocked when the dialog opened. The text stays the same once sound is allowed. */
   const [wasBlocked] = useState(isBlocked);
   const [isTried, setTried] = useState(false);
   const test = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Language } from '@patrolkit/core';
 import { codeText } from '@patrolkit/core/code-text';
 
-/** Says in the language on screen that its texts did not come; their ids stand below until they do. */
+/** Says, in the language on screen, that its texts did not arrive. Their ids stand below until they do. */
 export function NoTexts({ language }: { readonly language: Language }) {
   const [tag, failed] = codeText(language);
   return (

@@ -10,13 +10,13 @@ interface ProblemProps {
   readonly console: Console;
 }
 
-/** Drawn in place of a widget: why it has nothing to show. */
+/** Stands in place of a widget and says why it has nothing to show. */
 export const Problem = withTexts('problem', ({ reason, console }: ProblemProps) => {
   const text = useText();
   const session = useStore(console.session.$session);
   // A user who drove until the session ended must read that a robot may still move (interpretations.md 54).
   const unconfirmed = (session.state === 'signed-out' && session.unconfirmed) || [];
-  // Not that of `location`, which a page in a sandboxed frame has as well.
+  // This is not the origin of `location`, which a page in a sandboxed frame also has.
   const { origin } = globalThis;
   const isNowhere = reason === 'origin-refused' && origin === 'null';
   const isOut = reason === 'signed-out' || reason === 'expired' || reason === 'password-required';

@@ -22,7 +22,7 @@ export const at = (id: string, receivedAt: number, mapId = 'map-1'): readonly [s
   id,
   { deviceId: id, mapId, x: 0, y: 10, angle: 90, receivedAt, open: 1, isMoving: false, battery: 80 },
 ];
-/** Two devices, told of a second ago. */
+/** Two devices whose positions arrived a second ago. */
 export const facts = (part: Partial<MapFacts> = {}): MapFacts => ({
   robots: [aRobot({ id: 'a' }), aRobot({ id: 'b' })],
   positions: new Map([at('a', 1000), at('b', 1000)]),

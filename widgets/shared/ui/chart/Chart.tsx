@@ -2,16 +2,16 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { drawChart, type ChartOption, type Drawing } from './draw.ts';
 import { watchSize } from './watch-size.ts';
 
-/** A chart in the colours of the skin. What it shows stands in a table as well. */
+/** A chart in the colours of the skin. A table shows the same data. */
 export function Chart({
   option,
   label,
   onPress,
 }: {
   readonly option: ChartOption;
-  /** What it shows, for screen readers. */
+  /** What the chart shows, for screen readers. */
   readonly label: string;
-  /** Told where it is pressed, in units of its axes. The chart's table must offer the same, since a chart has no keys. */
+  /** Called with the place of a press, in units of the axes. The chart's table must offer the same, since a chart has no keys. */
   readonly onPress?: ((x: number, y: number) => void) | undefined;
 }) {
   const press = useRef(onPress);

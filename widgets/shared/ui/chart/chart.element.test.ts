@@ -3,7 +3,9 @@ import { getInstanceByDom } from 'echarts/core';
 import { drawChart } from './draw.ts';
 import { frameOf } from './frame.ts';
 
-/** Names that every object of a page has already; what is kept by one of them in an object would be taken for that. */
+/**
+ * Names that every object of a page already has. A value stored in an object under such a name would be confused with the inherited one.
+ */
 const inherited = Object.getOwnPropertyNames(Object.prototype);
 
 /** A box on the page with these styles. */
@@ -67,7 +69,7 @@ describe('a chart', () => {
     const box = boxOf('position:fixed;left:0;top:0;width:900px;height:300px');
     const drawing = drawChart(box);
     try {
-      // Without colours of their own they have those of the library.
+      // Without colours of their own, the parts get the library's colours.
       drawing.draw({
         ...frameOf(['a', 'b'], String, { hasLegend: true }),
         series: names.map((name, at) => ({ type: 'bar' as const, name, data: [at + 1, at + 2] })),

@@ -1,4 +1,4 @@
-/** The chart library, as this kit uses it: lines and bars as SVG, in the tokens of the skin, and nothing that a strict content policy refuses. */
+/** The chart library as this kit uses it: lines and bars as SVG, in the tokens of the skin. A strict content policy refuses none of it. */
 import { BarChart, LineChart, type BarSeriesOption, type LineSeriesOption } from 'echarts/charts';
 import {
   DataZoomComponent,
@@ -37,7 +37,7 @@ export type ChartOption = ComposeOption<
   | TooltipComponentOption
 >;
 
-/** What the library is given: it keeps choices and colours of series by their names, which a server may have chosen. */
+/** The input of the library. It stores choices and colours of series by name, and a server may choose those names. */
 export const givenOf = (option: ChartOption): ChartOption => ({
   animation: false,
   ...option,
@@ -48,14 +48,14 @@ export const givenOf = (option: ChartOption): ChartOption => ({
 
 /** A chart in its box. */
 export interface Drawing {
-  /** Shows this in place of what was shown before. */
+  /** Shows a chart in place of the earlier one. */
   readonly draw: (option: ChartOption) => void;
   /** Fits the chart to a new size of the box. */
   readonly resize: () => void;
   readonly dispose: () => void;
 }
 
-/** The library empties its boxes by setting their markup as text, which Trusted Types refuse even for an empty text. */
+/** Replaces the library's way of emptying a box. The library sets the markup as text, which Trusted Types refuse even for an empty text. */
 export function takeMarkup(part: Element): void {
   Object.defineProperty(part, 'innerHTML', {
     configurable: true,
@@ -65,21 +65,21 @@ export function takeMarkup(part: Element): void {
   });
 }
 
-/** What each box shows. */
+/** The chart in each box. */
 const shown = new WeakMap<Element, ChartOption>();
 
-/** What a box shows; undefined for one without a chart. */
+/** The chart in a box. Undefined for a box without one. */
 export const chartIn = (box: Element): ChartOption | undefined => shown.get(box);
 
 /**
- * Makes a chart in a box. Colours are written as custom properties: another skin recolours what is drawn.
- * @param onPress told where in the grid it was pressed, in units of its axes; a group by its index
+ * Makes a chart in a box. Colours are custom properties, so another skin recolours the drawing.
+ * @param onPress called with the place of a press in the grid, in units of its axes; a group by its index
  */
 export function drawChart(box: HTMLElement, onPress?: (x: number, y: number) => void): Drawing {
   const chart = init(box, undefined, { renderer: 'svg' });
   for (const part of [box, ...box.querySelectorAll('*')]) takeMarkup(part);
   if (onPress)
-    // The whole stripe of a group can be pressed: the bar of a small number would be hard to hit.
+    // A press anywhere on the stripe of a group counts, because the bar of a small number is hard to hit.
     chart.getZr().on('click', ({ offsetX, offsetY }) => {
       const [x, y] = chart.convertFromPixel({ gridIndex: 0 }, [offsetX, offsetY]);
       if (x !== undefined && y !== undefined && chart.containPixel({ gridIndex: 0 }, [offsetX, offsetY])) onPress(x, y);
@@ -87,7 +87,7 @@ export function drawChart(box: HTMLElement, onPress?: (x: number, y: number) => 
   return {
     draw: option => {
       shown.set(box, option);
-      // The library measures texts outside of the box, where nothing inherits the families of its letters.
+      // The library measures texts outside the box, where no element inherits the fonts of the box.
       const { fontFamily } = getComputedStyle(box);
       chart.setOption(
         { ...givenOf(option), textStyle: Object.assign({}, option.textStyle, { fontFamily }) },
@@ -99,7 +99,7 @@ export function drawChart(box: HTMLElement, onPress?: (x: number, y: number) => 
   };
 }
 
-/** Draws a chart of a size at once, without a page around it. */
+/** Draws a chart of a given size at once, without a page around it. */
 export function stillOf(option: ChartOption, size: { readonly width: number; readonly height: number }): SVGElement {
   const box = document.createElement('div');
   const chart = init(box, undefined, { renderer: 'svg', ...size });
@@ -109,7 +109,7 @@ export function stillOf(option: ChartOption, size: { readonly width: number; rea
   const still = box.querySelector('svg')?.cloneNode(true);
   chart.dispose();
   if (!(still instanceof SVGElement)) throw new Error('There is no chart.');
-  // Without the library's inline style it stands in the flow of its page, and not above its box.
+  // Without the library's inline style, the chart stands in the flow of its page and not above its box.
   still.removeAttribute('style');
   return still;
 }

@@ -1,15 +1,15 @@
-/** What all charts have, in the tokens of the skin: axes, hints as text, and the words of their values. */
+/** What all charts share, in the tokens of the skin: axes, hints as text, and the words for their values. */
 import type { ChartOption } from './draw.ts';
 
 const text = { color: 'var(--pk-text-muted)', fontSize: 12 };
 const line = { lineStyle: { color: 'var(--pk-border)' } };
 
-/** How a chart lies. */
+/** How a chart is laid out. */
 interface FrameShape {
   readonly hasLegend: boolean;
   /** True where its bars are horizontal, with the first group on top. */
   readonly isLying?: boolean;
-  /** True where its values are counts, so that the axis has whole numbers only. */
+  /** True when its values are counts, so that the axis shows only whole numbers. */
   readonly isOfCounts?: boolean;
 }
 

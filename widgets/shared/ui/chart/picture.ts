@@ -5,11 +5,11 @@ import { givenOf, takeMarkup, type ChartOption } from './draw.ts';
 
 use([CanvasRenderer]);
 
-/** Size of the picture, px, and pixels for each. */
+/** Size of the picture, px, and its pixels for each px. */
 const size = { width: 1200, height: 520 };
 const density = 2;
 
-/** A part of a chart, with its custom properties replaced by their values at an element: a picture file has none. */
+/** A part of a chart with its custom properties replaced by their values at an element, because a picture file has no custom properties. */
 function coloured(value: unknown, styles: CSSStyleDeclaration): unknown {
   if (typeof value === 'string')
     return value.replace(/var\((--[\w-]+)\)/g, (_, name: string) => styles.getPropertyValue(name).trim());
@@ -19,7 +19,7 @@ function coloured(value: unknown, styles: CSSStyleDeclaration): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, coloured(one, styles)]));
 }
 
-/** A chart as a PNG, in the colours that an element has. */
+/** Draws a chart as a PNG, in the colours of an element. */
 export async function pictureOf(option: ChartOption, element: Element): Promise<Blob> {
   const styles = getComputedStyle(element);
   const box = document.createElement('div');

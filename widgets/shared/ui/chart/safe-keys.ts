@@ -1,25 +1,25 @@
 /**
- * Names of a server as keys of the chart library. It keeps the widths of texts in plain objects, where "__proto__" is what all objects of the
- * page inherit from: one label of that name gave every object new properties, and the page stood still.
+ * Makes names from a server safe as keys of the chart library. The library stores the widths of texts in plain objects, where "__proto__"
+ * is the prototype of all objects of the page. One label of that name gave every object new properties and froze the page.
  */
 import Kept from 'zrender/lib/core/LRU.js';
 
-/** The entries of each store of the library, in an object that inherits nothing. */
+/** The entries of each store of the library, in an object without a prototype. */
 const entries = new WeakMap<object, object>();
 
-/** Makes every store that the library begins from now on keep its entries by their own names only. */
+/** Makes every store that the library creates from now on hold its entries only under their own names. */
 export function keepByOwnNames(): void {
   Object.defineProperty(Kept.prototype, '_map', {
     configurable: true,
     get(this: object) {
       return entries.get(this);
     },
-    // A store begins with no entries, and is emptied by the same way.
+    // A store starts without entries, and the library empties it in the same way.
     set(this: object) {
       entries.set(this, Object.create(null) as object);
     },
   });
 }
 
-/** A name as the library may keep it in a plain object: one that every object has already ends in a sign that is not seen. */
+/** A name that the library can store in a plain object. A name that every object already has gets an invisible character at its end. */
 export const ownName = (name: string): string => (name in Object.prototype ? `${name}\u2060` : name);

@@ -1,7 +1,7 @@
-/** How long after the last change of its size a chart is drawn anew, milliseconds (specification section 9). */
+/** How long after the last change of its size a chart is drawn again, ms (specification section 9). */
 const resizeDelay = 100;
 
-/** Tells that the size of an element has changed, once it has come to rest. @returns ends the watching */
+/** Calls back when the size of an element has changed and come to rest. @returns ends the watching */
 export function watchSize(element: Element, onChanged: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const observer = new ResizeObserver(() => {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BitReader } from './bits.ts';
 
-/** The bits of a text of 0 and 1 as bytes, filled up with zeros. */
+/** The bits of a text of 0 and 1 as bytes, padded with zeros. */
 const bytesOf = (bits: string): number[] => (bits.match(/.{1,8}/g) ?? []).map(byte => parseInt(byte.padEnd(8, '0'), 2));
-/** What an encoder makes of bytes: a 3 stands before a byte of 0 to 3 that follows two zeros. */
+/** Escapes bytes as an encoder does: inserts a 3 before a byte of 0 to 3 that follows two zeros. */
 function protect(bytes: readonly number[]): Uint8Array {
   const sent: number[] = [];
   let zeros = 0;

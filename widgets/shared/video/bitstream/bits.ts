@@ -1,6 +1,6 @@
 /** Reads the fields of a NAL unit bit by bit (H.264 7.2, H.265 7.2). */
 
-/** Reads bits, and leaves out the emulation prevention bytes of a NAL unit. */
+/** Reads bits and skips the emulation prevention bytes of a NAL unit. */
 export class BitReader {
   readonly #bytes: readonly number[];
   #at = 0;
@@ -29,7 +29,7 @@ export class BitReader {
     return 2 ** zeros - 1 + this.bits(zeros);
   }
 
-  /** A signed Exp-Golomb number; only its length matters here. */
+  /** A signed Exp-Golomb number. Only its length matters here. */
   skipSigned(): void {
     this.number();
   }

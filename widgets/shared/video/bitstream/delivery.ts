@@ -1,42 +1,46 @@
 /**
- * How the pictures of a stream come, and when each is due. Pictures that come evenly are due at once. Where a server sends them in
- * bunches, they are due later by the length of the bunches, so that they are seen one after the other as the camera took them.
+ * Learns how the pictures of a stream arrive and says when each is due. Pictures that arrive evenly are due at once. When a server sends
+ * them in bunches, each is due later by the length of the bunches. The operator then sees them one after the other, as the camera took
+ * them.
  */
 
-/** No picture waits longer than this, ms: an operator who drives must not see the past. */
+/** Longest wait of a picture, ms: an operator who drives must not see the past. */
 const longestDelay = 1_500;
-/** A silence or a bunch that is longer, ms, is a fault of the network: nothing is learned from it, and the newest picture counts. */
+/** A longer silence or bunch, ms, is a fault of the network. The delivery learns nothing from it, and the newest picture counts. */
 const outage = 2_500;
-/** Pictures whose delays differ by less, ms, come evenly. */
+/** Pictures whose delays differ by less, ms, arrive evenly. */
 const evenness = 25;
-/** Pictures come in bunches where more than this share of them comes with the one before: sooner than half the time between the two. */
+/** Pictures arrive in bunches when more than this share of them arrives with the one before: sooner than half the time between the two. */
 const bunchedShare = 0.3;
-/** Share of the newest picture in that figure. */
+/** Weight of the newest picture in that share. */
 const newestShare = 1 / 32;
-/** A bunch is remembered for so many times its length, and for so many ms at least. */
+/** How long a bunch counts: this many times its length, and at least this many ms. */
 const remembered = { times: 3, least: 2_000 } as const;
-/** The smallest delay of so many ms counts as none; of so many times the longest bunch where pictures come in bunches, within limits. */
+/**
+ * The smallest delay of the last `even` ms counts as none. Where pictures arrive in bunches, the span is `times` times the longest bunch,
+ * from `least` to `even` ms.
+ */
 const memory = { even: 5_000, times: 2.5, least: 1_000 } as const;
-/** A delay that is no longer needed shrinks by this much of the time that passes: the picture runs faster until it is live. */
+/** A delay that is no longer needed shrinks by this share of the time that passes: the picture runs faster until it is live. */
 const shrinking = 1 / 3;
-/** The times of the stream leap where they go on by so much more than the clock did, ms, or go back. */
+/** The times of the stream leap when they go back, or advance by this much more than the clock, ms. */
 const longestLead = 3_000;
-/** The time between two pictures until the stream has shown it, ms. */
+/** Time between two pictures until the stream has shown its own, ms. */
 const firstStep = 40;
 
 /** The delivery of one stream. All times are ms. */
 export interface Delivery {
   /**
-   * A picture has come.
+   * Takes a picture that has arrived.
    * @param at its time in the stream
    * @param now the time by the clock
    * @param speed ms of the stream for each ms of the clock
    * @returns its place: the time of the stream without leaps and speed
    */
   take(at: number, now: number, speed?: number): number;
-  /** When the picture of a place is due by the clock; no later than the longest delay, 1500 ms, after it came. */
+  /** When the picture at a place is due by the clock: at most the longest delay, 1500 ms, after it arrived. */
   dueAt(place: number, now: number): number;
-  /** How far a picture that is shown now is behind one that comes without any delay. */
+  /** How far a picture shown now is behind one that arrives without any delay. */
   behind(place: number, now: number): number;
 }
 
@@ -45,16 +49,16 @@ interface Bunch {
   length: number;
 }
 
-/** Makes the record of one stream. `isRecorded` where somebody may go elsewhere in it: after a leap its pictures are due at once. */
+/** Makes the record of one stream. Set `isRecorded` for a stream in which a user can seek: after a leap its pictures are due at once. */
 export function createDelivery({ isRecorded = false }: { readonly isRecorded?: boolean } = {}): Delivery {
   let last: { readonly at: number; readonly now: number; readonly place: number } | undefined;
   let step = firstStep;
-  /** Delays of which each is smaller than all later ones. */
+  /** Delays, each smaller than all later ones. */
   let smallest: { readonly now: number; readonly late: number }[] = [];
   let bunches: Bunch[] = [];
   /** The delay of the first picture of the present bunch, and the smallest since. */
   let swing: { first: number; least: number; bunch?: Bunch } | undefined;
-  /** The share of pictures that come with the one before. */
+  /** The share of pictures that arrive with the one before. */
   let share = 0;
   let delay = { ms: 0, now: 0 };
 
@@ -71,7 +75,7 @@ export function createDelivery({ isRecorded = false }: { readonly isRecorded?: b
   const recent = (now: number): Bunch[] =>
     bunches.filter(({ at, length }) => now - at < Math.max(remembered.least, length * remembered.times));
 
-  /** What pictures are delayed by now. One long bunch alone is a fault of the network, so that it takes two. */
+  /** How long pictures are delayed now. A single long bunch is a fault of the network, so the second longest counts. */
   const delayAt = (now: number): number => {
     let [longest, second] = [0, 0];
     for (const { length } of recent(now)) {
@@ -89,7 +93,7 @@ export function createDelivery({ isRecorded = false }: { readonly isRecorded?: b
     swing.least = Math.min(swing.least, late);
     const length = swing.first - least();
     if (length > outage) {
-      // What came at once after it says nothing of the stream.
+      // The pictures that arrived right after the silence say nothing about the stream.
       if (swing.bunch) swing.bunch.length = 0;
       share = 0;
       return;

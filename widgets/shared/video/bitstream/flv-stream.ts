@@ -1,21 +1,21 @@
-/** An FLV stream over a WebSocket, read as it comes: the input of the kit's own engines. */
+/** Reads an FLV stream over a WebSocket as it arrives: the input of the kit's own engines. */
 import { createFlvReader, type FlvEvent } from '@patrolkit/core';
 import { openMediaSocket } from './media-socket.ts';
 import { createPictureNumbers } from './picture-numbers.ts';
 import { createPictures } from './pictures.ts';
 
-/** The events of a stream; after `close` there are none. */
+/** The events of a stream. None follows `onClose`. */
 export interface FlvStreamEvents {
   onEvent(event: FlvEvent): void;
-  /** A picture came that cannot be shown: a picture that it refers to was lost on the way. */
+  /** A picture cannot be shown because a picture that it refers to was lost on the way. */
   onTorn?(): void;
-  /** So many bytes came. */
+  /** Bytes arrived. */
   onBytes(count: number): void;
-  /** The stream is over, or could not be opened; `isEnd` when the server said that there is no more. */
+  /** The stream has ended or could not be opened. `isEnd` is true when the server said that there is no more. */
   onClose(isEnd: boolean): void;
 }
 
-/** Opens a stream; the result closes it. */
+/** Opens a stream. The result closes it. */
 export function openFlvStream(address: string, events: FlvStreamEvents): () => void {
   const reader = createFlvReader();
   const pictures = createPictures();

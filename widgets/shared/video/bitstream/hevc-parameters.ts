@@ -1,8 +1,8 @@
-/** What the sequence parameter set of an H.265 stream tells (H.265 7.3.2.2): the size of its pictures and the shape of their pixels. */
+/** Reads the sequence parameter set of an H.265 stream (H.265 7.3.2.2): the size of its pictures and the shape of their pixels. */
 import { BitReader } from './bits.ts';
 import { readPixelShape, square, type PixelShape } from './pixel-shape.ts';
 
-/** What a parameter set of H.265 tells. */
+/** What a parameter set of H.265 says. */
 export interface HevcParameters {
   /** Pixels. */
   readonly width: number;
@@ -16,10 +16,10 @@ export interface HevcParameters {
   readonly layers: number;
 }
 
-/** A set of H.265 has no more reference sets, and none of them more pictures. */
+/** The most reference sets in a parameter set of H.265, and the most pictures in each. */
 const most = { sets: 64, pictures: 16 } as const;
 
-/** Leaves out so many numbers. */
+/** Skips this many numbers. */
 const skipNumbers = (reader: BitReader, count: number): void => {
   for (let left = count; left > 0; left -= 1) reader.number();
 };
@@ -32,7 +32,9 @@ function skipScalingLists(reader: BitReader): void {
     }
 }
 
-/** The distances of a reference set, those before the picture first, each part from the nearest on; undefined where they make no sense. */
+/**
+ * Reads the distances of a reference set: first those before the picture, each part from the nearest on. Undefined when they make no sense.
+ */
 function readDistances(reader: BitReader, before: readonly number[] | undefined): number[] | undefined {
   if (before && reader.bits(1) === 1) {
     const sign = reader.bits(1) === 1 ? -1 : 1;
@@ -56,7 +58,7 @@ function readDistances(reader: BitReader, before: readonly number[] | undefined)
   });
 }
 
-/** Leaves out the reference sets; false where they make no sense. */
+/** Skips the reference sets. False when they make no sense. */
 function skipReferenceSets(reader: BitReader): boolean {
   const count = reader.number();
   if (count > most.sets) return false;
@@ -68,7 +70,7 @@ function skipReferenceSets(reader: BitReader): boolean {
   return true;
 }
 
-/** Reads what stands between the size and the usability information, and the shape in that. */
+/** Reads the fields between the size and the usability information, and the pixel shape in the latter. */
 function readShape(reader: BitReader, layers: number): PixelShape {
   const orderBits = reader.number() + 4;
   skipNumbers(reader, (reader.bits(1) === 1 ? layers : 1) * 3);

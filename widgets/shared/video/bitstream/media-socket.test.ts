@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLimit, openMediaSocket } from './media-socket.ts';
 
-/** A browser's socket, as far as streams use it. */
+/** The part of a browser's socket that streams use. */
 class FakeSocket {
   static readonly CONNECTING = 0;
   static latest: FakeSocket | undefined;

@@ -4,14 +4,14 @@ import { BitReader } from './bits.ts';
 /** The units of a picture. */
 export interface NalUnits {
   readonly units: readonly Uint8Array[];
-  /** Each has its length before it, so that the data can go to a decoder as they are. */
+  /** True when each unit has its length before it, so that the data can go to a decoder as they are. */
   readonly isPlain: boolean;
 }
 
 const hasStartCode = (data: Uint8Array): boolean =>
   data[0] === 0 && data[1] === 0 && (data[2] === 1 || (data[2] === 0 && data[3] === 1));
 
-/** Splits data at start codes; zeros before a start code belong to it. */
+/** Splits data at start codes. Zeros before a start code belong to it. */
 function byStartCodes(data: Uint8Array): Uint8Array[] {
   const units: Uint8Array[] = [];
   let from: number | undefined;
@@ -30,7 +30,7 @@ function byStartCodes(data: Uint8Array): Uint8Array[] {
   return units;
 }
 
-/** Splits data by the lengths in it; `isWhole` where they fill it exactly. */
+/** Splits data by the lengths in it. `isWhole` is true when they fill the data exactly. */
 function byLengths(data: Uint8Array, lengthSize: number): { readonly units: Uint8Array[]; readonly isWhole: boolean } {
   const units: Uint8Array[] = [];
   let at = 0;
@@ -46,14 +46,14 @@ function byLengths(data: Uint8Array, lengthSize: number): { readonly units: Uint
 }
 
 /**
- * Splits a picture into its units; undefined where it has none.
+ * Splits a picture into its units. Undefined when it has none.
  * @param lengthSize bytes of a length, 1 to 4
  */
 export function nalUnitsOf(data: Uint8Array, lengthSize: number): NalUnits | undefined {
   const { units, isWhole } = byLengths(data, lengthSize);
   if (!isWhole && hasStartCode(data)) return { units: byStartCodes(data), isPlain: false };
   if (units.length === 0) return undefined;
-  // Some servers write a length and a start code as well.
+  // Some servers write both a length and a start code.
   if (!units.some(hasStartCode)) return { units, isPlain: true };
   return { units: units.flatMap(unit => (hasStartCode(unit) ? byStartCodes(unit) : [unit])), isPlain: false };
 }
@@ -76,11 +76,11 @@ export interface UnitKinds {
   readonly typeOf: (unit: Uint8Array) => number;
   /** A part of a picture. */
   readonly isSlice: (type: number) => boolean;
-  /** A part of a picture that is coded without others, and after which none refers to one before. */
+  /** A part of a picture that is coded without others; no later picture refers to one before it. */
   readonly isKey: (type: number) => boolean;
   /** The types of parameter sets that a decoder needs, in the order of a record. */
   readonly sets: readonly number[];
-  /** The one of them that describes the pictures. */
+  /** The parameter set that describes the pictures. */
   readonly sequenceSet: number;
 }
 
@@ -105,7 +105,7 @@ export const unitKinds: Readonly<Record<'h264' | 'h265', UnitKinds>> = {
 const information = 6;
 const recoveryPoint = 6;
 
-/** Whether an H.264 unit says that decoding may begin at its picture, and that this one is whole at once (H.264 D.1.8). */
+/** Whether an H.264 unit says that decoding can begin at its picture and that this picture is complete at once (H.264 D.1.8). */
 function isRecovery(unit: Uint8Array): boolean {
   let at = 1;
   while (at + 2 < unit.length) {
@@ -134,7 +134,7 @@ function isIntra(slice: Uint8Array): boolean {
 }
 
 /**
- * Whether decoding may begin with an H.264 picture that is no IDR: it is coded without others, and the stream or its container says so.
+ * Whether decoding can begin with an H.264 picture that is not an IDR: it is coded without others, and the stream or its container says so.
  * @param isMarked the container says so
  */
 export function isOpenKey(units: readonly Uint8Array[], isMarked: boolean): boolean {

@@ -5,7 +5,7 @@ import { createPacer } from './pacer.ts';
 const step = 40;
 const limit = 1_500;
 
-/** A picture as it comes: when, ms by the clock, and its time in the stream. */
+/** The arrival of a picture: the time by the clock, ms, and its time in the stream. */
 interface Came {
   readonly arrives: number;
   readonly at: number;
@@ -17,13 +17,13 @@ interface Shown {
   readonly behind: number;
 }
 
-/** Pictures by their number, of which each is taken one step after the one before. */
+/** Makes pictures by number. The camera takes each one step after the one before. */
 const taken = (count: number, make: (taken: number, picture: number) => Partial<Came> = () => ({})): Came[] =>
   Array.from({ length: count }, (_, picture) => {
     const at = picture * step;
     return { arrives: at, at, ...make(at, picture) };
   });
-/** Pictures that come in one piece each so many ms. */
+/** Makes pictures that arrive in bunches, one bunch every so many ms. */
 const bunched = (count: number, every: number, make: (at: number) => number = at => at): Came[] =>
   taken(count, at => ({ arrives: Math.ceil((at + 1) / every) * every, at: make(at) }));
 
@@ -63,12 +63,12 @@ function show(pictures: readonly Came[], pacing?: { speed: () => number; isWante
   return seen;
 }
 
-/** How many pictures a second a screen of 60 pictures a second shows in a part of the time. */
+/** Pictures per second that a screen of 60 pictures a second shows in a part of the time. */
 const rate = (seen: readonly Shown[], from: number, to: number): number =>
   new Set(seen.filter(one => one.seen >= from && one.seen < to).map(one => Math.floor((one.seen * 60) / 1000))).size /
   ((to - from) / 1000);
 
-/** The time from the arrival to the sight of each picture. */
+/** The time from the arrival of each picture until it is seen. */
 const waits = (pictures: readonly Came[], seen: readonly Shown[]): number[] =>
   seen.map(({ picture, seen: at }) => at - (pictures[picture]?.arrives ?? Number.NaN));
 
@@ -139,7 +139,7 @@ describe('pictures that come in bunches', () => {
       const seen = show(bunched(1_000, 400, at => 2 ** 32 + at + (at >= 20_000 ? leap : 0)));
       expect(rate(seen, 4_000, 20_000)).toBeGreaterThan(24);
       expect(rate(seen, 26_000, 38_000)).toBeGreaterThan(24);
-      // While it leaps nothing stands still for longer than a bunch beside its delay.
+      // During a leap, no picture stands longer than a bunch and its delay.
       const steps = seen.slice(1).map((one, index) => one.seen - (seen[index]?.seen ?? 0));
       expect(Math.max(...steps.slice(100))).toBeLessThan(900);
     },

@@ -1,16 +1,18 @@
-/** Hands the pictures of a stream on when they are due: at once where they come evenly, one after the other where they come in bunches. */
+/**
+ * Hands on the pictures of a stream when they are due: at once when they arrive evenly, one after the other when they arrive in bunches.
+ */
 import { createDelivery } from './delivery.ts';
 import type { Pacing } from './late/retimer.ts';
 
-/** More than this never wait; the oldest is handed on then. */
+/** Most pictures that wait. Beyond it, the oldest is handed on. */
 const longestQueue = 500;
-/** A picture that is due sooner than this, ms, is due now: timers of browsers are no finer. */
+/** A picture that is due sooner than this, ms, is due now: browser timers are no finer. */
 const finest = 1;
 
-/** The time, which a test may own; ms. */
+/** The time, ms. A test can own it. */
 export interface PacerClock {
   now(): number;
-  /** Does something later; the result prevents that. */
+  /** Runs a task later. The result cancels it. */
   after(delay: number, task: () => void): () => void;
 }
 
@@ -24,15 +26,15 @@ const pageClock: PacerClock = {
 
 /** Paces one stream. */
 export interface Pacer<Item> {
-  /** Something of the stream has come; `at` is the time of a picture, ms. What has no time stays behind the picture before it. */
+  /** Takes something of the stream. `at` is the time of a picture, ms. What has no time stays behind the picture before it. */
   take(item: Item, at?: number): void;
-  /** How far the picture that was handed on last was behind the newest, ms. */
+  /** How far the last picture handed on was behind the newest, ms. */
   behind(): number;
-  /** Nothing is handed on any more. */
+  /** Stops handing on. */
   close(): void;
 }
 
-/** Makes the pacer of one stream; each thing is handed on once, in the order in which it came. */
+/** Makes the pacer of one stream. It hands on each thing once, in the order of arrival. */
 export function createPacer<Item>(
   handOn: (item: Item) => void,
   { pacing, clock = pageClock }: { readonly pacing?: Pacing | undefined; readonly clock?: PacerClock } = {},

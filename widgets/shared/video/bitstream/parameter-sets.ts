@@ -1,19 +1,19 @@
 /**
- * What the parameter set of a stream tells (H.264 7.3.2.1, H.265 7.3.2.2): the size of its pictures, which a Media Source wants
- * before the first one, the shape of their pixels, and how H.264 numbers them.
+ * Reads the parameter set of a stream (H.264 7.3.2.1, H.265 7.3.2.2): the size of its pictures, the shape of their pixels, and how H.264
+ * numbers them. A Media Source needs the size before the first picture.
  */
 import { BitReader } from './bits.ts';
 import { hevcParameters } from './hevc-parameters.ts';
 import { readPixelShape, square, type PixelShape } from './pixel-shape.ts';
 
-/** Width and height, pixels, and the shape of these. */
+/** Width and height of a picture, pixels, and the shape of the pixels. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
   readonly pixel: PixelShape;
 }
 
-/** Width and height at which a picture is to be shown, in square pixels: the longer side of a pixel is stretched, as browsers do. */
+/** Width and height at which to show a picture, in square pixels. The longer side of a pixel is stretched, as browsers do. */
 export function shownSize({ width, height, pixel: { across, down } }: PictureSize): {
   readonly width: number;
   readonly height: number;
@@ -23,12 +23,12 @@ export function shownSize({ width, height, pixel: { across, down } }: PictureSiz
     : { width, height: Math.round((height * down) / across) };
 }
 
-/** What the sequence parameter set of an H.264 stream tells. */
+/** What the sequence parameter set of an H.264 stream says. */
 export interface AvcParameters {
   readonly size: PictureSize;
-  /** Bits of the number of a picture (`frame_num`); 4 to 16, or the set makes no sense. */
+  /** Bits of the number of a picture (`frame_num`), 4 to 16. Otherwise the set makes no sense. */
   readonly numberBits: number;
-  /** True where numbers may be skipped on purpose, so that a missing number does not mean a missing picture. */
+  /** True when the stream may skip numbers on purpose, so that a missing number does not mean a missing picture. */
   readonly mayLeaveOut: boolean;
   /** Slices name their colour plane before their number. */
   readonly hasPlanes: boolean;
@@ -37,7 +37,7 @@ export interface AvcParameters {
 const isPlausible = ({ width, height }: Pick<PictureSize, 'width' | 'height'>): boolean =>
   width > 0 && height > 0 && width <= 16_384 && height <= 16_384;
 
-/** The size and the shape of pixels that an avcC or hvcC record tells; undefined when it tells no size. */
+/** The picture size and pixel shape in an avcC or hvcC record. Undefined when the record gives no size. */
 export function pictureSizeOf(codec: 'h264' | 'h265', record: Uint8Array): PictureSize | undefined {
   const nal = codec === 'h264' ? avcParameterSet(record) : hevcParameterSet(record);
   if (!nal) return undefined;
@@ -49,7 +49,7 @@ export function pictureSizeOf(codec: 'h264' | 'h265', record: Uint8Array): Pictu
 
 const uint16 = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
 
-/** The first sequence parameter set of an avcC record, as a NAL unit; undefined when it holds none. */
+/** The first sequence parameter set of an avcC record, as a NAL unit. Undefined when the record holds none. */
 export function avcParameterSet(record: Uint8Array): Uint8Array | undefined {
   if (((record[5] ?? 0) & 31) === 0) return undefined;
   const length = uint16(record, 6);
@@ -71,7 +71,7 @@ function hevcParameterSet(record: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** Profiles of H.264 whose parameter set tells the colour format. */
+/** Profiles of H.264 whose parameter set gives the colour format. */
 const withColours = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 
 function skipScalingLists(reader: BitReader, count: number): void {

@@ -62,7 +62,7 @@ const key: Sent = { isKey: true, number: 0 };
 
 describe('the numbers of pictures', () => {
   it('show, whatever is lost, exactly the pictures whose forerunners all came', () => {
-    // Fewer pictures from key to key than there are numbers: were all of them lost, the numbers would not show it.
+    // The groups have fewer pictures from key to key than there are numbers. If a whole group were lost, the numbers would not show it.
     const group = fc.array(fc.boolean(), { minLength: 1, maxLength: 14 });
     fc.assert(
       fc.property(fc.array(group, { minLength: 1, maxLength: 6 }), groups => {
@@ -83,7 +83,7 @@ describe('the numbers of pictures', () => {
     const isWhole = begun();
     isWhole(key);
     for (let number = 1; number < 40; number += 1) expect(isWhole({ number: number % 16 })).toBe(true);
-    // The next key picture is lost: pictures that refer to it are not shown.
+    // The next key picture is lost: pictures that refer to it stay hidden.
     for (const number of [1, 2, 3]) expect(isWhole({ number })).toBe(false);
     expect(isWhole(key)).toBe(true);
     expect(isWhole({ number: 1 })).toBe(true);

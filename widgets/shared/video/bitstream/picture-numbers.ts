@@ -1,21 +1,21 @@
 /**
- * Notices that a picture of an H.264 stream is missing, by the numbers that its pictures bear (H.264 7.4.3, `frame_num`): what is
- * decoded after a missing one is smeared, and a decoder says nothing of it. The last whole picture stands until the next key frame.
+ * Notices a missing picture of an H.264 stream by the numbers of its pictures (H.264 7.4.3, `frame_num`). Pictures decoded after a missing
+ * one are smeared, and a decoder does not report it. The last whole picture stays until the next key frame.
  */
 import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
 import { BitReader } from './bits.ts';
 import { avcParameters, avcParameterSet, type AvcParameters } from './parameter-sets.ts';
 
-/** NAL units by their type. */
+/** Types of NAL units. */
 const plainSlice = 1;
 const keySlice = 5;
 const parameterSet = 7;
-/** The number stands within so many bytes of a slice. */
+/** The number lies within this many bytes of a slice. */
 const headBytes = 32;
-/** A number has no more bits than this in any stream. */
+/** Most bits of a number, in any stream. */
 const mostBits = 16;
 
-/** What a parameter set tells; undefined where it makes no sense. */
+/** The parameters in a set. Undefined when it makes no sense. */
 function parametersOf(nal: Uint8Array): AvcParameters | undefined {
   const told = avcParameters(nal);
   return told.numberBits > mostBits ? undefined : told;
@@ -23,9 +23,9 @@ function parametersOf(nal: Uint8Array): AvcParameters | undefined {
 
 /** Watches one stream. */
 export interface PictureNumbers {
-  /** A new header of the stream. */
+  /** Begins with a new header of the stream. */
   begin(header: FlvVideoConfig): void;
-  /** Whether all pictures that this one refers to have come; true where the stream does not tell. */
+  /** Whether all pictures that this one refers to have arrived. True when the stream does not say. */
   isWhole(video: FlvVideo): boolean;
 }
 
@@ -38,7 +38,7 @@ export function createPictureNumbers(): PictureNumbers {
   let last: number | undefined;
   let isTorn = false;
 
-  /** The number of a picture and whether others refer to it; undefined where it holds no slice. */
+  /** The number of a picture and whether others refer to it. Undefined when it holds no slice. */
   const read = ({ data }: FlvVideo): { readonly number: number; readonly isUsed: boolean } | undefined => {
     for (let at = 0; at + lengthSize < data.length;) {
       let length = 0;
@@ -62,7 +62,7 @@ export function createPictureNumbers(): PictureNumbers {
   return {
     begin: ({ codec, record }) => {
       const told = `${codec} ${String(record)}`;
-      // Some servers repeat the header in the middle of a group: what is missing is missing still.
+      // Some servers repeat the header in the middle of a group: the missing picture is still missing.
       if (told === header) return;
       header = told;
       const set = codec === 'h264' ? avcParameterSet(record) : undefined;
@@ -77,7 +77,7 @@ export function createPictureNumbers(): PictureNumbers {
       if (!found || parameters.mayLeaveOut) return true;
       const next = last === undefined ? undefined : (last + 1) % 2 ** parameters.numberBits;
       if (video.isKey) isTorn = false;
-      // The second field of a picture bears the number of the first.
+      // The second field of a picture has the number of the first.
       else if (last !== undefined && found.number !== next && found.number !== last) isTorn = true;
       if (found.isUsed) last = found.number;
       return !isTorn;

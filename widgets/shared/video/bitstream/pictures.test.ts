@@ -8,12 +8,12 @@ import { configOf, setsOf } from './records.ts';
 const bytes = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], pair => parseInt(pair, 16));
 
-// As encoders write them: 640x360 and 1920x1080, and a picture set.
+// Records as encoders write them: 640x360 and 1920x1080, and a picture set.
 const small = bytes('6742c016da0280bfe584000003000400001f403c58ba80');
 const large = bytes('6742c028da01e0089f9610000003001000007d00f1832a');
 const pictureSet = bytes('68ce3c80');
 const [idr, intra, inter] = [bytes('658880'), bytes('418880'), bytes('419a20')];
-/** An information unit: decoding may begin here, and so many pictures later all is whole. */
+/** An information unit: decoding can begin here, and after this many pictures all is complete. */
 const recovery = (code: number): Uint8Array => Uint8Array.of(6, 6, 1, code, 0x80);
 const atOnce = 0xc4;
 const later = 0x44;

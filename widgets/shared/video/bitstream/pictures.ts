@@ -1,6 +1,6 @@
 /**
- * Makes of the tags of a stream what a decoder can take. The stream is believed and not its container: which picture can be begun with
- * is read from its NAL units, parameter sets that come in band serve, and start codes become lengths.
+ * Turns the tags of a stream into what a decoder can take. It trusts the stream and not its container. It finds key pictures by their NAL
+ * units, uses parameter sets that arrive in band, and turns start codes into lengths.
  */
 import type { FlvEvent, FlvUnknown, FlvVideo, FlvVideoConfig } from '@patrolkit/core';
 import { isOpenKey, joinUnits, nalUnitsOf, unitKinds } from './nal-units.ts';
@@ -9,25 +9,25 @@ import { configOf, setsOf } from './records.ts';
 const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, index) => byte === other[index]);
 
-/** Whether a codec is read here, although its header could not be: its parameter sets may come in band. */
+/** Whether the reader can read this codec although it could not read the header: the parameter sets may arrive in band. */
 const mayServe = ({ media, codec }: FlvUnknown): boolean => media === 'video' && (codec === 'h264' || codec === 'h265');
 
-/** Makes the reader of one stream: it takes its tags in their order, and answers what a decoder is to get for each. */
+/** Makes the reader of one stream. It takes the tags in order and answers what the decoder gets for each. */
 export function createPictures(): (event: FlvEvent) => readonly FlvEvent[] {
   let codec: 'h264' | 'h265' | undefined;
   /** The header that the container sent last. */
   let header: FlvVideoConfig | undefined;
-  /** It is to be passed on once it is clear that no parameter sets come in band. */
+  /** True while the header waits. It is passed on once it is clear that no parameter sets arrive in band. */
   let isHeld = false;
-  /** Bytes of a length in the tags, and in what the decoder was told. */
+  /** Bytes of a length in the tags, and in the header that the decoder has. */
   let [read, written] = [4, 4];
   /** The parameter sets that the decoder has. */
   let sets: readonly Uint8Array[] = [];
-  /** Parameter sets that came in tags of their own since the last picture: the next one brings them. */
+  /** Parameter sets that arrived in tags of their own since the last picture. The next picture brings them. */
   let apart: Uint8Array[] = [];
 
   const takeHeader = (next: FlvVideoConfig): readonly FlvEvent[] => {
-    // Some servers repeat the header in every group, also beside newer sets in band.
+    // Some servers repeat the header in every group, even beside newer sets in band.
     if (header?.codec === next.codec && isSame(header.record, next.record)) return [];
     header = next;
     ({ codec } = next);
@@ -39,7 +39,7 @@ export function createPictures(): (event: FlvEvent) => readonly FlvEvent[] {
     return isHeld ? [] : [next];
   };
 
-  /** What the decoder is to be told before the next picture, because of parameter sets in band. */
+  /** What the decoder gets before the next picture because parameter sets arrived in band. */
   const takeSets = (of: 'h264' | 'h265', fresh: readonly Uint8Array[]): readonly FlvEvent[] => {
     const { typeOf, sequenceSet } = unitKinds[of];
     const isNew = fresh.some(set => typeOf(set) === sequenceSet && !sets.some(known => isSame(known, set)));
@@ -54,7 +54,7 @@ export function createPictures(): (event: FlvEvent) => readonly FlvEvent[] {
     return [config];
   };
 
-  /** The header that was held: no parameter sets came with the picture after it. */
+  /** The header that waited, when no parameter sets came with the picture after it. */
   const takeHeld = (): readonly FlvEvent[] => {
     const held = isHeld ? header : undefined;
     isHeld = false;

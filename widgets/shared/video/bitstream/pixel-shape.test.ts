@@ -10,7 +10,7 @@ const golomb = (value: number): string => {
   const code = (value + 1).toString(2);
   return '0'.repeat(code.length - 1) + code;
 };
-/** The bytes of a NAL unit with these bits; a 3 keeps apart what could be taken for a start code. */
+/** The bytes of a NAL unit with these bits. A 3 breaks up what could pass for a start code. */
 const nalOf = (head: readonly number[], text: string): Uint8Array => {
   const sent = [...head];
   for (const byte of (text.match(/.{1,8}/g) ?? []).map(byte => parseInt(byte.padEnd(8, '0'), 2))) {

@@ -1,4 +1,4 @@
-/** The shape of a pixel, which a stream tells where its pixels are not square (H.264 E.2.1, H.265 E.3.1: sample aspect ratio). */
+/** The shape of a pixel. A stream gives it when its pixels are not square (H.264 E.2.1, H.265 E.3.1: sample aspect ratio). */
 import type { BitReader } from './bits.ts';
 
 /** Width of a pixel by its height: `across` to `down`, both from 1. */
@@ -7,7 +7,7 @@ export interface PixelShape {
   readonly down: number;
 }
 
-/** What has no other shape. */
+/** The shape when the stream gives none. */
 export const square: PixelShape = { across: 1, down: 1 };
 
 /** The shapes that have a number, from 1 on. */
@@ -29,14 +29,14 @@ const numbered: readonly (readonly [number, number])[] = [
   [3, 2],
   [2, 1],
 ];
-/** The number by which a shape of its own is written behind it. */
+/** The number that says that the shape itself follows. */
 const written = 255;
 
-/** Reads the beginning of the usability information of a parameter set: the flag that it is there, and the shape. */
+/** Reads the beginning of the usability information of a parameter set: the flag that says whether it is there, and the shape. */
 export function readPixelShape(reader: BitReader): PixelShape {
   if (reader.bits(1) === 0 || reader.bits(1) === 0) return square;
   const number = reader.bits(8);
   const [across, down] = number === written ? [reader.bits(16), reader.bits(16)] : (numbered[number - 1] ?? [1, 1]);
-  // A zero means that the shape is not known.
+  // Zero means that the shape is unknown.
   return across === 0 || down === 0 ? square : { across, down };
 }

@@ -1,4 +1,7 @@
-/** The decoder configuration records of H.264 and H.265 (ISO/IEC 14496-15, 5.3.3 and 8.3.3): read, and made of parameter sets that came in band. */
+/**
+ * Reads the decoder configuration records of H.264 and H.265 (ISO/IEC 14496-15, 5.3.3 and 8.3.3), and makes them from parameter sets that
+ * arrived in band.
+ */
 import { codecStringOf, type FlvVideoConfig } from '@patrolkit/core';
 import { hevcParameters } from './hevc-parameters.ts';
 import { unitKinds } from './nal-units.ts';
@@ -71,7 +74,7 @@ function hevcRecord(sets: readonly (readonly Uint8Array[])[]): number[] {
   ];
 }
 
-/** The configuration by parameter sets, with lengths of four bytes; undefined where a kind of them is missing or makes no sense. */
+/** Makes the configuration from parameter sets, with lengths of four bytes. Undefined when a kind of set is missing or makes no sense. */
 export function configOf(codec: 'h264' | 'h265', sets: readonly Uint8Array[]): FlvVideoConfig | undefined {
   const { typeOf, sets: types } = unitKinds[codec];
   const sorted = types.map(type => sets.filter(set => typeOf(set) === type));

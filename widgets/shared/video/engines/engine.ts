@@ -1,29 +1,29 @@
 /**
- * What a video engine is. Engines own decoding and nothing else; the player's model owns states, watchdog, limits and
- * reconnects, since an address may expire (video.md 4).
+ * The contract of a video engine. Engines own decoding and nothing else. The player's model owns states, watchdog, limits and reconnects,
+ * since an address may expire (video.md 4).
  */
 import type { Pacing } from '../bitstream/late/retimer.ts';
 import type { SoundEvent, SoundTaker } from '../sound/sound.ts';
 import type { Surface } from './surface.ts';
 
 /**
- * What is missing where pictures come and none is shown: the parameter sets by which they are decoded, a key picture to begin with, or
- * a decoder that makes a picture of them.
+ * What is missing when pictures arrive and none is shown: the parameter sets for decoding, a key picture to begin with, or a decoder that
+ * can decode them.
  */
 export type Missing = 'parameters' | 'key' | 'decoder';
 
-/** Figures of one second of playing. */
+/** Figures of one second of playback. */
 export interface EngineStats {
-  /** Codec of the stream as its header says it. */
+  /** Codec of the stream, from its header. */
   readonly codec?: string;
   readonly kbitPerSecond: number;
   /** Frames decoded. */
   readonly framesPerSecond: number;
-  /** Frames that came and were not shown, since the start. */
+  /** Frames that arrived and were not shown, since the start. */
   readonly dropped: number;
   /** Milliseconds that the picture is behind the newest data. */
   readonly behind: number;
-  /** Set while pictures come of which this connection has shown none. */
+  /** Set while pictures arrive and this connection has shown none of them. */
   readonly missing?: Missing;
 }
 
@@ -38,29 +38,29 @@ export type EngineEnd =
   /** The stream is broken, or the browser gave up on it. */
   | 'broken';
 
-/** The events of an engine; after `stop` there are none. */
+/** The events of an engine. None follows `stop`. */
 export interface EngineEvents {
   /**
-   * A new decoded frame was presented; the first one too.
+   * The engine has shown a new decoded frame; the first one too.
    * @param at its time in the stream, ms, where the engine knows
    * @param behind how far it is behind the newest picture, ms, where the engine knows
    */
   onFrame(at?: number, behind?: number): void;
   /** Recorded streams only. */
   readonly pacing?: Pacing;
-  /** Sound of the stream, as it comes; nothing of it may hold up the picture. */
+  /** Sound of the stream, as it arrives. A handler must not hold up the picture. */
   onSound?(event: SoundEvent): void;
   onStats(stats: EngineStats): void;
-  /** The engine stopped by itself; `codec` is the codec string of the stream, when it had got so far. */
+  /** The engine stopped by itself. `codec` is the codec string of the stream, if the engine got that far. */
   onEnd(end: EngineEnd, codec?: string): void;
 }
 
-/** An engine that was left for the next one. */
+/** An engine that could not play the stream, so that the next one took over. */
 export interface EngineRefusal {
   readonly engine: string;
-  /** The codec is not supported; the engine broke on the stream again and again; or it could not begin with what came. */
+  /** The codec is not supported, the engine broke on the stream again and again, or it could not begin with what arrived. */
   readonly why: 'unsupported' | 'broken' | 'unbegun';
-  /** Codec string of the stream, when it was known. */
+  /** Codec string of the stream, if known. */
   readonly codec?: string;
 }
 
@@ -69,45 +69,47 @@ export interface EngineReading {
   /** Name of the engine that plays. */
   readonly engine?: string;
   readonly stats?: EngineStats;
-  /** Engines that could not play this stream, in the order they were tried. */
+  /** Engines that could not play this stream, in the order of the attempts. */
   readonly refusals: readonly EngineRefusal[];
-  /** Set when no engine plays the encoding of this stream here: another quality may be encoded otherwise. */
+  /** Set when no engine here plays the encoding of this stream. Another quality may be encoded differently. */
   readonly isEncodingUnsupported?: boolean;
   readonly reconnects: number;
-  /** Connections show pictures and break soon after, again and again. */
+  /** Connections show pictures and soon break, again and again. */
   readonly isUnsteady?: boolean;
 }
 
 /** Plays one stream. */
 export interface Engine {
-  /** Starts to play; frames follow. */
+  /** Starts playback. Frames follow. */
   start(address: string, surface: Surface, events: EngineEvents): void;
-  /** Ends it and lets go of everything but its last picture, which stays on the surface; safe to call twice and before the first frame. */
+  /**
+   * Ends playback and releases everything but the last picture, which stays on the surface. Safe to call twice and before the first frame.
+   */
   stop(): void;
-  /** Goes to the newest picture, after the page was hidden for a moment. */
+  /** Jumps to the newest picture after the page was hidden for a moment. */
   toLiveEdge(): void;
 }
 
-/** A kind of engine, loaded when it is needed. */
+/** A kind of engine. Its code is loaded when it is needed. */
 export interface EngineKind {
   readonly name: string;
   /** True for an engine that does not pass on the sound. */
   readonly isDeaf?: boolean;
-  /** Whether it may play this codec here; `videoCode` is the server's word, such as "H264". The header of the stream decides in the end. */
+  /** Whether it may play this codec here. `videoCode` is the server's word, such as "H264". The header of the stream decides. */
   canPlay(videoCode: string | undefined): boolean | Promise<boolean>;
   load(): Promise<Engine>;
 }
 
 /** What every player is made with. */
 export interface VideoDeps {
-  /** Time, which a test may own. */
+  /** Time. A test can own it. */
   readonly clock: { now(): number; after(delay: number, task: () => void): () => void };
   readonly engines: readonly EngineKind[];
-  /** Takes the sound; without it there is none. */
+  /** Takes the sound. Without it there is none. */
   readonly sound?: SoundTaker;
 }
 
-/** Whether an engine was left with the present stream. */
+/** Whether an engine could not play the present stream. */
 export const isLeft = ({ refusals }: EngineReading, name: string): boolean =>
   refusals.some(({ engine }) => engine === name);
 

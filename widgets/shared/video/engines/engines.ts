@@ -1,6 +1,6 @@
 /**
- * The engines in the order of preference: the shortest way first (video.md 4). The first is bundled, so that nothing delays its first
- * picture; the others are loaded when they are needed.
+ * The engines in order of preference: the shortest way first (video.md 4). The first is bundled, so that nothing delays its first picture.
+ * The others are loaded when they are needed.
  */
 import { anyH265, isH265, type EngineKind } from './engine.ts';
 import { canvasSink, trackSink } from './sinks.ts';
@@ -15,14 +15,17 @@ const canDecode: EngineKind['canPlay'] = videoCode => {
   );
 };
 
-/** WebCodecs onto a canvas: every frame that is decoded is seen. */
+/** WebCodecs onto a canvas: the user sees every decoded frame. */
 const webCodecs: EngineKind = {
   name: 'WebCodecs',
   canPlay: canDecode,
   load: () => Promise.resolve(createWebCodecsEngine(canvasSink)),
 };
 
-/** WebCodecs into a track of a video element, where the browser has one: cheaper for many pictures, but a frame later, and with a loss now and then. */
+/**
+ * WebCodecs into a track of a video element, where the browser has one. It is cheaper for many pictures, but a frame later, and it loses a
+ * frame now and then.
+ */
 const webCodecsTile: EngineKind = {
   name: 'WebCodecs',
   canPlay: canDecode,
@@ -42,7 +45,7 @@ const mediaSource: EngineKind = {
 /** flv.js. */
 const flvJs: EngineKind = {
   name: 'flv.js',
-  // Its sound shares the time line of the picture, so damaged sound would stop the picture (video.md 4).
+  // Its sound shares the timeline of the picture, so damaged sound would stop the picture (video.md 4).
   isDeaf: true,
   canPlay: videoCode => typeof MediaSource !== 'undefined' && !isH265(videoCode),
   load: async () => (await import('./late/flv-js.ts')).createFlvJsEngine(),
@@ -58,11 +61,11 @@ export const soundOnly: EngineKind = {
 /** Names by which an attribute chooses engines. */
 export const engineNames = ['webcodecs', 'mse', 'flv.js'] as const;
 
-/** Engines that can play a recording; flv.js cannot, since it follows nothing but the times in the stream. */
+/** Engines that can play a recording. flv.js cannot, since it follows only the times in the stream. */
 export const recordedEngines = 'webcodecs mse';
 
 /**
- * The engines that a list of names allows, in its order; all in the usual order where it names none.
+ * The engines that a list of names allows, in its order. All engines in the usual order when it names none.
  * @param isTile true for one picture of many
  */
 export function chosenEngines(names: string | undefined, isTile = false): readonly EngineKind[] {

@@ -1,18 +1,18 @@
-/** Counts what an engine does and tells it once a second (video.md 5.9). */
+/** Counts what an engine does and reports it once a second (video.md 5.9). */
 import type { EngineStats, Missing } from './engine.ts';
 
-/** The smallest delay of so many milliseconds is the one that counts as not late. */
+/** The smallest delay within this many ms counts as not late. */
 const memory = 5_000;
 
 /** Counts one engine's work. */
 export interface Meter {
-  /** Bytes came. */
+  /** Bytes arrived. */
   bytes(count: number): void;
-  /** The header of the stream came. */
+  /** The header of the stream arrived. */
   header(): void;
-  /** A picture came; `isKey` for one that can be begun with. */
+  /** A picture arrived. `isKey` is true when decoding can begin with it. */
   picture(isKey: boolean): void;
-  /** A picture came; its time in the stream, milliseconds. */
+  /** A picture arrived with this time in the stream, ms. */
   arrived(streamTime: number): void;
   /** A picture is on screen. */
   shown(): void;
@@ -20,7 +20,7 @@ export interface Meter {
   stop(): void;
 }
 
-/** Starts to count. `behind`, where given, says how far the picture is behind the newest data, milliseconds. */
+/** Starts to count. `behind`, when given, says how far the picture is behind the newest data, ms. */
 export function startMeter(
   tell: (stats: EngineStats) => void,
   codec: () => string | undefined,
@@ -32,7 +32,7 @@ export function startMeter(
   let lateness = 0;
   let smallest: { at: number; delay: number }[] = [];
   const seen = new Set<'header' | 'key' | 'shown'>();
-  /** Pictures of this second. */
+  /** Pictures in this second. */
   let pictures = 0;
   const missing = (): Missing | undefined => {
     if (seen.has('shown') || pictures === 0) return undefined;
@@ -64,9 +64,9 @@ export function startMeter(
     arrived: streamTime => {
       const now = performance.now();
       const delay = now - streamTime;
-      // The times of the stream began anew: it would count as late by all that they were set back.
+      // The times of the stream started over. The stream would seem late by the amount that they were set back.
       if (delay - (smallest.at(-1)?.delay ?? delay) > memory) smallest = [];
-      // Only values smaller than all later ones can ever be the smallest of the last seconds.
+      // Only a value smaller than all later ones can become the smallest of the last seconds.
       smallest = smallest.filter(known => now - known.at < memory && known.delay < delay);
       smallest.push({ at: now, delay });
       lateness = delay - (smallest[0]?.delay ?? delay);

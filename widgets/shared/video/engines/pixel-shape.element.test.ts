@@ -1,4 +1,4 @@
-// Pictures whose pixels are not square are shown, taken and saved in their shape, by whatever the browser decodes with.
+// Pictures whose pixels are not square are shown, taken and saved in their shape, whatever the browser decodes with.
 import { expect } from '@esm-bundle/chai';
 import { FlvSocket, speakFlv } from '../../../../tests/elements/flv-socket.ts';
 import { until } from '../../../../tests/elements/harness.ts';

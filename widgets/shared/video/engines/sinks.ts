@@ -1,10 +1,10 @@
 /** Ways of putting decoded frames on screen. */
 import type { Surface } from './surface.ts';
 
-/** Takes decoded frames; each frame given to it is closed by it. */
+/** Takes decoded frames and closes each of them. */
 export interface FrameSink {
   show(frame: VideoFrame): void;
-  /** Ends it; the last picture stays on the surface. */
+  /** Ends the sink. The last picture stays on the surface. */
   close(): void;
 }
 
@@ -28,7 +28,7 @@ export function canvasSink(surface: Surface): FrameSink {
   };
 }
 
-/** A browser's track that frames are written into; not yet in the standard library's types. */
+/** A browser's track that takes frames. The standard library's types do not have it yet. */
 interface TrackGenerator extends MediaStreamTrack {
   readonly writable: WritableStream<VideoFrame>;
 }
@@ -47,7 +47,7 @@ export function trackSink(surface: Surface): FrameSink {
   let isShown = false;
   return {
     show: frame => {
-      // The track closes the frames that it takes; after its end it takes none, so the frame is closed here.
+      // The track closes the frames that it takes. After its end it takes none, so the frame is closed here.
       writer.write(frame).catch(() => frame.close());
       if (isShown) return;
       isShown = true;

@@ -1,6 +1,6 @@
 /**
- * Where engines put their picture. One picture is on top at a time; the last one of an engine that ends stays as a still, so
- * that a reconnect shows no black (video.md 4).
+ * Where engines put their picture. One picture is on top at a time. The last picture of an engine that ends stays as a still, so that a
+ * reconnect shows no black (video.md 4).
  */
 
 /** An element that holds a picture. */
@@ -10,19 +10,19 @@ export type PictureElement = HTMLVideoElement | HTMLCanvasElement;
 export interface Surface {
   /** Puts a picture under the one that is shown, to wait for its first frame. */
   add(picture: PictureElement): void;
-  /** The first frame of a picture has come: it is shown, and the others are removed. */
+  /** Shows a picture whose first frame has arrived, and removes the others. */
   present(picture: PictureElement): void;
-  /** The engine of a picture ends: the picture is removed, and its last frame stays as a still. */
+  /** Removes the picture of an engine that ends. Its last frame stays as a still. */
   retire(picture: PictureElement): void;
-  /** Takes everything away. */
+  /** Removes everything. */
   clear(): void;
   /** The picture on top, while an engine plays it. */
   current(): PictureElement | undefined;
-  /** The picture on top as JPEG, in the size that it was decoded in; undefined while there is none. */
+  /** The picture on top as JPEG, in its decoded size. Undefined when there is none. */
   grab(): Promise<Blob | undefined>;
 }
 
-/** Width and height of a picture as decoded; zero before its first frame. */
+/** Width and height of a picture as decoded. Zero before its first frame. */
 export function pictureSize(picture: PictureElement): { readonly width: number; readonly height: number } {
   return 'videoWidth' in picture
     ? { width: picture.videoWidth, height: picture.videoHeight }
@@ -37,7 +37,7 @@ function copyOf(picture: PictureElement): HTMLCanvasElement {
   return canvas;
 }
 
-/** Makes a surface of an element that no other code fills. */
+/** Makes a surface from an element that no other code fills. */
 export function createSurface(host: HTMLElement): Surface {
   let shown: PictureElement | undefined;
   return {
@@ -50,7 +50,7 @@ export function createSurface(host: HTMLElement): Surface {
     retire: picture => {
       if (shown !== picture) return picture.remove();
       shown = undefined;
-      // A canvas keeps what was drawn on it; a video loses its picture with its source.
+      // A canvas keeps its drawing, but a video loses its picture with its source.
       if ('videoWidth' in picture && picture.videoWidth > 0) host.replaceChildren(copyOf(picture));
     },
     clear: () => {

@@ -1,4 +1,4 @@
-// What servers get wrong around a good stream does not matter: each engine plays it, by whatever the browser decodes with.
+// Mistakes that servers make around a good stream do not matter: each engine plays it, whatever the browser decodes with.
 import { expect } from '@esm-bundle/chai';
 import { FlvSocket, speakFlv } from '../../../../tests/elements/flv-socket.ts';
 import { until } from '../../../../tests/elements/harness.ts';
@@ -28,7 +28,7 @@ const unmarked = [0x27, 1, 0, 0, 0];
 
 const wideSize = { width: 512, height: 288 };
 
-/** What comes once, and again and again, and the size of the picture where it is another. */
+/** What is sent once, what is sent again and again, and the size of the picture where it differs. */
 const streams: readonly (readonly [string, readonly number[][], readonly number[][], typeof wideSize?])[] = [
   ['whose key pictures are not marked', [wide.header], [[...unmarked, ...lengths(key)]]],
   ['whose parameter sets come with its pictures alone', [], [[...unmarked, ...lengths(sequence, picture, key)]]],

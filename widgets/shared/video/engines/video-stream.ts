@@ -1,6 +1,6 @@
 /**
- * The stream of an engine that shows pictures: they are handed on when they are due, sound beside them, and what cannot be played ends
- * it.
+ * The stream of an engine that shows pictures. It hands on pictures when they are due, with the sound beside them, and ends at data that
+ * cannot be played.
  */
 import type { FlvEvent, FlvVideo, FlvVideoConfig } from '@patrolkit/core';
 import { openFlvStream } from '../bitstream/flv-stream.ts';
@@ -10,16 +10,16 @@ import type { Meter } from './meter.ts';
 
 /** The events of the stream for its engine. */
 export interface VideoStreamEvents {
-  /** A header: the pictures after it are made as it says. */
+  /** A header. It describes the pictures after it. */
   onHeader(header: FlvVideoConfig): void;
   onPicture(picture: FlvVideo): void;
-  /** The stream is over, or cannot be played. */
+  /** The stream has ended or cannot be played. */
   onEnd(why: EngineEnd): void;
 }
 
 /** An open stream. */
 export interface VideoStream {
-  /** How far the picture that was handed on last was behind the newest, ms. */
+  /** How far the last picture handed on was behind the newest, ms. */
   behind(): number;
   close(): void;
 }
@@ -53,7 +53,7 @@ export function openVideoStream(
   const close = openFlvStream(address, {
     onBytes: meter.bytes,
     onTorn: () => meter.dropped(1),
-    // At its end the pictures that wait are still seen; a stream that broke is opened again without a wait.
+    // At the end of a stream, the user still sees the pictures that wait. A stream that broke is opened again without a wait.
     onClose: isEnd => (isEnd ? pacer.take('end') : onEnd('closed')),
     onEvent: event => pacer.take(event, event.kind === 'video' ? event.decodeAt : undefined),
   });

@@ -3,7 +3,7 @@ import { FlvSocket } from '../../../../tests/elements/flv-socket.ts';
 import type { Surface } from './surface.ts';
 import { createWebCodecsEngine } from './web-codecs.ts';
 
-/** A decoder of the browser that begins with no picture of the stream. */
+/** A decoder of the browser that refuses to begin with any picture of the stream. */
 class Refusing {
   static readonly isConfigSupported = () => Promise.resolve({ supported: true });
   readonly decodeQueueSize = 0;
@@ -19,7 +19,7 @@ class Refusing {
   }
 }
 
-/** A decoder that makes a picture of each at once. */
+/** A decoder that decodes each picture at once. */
 class Willing extends Refusing {
   readonly #output: VideoFrameOutputCallback;
   constructor({ output }: VideoDecoderInit) {

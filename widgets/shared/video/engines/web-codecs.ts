@@ -1,6 +1,6 @@
 /**
- * Decodes with WebCodecs and shows each frame as it is decoded: the shortest way, on secure pages (video.md 4). A picture is decoded when
- * it is due, so that few frames are held at a time.
+ * Decodes with WebCodecs and shows each frame as soon as it is decoded: the shortest way, on secure pages (video.md 4). It decodes a
+ * picture when it is due, so that few frames are held at a time.
  */
 import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
 import type { Engine, EngineEnd, EngineEvents } from './engine.ts';
@@ -10,13 +10,13 @@ import type { FrameSink } from './sinks.ts';
 import type { Surface } from './surface.ts';
 import { openVideoStream } from './video-stream.ts';
 
-/** With so many frames waiting to be decoded for so many milliseconds, all up to the next key frame are left out. */
+/** When this many frames have waited for the decoder for this many ms, all up to the next key frame are dropped. */
 const queueLimit = 30;
 const catchUp = 500;
-/** While more frames than this wait, what is decoded is old already: it is drawn no more often than this, milliseconds. */
+/** While more frames than this wait, decoded pictures are already old. They are drawn at most once in this many ms. */
 const hurryLimit = 2;
 const hurryStep = 100;
-/** A decoder that fails so often without a picture in between is given up. */
+/** A decoder that fails this often without a picture in between is given up. */
 const failureLimit = 3;
 
 /** Makes the engine; `sink` puts its frames on screen. */
@@ -61,7 +61,7 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
           const at = frame.timestamp / 1000;
           if (events.pacing && !events.pacing.isWanted(at)) return frame.close();
           const now = performance.now();
-          // After a stall its data comes at once: decoding all of it is quick, but drawing each frame would take long.
+          // After a stall the data arrives all at once. Decoding it is quick, but drawing each frame would take long.
           if (!events.pacing && made.decodeQueueSize > hurryLimit && now - shownAt < hurryStep) {
             meter.dropped(1);
             return frame.close();
@@ -73,7 +73,7 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
         },
         error: () => {
           if (made !== decoder) return;
-          // After an error: a new decoder, and a wait for the next key frame.
+          // An error needs a new decoder and a wait for the next key frame.
           decoder = undefined;
           fail();
           if (!isOver && config) decoder = makeDecoder(config);
@@ -87,7 +87,7 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
       if (record && sameBytes(record, header.record)) return;
       ({ record } = header);
       awaitsKey = true;
-      // Pictures that come while support is checked wait for the new decoder, even where the one before had failed.
+      // Pictures that arrive during the support check wait for the new decoder, even if the previous one had failed.
       failures = 0;
       const wanted = {
         codec: header.codecString,
@@ -108,7 +108,7 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
       early.forEach(decode);
     };
 
-    /** Pictures that came while support was checked. */
+    /** Pictures that arrived during the support check. */
     let waiting: FlvVideo[] = [];
     const decode = (video: FlvVideo): void => {
       if (!decoder) {
@@ -124,7 +124,7 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
       try {
         decoder.decode(new EncodedVideoChunk({ type, timestamp: video.showAt * 1000, data: video.data }));
       } catch {
-        // Browsers refuse to begin with a picture that the stream calls a key, and that is none by itself.
+        // Browsers refuse to begin with a picture that the stream calls a key but that depends on others.
         fail();
       }
     };
@@ -150,12 +150,12 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
   return {
     start,
     stop: () => release?.(),
-    // What is due is decoded and shown at once, so the picture is always at the live edge.
+    // Pictures that are due are decoded and shown at once, so the picture is always at the live edge.
     toLiveEdge: () => undefined,
   };
 }
 
-/** The shape of the picture where its pixels are not square: some decoders of a system do not read it from the stream. */
+/** The shape of a picture whose pixels are not square. Some system decoders do not read it from the stream. */
 function aspectOf({
   codec,
   record,

@@ -8,7 +8,7 @@ interface Stream {
   readonly code?: string;
 }
 
-/** An engine that notes what is done with it. */
+/** An engine that records what is done with it. */
 const anEngine = (said: string[], name: string): Engine => ({
   start: () => void said.push(`${name} start`),
   stop: () => void said.push(`${name} stop`),

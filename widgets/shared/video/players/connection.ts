@@ -1,39 +1,39 @@
 /**
- * One connection of a player at a time: the stream is found, the first engine that can play it is chosen and loaded, and after a break all
- * is begun anew. The player decides what a break means, and when to give up.
+ * One connection of a player at a time. It finds the stream, loads the first engine that can play it, and starts over after a break. The
+ * player decides what a break means and when to give up.
  */
 import type { Notice, Outcome } from '@patrolkit/core';
 import { isLeft, type Engine, type EngineKind, type EngineReading, type VideoDeps } from '../engines/engine.ts';
 
-/** How a player opens its stream, and what it does at each event. */
+/** How a player opens its stream, and how it reacts to each event. */
 export interface ConnectionRules<Opened> {
-  /** Finds the stream; asked anew for every connection. Undefined when nothing is to be played. */
+  /** Finds the stream, for every connection again. Undefined when nothing is to be played. */
   readonly open: (signal: AbortSignal) => Promise<Outcome<Opened>> | undefined;
   /** The stream could not be found. */
   readonly onRefused: (problem: Notice) => void;
-  /** The stream was found. Answers its encoding, such as "H264", where that is known: engines are asked for it. */
+  /** The stream was found. Answers its encoding, such as "H264", if known: engines are asked whether they play it. */
   readonly onOpened: (opened: Opened) => string | undefined;
-  /** What is known of the engines: those that were left with this stream are not tried again. */
+  /** What the player knows of the engines. Those that could not play this stream are not tried again. */
   readonly reading: () => EngineReading;
-  /** No engine is left that could play it here. */
+  /** No remaining engine can play the stream here. */
   readonly onNoEngine: (opened: Opened) => void;
   /** The code of the engine could not be loaded. */
   readonly onNotLoaded: () => void;
-  /** The engine is there and is to be started. */
+  /** The engine is loaded; the player starts it. */
   readonly onEngine: (engine: Engine, kind: EngineKind, opened: Opened) => void;
 }
 
 /** The connection of a player. */
 export interface Connection {
-  /** Connects, at once or after some milliseconds. A present connection is not ended by it. */
+  /** Connects, at once or after some ms. It does not end a present connection. */
   open(after?: number): void;
-  /** Ends what is connected, or under way. */
+  /** Ends the connection, also one that is being made. */
   close(): void;
   /** The engine that plays. */
   engine(): Engine | undefined;
-  /** The engine ended by itself: it is not stopped again. */
+  /** Forgets an engine that ended by itself, so that it is not stopped again. */
   forgetEngine(): void;
-  /** True while the next attempt is scheduled; false while one is under way, an engine plays, or nothing is wanted. */
+  /** True while the next attempt is scheduled. False while an attempt runs, an engine plays, or nothing is to be played. */
   isWaiting(): boolean;
 }
 

@@ -1,16 +1,16 @@
-/** Days of recordings, by the calendar of this computer. */
+/** Days of recordings, in the calendar of this computer. */
 import type { TimeWindow } from '@patrolkit/core';
 
 const hour = 3_600_000;
 
-/** Midnight of a day `YYYY-MM-DD` in local time, and of the next; undefined for a text that is no day. */
+/** Midnight of a day `YYYY-MM-DD` in local time, and of the next day. Undefined for a text that is not a day. */
 export function dayWindow(day: string): TimeWindow | undefined {
   const found = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
   if (!found) return undefined;
   const [year, month, date] = [Number(found[1]), Number(found[2]) - 1, Number(found[3])];
   const from = new Date(year, month, date);
   if (from.getMonth() !== month || from.getDate() !== date) return undefined;
-  // By the calendar: a day of a clock change has 23 or 25 hours.
+  // The calendar counts here: a day of a clock change has 23 or 25 hours.
   return { from: from.getTime(), to: new Date(year, month, date + 1).getTime() };
 }
 
@@ -21,7 +21,7 @@ export function dayOf(at: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** A day so many days later or earlier. */
+/** The day that is this many days later or earlier. */
 export function dayAfter(day: string, days: number): string {
   const from = dayWindow(day)?.from ?? 0;
   const date = new Date(from);
@@ -30,8 +30,8 @@ export function dayAfter(day: string, days: number): string {
 }
 
 /**
- * The part of a day between two times `HH:mm:ss`; what cannot be read, or stands the wrong way round, does not count. Of a time that comes
- * twice, since clocks are set back, the first is the begin and the second the end.
+ * The part of a day between two times `HH:mm:ss`. A time that cannot be read, or a pair in the wrong order, does not count. A time occurs
+ * twice when clocks are set back: its first occurrence is the begin, its second the end.
  */
 export function partOfDay(day: TimeWindow, begin: string | undefined, end: string | undefined): TimeWindow {
   const read = (time: string | undefined): number | undefined => {

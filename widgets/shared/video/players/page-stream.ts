@@ -1,12 +1,12 @@
-/** Streams that the page itself names: an address, or an encoding that the server does not say. */
+/** Streams that the page itself names: by an address, or by an encoding that the server does not give. */
 import { done, failed, streamAddress, type Console, type Outcome, type Stream } from '@patrolkit/core';
 
-/** A stream with the encoding that the page knows, where the server does not say it. */
+/** A stream with the encoding that the page knows, when the server does not give it. */
 export function withVideoCode<T extends Stream>(found: Outcome<T>, videoCode: string | undefined): Outcome<T> {
   return found.isDone && videoCode !== undefined ? done({ videoCode, ...found.value }) : found;
 }
 
-/** The stream of an address: absolute, or relative to the page; ws, wss, http or https. */
+/** The stream at an address: absolute or relative to the page; ws, wss, http or https. */
 export function pageStream(
   console: Pick<Console, 'address'>,
   src: string,
@@ -14,6 +14,6 @@ export function pageStream(
 ): Outcome<Stream> {
   const found = streamAddress(src, '', document.baseURI);
   if (found === undefined) return failed({ id: 'video.noAddress' });
-  // Given to the console, which tells what the page's content policy blocks of its own addresses.
+  // The console gets the address, because it reports which of its own addresses the page's content policy blocks.
   return withVideoCode(done({ address: console.address(found) }), videoCode);
 }

@@ -1,7 +1,7 @@
-/** What a model tells the view: one store of a flat object, changed in parts. */
+/** What a model shows the view: one store of a flat object, changed in parts. */
 import { atom, type ReadableAtom } from 'nanostores';
 
-/** Makes a reading. `change` sets some of it; what is set to undefined is left out of the object. */
+/** Makes a reading. `change` sets some of its fields and removes those set to undefined. */
 export function createReading<Reading extends object>(
   rest: Reading,
 ): { readonly $reading: ReadableAtom<Reading>; readonly change: (part: Partial<Reading>) => void } {

@@ -1,9 +1,9 @@
-/** A task that is done again and again while a player plays. */
+/** A task that runs periodically while a player plays. */
 import type { VideoDeps } from '../engines/engine.ts';
 
-/** Runs the task once a period. */
+/** Runs the task once in a period. */
 export interface Ticker {
-  /** Begins, or begins anew. */
+  /** Starts, or starts again. */
   start(): void;
   stop(): void;
 }

@@ -1,13 +1,16 @@
 /**
- * Which engine has its turn: one that cannot play a stream is left for the next, also where pictures come that it cannot begin with,
- * and then it is said what is missing.
+ * Decides which engine plays. An engine that cannot play a stream, or cannot begin with its pictures, gives way to the next one. When an
+ * engine cannot begin, the reading says what is missing.
  */
 import type { Notice } from '@patrolkit/core';
 import { isH265, type EngineReading, type EngineRefusal, type EngineStats, type Missing } from '../engines/engine.ts';
 
-/** How long pictures come in vain before it is told, and before another engine tries; ms. Cameras send a key picture every few seconds. */
+/**
+ * How long pictures arrive in vain before the reading says so, and before another engine tries, ms. Cameras send a key picture every few
+ * seconds.
+ */
 export const beginTimes = { told: 3_000, left: 9_000 } as const;
-/** Figures come once a second; a longer time between two counts as this, ms: nothing came meanwhile. */
+/** Figures arrive once a second. A longer time between two counts as this, ms, because nothing arrived meanwhile. */
 const longestStep = 1_500;
 
 const texts = {
@@ -22,25 +25,27 @@ export interface TurnNeeds {
   readonly reading: () => EngineReading;
   /** Changes some of the reading. */
   readonly change: (part: Partial<EngineReading> & { readonly problem?: Notice }) => void;
-  /** Ends the connection and begins it anew, with the first engine that was not left. */
+  /** Ends the connection and connects again, with the first engine that has not been given up. */
   readonly reopen: () => void;
 }
 
 /** The turns of the engines of one player. */
 export interface Turns {
-  /** An engine has figures. */
+  /** An engine reports its figures. */
   onStats(engine: string, stats: EngineStats): void;
-  /** An engine cannot play this stream: the next one has its turn. */
+  /** Gives up an engine that cannot play this stream. The next one takes over. */
   leave(engine: string, why: EngineRefusal['why'], codec: string | undefined): void;
-  /** No engine is left. Those that could not begin try again, since what comes may have changed; false where there is none such. */
+  /** No engine is left. Those that could not begin try again, since the stream may have changed. False when there are none. */
   startOver(): boolean;
-  /** A picture was shown, or the stream is another one: what came in vain before does not count. */
+  /** A picture was shown, or the stream is another one: earlier pictures in vain do not count. */
   forget(): void;
 }
 
-/** Makes the turns. Breaks of the connection do not count: what begins nowhere does not begin after them either. */
+/**
+ * Makes the turns. Breaks of the connection do not reset the wait, because an engine that cannot begin cannot begin after a break either.
+ */
 export function createTurns({ clock, reading, change, reopen }: TurnNeeds): Turns {
-  /** How long pictures have come in vain, ms, and when figures told so last. */
+  /** How long pictures have arrived in vain, ms, and when figures last said so. */
   let waited = 0;
   let last: number | undefined;
 

@@ -35,7 +35,7 @@ describe('what the control socket of a recording tells', () => {
     steps.set(moment, false, 1);
     events.onStep(moment);
     expect(steps.goal()?.isLast).toBe(true);
-    // At the first picture a step back stays where it is: that is not the end.
+    // At the first picture a step back stays where it is: this is not the end.
     steps.set(moment, false, -1);
     events.onStep(moment);
     expect(steps.goal()?.isLast).toBe(false);

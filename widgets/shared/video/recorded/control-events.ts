@@ -1,4 +1,4 @@
-/** Turns what the control socket of a recording tells into changes of the player's reading. */
+/** Turns the messages of a recording's control socket into changes of the player's reading. */
 import type { PlaybackEvents } from '@patrolkit/core';
 import type { ReadableAtom } from 'nanostores';
 import type { VideoDeps } from '../engines/engine.ts';
@@ -12,11 +12,11 @@ export interface ControlNeeds {
   /** Changes some of the reading. */
   readonly change: (part: Partial<PlaybackReading>) => void;
   readonly steps: Steps;
-  /** The user has paused it. */
+  /** Whether the user has paused it. */
   readonly isPaused: () => boolean;
 }
 
-/** Makes the events. `forgetGap` cancels the timer that takes a gap away; `end` tells that the recording is over and nothing more comes. */
+/** Makes the events. `forgetGap` cancels the timer that hides a gap. `end` says that the recording is over and nothing more arrives. */
 export function createControlEvents({ clock, $reading, change, steps, isPaused }: ControlNeeds): {
   readonly events: PlaybackEvents;
   readonly forgetGap: () => void;
@@ -31,7 +31,7 @@ export function createControlEvents({ clock, $reading, change, steps, isPaused }
         if (isOvertaken) return steps.pass(at);
         goal.exact = at;
         goal.isLast = goal.direction === 1 && at <= goal.at;
-        // The server had told the end before it got the step.
+        // The server had announced the end before it got the step.
         if ($reading.get().state === 'ended') change({ state: isPaused() ? 'paused' : 'playing' });
       },
       onGap: (from, to) => {
@@ -40,7 +40,7 @@ export function createControlEvents({ clock, $reading, change, steps, isPaused }
         change({ gap: { from, to } });
       },
       onEnd: () => {
-        // During a step back the end is not the picture that is awaited.
+        // During a step back the player does not await the end.
         if (steps.waiting() < 0 || steps.goal()?.direction === -1) return;
         steps.stopWaiting();
         change({ state: 'ended' });

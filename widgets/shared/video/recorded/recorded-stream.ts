@@ -1,4 +1,7 @@
-/** Keeps the stream of a recording connected, with its control socket: damaged places are tried again, engines that cannot play it are left. */
+/**
+ * Keeps the stream of a recording connected, with its control socket. It tries damaged places again and gives up engines that cannot play
+ * the stream.
+ */
 import { createReconnecting, type PlaybackControl, type PlaybackEvents } from '@patrolkit/core';
 import type { ReadableAtom } from 'nanostores';
 import { isH265, type Engine, type EngineEnd, type EngineKind, type VideoDeps } from '../engines/engine.ts';
@@ -8,50 +11,50 @@ import type { Steps } from './steps.ts';
 import { createStreamTimes } from './stream-times.ts';
 import { createTurns } from '../players/turns.ts';
 
-/** What the player passes in, and hears. */
+/** What the player passes in, and its handlers. */
 export interface RecordedStreamNeeds {
   readonly $reading: ReadableAtom<PlaybackReading>;
   /** Changes some of the reading. */
   readonly change: (part: Partial<PlaybackReading>) => void;
-  /** The recording that is played now. */
+  /** The recording that plays now. */
   readonly source: () => PlaybackSource | undefined;
   readonly steps: Steps;
-  /** True while the picture is to stand still. */
+  /** True while the picture must stand still. */
   readonly isStill: () => boolean;
-  /** The handlers of what the control socket tells. */
+  /** The handlers of the control socket's messages. */
   readonly controlEvents: PlaybackEvents;
-  /** A picture is on screen; its moment, ms since 1970, where that is known. */
+  /** A picture is on screen. Its moment in ms since 1970, if known. */
   readonly onFrame: (moment: number | undefined) => void;
   /** The recording is over, and its server has closed the stream. */
   readonly onEnd: () => void;
-  /** No engine plays it here; `part` is what the reading then tells. */
+  /** No engine here plays it. `part` is what the reading then shows. */
   readonly onFail: (part: Partial<PlaybackReading>) => void;
 }
 
 /** The stream of a player of recordings. */
 export interface RecordedConnection {
-  /** Connects; earlier breaks no longer count. A present connection is not ended by it. */
+  /** Connects. Earlier breaks no longer count. It does not end a present connection. */
   open(): void;
   /** Ends the connection. */
   close(): void;
-  /** Another recording is played: of an address without a begin of its own, the times of before no longer hold. */
+  /** Another recording plays. For an address without a begin of its own, the earlier times no longer apply. */
   forget(): void;
-  /** No picture has come for a while; connects anew where that may help. */
+  /** No picture has arrived for a while. Connects again if that may help. */
   mend(now: number): void;
-  /** No picture is awaited now, so the time of waiting begins anew. */
+  /** No picture is awaited now, so the wait starts again from zero. */
   rest(now: number): void;
-  /** Goes to the moment that the reading tells, once the times of the stream are known. */
+  /** Goes to the moment in the reading, once the times of the stream are known. */
   step(at: number): void;
-  /** The control socket of what is played. */
+  /** The control socket of the recording that plays. */
   control(): PlaybackControl | undefined;
 }
 
 /** Counts the breaks at one place of a recording. */
 function createDamage(): { readonly isAgain: (at: number) => boolean; readonly forget: () => void } {
-  /** Where the stream was damaged last, and how often in a row. */
+  /** Where the stream was last damaged, and how often in a row. */
   let last = { at: Number.NaN, times: 0 };
   return {
-    // Whether it broke there so often that another engine is to try.
+    // Whether it broke there so often that another engine must try.
     isAgain: at => {
       last = { at, times: Math.abs(at - last.at) <= playbackTimes.spot ? last.times + 1 : 1 };
       return last.times % playbackTimes.breaks === 0;
@@ -62,7 +65,7 @@ function createDamage(): { readonly isAgain: (at: number) => boolean; readonly f
   };
 }
 
-/** What is told where no engine plays a recording. */
+/** What the reading shows when no engine plays a recording. */
 function unplayable({ refusals }: PlaybackReading, isOfH265: boolean): Partial<PlaybackReading> {
   const isDamaged = refusals.some(({ why }) => why === 'broken');
   if (isDamaged) return { state: 'failed', problem: { id: 'video.damaged' } };
@@ -77,9 +80,9 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
   const times = createStreamTimes();
   const damage = createDamage();
   let control: PlaybackControl | undefined;
-  /** The moment that the present stream was asked for. */
+  /** The moment that the player asked for when it opened the present stream. */
   let askedFor = 0;
-  /** The address that is played. */
+  /** The address that plays. */
   let played: string | undefined;
   let connectedAt = 0;
   const reconnecting = createReconnecting(clock);
@@ -99,7 +102,7 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
     change({ reconnects: $reading.get().reconnects + 1, isUnsteady });
   };
 
-  /** True for a first picture that is not the one that is wanted: the server is told now where to go. */
+  /** Tells the server where to go when the first picture is not the wanted one. Answers whether it did. */
   const goesElsewhere = (): boolean => {
     const first = times.release();
     const { position = first } = $reading.get();
@@ -118,13 +121,13 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
   const onEngineEnd = (engine: string, end: EngineEnd, codec: string | undefined): void => {
     connection.forgetEngine();
     isKnownH265 ||= isH265(codec);
-    // A server may say the end by closing, with or without having told it before.
+    // A server may signal the end by closing, whether or not it announced the end before.
     if (end === 'ended' || (end === 'closed' && $reading.get().state === 'ended')) {
       close();
       return needs.onEnd();
     }
     if (end === 'closed') return reconnect();
-    // A stream that could be played a moment ago is damaged, and not in another encoding.
+    // A stream that played a moment ago is damaged; its encoding has not changed.
     const { hasPicture } = $reading.get();
     if ((end === 'broken' || hasPicture) && !damage.isAgain($reading.get().position ?? 0)) return reconnect();
     turns.leave(engine, hasPicture ? 'broken' : end, codec);
@@ -134,7 +137,7 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
     const source = needs.source();
     if (!source) return;
     const isMine = (): boolean => connection.engine() === engine;
-    // Its server may hold to what it was told before.
+    // The server may still follow its earlier orders.
     const isKnown = address === played;
     const isAgain = times.start({ told, begin: source.begin, askedFor, isSame: isKnown });
     played = address;
@@ -144,7 +147,7 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
     if (speed !== 1 || isKnown) control.setSpeed(speed);
     if (needs.isStill()) control.pause();
     else if (isKnown) control.resume();
-    // Somebody may have gone elsewhere while the address was asked for.
+    // The user may have gone elsewhere while the server was asked for the address.
     if (!times.isHeld() && (isAgain || position !== askedFor)) control.step(position);
     change({ engine: kind.name });
     sound?.expect(hasAudio, kind.isDeaf === true);
@@ -166,7 +169,7 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
         if (!goesElsewhere()) needs.onFrame(moment);
       },
       onSound: event => {
-        // At another speed speech cannot be understood, so its sound is left out.
+        // Speech cannot be understood at another speed, so its sound is left out.
         if (isMine() && (event.kind !== 'audio' || $reading.get().speed === 1)) sound?.take(event);
       },
       onStats: stats => isMine() && turns.onStats(kind.name, stats),
@@ -208,7 +211,7 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
       if (needs.source()?.begin === undefined) times.forget();
     },
     mend: now => {
-      // A socket that is open and sends nothing gives no event, so only the time tells.
+      // An open socket that sends nothing causes no event, so only the time shows it.
       if (connection.engine() && now - connectedAt >= playbackTimes.lost) reconnect();
     },
     rest: now => {

@@ -20,7 +20,7 @@ let kinds: string[];
 let heard: string[];
 let knownZero: number | undefined;
 let codec: string | undefined;
-/** The address that every opening answers; without it each opening answers another one. */
+/** The address that every opening answers. Without it, each opening answers another one. */
 let given: string | undefined;
 
 const engineOf = (name: string): EngineKind => ({
@@ -94,7 +94,7 @@ beforeEach(async () => {
 });
 
 const reading = () => playback.$reading.get();
-/** A frame is decoded: it is shown if it is wanted, as an engine does it. */
+/** An engine decodes a frame and shows it if it is wanted. */
 const frame = (at: number): boolean => {
   const streamAt = T + at - zero;
   if (!events?.pacing?.isWanted(streamAt)) return false;
@@ -193,7 +193,7 @@ describe('an address that says nothing of its times, whose begin the page tells'
     await settle();
     said = [];
   };
-  /** A picture comes, by the time that it has in the stream. */
+  /** A picture arrives with this time in the stream. */
   const picture = (streamAt: number): boolean => {
     if (!events?.pacing?.isWanted(streamAt)) return false;
     events.onFrame(streamAt);
@@ -411,7 +411,7 @@ describe('playback', () => {
     playback.setSpeed(4);
     playback.pause();
     said = [];
-    // Nobody hears what is said while it is cut.
+    // Nobody hears an announcement during a cut.
     events?.onEnd('closed');
     playback.setSpeed(1);
     playback.resume();
@@ -584,7 +584,7 @@ describe('single pictures', () => {
     server?.onStep?.(T + 200);
     frame(200);
     expect(said).toEqual(['pause', 'frames 200 -1']);
-    // The server had told the end before it got the pause.
+    // The server had announced the end before it got the pause.
     server?.onEnd?.();
     server?.onStep?.(T);
     expect([-200, 0].map(frame)).toEqual([false, true]);
@@ -602,7 +602,7 @@ describe('single pictures', () => {
     said = [];
     playback.stepFrame(-1);
     await settle();
-    // It may begin at its beginning: it is told where to go, and nothing of before is shown.
+    // The stream may begin at its beginning: the player tells the server where to go and shows no earlier picture.
     expect(said).toEqual(['speed 1', 'pause', 'step 20000']);
     expect(events?.pacing?.isWanted(0)).toBe(false);
     expect(events?.pacing?.isWanted(20_000)).toBe(true);
@@ -633,7 +633,7 @@ describe('single pictures', () => {
     frame(300);
     expect(said).toHaveLength(4);
     expect(reading()).toMatchObject({ state: 'paused', position: T + 300 });
-    // On and back again leads to the picture on the way there.
+    // A step forwards and a step back lead to the picture before the first step.
     playback.stepFrame(1);
     playback.stepFrame(-1);
     frame(400);

@@ -10,7 +10,7 @@ import { createRecordedStream } from './recorded-stream.ts';
 import { createSteps, type StepDirection, type Steps } from './steps.ts';
 import { createTicker } from '../players/ticker.ts';
 
-/** Before anything is played. */
+/** The reading before anything plays. */
 const rest: PlaybackReading = { state: 'idle', speed: 1, hasPicture: false, refusals: [], reconnects: 0 };
 const nothing: Partial<PlaybackReading> = {
   position: undefined,
@@ -20,7 +20,7 @@ const nothing: Partial<PlaybackReading> = {
   isEncodingUnsupported: undefined,
 };
 
-/** The parts of the reading that are cleared when playing begins. */
+/** The parts of the reading that are cleared when playback begins. */
 const fresh = {
   problem: undefined,
   isEncodingUnsupported: undefined,
@@ -29,7 +29,7 @@ const fresh = {
   isUnsteady: undefined,
 };
 
-/** A picture has come, of a moment or, where that is not known, of the one that was gone to. */
+/** The changes when a picture has arrived: at its moment or, if that is unknown, at the moment that the player went to. */
 const onScreen = (at: number | undefined): Partial<PlaybackReading> => ({
   hasPicture: true,
   problem: undefined,
@@ -81,7 +81,7 @@ export function createPlayback(deps: VideoDeps): Playback {
     lastFrameAt = clock.now();
     if (moment !== undefined && steps.isPassed(moment))
       return change({ hasPicture: true, problem: undefined, shownAt: moment });
-    // The end may be told before the pictures that lead to it have come.
+    // The server may announce the end before the last pictures have arrived.
     const isLast = steps.goal()?.isLast === true || $reading.get().state === 'ended';
     const direction = steps.next(isLast);
     const state = isLast ? 'ended' : isPaused ? 'paused' : 'playing';
@@ -157,7 +157,7 @@ export function createPlayback(deps: VideoDeps): Playback {
       const { state } = $reading.get();
       steps.stopWaiting();
       change({ position: at, gap: undefined });
-      // The server has closed the stream at its end: there is none to step in.
+      // The server has closed the stream at its end, so there is no stream to step in.
       if (state === 'failed' || state === 'idle' || (state === 'ended' && !stream.control())) return begin();
       if (state === 'ended') change({ state: isPaused ? 'paused' : 'playing' });
       lastFrameAt = clock.now();

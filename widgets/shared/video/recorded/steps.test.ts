@@ -78,7 +78,7 @@ describe('the picture that a player goes to', () => {
     steps.set(moment, false, -1);
     steps.keep();
     expect(steps.waiting()).toBe(-2);
-    // One on and one back end where they began.
+    // One step forwards and one back end where they began.
     steps.stopWaiting();
     steps.wait(-1);
     steps.set(moment, false, 1);

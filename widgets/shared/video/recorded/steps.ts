@@ -1,23 +1,23 @@
-/** The picture that a player of recordings goes to: until it has come, the others on the way to it are not shown. */
+/** The picture that a player of recordings goes to. Until it arrives, the pictures on the way to it stay hidden. */
 import type { VideoDeps } from '../engines/engine.ts';
 import { playbackTimes } from './playback.ts';
 
 /** The direction of a step by single pictures: forwards or back. */
 export type StepDirection = 1 | -1;
 
-/** The picture that is gone to. */
+/** The picture that the player goes to. */
 export interface Goal {
-  /** The moment that is gone to or, for a step by single pictures, gone from; ms since 1970. */
+  /** The moment that the player goes to, or leaves from in a step by single pictures; ms since 1970. */
   readonly at: number;
   /** Set for a step by single pictures. */
   readonly direction?: StepDirection;
-  /** True on a new connection: no picture of before can still come. */
+  /** True on a new connection: no earlier picture can still arrive. */
   readonly isFresh: boolean;
-  /** From then on, by the clock, any picture is shown. */
+  /** After this time, by the clock, any picture is shown. */
   readonly until: number;
-  /** The moment of the picture, as the server tells it. */
+  /** The moment of the picture, as the server gives it. */
   exact?: number;
-  /** True where the server knows no picture after it. */
+  /** True when the server knows no picture after it. */
   isLast?: boolean;
 }
 
@@ -26,29 +26,29 @@ export interface Steps {
   goal(): Goal | undefined;
   /** Goes to a picture. */
   set(at: number, isFresh: boolean, direction?: StepDirection): void;
-  /** The server has named the picture of an earlier step: it is shown on the way, and the one that is gone to will be named too. */
+  /** The server has named the picture of an earlier step. That picture is shown on the way, and the server will name the goal too. */
   pass(at: number): void;
-  /** Whether the picture of a moment is only one on the way. */
+  /** Whether the picture of a moment only lies on the way. */
   isPassed(moment: number): boolean;
   /**
-   * So many steps by single pictures more are wanted, back when negative, once the picture that they go from has come.
-   * @param isHeld a key is held: then one waits at most, since nobody counts them
+   * Adds this many steps by single pictures, back when negative. They follow when the present goal has arrived.
+   * @param isHeld true while a key is held: at most one step then waits, since nobody counts them
    */
   wait(by: number, isHeld?: boolean): void;
   /** The steps that wait, back when negative. */
   waiting(): number;
-  /** The picture that was gone to has come. Answers the step that is to follow now; there is none forwards from the last picture. */
+  /** The goal has arrived. Answers the step to take now. From the last picture there is no step forwards. */
   next(isLast: boolean): StepDirection | undefined;
   /** True while there is a goal, or steps wait. */
   isAwaited(): boolean;
-  /** No step waits any more. */
+  /** Forgets the steps that wait. */
   stopWaiting(): void;
-  /** The connection broke: a single picture that has not come is one of those that wait again. */
+  /** The connection broke. A single picture that has not arrived waits again. */
   keep(): void;
   clear(): void;
   /** True while there is a goal whose time has not run out. */
   isOpen(): boolean;
-  /** Whether the picture of a moment is to be shown. */
+  /** Whether to show the picture of a moment. */
   isWanted(moment: number): boolean;
 }
 
@@ -56,7 +56,7 @@ export interface Steps {
 export function createSteps(clock: VideoDeps['clock']): Steps {
   let goal: Goal | undefined;
   let waiting = 0;
-  /** The picture of an earlier step. Kept from goal to goal, since a drag sets others before that picture has come. */
+  /** The picture of an earlier step. It is kept from goal to goal, since a drag sets other goals before that picture arrives. */
   let passed: number | undefined;
   const isOpen = (): boolean => goal !== undefined && clock.now() <= goal.until;
   const isPassed = (moment: number): boolean =>

@@ -1,28 +1,28 @@
-/** Which moments the pictures of a recorded stream are of, where its server tells it and where nobody does. */
+/** Finds the moments of the pictures of a recorded stream, whether or not its server gives them. */
 
-/** What is known of a stream that begins. */
+/** What the player knows of a stream that begins. */
 export interface StreamStart {
-  /** The moment that is zero in its times, as the server tells it. */
+  /** The moment of zero in its times, as the server gives it. */
   readonly told: number | undefined;
-  /** The moment of the first picture at its address, where that is always the same. */
+  /** The moment of the first picture at its address, when that never changes. */
   readonly begin: number | undefined;
-  /** The moment that it was asked for. */
+  /** The moment that the player asked for. */
   readonly askedFor: number;
-  /** True for the address that was played before. */
+  /** True when the address is the one that played before. */
   readonly isSame: boolean;
 }
 
 /** The times of the stream of a player. */
 export interface StreamTimes {
-  /** A stream begins. Answers whether its times of before hold: it may go on where it was or begin anew. */
+  /** Begins a stream. Answers whether the earlier times apply: it may continue where it was or start over. */
   start(stream: StreamStart): boolean;
-  /** The moment of a time in the stream; of an unknown stream the first one counts as its begin. */
+  /** The moment of a time in the stream. In an unknown stream, the first time counts as its begin. */
   momentOf(streamAt: number): number;
-  /** True until the first picture of an unknown stream: a server that goes elsewhere before would leave its times unknown. */
+  /** True until the first picture of an unknown stream. If the server went elsewhere earlier, the times would stay unknown. */
   isHeld(): boolean;
-  /** A picture has come. Where steps were held for it, the moment of it. */
+  /** A picture has arrived. Answers its moment if steps were held for it. */
   release(): number | undefined;
-  /** Another recording is played. */
+  /** Another recording plays. */
   forget(): void;
 }
 
@@ -35,7 +35,7 @@ export function createStreamTimes(): StreamTimes {
   return {
     start: ({ told, begin, askedFor, isSame }) => {
       const known = isSame && told === undefined ? zero : undefined;
-      // A page may give the same address for another day: its pictures move there with its begin.
+      // A page may use the same address for another day: its pictures then move with its begin.
       zero = known === undefined ? told : known + (begin ?? first) - first;
       first = begin ?? (known === undefined ? askedFor : first);
       isHeld = zero === undefined;

@@ -11,7 +11,7 @@ const config: FlvAudioConfig = {
   record: Uint8Array.of(0x14, 0x08),
 };
 
-/** The browser's decoder: a frame of one byte is damaged, and ends it; the others have two channels, and sound on the second. */
+/** The browser's decoder. A frame of one byte is damaged and ends it. The other frames have two channels, with sound on the second. */
 class FakeDecoder {
   readonly decodeQueueSize = 0;
   state = 'configured';

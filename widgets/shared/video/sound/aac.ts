@@ -1,16 +1,16 @@
-/** AAC by the browser: frame by frame where the page is secure, otherwise piece by piece as if each were a file. */
+/** Decodes AAC with the browser: frame by frame on secure pages, elsewhere piece by piece as if each piece were a file. */
 import type { FlvAudioConfig } from '@patrolkit/core';
 import { mixChannels } from './mix.ts';
 import type { MakeSoundDecoder } from './sound.ts';
 
-/** A decoder that fails so often without sound in between is given up. */
+/** A decoder that fails this often without sound in between is given up. */
 const failureLimit = 5;
-/** While so many frames wait to be decoded, new ones are left out. */
+/** While this many frames wait to be decoded, new ones are left out. */
 const queueLimit = 30;
 
-/** New frames of one piece: four are a quarter of a second at 16 kHz, by which the sound comes later. */
+/** New frames in a piece: four are a quarter of a second at 16 kHz, and the sound is later by that. */
 const pieceFrames = 4;
-/** Frames of the piece before that each begins with: a frame sounds right only behind the one before it. */
+/** Frames at the start of each piece that the previous piece has too: a frame sounds right only after the one before it. */
 const sharedFrames = 2;
 
 const byFrames: MakeSoundDecoder = (config, onSamples, onBroken) => {
@@ -64,7 +64,7 @@ const byFrames: MakeSoundDecoder = (config, onSamples, onBroken) => {
   };
 };
 
-/** A frame with the head that makes it readable alone (ADTS, ISO/IEC 13818-7 6.2). */
+/** A frame with the header that makes it readable alone (ADTS, ISO/IEC 13818-7 6.2). */
 function standalone([first = 0, second = 0]: Uint8Array, data: Uint8Array): Uint8Array<ArrayBuffer> {
   const type = first >> 3;
   const rate = ((first & 7) << 1) | (second >> 7);
@@ -73,7 +73,7 @@ function standalone([first = 0, second = 0]: Uint8Array, data: Uint8Array): Uint
   return Uint8Array.from([
     0xff,
     0xf1,
-    // The head has room for four types only: another type is told by the frames themselves, on top of the plain one.
+    // The header has room for only four types. The frames themselves declare any other type, on top of the plain one.
     ((type > 4 ? 1 : type - 1) << 6) | (rate << 2) | (channels >> 2),
     ((channels & 3) << 6) | (length >> 11),
     (length >> 3) & 255,
@@ -93,7 +93,7 @@ const byPieces: MakeSoundDecoder = (config, onSamples, onBroken) => {
   let hasBefore = false;
   let failures = 0;
   let isOver = false;
-  // One after another, so that they sound in their order.
+  // The pieces decode one after another, so that they sound in order.
   let last = Promise.resolve();
 
   const decode = async (piece: readonly Uint8Array[], shared: number): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Mixes the channels of sound to one: a camera may have its microphone at any of its inputs. */
+/** Mixes the channels of sound to one, because a camera may have its microphone at any of its inputs. */
 
 /**
  * The mean of channels, as samples of 16 bits. A mean is never louder than the loudest channel, so that nothing is cut off.
@@ -16,7 +16,7 @@ export function mixChannels(channels: readonly Float32Array[]): Int16Array {
 }
 
 /**
- * The mean of channels whose samples follow each other in turn; what is left of an incomplete turn does not count.
+ * The mean of interleaved channels. An incomplete turn at the end does not count.
  * @param samples of 16 bits
  * @param channels how many, from 1
  */

@@ -24,7 +24,7 @@ function setUp(change: Partial<SoundDeps> = {}) {
   const speakers: FakeSpeaker[] = [];
   const remembered: number[] = [];
   let isRefused = false;
-  /** Takes the loudspeaker for another sound; undefined while this sound does not have it. */
+  /** Takes the loudspeaker for another sound. Undefined while this sound does not have it. */
   let take: (() => void) | undefined;
   let broken: (() => void) | undefined;
   let decoders = 0;
@@ -199,7 +199,7 @@ describe('the sound of a picture', () => {
     );
     for (const isStreaming of [true, false]) {
       const { sound, reading } = setUp({ takeFloor: console.audio.takeFloor });
-      // Turned on and then paused, or turned on during a pause, before there was any sound.
+      // The user turns the sound on and then pauses, or turns it on during a pause, before there is any sound.
       if (isStreaming) sound.take(config('alaw'));
       sound.toggle();
       await settle();

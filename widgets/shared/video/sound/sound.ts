@@ -1,6 +1,6 @@
 /**
- * Sound of a picture, apart from the picture: if the sound fails, the picture goes on (video.md 4). Muted until a click opens
- * it; sound that begins silences all other first (specification section 4). It knows no browser: loudspeaker and decoder are
+ * The sound of a picture, separate from the picture: if the sound fails, the picture goes on (video.md 4). It is muted until a click opens
+ * it. Sound that begins silences all other sound first (specification section 4). It knows no browser: the loudspeaker and the decoder are
  * passed in.
  */
 import {
@@ -21,24 +21,24 @@ import { mixTurns } from './mix.ts';
 /** The events of a stream that belong to its sound. */
 export type SoundEvent = FlvAudioConfig | FlvAudio | FlvUnknown;
 
-/** Whether something in a stream belongs to its sound. */
+/** Whether an event of a stream belongs to its sound. */
 export function isSound(event: FlvEvent): event is SoundEvent {
   return (
     event.kind === 'audio' || event.kind === 'audio-config' || (event.kind === 'unknown' && event.media === 'audio')
   );
 }
 
-/** Everything that a view draws of it. */
+/** Everything that a view draws of the sound. */
 export interface SoundReading {
   /** Sound comes with the stream. */
   readonly isThere: boolean;
   /** True while the sound is turned on. */
   readonly isOn: boolean;
-  /** How loud it is, or would be, within `volumeRange`. */
+  /** How loud the sound is, or would be, within `volumeRange`. */
   readonly volume: number;
   /** Why nothing can be heard. */
   readonly problem?: Notice;
-  /** True for a problem that another press cannot solve: sound that cannot be played here, and not blocked or damaged sound. */
+  /** True for a problem that another press cannot solve: the sound cannot be played here. False for blocked or damaged sound. */
   readonly isLasting?: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface Loudness {
   readonly peak: number;
 }
 
-/** Makes a decoder: samples come with their rate; `onBroken` when nothing can be made of what comes. */
+/** Makes a decoder. Samples arrive with their rate. It calls `onBroken` when it cannot decode its input. */
 export type MakeSoundDecoder = (
   config: FlvAudioConfig,
   onSamples: (samples: Int16Array, rate: number) => void,
@@ -62,7 +62,7 @@ export type MakeSoundDecoder = (
 
 /** What the sound of a picture needs. */
 export interface SoundDeps {
-  /** Silences all other sound; `onTaken` is called when other sound does so in turn. */
+  /** Silences all other sound. `onTaken` is called when other sound silences this one. */
   readonly takeFloor: (onTaken: () => void) => Floor;
   readonly makeDecoder: MakeSoundDecoder;
   /** Within `volumeRange`. */
@@ -73,31 +73,31 @@ export interface SoundDeps {
 
 /** The part of a sound that the model of a player uses. */
 export interface SoundTaker {
-  /** A stream begins: what its server says of its sound, and whether its engine passes no sound on. */
+  /** A stream begins. The call says what its server reports of its sound, and whether its engine passes no sound on. */
   expect(hasAudio: boolean | undefined, isDeaf: boolean): void;
   take(event: SoundEvent): void;
-  /** Turns the sound on where it is wanted from the start; sound that cannot be heard here says why. */
+  /** Turns the sound on if it is wanted from the start. Sound that cannot be heard here says why. */
   open(): void;
-  /** The stream ended; what is on comes back with the next one. */
+  /** The stream ended. Sound that is on returns with the next one. */
   gone(): void;
-  /** Silent until more comes: the loudspeaker is given back. */
+  /** Rests until more sound arrives. The loudspeaker is given back. */
   rest(): void;
-  /** Off, until the user opens it anew. */
+  /** Turns the sound off until the user opens it again. */
   end(): void;
 }
 
 /** Sound of one picture. */
 export interface Sound extends SoundTaker {
   readonly $sound: ReadableAtom<SoundReading>;
-  /** The loudest of what went to the loudspeaker last, told anew each time. */
+  /** The loudest of the samples that went to the loudspeaker last, as a new value each time. */
   readonly $level: ReadableAtom<Loudness>;
-  /** Within `volumeRange`; from a click or a key. 0 is silence and gives the loudspeaker back. */
+  /** Sets the volume within `volumeRange`, from a click or a key. 0 is silence and gives the loudspeaker back. */
   setVolume(volume: number): void;
-  /** Turns the sound on at the last volume, or off; from a click. */
+  /** Turns the sound on at the last volume, or off. From a click. */
   toggle(): void;
 }
 
-/** Samples of what needs no decoder, its channels mixed. */
+/** Samples of sound that needs no decoder, with its channels mixed. */
 function samplesOf({ codec, channels }: FlvAudioConfig, data: Uint8Array): Int16Array {
   if (codec === 'alaw' || codec === 'mulaw') return mixTurns(decodeG711(codec, data), channels);
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
@@ -119,9 +119,9 @@ export function createSound({ takeFloor, makeDecoder, volume, onVolume }: SoundD
   let decoder: SoundDecoder | undefined;
   let speaker: { readonly rate: number; readonly out: Speaker } | undefined;
   let opening: number | undefined;
-  /** Held while the sound is on, also while it rests: by it, other sound turns this one off. */
+  /** Held while the sound is on, even while it rests: through it, other sound turns this one off. */
   let floor: Floor | undefined;
-  /** Number of the present loudspeaker: one that opens after it was replaced is closed. */
+  /** Number of the present loudspeaker. One that opens after it was replaced is closed. */
   let turn = 0;
 
   const change = (part: Partial<SoundReading>): void => {
@@ -181,7 +181,7 @@ export function createSound({ takeFloor, makeDecoder, volume, onVolume }: SoundD
 
   const decode = (audio: FlvAudio, wanted: FlvAudioConfig): void => {
     if (wanted.codec !== 'aac') return play(samplesOf(wanted, audio.data), wanted.sampleRate);
-    // Frames that come while the loudspeaker opens are left out.
+    // Frames that arrive while the loudspeaker opens are left out.
     if (!speaker) return opening === undefined ? void openSpeaker(wanted.sampleRate) : undefined;
     decoder ??= makeDecoder(wanted, play, () => fail({ id: 'video.sound.broken' }));
     decoder.decode(audio);
@@ -204,7 +204,7 @@ export function createSound({ takeFloor, makeDecoder, volume, onVolume }: SoundD
     if (isLasting) return;
     floor = takeFloor(end);
     change({ isOn: true, problem: undefined });
-    // At once: a browser lets sound through only in the moment of a click.
+    // The loudspeaker opens at once, because a browser lets sound through only in the moment of a click.
     if (isThere && config && !speaker && opening === undefined) void openSpeaker(config.sampleRate);
   };
 
@@ -228,7 +228,7 @@ export function createSound({ takeFloor, makeDecoder, volume, onVolume }: SoundD
         if (event.kind === 'audio-config') return configure(event);
         if (config && $sound.get().isOn) decode(event, config);
       } catch {
-        // A failure of the sound does not end the picture that comes beside it.
+        // A failure of the sound does not end the picture beside it.
         fail({ id: 'video.sound.broken' });
       }
     },
@@ -236,7 +236,7 @@ export function createSound({ takeFloor, makeDecoder, volume, onVolume }: SoundD
       config = undefined;
       $level.set(silence);
       dropDecoder();
-      // A camera without a microphone is told over a break too, until the next stream says what is true of it.
+      // The report that a camera has no microphone stays during a break, until the next stream corrects it.
       const { problem } = $sound.get();
       const outlives = problem !== undefined && 'id' in problem && problem.id === 'video.sound.none';
       change({ isThere: false, problem: outlives ? problem : undefined });

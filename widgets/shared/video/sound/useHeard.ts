@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { Loudness } from './sound.ts';
 
-/** A level that is older than this is not shown, milliseconds. */
+/** A level older than this is not shown, ms. */
 const stale = 400;
 
-/** The peak of what was heard last, 0 to 1; 0 when no more comes. */
+/** The peak of what was heard last, 0 to 1. It is 0 when no more sound arrives. */
 export function useHeard(level: Loudness): number {
   const [past, setPast] = useState<Loudness>();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Covers the place of a missing picture: why it is missing, and what can be done. */
+/** Covers the place of a missing picture. It says why the picture is missing and what the user can do. */
 export function Cover({
   icon,
   title,

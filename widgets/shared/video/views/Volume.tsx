@@ -5,8 +5,8 @@ import type { Sound } from '../sound/sound.ts';
 import { VolumeControl } from './VolumeControl.tsx';
 
 /**
- * Mute button and volume of a picture's sound. Nothing while the stream has none; why it cannot be heard where that is known.
- * @param isFast a recording is played faster than it was: it has no sound then
+ * Mute button and volume of a picture's sound. Shows nothing while the stream has no sound, or says why the user cannot hear it, if known.
+ * @param isFast true when a recording plays faster than it was recorded: it then has no sound
  */
 export function Volume({ sound, isFast = false }: { readonly sound: Sound; readonly isFast?: boolean }) {
   const text = useText();

@@ -4,7 +4,7 @@ import { volumeRange } from '@patrolkit/core';
 import { useText } from '../../element/hooks.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 
-/** Mute button and volume of what is heard, with its level between them where that is told. */
+/** Mute button and volume of what is heard. Its level stands between them, when there is one. */
 export function VolumeControl({
   isOn,
   volume,
@@ -15,9 +15,9 @@ export function VolumeControl({
 }: {
   /** True while the sound is turned on. */
   readonly isOn: boolean;
-  /** How loud it is, or would be, within `volumeRange`. */
+  /** How loud the sound is, or would be, within `volumeRange`. */
   readonly volume: number;
-  /** The quietest that can be chosen. */
+  /** The quietest level that the user can choose. */
   readonly least?: 0 | 1;
   /** The level. */
   readonly children?: ReactNode;
@@ -49,7 +49,7 @@ export function VolumeControl({
   );
 }
 
-/** Why nothing is heard, and a button that changes that, where one can. */
+/** Says why nothing is heard, with a button that changes that if possible. */
 export function Silent({
   why,
   action,

@@ -4,7 +4,7 @@ import { useText } from '../../element/hooks.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Cover } from './Cover.tsx';
 
-/** Shows the table of figures, or puts it away. */
+/** Shows or hides the table of figures. */
 export function StatisticsButton({
   isShown,
   className,
@@ -26,7 +26,7 @@ export function StatisticsButton({
   );
 }
 
-/** Goes to full screen, or leaves it. */
+/** Enters or leaves full screen. */
 export function FullscreenButton({ isFull, onToggle }: { readonly isFull: boolean; readonly onToggle: () => void }) {
   const text = useText();
   return (
@@ -38,7 +38,7 @@ export function FullscreenButton({ isFull, onToggle }: { readonly isFull: boolea
   );
 }
 
-/** In place of the picture, where the sound alone is played. */
+/** Stands in place of the picture when only the sound plays. */
 export function SoundOnlyCover() {
   const text = useText();
   return (

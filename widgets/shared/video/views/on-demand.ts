@@ -1,4 +1,4 @@
-/** Views that come when they are first needed. */
+/** Views that load when they are first needed. */
 import { lazily } from '../../element/index.ts';
 
 /** The table of figures. */

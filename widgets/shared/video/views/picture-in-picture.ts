@@ -1,6 +1,6 @@
-/** A picture in a small window of its own that stays above all others, while its page is hidden too. */
+/** Shows a picture in a small window of its own that stays above all others, even while its page is hidden. */
 
-/** The window of a whole document; not yet in the standard library's types. */
+/** The window of a whole document. The standard library's types do not have it yet. */
 interface DocumentWindows extends EventTarget {
   requestWindow(size: { width: number; height: number }): Promise<Window>;
 }
@@ -11,7 +11,7 @@ const windows = (): DocumentWindows | undefined =>
 /** Whether this browser has such windows. */
 export const hasPictureInPicture = (): boolean => windows() !== undefined || document.pictureInPictureEnabled;
 
-/** A video of the canvas in a frame, also of a later canvas: a window that holds no document takes a video only. */
+/** A video of the canvas in a frame, also of a later canvas. It is for a window that can hold a video but no document. */
 function videoOf(frame: HTMLElement): readonly [video: HTMLVideoElement, end: () => void] | undefined {
   let canvas = frame.querySelector('canvas');
   if (!canvas) return undefined;
@@ -22,7 +22,7 @@ function videoOf(frame: HTMLElement): readonly [video: HTMLVideoElement, end: ()
   const end = (): void => {
     for (const track of stream.getTracks()) track.stop();
   };
-  // Another stream has another canvas: the last picture of the old one must not be shown for it.
+  // Another stream has another canvas. The last picture of the old one must not appear in its place.
   const watching = new MutationObserver(() => {
     const next = frame.querySelector('canvas');
     if (next === canvas) return;
@@ -44,8 +44,8 @@ function videoOf(frame: HTMLElement): readonly [video: HTMLVideoElement, end: ()
 }
 
 /**
- * Puts what a frame shows into a small window; from a click only. Where a window can hold a document the frame itself moves,
- * so that engines come and go in it; elsewhere its video does.
+ * Puts the contents of a frame into a small window, from a click only. If a window can hold a document, the frame itself moves, so that
+ * engines come and go in it. Elsewhere its video moves.
  * @param onClosed it is closed, and the frame is back in its place
  * @returns closes it; undefined where the browser refused
  */
@@ -60,7 +60,7 @@ export async function openPictureInPicture(
     const [video, end = () => undefined] = own ? [own] : (videoOf(frame) ?? []);
     if (!video) return undefined;
     try {
-      // A video that plays already goes on.
+      // A video that already plays goes on.
       await video.play();
       await video.requestPictureInPicture();
     } catch {
@@ -77,7 +77,7 @@ export async function openPictureInPicture(
       },
       { once: true },
     );
-    // The page has one such window: after this picture another may stand in it.
+    // The page has only one such window, and it may show another picture after this one.
     return () => {
       if (!hasLeft) document.exitPictureInPicture().catch(() => undefined);
     };
@@ -93,7 +93,7 @@ export async function openPictureInPicture(
   } catch {
     return undefined;
   }
-  // Through the object model: the other document has none of our style sheets, and a strict policy allows no style attribute.
+  // The styles are set through the object model: the other document lacks our style sheets, and a strict policy allows no attribute.
   Object.assign(small.document.body.style, {
     margin: '0',
     height: '100vh',
@@ -124,7 +124,7 @@ export async function openPictureInPicture(
       frame.removeAttribute('style');
       for (const picture of frame.children) picture.removeAttribute('style');
       home?.insertBefore(frame, next);
-      // A video that moves to another document is paused by it.
+      // The browser pauses a video that moves to another document.
       for (const video of frame.querySelectorAll('video')) video.play().catch(() => undefined);
       onClosed();
     },

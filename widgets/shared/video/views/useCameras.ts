@@ -2,13 +2,13 @@ import { audioChannelNumber, type Channel, type Loaded, type Outcome } from '@pa
 import { useEffect, useState } from 'react';
 import { useConsole, useStore } from '../../element/hooks.ts';
 
-/** The cameras of a device, and how the reading of them stands; those of a robot that is being selected are loading. */
+/** The cameras of a device and the state of reading them. Those of a robot that is being selected are loading. */
 export interface Cameras extends Loaded<Channel> {
   /** Reads them again, after a failure. */
   readonly retry: () => void;
 }
 
-/** What was read of a device, in which language, and whether it was away then. */
+/** The cameras read of a device, in which language, and whether the device was away then. */
 interface Known {
   readonly of: string;
   readonly language: string;
@@ -19,12 +19,12 @@ interface Known {
 const hasSome = (read: Outcome<readonly Channel[]>): boolean => read.isDone && read.value.length > 0;
 
 /**
- * The cameras of a device; its audio channel is none.
- * @param deviceId of the selected device where undefined
+ * The cameras of a device, without its audio channel.
+ * @param deviceId the device; the selected one when undefined
  */
 export function useCameras(deviceId: string | undefined): Cameras {
   const { robots, preferences } = useConsole();
-  // The server names cameras in the language of the question; known ones play on under their old names until they have come anew.
+  // The server names cameras in the language of the request. Known cameras play on under their old names until the new ones arrive.
   const { language } = useStore(preferences.$preferences);
   const ofSelected = useStore(robots.$channels);
   const selected = useStore(robots.$selected);
@@ -45,10 +45,11 @@ export function useCameras(deviceId: string | undefined): Cameras {
     return () => abort.abort();
   }, [robots, deviceId, of, isAway, language]);
 
-  // A server may list cameras only while the device is online: then none, or a failure, is asked about anew. Known ones play on.
+  // A server may list cameras only while the device is online. An empty list or a failure is therefore read again when the device goes
+  // offline or online. Known cameras play on.
   const stands = known?.of === of && (known.isAway === isAway || hasSome(known.read));
   const loaded = deviceId === undefined ? ofSelected : loadedOf(stands ? known.read : undefined);
-  // Nothing was asked yet of the one that is being selected: that is not to have no camera.
+  // The cameras of a robot that is being selected have not been read yet: that does not mean that it has none.
   const isSwitching = loaded.state === 'idle' && (switchingTo ?? selected?.id) !== undefined;
   return {
     ...loaded,

@@ -4,9 +4,9 @@ import { useHostWindow } from '../../element/index.ts';
 import { lower, raise } from '../../ui/topLayer.ts';
 
 /**
- * Whether a box fills the screen, and a verb that changes it; from a click. The page fills the screen and the box the page: around
- * an element that filled it alone, the browser would let nobody press anything, neither an alarm nor the stop. Where a page may not fill
- * the screen the box fills the page.
+ * Whether a box fills the screen, and a verb that changes it, from a click. The page fills the screen and the box fills the page. If the
+ * box alone filled the screen, the browser would let nobody press anything outside it, such as an alarm or the stop. Where a page may not
+ * fill the screen, the box fills only the page.
  */
 export function useFullscreen(box: HTMLElement | null): readonly [isFull: boolean, toggle: () => void] {
   const [isFull, setFull] = useState(false);
@@ -19,7 +19,7 @@ export function useFullscreen(box: HTMLElement | null): readonly [isFull: boolea
     const show = (): void => raise(box, 'picture');
     const onChange = (): void => {
       if (!document.fullscreenElement) return setFull(false);
-      // Going full screen has put the page on top, so the box is raised again.
+      // Full screen puts the page on top, so the box is raised again.
       show();
     };
     const onKey = (event: KeyboardEvent): void => {

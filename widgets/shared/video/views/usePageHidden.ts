@@ -3,7 +3,7 @@ import { useHostWindow } from '../../element/index.ts';
 
 /**
  * Tells a player whether its page is hidden.
- * @param isSeenElsewhere the picture is seen while the page is not: it stands in a window of its own
+ * @param isSeenElsewhere the user sees the picture in a window of its own while the page is hidden
  */
 export function usePageHidden(player: { setHidden(isHidden: boolean): void }, isSeenElsewhere = false): void {
   const { document } = useHostWindow();

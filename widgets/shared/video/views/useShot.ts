@@ -4,10 +4,10 @@ import { useConsole } from '../../element/hooks.ts';
 import type { Surface } from '../engines/surface.ts';
 import type { Shot } from './late/Screenshot.tsx';
 
-/** The screenshot that is looked at, and how it is taken and put away. */
+/** The screenshot that the user looks at, and the verbs that take it and close it. */
 export interface ShotState {
   readonly shot: Shot | undefined;
-  /** Takes what is on screen now; false, and a notice, when no picture plays. */
+  /** Takes what is on screen now. When no picture plays, answers false and shows a notice. */
   readonly take: (of: Omit<Shot, 'picture' | 'address'> | undefined) => Promise<boolean>;
   readonly close: () => void;
 }
@@ -21,7 +21,7 @@ export function useShot(surface: Surface | undefined): ShotState {
     shot,
     take: async of => {
       const picture = await surface?.grab();
-      // No picture plays: what is on screen is old, and would be no screenshot of now.
+      // No picture plays: the picture on screen is old and would be no screenshot of now.
       if (!picture || !of) {
         notices.notify('warning', { id: 'video.screenshot.notPlaying' }, noticeDurations.done);
         return false;

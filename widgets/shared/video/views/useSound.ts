@@ -4,13 +4,13 @@ import { useConsole } from '../../element/hooks.ts';
 import { aacDecoder } from '../sound/aac.ts';
 import { createSound, type Sound } from '../sound/sound.ts';
 
-/** The id of the user at this moment; empty while nobody is signed in. */
+/** The id of the user at this moment. Empty while nobody is signed in. */
 const userOf = ({ $session }: Console['session']): string => {
   const now = $session.get();
   return now.state === 'signed-in' ? now.user.id : '';
 };
 
-/** The sound of one picture: muted at first, as loud as this user had it last; it ends with the view. */
+/** The sound of one picture. It is muted at first, has the volume that this user last set, and ends with the view. */
 export function useSound(): Sound {
   const { audio, preferences, session } = useConsole();
   const sound = useMemo(
@@ -19,7 +19,7 @@ export function useSound(): Sound {
         takeFloor: audio.takeFloor,
         makeDecoder: aacDecoder(),
         volume: preferences.volumeOf(userOf(session)),
-        // The user is asked for at the press: a picture that the page gives plays on through a sign-in.
+        // The user is read at the press, because a picture that the page gives plays on through a sign-in.
         onVolume: volume => preferences.rememberVolume(userOf(session), volume),
       }),
     [audio, preferences, session],

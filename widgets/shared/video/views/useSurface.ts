@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { createSurface, type Surface } from '../engines/surface.ts';
 
-/** The place of a picture: the element that holds it, as a ref takes it, and the surface that engines draw on once it is there. */
+/** The place of a picture: a ref for the element that holds it, and the surface that engines draw on once the element exists. */
 export function useSurface(): {
   readonly frame: HTMLElement | null;
   readonly setFrame: (frame: HTMLElement | null) => void;

@@ -1,6 +1,6 @@
 /**
- * Makes a day of the past: what was seen, the alarms that it raised, and how they were handled. All parts agree and come
- * from the seed.
+ * Makes a day of the past: what was seen, the alarms that it raised, and how they were handled. All parts agree and follow from
+ * the seed.
  */
 import type { AlarmLevel } from '@patrolkit/transport/contract';
 import { between, seededRandom, pick, type Random } from '../../world/random.ts';
@@ -78,7 +78,7 @@ const sensorAlarm: Readonly<Record<string, { readonly kind: AlarmKind; readonly 
   'PM2.5': { kind: 'dust', level: 'general' },
 };
 
-/** The alarms of sensors beyond their limit: one at the begin of each excursion. */
+/** The alarms of sensors beyond their limit: one at the beginning of each excursion. */
 const sensorAlarmsOf = (site: RecordSite, stretch: Stretch): RaisedPast[] =>
   site.devices.flatMap(device => {
     const [main] = quantitiesOf(device);
@@ -98,14 +98,14 @@ const sensorAlarmsOf = (site: RecordSite, stretch: Stretch): RaisedPast[] =>
   });
 
 /**
- * The situations of a time range with the devices that saw them: drawn as often and with the same chances as on the running
- * site.
+ * The situations of a time range with the devices that saw them. They are drawn as often and with the same chances as on the
+ * running site.
  */
 type Situations = Pick<PastDay, 'vehicles' | 'faces' | 'strangers' | 'alarms'>;
 
 /**
- * A known person, a vehicle or a stranger: the first device that sees it raises an alarm. All of them take a picture of a
- * known person or a vehicle.
+ * A known person, a vehicle or a stranger. The first device that sees it raises an alarm. All of them take a picture of a known
+ * person or a vehicle.
  */
 const seenOf = (
   site: RecordSite,
@@ -163,7 +163,7 @@ const situationsOf = (site: RecordSite, stretch: Stretch): Situations => {
       const here = ofMap.filter(({ id }) => !isAway(id, at));
       const drawnKind = situationOf(random);
       const kind = drawnKind === 'vehicle' && mapId !== outside ? 'bag' : drawnKind;
-      // Readings beyond a limit and devices that are away come from the curves of sensors and the online times instead.
+      // Readings beyond a limit and devices that are away follow from the curves of sensors and the online times instead.
       if (kind === 'reading' || kind === 'away') return {};
       return kind === 'known' || kind === 'stranger' || kind === 'vehicle'
         ? seenOf(site, here, { kind, at }, random)
@@ -226,7 +226,7 @@ export interface PastOperation {
   readonly after: string;
 }
 
-/** A random address out of the range that is reserved for documentation. */
+/** A random address in the range that is reserved for documentation. */
 const addressOf = (random: Random): string => `192.0.2.${String(10 + Math.floor(random() * 40))}`;
 
 /** The operations of users at their consoles. */

@@ -1,4 +1,4 @@
-/** The parts of a day of the past: each is written in one short transaction, and their order is always the same. */
+/** The parts of a day of the past. Each is written in one short transaction, and their order is always the same. */
 import {
   alarmWarnings,
   batteryReadings,
@@ -32,7 +32,7 @@ import { dayOf, handlingOf, operationsOf, signInsOf, type PastDay, type RaisedPa
 import { patrolsOf } from './patrols.ts';
 import { placeOf } from './places.ts';
 
-/** Stores what is no record, and gives addresses of pictures. */
+/** Stores what is not a record, and gives addresses of pictures. */
 export type PastStores = InventorNeeds['stores'];
 
 /** The users of the past: the ids of those who handle alarms, and the accounts of those who sign in. */
@@ -46,7 +46,7 @@ export interface DayAsked {
   readonly stretch: Stretch;
   /** 0 is the newest. */
   readonly day: number;
-  /** The begin and end of the whole past, ms since 1970. */
+  /** The beginning and end of the whole past, ms since 1970. */
   readonly begin: number;
   readonly end: number;
 }
@@ -59,11 +59,11 @@ export interface Part {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Sign-ins are stored for the newest so many days. */
+/** How many of the newest days have sign-ins. */
 const signInDays = 30;
-/** Up to so many devices all curves have their finest interval; with more devices the interval grows. */
+/** Most devices for which all curves have their finest interval; with more devices the interval grows. */
 const fineCurves = 20;
-/** The newest days in which battery readings are stored every ten minutes; on older days it is every half hour. */
+/** The newest days in which battery readings are stored every ten minutes; on older days they are stored every half hour. */
 const fineDays = 7;
 
 const some = <T>(list: readonly T[], size: number): T[][] =>
@@ -73,7 +73,7 @@ const some = <T>(list: readonly T[], size: number): T[][] =>
 const coarser = <Row extends { readonly at: number }>(rows: readonly Row[], everyMs: number): Row[] =>
   rows.filter(({ at }) => at % everyMs === 0);
 
-/** Whether the device of a row was online, so that it can have made the row; rows of no device are not made by one. */
+/** Whether a row can have been made: its device, if it has one, was online. */
 const isMadeIn =
   (site: RecordSite) =>
   ({ deviceId, at }: { readonly deviceId?: string | undefined; readonly at: number }): boolean =>
@@ -90,7 +90,7 @@ function* curves(site: RecordSite, { stretch, day, begin, end }: DayAsked): Gene
   yield* batches(onlineStretches, onlineStretchesOf(site, stretch, { begin, end }), end);
 }
 
-/** The picture of an alarm at the place where it was raised; empty for a sensor, which has no camera. */
+/** The picture of an alarm at its place; empty for a sensor, which has no camera. */
 const pictureOfAlarm = (
   { kind, value, device, at }: RaisedPast,
   { x, y }: { readonly x: number; readonly y: number },
@@ -103,7 +103,7 @@ const pictureOfAlarm = (
   return picture({ kind: thing, deviceId: device.id, mapId: device.mapId, x, y, label, at });
 };
 
-/** The alarms of a day with how they were handled; those that would not be closed before the end of the past are left out. */
+/** The alarms of a day with how they were handled. Leaves out those that would not be closed before the end of the past. */
 const handledOf = (
   site: RecordSite,
   { stretch, alarms, runs }: { readonly stretch: Stretch } & Pick<PastDay, 'alarms' | 'runs'>,
@@ -119,7 +119,7 @@ const handledOf = (
   });
 };
 
-/** The parts of a day. Each is made when it is asked for, so that the loop that moves the robots is never held for the whole day. */
+/** The parts of a day. Each is made on request, so that the loop that moves the robots never waits for the whole day. */
 export function* partsOf(site: RecordSite, asked: DayAsked, users: PastUsers, stores: PastStores): Generator<Part> {
   const { stretch, day, begin, end } = asked;
   const { runs: bare, vehicles, faces, strangers, alarms } = dayOf(site, stretch);

@@ -14,7 +14,7 @@ const now = Date.UTC(2026, 4, 12, 12);
 const DAY = 86_400_000;
 const site = testSite();
 
-/** A past in a database, with what its stores were given; it stops after so many parts. */
+/** A past in a database, with what its stores got. It stops after `stopAfter` parts. */
 const pastOf = async (database: Database, days: number, stopAfter = Infinity) => {
   const alarms: PastAlarm[] = [];
   const captures: PastCapture[] = [];
@@ -79,7 +79,7 @@ describe('the past of a fresh installation', () => {
     expect(made.errors).toEqual([]);
     const first = await pastOf(cut, 2, 9);
     const second = await pastOf(cut, 2, 25);
-    // The days that are planned stay the same, even when a later start asks for more.
+    // The planned days stay the same, even when a later start asks for more.
     const third = await pastOf(cut, 7);
     const [from, to] = [await dump(cut), await dump(whole)];
     expect(to.length).toBeGreaterThan(2000);
@@ -143,7 +143,7 @@ describe('the past of a fresh installation', () => {
       expect(Number(run['until'])).toBeLessThan(now);
       reached += stops.length;
     }
-    // No picture of a point is taken outside a run.
+    // No device takes a picture of a point outside a run.
     expect(reached).toBe(captures.filter(({ kind }) => kind === 'patrol').length);
     const sounds = (ofKind('LinkageRecord') as { linkedAction?: string; isDone?: boolean; alarmId?: string }[]).filter(
       ({ linkedAction, isDone }) => linkedAction === 'sound' && isDone === true,
@@ -174,7 +174,7 @@ describe('the past of a fresh installation', () => {
       );
     const gaps = [...stretches.values()].reduce((sum, own) => sum + own.length - 1, 0);
     expect(gaps).toBeGreaterThan(5);
-    // What a guard signs and records on a round is on the terminal also while that is offline.
+    // Signatures and recordings of a guard on a round are on the terminal, also while that is offline.
     const ownKinds = rows.filter(({ kind }) => kind !== 'GuardDuty' && kind !== 'PatrolRecording');
     for (const { kind, device_id: deviceId, at, facts } of ownKinds)
       expect(isAway(deviceId, Number(at)), `${kind} of ${deviceId}: ${facts}`).toBe(false);
@@ -202,7 +202,7 @@ describe('the past of a fresh installation', () => {
           closedAt >= at &&
           closedAt <= Number(duty['until']),
       );
-      // For a duty at the begin of the past, alarms that were raised before it are unknown.
+      // For a duty at the beginning of the past, alarms that were raised before it are unknown.
       if (at > now - 3 * DAY + 2 * 3_600_000) expect(duty['alarmsHandled']).toBe(processed.length);
       expect(Number(duty['until'])).toBeLessThanOrEqual(now);
       expect(Number(duty['pointsSigned'])).toBeLessThanOrEqual(Number(duty['pointsToSign']));
@@ -306,7 +306,7 @@ describe('making the past', () => {
     past.begin();
     await past.settled();
     expect(past.isFilling).toBe(false);
-    // The mark falls after the rest that follows the last part of the seventh day.
+    // The flag changes after the rest that follows the last part of the seventh day.
     expect(told.filter(([done]) => done < 7).every(([, isFilling]) => isFilling)).toBe(true);
     expect(told.filter(([done]) => done > 7).some(([, isFilling]) => isFilling)).toBe(false);
   });

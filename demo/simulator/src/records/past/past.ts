@@ -8,7 +8,7 @@ import { gatherStatistics } from '@patrolkit/server/store/statistics.ts';
 import { daysBefore } from './day.ts';
 import { partsOf, type PastStores, type PastUsers } from './parts.ts';
 
-/** What making a past needs. */
+/** The parts that making a past needs. */
 export interface PastNeeds {
   readonly database: Database;
   readonly site: () => RecordSite;
@@ -18,7 +18,7 @@ export interface PastNeeds {
   readonly now: () => number;
   /** Takes the later changes of rows that are still open. */
   readonly expect: (later: readonly Later[]) => void;
-  /** Called when the newest day is stored, so that the counts of today are made anew. */
+  /** Called when the newest day is stored, so that the alarms of today are counted again. */
   readonly onToday: () => Promise<void>;
   /** Prints the progress. */
   readonly tell: (line: string) => void;
@@ -35,9 +35,9 @@ interface DayRow {
   readonly is_done: boolean;
 }
 
-/** Boards show so many days at most, today among them. */
+/** Most days that boards show, today among them. */
 const boardDays = 7;
-/** Progress is printed, and statistics are gathered, every so many days. */
+/** Number of days after which progress is printed and statistics are gathered. */
 const tellEvery = 10;
 /** The least rest after a part, ms. */
 const leastRest = 2;
@@ -50,7 +50,7 @@ const byClock = (ms: number): Promise<void> => new Promise(resolve => setTimeout
 export class Past {
   readonly #needs: PastNeeds;
   #isStopped = false;
-  /** A day that boards show is planned and not made yet. */
+  /** Whether a day that boards show is planned and not made yet. */
   #isFilling = false;
   #work: Promise<void> = Promise.resolve();
 
@@ -58,7 +58,7 @@ export class Past {
     this.#needs = needs;
   }
 
-  /** Stores which days are to be made, when the database has no data yet. Called before the server listens. */
+  /** Stores which days must be made, when the database has no data yet. Called before the server listens. */
   async plan(): Promise<void> {
     const { database, days, now } = this.#needs;
     if (days > 0) await this.#planDays(database, daysBefore(now(), days));
@@ -88,7 +88,7 @@ export class Past {
     return this.#isFilling;
   }
 
-  /** Makes the days that are planned and not made yet; does not wait for them. */
+  /** Begins to make the days that are planned and not made yet; does not wait for them. */
   begin(): void {
     this.#work = this.#make().catch((error: unknown) => this.#needs.onError(`history: ${reasonOf(error)}`));
   }
@@ -119,7 +119,7 @@ export class Past {
       if (row.day === 0) await onToday();
       if (row.day >= boardDays - 1 || row === open.at(-1)) this.#isFilling = false;
       const isPortion = (row.day + 1) % tellEvery === 0;
-      // At the end it would take seconds, for which every other query waits.
+      // At the end it would take seconds, while every other query waits.
       if (isPortion) await gatherStatistics(database.patient);
       if (isPortion || row === open.at(-1)) tell(`history: ${String(row.day + 1)} of ${String(days.length)} days`);
     }
@@ -137,7 +137,7 @@ export class Past {
     for (let index = 0; !part.done; index += 1) {
       if (this.#isStopped) return;
       const { write, later } = part.value;
-      // The next part is made before the transaction begins, so that others never wait for it at an open transaction.
+      // Makes the next part before the transaction begins, so that others never wait for it at an open transaction.
       const next = parts.next();
       const askedAt = performance.now();
       let begunAt = askedAt;

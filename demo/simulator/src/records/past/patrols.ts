@@ -44,7 +44,7 @@ export const processedIn = ({ mapId, at, until }: Duty, handled: readonly Handle
       alarm.closedAt <= until,
   ).length;
 
-/** The recordings that robots made on their runs; they are stored as removed, since the server no longer has them. */
+/** The recordings that robots made on their runs. They are stored as removed, since the server no longer has them. */
 const recordedOnRuns = (runs: readonly PastRun[], captures: readonly Noticed[]): Recording[] =>
   runs.flatMap((run): Recording[] => {
     const { device, route, at, until } = run;
@@ -76,7 +76,7 @@ export const patrolsOf = (
   const stops = runs.flatMap(run => run.stops);
   const read: ReadAt[] = stops.map(stop => readingsAt(site, stop, random));
   const heat = read.flatMap(one => one.heat ?? []);
-  // The duties of a shift that is not over are stored by the running server.
+  // The running server stores the duties of a shift that is not over.
   const duties = dutiesOf(site, stretch).filter(({ until }) => until <= end);
   const of = <Row extends { readonly id: string }>(
     records: Parameters<typeof batches<Row>>[0],

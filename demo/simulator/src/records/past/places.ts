@@ -4,8 +4,8 @@ import type { RecordSite, SourceDevice, SourcePlace } from '../sources/site.ts';
 import type { PastRun } from './runs.ts';
 
 /**
- * The place of a device at a moment: during a run the last point that it reached, otherwise a point of its map, since a
- * device moves about there between two runs. Undefined on a map without points.
+ * The place of a device at a moment. During a run it is the last point that it reached. Otherwise it is a point of its map,
+ * since a device moves about there between two runs. Undefined on a map without points.
  */
 export const placeOf = (
   site: Pick<RecordSite, 'seed' | 'points'>,

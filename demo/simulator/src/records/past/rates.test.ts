@@ -63,7 +63,7 @@ const live = (seed: number, hours: number): { rates: Rates; stoodMs: number } =>
   return { rates: perHour(sums, hours), stoodMs };
 };
 
-/** What the past holds for an hour. */
+/** The records of an hour of the past. */
 const past = (days: number): Rates => {
   const sums = { ...none };
   for (const stretch of daysBefore(end, days)) {

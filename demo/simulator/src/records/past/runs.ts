@@ -27,7 +27,7 @@ export interface PastRun {
   readonly stops: readonly Stop[];
   readonly runResult: Exclude<Row['runResult'], 'running'>;
   readonly remarks: StoredName | undefined;
-  /** Whether a user or the robot itself ended the run early; undefined when it was not ended early. */
+  /** Who ended the run early: a user or the robot itself; undefined when nobody did. */
   readonly interruptedBy: 'user' | 'robot' | undefined;
 }
 
@@ -42,7 +42,7 @@ interface Rounds {
   readonly route: SourceRoute;
 }
 
-/** The times at which a device reaches each point of its route: it drives there, and stands at each for a while. */
+/** The times at which a device reaches each point of its route. It drives there, and stands at each for a while. */
 const timesOf = ({ device, route }: Rounds, at: number, random: Random): number[] => {
   const times: number[] = [];
   let time = at;
@@ -62,7 +62,7 @@ const runOf = (site: RecordSite, rounds: Rounds, at: number, alarms: readonly Re
   const random = seededRandom(site.seed, 'run', device.id, at);
   const unhindered = timesOf(rounds, at, random);
   const away = awayIn(site, device.id, { from: at, to: (unhindered.at(-1) ?? at) + 1 });
-  // A device that is offline stands, and goes on afterwards.
+  // A device that is offline stands, and continues afterwards.
   const times = unhindered.map(time => (away && time >= away.from ? time + away.to - away.from : time));
   const last = times.at(-1) ?? at;
   const isPlanned = random() > 0.08;
@@ -100,7 +100,10 @@ const runOf = (site: RecordSite, rounds: Rounds, at: number, alarms: readonly Re
   };
 };
 
-/** The rounds of a device in a time range: after each it moves about for a while; it charges when it must, and begins none while it is offline. */
+/**
+ * The rounds of a device in a time range. After each it moves about for a while. It charges when it must, and begins none while it is
+ * offline.
+ */
 const roundsOf = (site: RecordSite, rounds: Rounds, { from, to }: Stretch, alarms: readonly Reason[]): PastRun[] => {
   const { id } = rounds.device;
   const random = seededRandom(site.seed, 'rounds', id, from);

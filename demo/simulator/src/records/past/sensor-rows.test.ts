@@ -18,7 +18,7 @@ const open = async (): Promise<Database> => {
   return database;
 };
 
-/** Makes rows; returns the lines that were printed and the most rows of one statement. It stops after so many lines. */
+/** Makes rows. Returns the lines that were printed and the most rows of one statement. It stops after `stopAfter` lines. */
 const make = async (database: Database, count: number, stopAfter = Infinity) => {
   const told: string[] = [];
   let most = 0;

@@ -15,7 +15,7 @@ const portion = 2000;
 /** How often progress is printed: after each such part of the whole. */
 const tellParts = 20;
 
-/** What making the rows needs. */
+/** The parts that making the rows needs. */
 export interface SensorRowNeeds {
   readonly database: Database;
   readonly site: () => RecordSite;
@@ -51,7 +51,7 @@ const rowsOf = (site: RecordSite, { from, to }: Stretch, asked: number, first: n
   }).filter(row => row !== undefined);
 };
 
-/** Makes the rows that are asked for and missing, and continues those that an earlier start did not finish. */
+/** Makes the requested rows that are missing, and continues those that an earlier start did not finish. */
 export class SensorRows {
   readonly #needs: SensorRowNeeds;
   #isStopped = false;
@@ -107,7 +107,7 @@ export class SensorRows {
       }
   }
 
-  /** Plans the rows that are asked for beyond those that were ever planned. */
+  /** Plans the requested rows beyond those that were ever planned. */
   async #plan(): Promise<void> {
     const { database, count, days, now } = this.#needs;
     await database.transaction(async inside => {

@@ -1,4 +1,4 @@
-/** The records that sources invent beside the simulated world, and batches of rows of any kind. */
+/** The records that sources invent beside the simulator, and batches of rows of any kind. */
 import {
   bodyTemperatures,
   cardReadings,
@@ -41,7 +41,7 @@ export interface Batch {
 /** Rows of one statement, at most: other work runs between two statements. */
 export const most = 200;
 
-/** A row with `until` or `leftAt` as it is at a moment: what is still to come is left out and given as later changes. */
+/** A row with `until` or `leftAt` as it is at a moment. Later facts are left out and given as later changes. */
 const standing = <Row extends { readonly at: number; readonly deviceId?: string }>(
   kind: string,
   row: Row,
@@ -95,7 +95,7 @@ export const batches = <Row extends { readonly id: string }>(
   return found;
 };
 
-/** The address of a picture of a person or a vehicle that a device saw; empty where there is none. */
+/** The address of a picture of a person or a vehicle that a device saw; empty when there is none. */
 export type PictureOf = (
   kind: 'person' | 'vehicle',
   seen: { readonly deviceId: string; readonly at: number },
@@ -111,7 +111,7 @@ interface Sighted {
   readonly plate?: string | StoredName | undefined;
 }
 
-/** Visits are announced so long before they begin, ms. */
+/** How long before they begin visits are announced, ms. */
 const announcedMs = 3_600_000;
 
 /** A row by its device and time. */
@@ -120,7 +120,7 @@ interface Recorded {
   readonly at: number;
 }
 
-/** The records that sources invent for a time range, as they are at a moment; of the past without those that nobody can have made. */
+/** The records that sources invent for a time range, as they are at a moment. For the past, leaves out those that nobody can have made. */
 export function* goingOn(
   site: RecordSite,
   stretch: Stretch,
@@ -142,7 +142,7 @@ export function* goingOn(
       asOf,
     );
   };
-  /** The rows that were made, each with the picture of whom or what it is about. */
+  /** The rows that were made, each with the picture of its person or vehicle. */
   const pictured = <Row extends Sighted>(kind: 'person' | 'vehicle', rows: readonly Row[]): Row[] =>
     rows.filter(isMade).map(row => {
       const { deviceId = '', at, personName, plate } = row;

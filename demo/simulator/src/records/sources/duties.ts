@@ -43,7 +43,7 @@ export interface Duty {
   readonly until: number;
   readonly mapId: string;
   readonly place: Pick<SourcePlace, 'mapName'>;
-  /** The handheld terminal; undefined where the fleet has none. */
+  /** The handheld terminal; undefined when the fleet has none. */
   readonly device: SourceDevice | undefined;
   readonly signings: readonly Signing[];
 }

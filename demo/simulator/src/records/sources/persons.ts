@@ -57,7 +57,7 @@ export const strangersOf: Source<Infer<typeof unidentifiedPerson>> = (site, stre
     return device ? [strangerSeen({ ...noticedBy(device), at }, random).person] : [];
   });
 
-/** The body temperature of a person: each has a usual one, and seldom a fever, which lasts a day. */
+/** The body temperature of a person. Each has a usual one, and seldom a fever, which lasts a day. */
 const temperatureOf = (name: string, at: number, random: Random): number => {
   const day = Math.floor(at / 86_400_000);
   const fever = part('fever', name, day) < 0.02 ? 1.3 + part('heat', name, day) : 0;

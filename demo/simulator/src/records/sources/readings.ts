@@ -38,7 +38,7 @@ const others: readonly (readonly Quantity[])[] = [
   ],
 ];
 
-/** The quantities of a station: first the one that the world simulates. */
+/** The quantities of a station: first the one that the simulator computes. */
 export const quantitiesOf = ({ number, sensor }: SourceDevice): Quantity[] =>
   sensor
     ? [

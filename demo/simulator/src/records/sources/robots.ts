@@ -42,7 +42,10 @@ export const awayIn = (site: RecordSite, deviceId: string, { from, to }: Stretch
 export const isAwayAt = (site: RecordSite, deviceId: string, at: number): boolean =>
   awayIn(site, deviceId, { from: at, to: at + 1 }) !== undefined;
 
-/** Tells which of some devices are offline at moments of a time range: their gaps are made once for all moments. */
+/**
+ * Makes a function that says which of some devices are offline at moments of a time range. Their gaps are made once for all
+ * moments.
+ */
 export const awayDuring = (
   site: RecordSite,
   devices: readonly SourceDevice[],
@@ -104,7 +107,7 @@ export const onlineStretchesOf = (
     return found.map(row);
   });
 
-/** What drives has a motor, a laser scanner and a camera head; what is carried has a camera and a battery. */
+/** A device that drives has a motor, a laser scanner and a camera head; one that is carried has a camera and a battery. */
 const driven: readonly DeviceKind[] = ['robot', 'car'];
 const charged: readonly DeviceKind[] = ['robot', 'car', 'recorder'];
 
@@ -229,8 +232,8 @@ export interface Linkage {
 }
 
 /**
- * What devices did within seconds of an alarm: the device that raised it, or another of its map for a patrol or when a
- * sensor raised it.
+ * What devices did within seconds of an alarm. The device is the one that raised it. For a patrol, or when a sensor raised it,
+ * it is another one of its map.
  */
 export const linkagesOf = (site: RecordSite, alarm: LinkedAlarm, random: Random): Linkage[] => {
   const device = site.devices.find(({ id }) => id === alarm.deviceId);

@@ -5,7 +5,7 @@ import { between, mix, part } from '../../world/random.ts';
 import { drivers, moments, noticedBy, oneOf, round, steps, type Source } from './site.ts';
 
 const DAY = 86_400_000;
-/** So many wireless devices and telephones are seen again and again. */
+/** Number of wireless devices and telephones that are seen again and again. */
 const KNOWN = 160;
 const carriers = 3;
 const networks = ['site-guest', 'site-staff', 'visitor-phone', 'van-hotspot', 'cafe'];

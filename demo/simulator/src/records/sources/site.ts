@@ -77,7 +77,7 @@ export type Source<Row> = (site: RecordSite, stretch: Stretch, random: Random) =
 
 const HOUR = 3_600_000;
 
-/** A number to so many digits after the point. */
+/** Rounds a number to `digits` digits after the point. */
 export const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 /** A curve between -1 and 1 that wanders; it has the same value at the same moment. */
@@ -95,7 +95,7 @@ const business = [
   0.15,
 ];
 
-/** Random times of events that happen so often a day, more by day than by night. */
+/** Random times of events, `aDay` a day on average, more by day than by night. */
 export const moments = ({ from, to }: Stretch, random: Random, aDay: number): number[] => {
   const found: number[] = [];
   for (let at = from; at < to;) {
@@ -108,7 +108,7 @@ export const moments = ({ from, to }: Stretch, random: Random, aDay: number): nu
   return found.sort((a, b) => a - b);
 };
 
-/** The multiples of so many ms in a time range. */
+/** The multiples of `everyMs` in a time range, ms. */
 export const steps = ({ from, to }: Stretch, everyMs: number): number[] => {
   const found: number[] = [];
   for (let at = Math.ceil(from / everyMs) * everyMs; at < to; at += everyMs) found.push(at);

@@ -120,12 +120,12 @@ export const heatAt = (
   };
 };
 
-/** What a device reads at a point. */
+/** The readings of a device at a point. */
 export interface ReadAt {
   readonly stop: Stop;
   readonly meters: ReturnType<typeof metersAt>;
   readonly heat: ReturnType<typeof heatAt>;
-  /** One of the readings is beyond its limits. */
+  /** Whether one of the readings is beyond its limits. */
   readonly isAbnormal: boolean;
 }
 
@@ -141,7 +141,7 @@ export const readingsAt = (site: RecordSite, stop: Stop, random: Random): ReadAt
 
 const assets = 8;
 
-/** The asset of a point, where there is one; a missing asset is missing for a day. */
+/** The asset of a point, if there is one; a missing asset is missing for a day. */
 export const assetsAt = (site: RecordSite, stop: Stop): Keepable<Infer<typeof assetCheck>>[] => {
   const { point, at } = stop;
   const number = mix('asset', point.id) % (assets * 2);

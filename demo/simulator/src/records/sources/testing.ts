@@ -1,4 +1,4 @@
-/** A site for tests of records: the simulated world with the names of a fresh installation. */
+/** A site for tests of records: the simulator with the names of a fresh installation. */
 import { firstDeviceName } from '@patrolkit/server/fleet/site-names.ts';
 import { givenName, nameOfText } from '@patrolkit/server/language/names.ts';
 import type { Language } from '@patrolkit/server/language/texts.ts';

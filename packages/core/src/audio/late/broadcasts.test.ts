@@ -62,14 +62,14 @@ describe('the settings of voice broadcasts', () => {
     stored({ version: 4, title: 'Theirs' });
     expect(await change()).toMatchObject({ isDone: true, value: { id: 'b-1', title: 'Theirs', version: 4 } });
     expect(server.of(modifyVoiceBroadcast)[0]?.request).toMatchObject({ id: 'b-1', version: 3 });
-    // An earlier try was carried out, and only its answer was lost.
+    // The server carried out an earlier try, and only its answer was lost.
     stored({ version: 4, title: 'Night' });
     expect(await change()).toEqual({ isDone: true, value: undefined });
     stored({});
     expect(await change()).toMatchObject({ isDone: false, problem: { server: 'changed' } });
     server.answer(findVoiceBroadcastByPage, { rows: [], total: 0 });
     expect(await change()).toMatchObject({ isDone: false, problem: { server: 'changed' } });
-    // A server without versions is not asked again.
+    // The console does not ask a server without versions again.
     const asked = server.of(findVoiceBroadcastByPage).length;
     expect(await console.audio.broadcasts.change('robot-1', broadcast, broadcastInput(broadcast))).toMatchObject({
       isDone: false,

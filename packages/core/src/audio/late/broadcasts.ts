@@ -1,4 +1,4 @@
-/** Voice broadcasts, which a device repeats by itself: their settings, who may change them, and what may be typed. */
+/** Voice broadcasts, which a device repeats by itself: their settings, who may change them, and what users may type. */
 import {
   addVoiceBroadcast,
   broadcastLimit,
@@ -21,7 +21,7 @@ import type { Need } from '../../permissions/permits.ts';
 import { textProblem } from '../../text-problem.ts';
 import { findRow, unlessNewerVersion, versionOf } from '../../versions.ts';
 
-/** Why a broadcast cannot be sent; undefined when it can. */
+/** Returns why a broadcast cannot be sent. Undefined when it can. */
 export const broadcastProblem = (content: string): Message | undefined =>
   greetingsOf(content).length === 0
     ? { id: 'audio.broadcast.required' }
@@ -30,32 +30,32 @@ export const broadcastProblem = (content: string): Message | undefined =>
         tooLong: 'audio.broadcast.tooLong',
       });
 
-/** Broadcasts a page of the list. */
+/** Broadcasts per page of the list. */
 export const broadcastPageSize = 20;
 
-/** A broadcast as it is typed. */
+/** A broadcast as typed. */
 export interface BroadcastInput {
   readonly title: string;
   readonly content: string;
   /** Seconds. */
   readonly frequency: string;
-  /** "HH:mm"; equal ends are the whole day. */
+  /** "HH:mm". Equal ends mean the whole day. */
   readonly from: string;
   readonly to: string;
   readonly isOn: boolean;
 }
 
-/** What is wrong with what was typed. */
+/** What is wrong with the typed values. */
 export type BroadcastProblems = Readonly<Partial<Record<Exclude<keyof BroadcastInput, 'isOn'>, Message>>>;
 
-/** A broadcast as typed text; a new one begins with every ten minutes from 08:00 to 18:00. */
+/** Returns a broadcast as typed text. A new one begins with every ten minutes from 08:00 to 18:00. */
 export function broadcastInput(broadcast?: VoiceBroadcast): BroadcastInput {
   if (!broadcast) return { title: '', content: '', frequency: '600', from: '08:00', to: '18:00', isOn: true };
   const { title, content, frequency, playTime, isOn } = broadcast;
   return { title, content, frequency: String(frequency), ...playTime, isOn };
 }
 
-/** Why what was typed cannot be sent, field by field. */
+/** Returns why the typed values cannot be sent, field by field. */
 export function broadcastProblems(input: BroadcastInput): BroadcastProblems {
   const { title, frequency } = voiceBroadcastLimits;
   const problems: Partial<Record<keyof BroadcastProblems, Message>> = {};
@@ -71,7 +71,7 @@ export function broadcastProblems(input: BroadcastInput): BroadcastProblems {
   return problems;
 }
 
-/** The settings in which a broadcast differs from what is typed. */
+/** The settings in which a broadcast differs from the typed values. */
 export function differingSettings(broadcast: VoiceBroadcast, input: BroadcastInput): readonly (keyof BroadcastInput)[] {
   const stored = broadcastInput(broadcast);
   const plain = (value: string | boolean): string => String(value).trim();
@@ -83,7 +83,7 @@ export const greetings = greetingsOf;
 
 const changes = { add: addVoiceBroadcast, edit: modifyVoiceBroadcast, delete: deleteVoiceBroadcast } as const;
 
-/** The permission that adding, changing or deleting a broadcast of a device needs. */
+/** The permission to add, change or delete a broadcast of a device. */
 export const broadcastNeed = (change: keyof typeof changes, device: Pick<Robot, 'mayControl'> | undefined): Need => ({
   call: changes[change].permission,
   device,
@@ -91,18 +91,18 @@ export const broadcastNeed = (change: keyof typeof changes, device: Pick<Robot, 
 
 /** The verbs of voice broadcasts. */
 export interface BroadcastVerbs {
-  /** Has a device speak a text now; the caller has checked that it is allowed. */
+  /** Has a device speak a text now. The caller has checked that it is allowed. */
   speak(deviceId: string, content: string): Promise<Outcome>;
   /** Reads a page of a device's broadcasts, oldest first. */
   list(deviceId: string, asked: NextAsked, signal?: AbortSignal): Promise<Outcome<Page<VoiceBroadcast>>>;
-  /** Adds a broadcast; the input must have no problems. */
+  /** Adds a broadcast. The input must have no problems. */
   add(deviceId: string, input: BroadcastInput): Promise<Outcome>;
   /**
-   * Changes a broadcast of a device as it was read; the input must have no problems. Where the value is a broadcast, nothing was written:
-   * it is as somebody else has saved it since.
+   * Changes a broadcast of a device as it was read. The input must have no problems. When the value is a broadcast, nothing was written: it
+   * is what somebody else has saved meanwhile.
    */
   change(deviceId: string, read: VoiceBroadcast, input: BroadcastInput): Promise<Outcome<VoiceBroadcast | undefined>>;
-  /** Deletes a broadcast, for good. */
+  /** Deletes a broadcast permanently. */
   remove(id: string): Promise<Outcome>;
 }
 

@@ -1,4 +1,4 @@
-/** What follows from the state of a stop: the requests that are sent and the timers that run. Nothing is decided here. */
+/** What follows from the state of a stop: the requests that go out and the timers that run. Nothing is decided here. */
 import { CallError, type Clock } from '@patrolkit/transport';
 import { problemOf } from '../../outcome.ts';
 import { isOver } from './reduce.ts';
@@ -17,33 +17,33 @@ import {
 /** How stops are sent. */
 export interface StopRequests<Command> {
   readonly clock: Clock;
-  /** Which robot a command moves: each has a stop of its own. */
+  /** Which robot a command moves. Each robot has its own stop. */
   readonly deviceOf: (command: Command) => string;
-  /** Sends a stop for what moved last; resolves when the server has answered. Rejects with a CallError. */
+  /** Sends a stop for what moved last. Resolves when the server has answered. Rejects with a CallError. */
   readonly stop: (command: Command, signal: AbortSignal) => Promise<unknown>;
-  /** Pauses the task of a robot. Where it is missing, no stop can be followed. */
+  /** Pauses the task of a robot. Without it no stop can be followed. */
   readonly pause?: (deviceId: string, signal: AbortSignal) => Promise<unknown>;
-  /** Whether a session whose token was refused as expired may go on with another. */
+  /** Whether the session may go on with another token after the server refused this one as expired. */
   readonly mayRenew: () => boolean;
-  /** Told the delay of each answer, ms. */
+  /** Called with the delay of each answer, ms. */
   readonly onAnswer?: (delay: number) => void;
 }
 
 /** The requests and timers of the stops of one robot. */
 export interface Effects<Command> {
-  /** Stops that wait for an answer; also those that are no longer repeated. */
+  /** How many stops wait for an answer, including those that are no longer repeated. */
   readonly inFlight: number;
-  /** Sends and arms what a change of the state asks for: the movement stop first. */
+  /** Sends and arms what a change of the state requires, the movement stop first. */
   follow(before: Stop<Command> | undefined, after: Stop<Command> | undefined): void;
 }
 
-/** Whether a failed pause would fail again. */
+/** Whether a pause that failed would fail again. */
 const isFinal = ({ failure }: CallError, mayRenew: () => boolean): boolean =>
   failure === 'session-ended'
     ? !mayRenew()
     : failure === 'refused' || failure === 'unauthorised' || failure === 'unknown';
 
-/** The timers that run in a state: what they are called, their length in ms, and what happens then. */
+/** The timers that run in a state: their names, their lengths in ms, and what happens then. */
 function timersOf<Command>(
   stop: Stop<Command> | undefined,
 ): readonly { readonly name: string; readonly after: number; readonly event: StopEvent<Command> }[] {
@@ -55,11 +55,11 @@ function timersOf<Command>(
   return [...late, { name: `${phase} ${stop.round}`, after, event: { kind: 'shown' } }];
 }
 
-/** The movement stop that a state asks for: each number is sent once. */
+/** The movement stop that a state requires. Each number is sent once. */
 const sendOf = <Command>(stop: Stop<Command> | undefined): string | undefined =>
   stop && !isOver(stop.movement) ? `${stop.movement.round} ${stop.movement.sends}` : undefined;
 
-/** The pause that a state asks for. */
+/** The pause that a state requires. */
 const pauseOf = <Command>(stop: Stop<Command> | undefined): string | undefined =>
   stop && stop.kind !== 'hold' && stop.pause.state === 'waiting' ? `${stop.round} ${stop.pause.sends}` : undefined;
 
@@ -95,7 +95,7 @@ export function createEffects<Command>(
       return onAnswer?.(result.delay);
     }
     const { error } = result;
-    // The session has ended: its token would be refused again (interpretations.md 54). A renewed one comes with a later beat.
+    // The session has ended, so the server would refuse its token again (interpretations.md 54). A renewed token goes with a later beat.
     const isRefused = error instanceof CallError && error.failure === 'session-ended' && !mayRenew();
     dispatch(isRefused ? { kind: 'refused', round } : { kind: 'failed' });
   };

@@ -1,4 +1,4 @@
-/** The states of all stops of a hold: takes events to the reducer, and lets requests, timers and what is shown follow. */
+/** The states of all stops of a hold. It takes events to the reducer, and the requests, timers and shown states follow. */
 import { atom } from 'nanostores';
 import type { Store } from '../../store.ts';
 import { createEffects, type Effects, type StopRequests } from './effects.ts';
@@ -10,23 +10,25 @@ import type { Stop, StopEvent, StopState } from './state.ts';
 export interface StoppedHold {
   /** Whether movement of a robot is held again. */
   isHeld(deviceId: string): boolean;
-  /** The server answered the stop of a robot. */
+  /** Called when the server has answered the stop of a robot. */
   onDone(deviceId: string): void;
-  /** The stop of a robot was not answered, and is no longer sent. */
+  /** Called when the server has not answered the stop of a robot, and the stop is no longer sent. */
   onGivenUp(deviceId: string): void;
 }
 
 /** The states of stops, by robot. */
 export interface StopMachine<Command> {
-  /** The last stop of each robot that the operator pressed, the latest stop last. */
+  /** The last stop of each robot that the operator pressed. The latest stop is last. */
   readonly $stops: Store<readonly StopState[]>;
-  /** Robots whose stop was given up, by id, until it is answered after all or the operator has read it. */
+  /** Ids of robots whose stop was given up, until the server answers it after all or the operator has read it. */
   readonly $unconfirmed: Store<readonly string[]>;
   /** The last stop of a robot. */
   of(deviceId: string): Stop<Command> | undefined;
   ids(): readonly string[];
   dispatch(deviceId: string, event: StopEvent<Command>): void;
-  /** Resolves when nothing more can become known of any stop, or after `limit` ms, with the robots that may still move; all ends then. */
+  /**
+   * Resolves with the robots that may still move, when nothing more can become known of any stop or after `limit` ms. Then every stop ends.
+   */
   settle(limit: number): Promise<readonly string[]>;
 }
 
@@ -57,7 +59,7 @@ export function createMachine<Command>(requests: StopRequests<Command>, hold: St
     if (JSON.stringify(shown) !== JSON.stringify($stops.get())) $stops.set(shown);
     const unread = [...stops].flatMap(([deviceId, { movement }]) => (isUnread(movement) ? deviceId : []));
     const before = $unconfirmed.get();
-    // Those that are listed already keep their places.
+    // Robots that are listed already keep their places.
     const listed = [...new Set([...before.filter(id => unread.includes(id)), ...unread])];
     if (listed.join() !== before.join()) $unconfirmed.set(listed);
   };
@@ -73,7 +75,7 @@ export function createMachine<Command>(requests: StopRequests<Command>, hold: St
     const after = reduce(before, event);
     // The latest stop is shown last.
     if (event.kind === 'followed') stops.delete(deviceId);
-    // What has to be sent is sent before anybody is told.
+    // What has to be sent goes out before any reader sees the change.
     if (after !== before) put(deviceId, before, after);
     if (!after && effects.get(deviceId)?.inFlight === 0) effects.delete(deviceId);
     show();
@@ -81,7 +83,7 @@ export function createMachine<Command>(requests: StopRequests<Command>, hold: St
     onEvent?.();
   }
 
-  /** No stop waits for an answer, and nothing more can become known. */
+  /** Whether no stop waits for an answer, and nothing more can become known. */
   const isSettled = (): boolean =>
     [...effects.values()].every(({ inFlight }) => inFlight === 0) && ![...stops.values()].some(isOpen);
 

@@ -87,7 +87,7 @@ const pausesOf = (stop: Stop<string> | undefined): readonly [number, number] =>
 
 describe('whatever happens to a stop', () => {
   it('it is confirmed only by what the robot reports after it was sent, and by the latest of it', () => {
-    /** What the robot has said since the stop, the latest last. */
+    /** What the robot has said since the stop. The latest is last. */
     let said: { readonly at: number; readonly isRest: boolean }[] = [];
     follow((before, each, after) => {
       if (!before || each.kind === 'followed') said = [];
@@ -104,7 +104,7 @@ describe('whatever happens to a stop', () => {
     follow((before, each, after) => {
       if (!isUnread(before?.movement) || isUnread(after?.movement)) return;
       expect(['answered', 'beat', 'acknowledged']).toContain(each.kind);
-      // A beat ends one that was answered before.
+      // A beat ends a stop that was answered before.
       if (each.kind === 'beat') expect(before?.movement.state).toBe('answered');
     });
   });

@@ -3,10 +3,10 @@ import { standingOf } from './standing.ts';
 import type { FollowedStop, HoldStop, Movement, Pause, Stop, StopEvent } from './state.ts';
 import { stopLimit } from './times.ts';
 
-/** Modes in which no task can be found: the robot is driven by hand, has no task, or says nothing. */
+/** Modes in which the robot can have no task: the operator drives it, it has no task, or it says nothing. */
 const withoutTask: readonly unknown[] = ['manual', 'standBy', 'offline', undefined];
 
-/** What an event makes of a stop; undefined where none is left. */
+/** Returns what an event makes of a stop. Undefined when no stop is left. */
 export function reduce<Command>(stop: Stop<Command> | undefined, event: StopEvent<Command>): Stop<Command> | undefined {
   if (event.kind === 'sent') {
     const movement = sent(stop?.movement, event);
@@ -18,13 +18,13 @@ export function reduce<Command>(stop: Stop<Command> | undefined, event: StopEven
   return next.kind === 'hold' && isOver(next.movement) ? undefined : next;
 }
 
-/** True once a movement stop needs nothing more. */
+/** Whether a movement stop needs nothing more. */
 export const isOver = <Command>(
   movement: Movement<Command>,
 ): movement is Extract<Movement<Command>, { state: 'done' | 'acknowledged' }> =>
   movement.state === 'done' || movement.state === 'acknowledged';
 
-/** A stop of this robot was given up, now or before, and the operator has not read that. */
+/** Whether this stop or an earlier one of the robot was given up and the operator has not read that. */
 export const isUnread = <Command>(movement: Movement<Command> | undefined): boolean =>
   movement !== undefined && !isOver(movement) && (movement.isUnread || movement.state === 'given-up');
 
@@ -32,7 +32,7 @@ function sent<Command>(
   before: Movement<Command> | undefined,
   { command, round, at, isTwice }: Extract<StopEvent<Command>, { kind: 'sent' }>,
 ): Movement<Command> {
-  // An earlier stop that is not answered yet goes on: nothing has moved since, and its five seconds run.
+  // An earlier stop that is still unanswered goes on: nothing has moved since, and its five seconds run.
   if (before?.state === 'unanswered') return { ...before, sends: before.sends + 1 };
   return {
     state: 'unanswered',
@@ -79,13 +79,13 @@ function reacted<Command>(stop: Stop<Command>, event: StopEvent<Command>): Stop<
       if (event.kind === 'forgotten' || event.kind === 'let-go') return unfollowed(stop);
       const pause = paused(stop.pause, event, stop.isLate);
       const isLate = stop.isLate || event.kind === 'late';
-      // Once it is late, one pause may still be on its way, and no other one is sent.
+      // Once the stop is late, one pause may still be on its way, and no further one is sent.
       return pause.state === 'waiting' && (pause.isOpen || !isLate) ? { ...stop, pause, isLate } : unfollowed(stop);
     }
   }
 }
 
-/** Nobody follows the stop any more. */
+/** The stop without anybody who follows it. */
 const unfollowed = <Command>({ movement }: Stop<Command>): HoldStop<Command> => ({ kind: 'hold', movement });
 
 function followed<Command>(
@@ -144,7 +144,7 @@ function paused<Command>(pause: Pause, event: StopEvent<Command>, isLate: boolea
   switch (event.kind) {
     case 'pause-beat':
       return isLate ? pause : { ...pause, sends: pause.sends + 1, isOpen: true };
-    // The problem of an earlier pause no longer holds.
+    // The problem of an earlier pause no longer matters.
     case 'pause-answered':
       return { state: 'taken' };
     case 'pause-failed':
@@ -157,8 +157,8 @@ function paused<Command>(pause: Pause, event: StopEvent<Command>, isLate: boolea
 }
 
 /**
- * Takes the robot's last status into account. One that came before the stop was sent tells nothing of it, and one that came before the
- * channel was lost does not show that the robot can be heard again.
+ * Takes the robot's last status into account. A status from before the stop says nothing about the stop. A status from before the channel
+ * was lost does not show that the channel carries statuses again.
  */
 function heard<Command>(
   stop: FollowedStop<Command>,
@@ -172,25 +172,25 @@ function heard<Command>(
   return { ...stop, isBlind, isOffline, standing, status, heardAt: receivedAt };
 }
 
-/** A status since the stop shows that the robot drives by itself, which was not known: somebody else may have changed the mode. */
+/** Whether a status since the stop is the first to show that the robot drives by itself. Somebody else may have changed the mode. */
 const isFoundAutomatic = <Command>({ driver, isLate, standing, status }: FollowedStop<Command>): boolean =>
   driver === 'unsaid' &&
   !isLate &&
   (standing === 'moves' || standing === 'untold') &&
   !withoutTask.includes(status?.mode);
 
-/** Pauses the task of a robot that was found to drive by itself, and sets the phase. */
+/** Pauses the task of a robot that turns out to drive by itself, and sets the phase. */
 function judged<Command>(before: FollowedStop<Command>): Stop<Command> {
   const stop = isFoundAutomatic(before) ? found(before) : before;
   const wasConfirmed = before.phase === 'confirmed' || before.phase === 'confirmed-over';
   const phase = phaseOf(stop);
-  // A confirmed stop ends when the robot has been started since, or may have been without a status that tells it.
+  // A confirmed stop ends when the robot has been started since. It also ends when no status can come that would show this.
   const isWatched = (phase === 'confirmed' || phase === 'sent' || phase === 'sending') && !stop.isBlind;
   if (wasConfirmed && !isWatched && (stop.isLate || stop.pause.state !== 'waiting')) return unfollowed(stop);
   return phase === 'confirmed' && wasConfirmed ? stop : { ...stop, phase };
 }
 
-/** The pause is sent even where one was answered before: there may have been no task to pause then. */
+/** Sends the pause even if an earlier one was answered, because the robot may have had no task to pause then. */
 function found<Command>(stop: FollowedStop<Command>): FollowedStop<Command> {
   const { pause, status } = stop;
   const sends = pause.state === 'waiting' ? pause.sends + 1 : 1;

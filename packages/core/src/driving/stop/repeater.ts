@@ -1,31 +1,33 @@
-/** Sends a request again and again until somebody says that it is enough: movement stops and pauses of a task alike. */
+/** Sends a request again and again until its owner has enough. Movement stops and pauses of a task both use it. */
 import type { Clock } from '@patrolkit/transport';
 
-/** How often and how many at once. */
+/** How often requests are sent, and how many at once. */
 export interface RepeaterOptions {
   readonly clock: Clock;
-  /** From one request to the next, ms. */
+  /** Time from one request to the next, ms. */
   readonly every: number;
   /** Requests in flight at once. */
   readonly atOnce: number;
-  /** How long the oldest request in flight may wait for its answer, ms; until then the youngest is aborted for the next one. */
+  /**
+   * How long the oldest request in flight may wait for its answer, ms. Until then the repeater aborts the youngest to send the next one.
+   */
   readonly patience: number;
-  /** It is time to send again. */
+  /** Called when it is time to send again. */
   readonly onBeat: () => void;
 }
 
-/** What became of a request: the delay of its answer in ms, or its error. */
+/** The outcome of a request: the delay of its answer in ms, or its error. */
 export type Result = { readonly delay: number } | { readonly error: unknown };
 
 /** Repeats one request. */
 export interface Repeater {
-  /** Requests that wait for their answers. */
+  /** How many requests wait for their answers. */
   readonly inFlight: number;
-  /** Sends now; the next beat comes `every` ms later. Nothing is told of a request that was aborted. */
+  /** Sends now. The next beat comes `every` ms later. `onResult` is not called for a request that was aborted. */
   send(request: (signal: AbortSignal) => Promise<unknown>, onResult: (result: Result) => void): void;
-  /** No beat comes any more; requests in flight go on. */
+  /** Ends the beats. Requests in flight go on. */
   rest(): void;
-  /** Rests, and aborts what is in flight. */
+  /** Ends the beats and aborts what is in flight. */
   cancel(): void;
 }
 

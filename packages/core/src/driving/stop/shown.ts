@@ -1,4 +1,4 @@
-/** What a stop means to others: how it is shown, and whether its robot may still move. */
+/** What a stop means to others: how it is shown, and whether its robot may still be moving. */
 import type { FollowedStop, Stop, StopState } from './state.ts';
 
 /** The shown state of a stop that is followed. */
@@ -18,15 +18,15 @@ export function shownOf<Command>(deviceId: string, stop: FollowedStop<Command>):
 /** The phases in which a robot may still be moving. */
 const inMotion: readonly unknown[] = ['sending', 'sent', 'unconfirmed'];
 
-/** The robot may still be moving. */
+/** Whether the robot may still be moving. */
 export const mayMove = <Command>(stop: Stop<Command>): boolean =>
   stop.movement.state === 'unanswered' ||
   stop.movement.state === 'given-up' ||
   (stop.kind === 'followed' && inMotion.includes(stop.phase));
 
-/** More may still become known of the stop. */
+/** Whether more may still become known of the stop. */
 export const isOpen = <Command>(stop: Stop<Command>): boolean =>
-  // The second stop counts as well: a movement sent before may reach the robot between the two.
+  // The second stop counts as well, because a movement sent earlier may reach the robot between the two.
   stop.movement.state === 'unanswered' ||
   stop.movement.state === 'answered' ||
   (stop.kind === 'followed' && !stop.isLate && (stop.pause.state === 'waiting' || inMotion.includes(stop.phase)));

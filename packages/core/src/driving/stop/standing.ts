@@ -1,12 +1,12 @@
-/** What a status tells of a robot that was told to stop. */
+/** What a status says about a robot that should stop. */
 import { workModeOf, type RobotStatus } from '@patrolkit/transport';
 
 /** Whether a robot stands, moves, or does not say. */
 export type Standing = 'stands' | 'moves' | 'untold';
 
 /**
- * Whether a status shows that the robot stands and will not drive on. During a task a speed of 0 does not show it, since the robot
- * halts at its points by itself. Nor does it while the robot turns on the spot, which its heading shows.
+ * Returns whether a status shows that the robot stands and will not drive on. During a task a speed of 0 does not show it, because the
+ * robot halts at its points by itself. Nor does it while the robot turns on the spot, which its heading shows.
  * @param before the status before this one
  * @param isPauseTaken the server has accepted the pause of the task
  */

@@ -1,6 +1,6 @@
 /**
- * The stops of all robots (safety.md 3.5 and 3.13): each is repeated until the server answers, for five seconds. A stop that the operator
- * pressed is also followed until the robot's own status says that it stands, and pauses the robot's task.
+ * The stops of all robots (safety.md 3.5 and 3.13). Each is repeated until the server answers, for at most five seconds. A stop that the
+ * operator pressed also pauses the robot's task, and is followed until the robot's own status says that it stands.
  */
 import type { Store } from '../../store.ts';
 import type { StopRequests } from './effects.ts';
@@ -10,43 +10,43 @@ import type { Beginning, Known, StopEvent, StopState } from './state.ts';
 
 /** How stops are sent. */
 export interface StopsOptions<Command> extends StopRequests<Command> {
-  /** The stop is sent again 200 ms after the first, even when the first was answered. */
+  /** Sends the stop again 200 ms after the first, even if the first was answered. */
   readonly stopsTwice: boolean;
 }
 
 /** The stops of all robots, and their verbs. */
 export interface Stops<Command> {
-  /** The last stop of each robot that the operator pressed, the latest stop last. */
+  /** The last stop of each robot that the operator pressed. The latest stop is last. */
   readonly $stops: Store<readonly StopState[]>;
   /**
-   * Robots whose stop was not answered for five seconds, by id: the operator must use the robot's own stop. Such a robot cannot be
-   * moved until a stop is answered after all, or the operator has read it.
+   * Ids of robots whose stop the server has not answered for five seconds. The operator must use the robot's own stop. Such a robot cannot
+   * be moved until the server answers a stop after all, or the operator has read that it did not.
    */
   readonly $unconfirmed: Store<readonly string[]>;
-  /** Sends stop to the robot of a command, now and until it is answered. */
+  /** Sends a stop to the robot of a command, now and until the server answers. */
   begin(command: Command): void;
-  /** Follows the stop that was just sent, and pauses the task of the robot. */
+  /** Follows the stop that was just sent, and pauses the robot's task. */
   follow(deviceId: string, beginning: Beginning): void;
   /** Takes what is known now of the robots whose stops are followed. */
   tell(knownOf: (deviceId: string) => Known): void;
   /** Whether a robot is being stopped, or its stop is no longer sent. */
   of(deviceId: string): 'stopping' | 'given-up' | undefined;
-  /** Since when the stop of a robot waits for its first answer, by the monotonic clock. */
+  /** When the stop of a robot began to wait for its first answer, by the monotonic clock. */
   unansweredSince(deviceId: string): number | undefined;
-  /** The robot is moved again: its last stop is followed no more. */
+  /** Ends following the last stop of a robot, because an operator moves it again. */
   forget(deviceId: string): void;
   /**
-   * The operator makes the robot drive by itself: an earlier stop pauses it no more, and is followed no more once the result is called with
-   * true, which tells that the server accepted the command.
+   * Lets a robot drive by itself, as the operator chose. An earlier stop no longer pauses it. Call the result with whether the server
+   * accepted the command. With true nobody follows that stop any longer.
    */
   letGo(deviceId: string): (isTaken: boolean) => void;
   /** The operator has read which stops were not confirmed. */
   acknowledge(): void;
-  /** The page has ended: nothing is shown any more, and what is not answered yet is repeated for its five seconds. */
+  /** Ends with the page: shows nothing more, and repeats what is unanswered for its five seconds. */
   leave(): void;
   /**
-   * Resolves when nothing more can become known of any stop, or after `limit` ms, with the robots that may still move. Nothing is sent
-   * after that.
+   * Resolves with the robots that may still move, when nothing more can become known of any stop or after `limit` ms. Sends nothing after
+   * that.
    */
   settle(limit: number): Promise<readonly string[]>;
 }

@@ -1,4 +1,4 @@
-/** Tells the stops what is known of their robots: statuses, the channel, the list of robots. */
+/** Reports to the stops what is known of their robots: statuses, the channel, the list of robots. */
 import { workModeOf } from '@patrolkit/transport';
 import type { Environment } from '../../environment/index.ts';
 import type { RobotStore } from '../../robots/index.ts';
@@ -13,13 +13,13 @@ export interface WatchDeps {
   readonly wallClock: Environment['wallClock'];
   readonly robots: Pick<RobotStore, '$robots' | '$positions'>;
   readonly $facts: Store<DrivingFacts>;
-  /** The work mode that is shown for the selected robot, and the one to which it is being changed. */
+  /** The work mode that is shown for the selected robot, and the mode to which it is changing. */
   readonly shown: () => Pick<ModeReading, 'mode' | 'changingTo'>;
 }
 
 /** Watches the robots of stops. */
 export interface StopWatch {
-  /** Follows the stop of a robot that was just sent. */
+  /** Follows the stop that was just sent to a robot. */
   follow(deviceId: string): void;
   dispose(): void;
 }

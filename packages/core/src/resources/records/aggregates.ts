@@ -1,4 +1,4 @@
-/** Pages of how often persons and vehicles were seen. */
+/** Pages of how often cameras saw persons and vehicles. */
 import { getSightings, personAggregates, personSums, plateAggregates, plateSums } from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
 import { recordPage } from '../record-page.ts';

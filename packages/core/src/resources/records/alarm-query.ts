@@ -17,7 +17,7 @@ import type { Resource } from '../resource.ts';
 
 const limits = limitsOf(findAlarmStatByParam);
 
-/** The word for the review of an alarm: its result, once it is over; undefined where there was none. */
+/** The word for the review of an alarm: its result, when it is over. Undefined when there was none. */
 const reviewWord = ({ reviewStatus, reviewIsAbnormal }: Alarm): string | undefined => {
   if (reviewStatus === undefined || reviewStatus === 'none') return undefined;
   if (reviewStatus !== 'confirmed' || reviewIsAbnormal === undefined) return reviewStatus;

@@ -6,7 +6,7 @@ import { rowsSection } from '../rows-section.ts';
 
 const screen = 'videotape-center';
 
-/** How long before an alarm its recording is played from, ms. */
+/** How long before an alarm the playing of its recording begins, ms. */
 const leadMs = 2_000;
 
 /** The pages. */

@@ -13,7 +13,7 @@ export const skin10 = skin(10, 'dark', {
   accent: '#f0786a',
   'on-accent': '#2a0703',
   'accent-text': '#ff9a8e',
-  // The colour of serious alarms must stand out in a skin that is red itself.
+  // The colour of serious alarms must stand out in a skin that is itself red.
   'alarm-serious': '#ff5c8a',
   'on-alarm-serious': '#2d0010',
 });

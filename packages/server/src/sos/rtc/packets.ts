@@ -1,4 +1,4 @@
-/** Most payload of a packet, bytes: what a usual datagram has left beside the headers of IP, UDP, SRTP and RTP. */
+/** Most payload of a packet, bytes: the rest of a usual datagram after the headers of IP, UDP, SRTP and RTP. */
 const PAYLOAD = 1150;
 
 /** Splits one NAL unit into RTP payloads (RFC 6184, packetization mode 1): unsplit when it fits, otherwise as fragments. */

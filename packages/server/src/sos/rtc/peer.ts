@@ -6,7 +6,7 @@ const VOICE_TYPE = 0;
 const VIDEO_CLOCK = 90;
 const VOICE_MS = (VOICE_SAMPLES / VOICE_HERTZ) * 1000;
 
-/** The peak is that of the last so many packets. */
+/** Number of the last packets whose peak is kept. */
 const PEAKS = 75;
 
 /** An ICE candidate as it is signalled. */
@@ -18,10 +18,7 @@ export interface Candidate {
 
 /** Gives the pictures of a device. */
 export interface CameraFeed {
-  /**
-   * Calls `take` with every picture from now on: its time in milliseconds, and its NAL units. Returns a function that ends
-   * it.
-   */
+  /** Calls `take` with every picture from now on: its time, ms, and its NAL units. Returns a function that ends it. */
   watch(deviceId: string, take: (picture: { time: number; nals: readonly Uint8Array[] }) => void): () => void;
 }
 
@@ -106,7 +103,7 @@ export class RobotPeer {
     await this.#peer.setRemoteDescription({ type: 'answer', sdp });
   }
 
-  /** Takes an ICE candidate of the operator; one that cannot be used is ignored. */
+  /** Takes an ICE candidate of the operator; ignores one that cannot be used. */
   async candidate(candidate: Candidate): Promise<void> {
     await this.#peer.addIceCandidate(candidate).catch(() => undefined);
   }
@@ -126,7 +123,7 @@ export class RobotPeer {
     const started = performance.now();
     let packets = 0;
     this.#speaking = setInterval(() => {
-      // Counted by the clock, because timers come late under load.
+      // Counted by the clock, because timers fire late under load.
       const due = Math.floor((performance.now() - started) / VOICE_MS);
       if (due - packets > 25) packets = due - 1;
       for (; packets < due; packets++) this.#speak(packets * VOICE_SAMPLES);

@@ -4,7 +4,7 @@ import type { Session } from '../../session/sessions.ts';
 
 /** How long the video of an alarm may be watched, ms: as long as its dialog is likely to be open. */
 const KEPT_MS = 30 * 60_000;
-/** Within this time the same alarm gets the same address, ms. */
+/** For how long the same alarm gets the same address, ms. */
 const STEP_MS = 10 * 60_000;
 
 /** The recording that an address opens, for a session. */
@@ -16,8 +16,8 @@ export interface AlarmMoment {
 }
 
 /**
- * Addresses of the videos of alarms. A list of alarms contains hundreds of them, most of which nobody opens. So the
- * addresses are not stored: they contain what they open and until when, and are signed.
+ * Addresses of the videos of alarms. A list of alarms contains hundreds of them, and users open few. So nothing is stored: each
+ * address contains what it opens and until when, and is signed.
  */
 export class AlarmAddresses {
   readonly #steadyNow: () => number;
@@ -26,12 +26,12 @@ export class AlarmAddresses {
   readonly #names = new Map<string, string>();
   readonly #sessions = new Map<string, Session>();
 
-  /** `steadyNow` is a clock, ms, that nobody sets. Its begin is that of this run, and so is the key of the addresses. */
+  /** `steadyNow` is a clock, ms, that nobody sets. It begins with this run, and so does the key of the addresses. */
   constructor(steadyNow: () => number) {
     this.#steadyNow = steadyNow;
   }
 
-  /** The number of sessions that have a name, which is all that is stored. */
+  /** The number of sessions that have a name. Nothing else is stored. */
   get size(): number {
     return this.#sessions.size;
   }
@@ -52,7 +52,7 @@ export class AlarmAddresses {
     return { session, deviceId, at: parseInt(at, 36) };
   }
 
-  /** A session has ended: its addresses become invalid. */
+  /** Makes the addresses of a session invalid that has ended. */
   endSession(sessionId: string): void {
     this.#sessions.delete(this.#names.get(sessionId) ?? '');
     this.#names.delete(sessionId);

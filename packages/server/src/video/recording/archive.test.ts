@@ -114,7 +114,7 @@ describe('the archive', () => {
     await archive.load();
     expect(said).toEqual([`recording ${bad}: EIO`]);
     expect(disk.files.has(bad)).toBe(true);
-    // The others are known: the limit holds for them.
+    // The other segments are known, so the limit holds for them.
     expect([archive.devices, archive.bytes]).toEqual([['PR003'], size]);
   });
 
@@ -140,7 +140,7 @@ describe('the archive', () => {
 
   it('ends each recording of an earlier run with its last whole picture, wherever the file was cut off', async () => {
     const whole = someFile(12, 500, 4);
-    // Behind each tag as well, the first of which is no picture.
+    // Each end of a tag is tried too. The first tag is no picture.
     let end = segmentStart().length;
     const ends = [...readTags(whole)].map(({ body }): [number] => [(end += 15 + body.length)]);
     expect(end).toBe(whole.length);

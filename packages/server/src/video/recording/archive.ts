@@ -3,11 +3,11 @@ import type { Disk } from './disk.ts';
 import { gapMs, joinRanges, type Range } from './ranges.ts';
 import { lastTime, readFrames, readName, segmentName, segmentStart, type Frame, type Segment } from './segment.ts';
 
-/** A picture is never larger than this, bytes. */
+/** Largest size of a picture, bytes. */
 const TAIL_BYTES = 512 * 1024;
-/** After an error of the disk nothing is written for so long, ms. */
+/** How long nothing is written after an error of the disk, ms. */
 const PAUSE_MS = 60_000;
-/** The segments that were read last are kept in memory, because a viewer who steps reads the same one repeatedly. */
+/** How many of the segments that were read last stay in memory: a viewer who steps reads the same one repeatedly. */
 const CACHED = 8;
 
 /** The options of an archive. */
@@ -43,7 +43,7 @@ export class Archive {
     return this.#bytes;
   }
 
-  /** Finds the recordings of an earlier run; files without a picture are deleted. */
+  /** Finds the recordings of an earlier run, and deletes files without a picture. */
   async load(): Promise<void> {
     const { disk, onError } = this.#options;
     for (const { name, bytes } of await disk.list()) {
@@ -79,7 +79,7 @@ export class Archive {
     await this.#work;
   }
 
-  /** The devices of which there are recordings. */
+  /** The devices that have recordings. */
   get devices(): string[] {
     return [...this.#segments].filter(([, segments]) => segments.length > 0).map(([id]) => id);
   }
@@ -133,7 +133,7 @@ export class Archive {
     return frames;
   }
 
-  /** The time from the begin of a file to its last picture, ms; undefined when it has none. */
+  /** The time from the beginning of a file to its last picture, ms; undefined when it has none. */
   async #lengthOf(name: string, from: number): Promise<number | undefined> {
     const { disk } = this.#options;
     const time = lastTime(await disk.readEnd(name, TAIL_BYTES));
@@ -146,7 +146,7 @@ export class Archive {
     const { disk, now, onError } = this.#options;
     if (now() < this.#pausedUntil) return false;
     const isNew = segment.bytes === 0;
-    // The segment was deleted as the oldest one: appending would create a file without a beginning.
+    // The segment was the oldest and is deleted. Appending would create a file without a beginning.
     if (!isNew && !this.#segments.get(segment.deviceId)?.includes(segment)) return false;
     const bytes = isNew ? Buffer.concat([segmentStart(), data]) : data;
     try {
@@ -156,14 +156,14 @@ export class Archive {
       // A full disk only stops recording for a while; it is reported once.
       this.#pausedUntil = now() + PAUSE_MS;
       if (!this.#failing) onError(`recording stopped: ${reasonOf(error)}`);
-      // A part of the first write may be on the disk, where nobody would count or delete it.
+      // Part of the first write may be on the disk, where nobody would count or delete it.
       if (isNew) await disk.remove(segment.name).catch(() => undefined);
       this.#failing = true;
       return false;
     }
     this.#failing = false;
     segment.to = to;
-    // First the segment's own size, because adding a new segment adds its size to the total.
+    // Counts the segment's own size first, because adding a new segment adds its size to the total.
     segment.bytes += bytes.length;
     if (isNew) this.#add(segment);
     else this.#bytes += bytes.length;
@@ -177,7 +177,7 @@ export class Archive {
     this.#bytes += segment.bytes;
   }
 
-  /** Deletes the oldest segments until so many more bytes fit; returns false when that is not possible. */
+  /** Deletes the oldest segments until `bytes` more fit; returns false when that is not possible. */
   async #makeRoom(bytes: number, except?: Segment): Promise<boolean> {
     const { limitBytes, disk } = this.#options;
     while (this.#bytes + bytes > limitBytes) {

@@ -1,4 +1,4 @@
-/** Lists of alarms whose moments are recorded leave nothing behind at the server, however often they are asked for. */
+/** Lists of alarms with recorded moments leave nothing behind at the server, however often a console reads them. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,12 +8,12 @@ import { someFile } from './testing.ts';
 
 const folder = testFolder('lists');
 afterAll(folder.remove);
-// A recording of an hour, from a minute ago on.
+// A recording of an hour that begins a minute ago.
 writeFileSync(join(folder.path, segmentName('PR001', Date.now() - 60_000)), someFile(3_600, 1_000, 4));
 const bench = useServer('lists', { recording: { folder: folder.path, megabytes: 10, devices: [] } });
 const { ask, test, tokenOf } = bench;
 
-/** The number of rows that the server keeps of what calls leave behind. */
+/** The number of rows that calls leave behind at the server. */
 const rows = async (): Promise<Record<string, number>> => {
   const counted = ['audit', 'sessions', 'sign_ins', 'uploads', 'screenshots', 'alarms'].map(async table => {
     const [row] = await bench.database.query<{ count: number | bigint }>(`SELECT count(*) AS count FROM ${table}`);
@@ -24,7 +24,8 @@ const rows = async (): Promise<Record<string, number>> => {
 const tickets = async (): Promise<unknown> => (await test('recorded-tickets'))['count'];
 
 describe('a list of 200 alarms with their videos', () => {
-  // The whole call through the server; 100 times take a few seconds. What is stored is counted, the memory is not measured.
+  // The whole call through the server; 100 calls take a few seconds. The test counts what is stored and does not measure the
+  // memory.
   it('leaves no ticket and no row behind, though it is asked for 100 times', async () => {
     await test('quiet');
     await test('raise', { count: 200, deviceId: 'PR001' });
@@ -35,7 +36,7 @@ describe('a list of 200 alarms with their videos', () => {
     };
     const videos = await list();
     expect(videos.filter(Boolean)).toHaveLength(200);
-    // What is kept is the name of the session.
+    // Only the name of the session is kept.
     expect(await tickets()).toBe(1);
     const before = await rows();
     for (let n = 0; n < 100; n += 1) expect(await list()).toHaveLength(200);

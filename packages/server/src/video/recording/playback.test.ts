@@ -24,7 +24,7 @@ let told: Told[];
 let backlog: number;
 let archive: Archive;
 let disk: FakeDisk;
-/** While it is set, reading pictures waits for it. */
+/** While this is set, reading pictures waits for it. */
 let slow: Promise<void> | undefined;
 
 /** A playback of the archive, whose reads can be made slow. */
@@ -241,7 +241,7 @@ describe('a played recording', () => {
 });
 
 describe('commands while the disk is slow', () => {
-  /** Makes reads wait; returns what lets them go on. */
+  /** Makes reads wait; returns a function that lets them go on. */
   const hold = (): (() => Promise<void>) => {
     let go = (): void => undefined;
     slow = new Promise(resolve => (go = resolve));
@@ -259,7 +259,7 @@ describe('commands while the disk is slow', () => {
       await clock.advance(9_850);
       if (how === 'resume') playback.pause();
       const go = hold();
-      // The next picture of both is in a segment that must be read.
+      // The next picture, before and after the step, is in a segment that must be read.
       const step = playback.step(T + 35_000);
       if (how === 'resume') playback.resume();
       else playback.setSpeed(2);

@@ -8,13 +8,15 @@ import type { Frame, Segment, Sound } from './segment.ts';
 export const speeds = [0, 1, 2, 4, 8, 16];
 /** From this speed on, only key frames are sent. */
 const KEYS_ONLY = 8;
-/** About a second of data, bytes: while more waits, nothing is sent. */
+/** About a second of data, bytes; while more waits, nothing is sent. */
 const LATE = 400_000;
 const WAIT_MS = 50;
 
 /** The messages of a player beside its pictures. */
 export type Told =
-  /** A step came to the picture of `at`; with what was asked, since the answer to an earlier step may come after a later one was sent. */
+  /**
+   * A step reached the picture of `at`. It repeats the request, since the answer to an earlier step may arrive after a later one was sent.
+   */
   | { type: 'step'; at: number; startTime: number; frames?: number }
   | { type: 'gap'; from: number; to: number }
   | { type: 'end' };
@@ -61,9 +63,9 @@ interface Place {
 }
 
 /**
- * Plays a recording to one viewer. The times in the stream are not scaled; the speed only paces the sending. Sound is sent
- * at speed 1 only, from speed 8 on only key frames, and gaps are skipped. A step sends a sequence header, then at once the
- * key frame before the moment and everything up to it, and playback goes on from there.
+ * Plays a recording to one viewer. The times in the stream are not scaled: the speed only paces the sending. Sound is sent at speed 1 only,
+ * and from speed 8 on only key frames are sent. Gaps are skipped. A step sends a sequence header, then at once the key frame before the
+ * moment and everything up to the moment. Playback goes on from there.
  */
 export class Playback {
   readonly #source: Source;
@@ -76,15 +78,15 @@ export class Playback {
   #sounds: Sound[] = [];
   #speed = 1;
   #isPaused = false;
-  /** The next picture is due as long after `clock` as it lies after `at` in the recording, divided by the speed. */
+  /** A picture and the time at which it was due. The next one is due as long after `clock` as it lies after `at`, divided by the speed. */
   #anchor: { at: number; clock: number } | undefined;
   #lastAt: number;
   #disarm: (() => void) | undefined;
   /** Incremented by each command that cancels a step under way. */
   #turn = 0;
-  /** While a step is under way, nothing is sent from the place before it. */
+  /** Whether a step is under way. Until it ends, nothing is sent from the place before it. */
   #isStepping = false;
-  /** Incremented whenever sending begins anew or ends, so that never two rounds of it run at once. */
+  /** Incremented when sending restarts or ends, so that two rounds of it never run at once. */
   #run = 0;
 
   constructor(source: Source, start: PlaybackStart) {
@@ -93,7 +95,7 @@ export class Playback {
     this.#lastAt = start.at;
   }
 
-  /** Begins, or goes on for a viewer that connects again. */
+  /** Begins, or continues for a viewer that connects again. */
   async play(viewer: PlaybackViewer): Promise<void> {
     this.#viewer = viewer;
     this.#head = undefined;
@@ -126,13 +128,13 @@ export class Playback {
     this.#arm(0);
   }
 
-  /** Shows the picture of a moment, or the picture so many frames after it (before it when negative). */
+  /** Shows the picture of a moment, or the one `frames` after it (before it when negative). */
   async step(moment: number, frames = 0): Promise<void> {
     this.#halt();
     const turn = ++this.#turn;
     const { range } = this.#start;
     const wanted = Math.min(Math.max(moment, range.from), range.to);
-    // A command before a viewer has connected sets where it begins.
+    // A command before a viewer has connected sets where playback begins.
     if (!this.#viewer) this.#lastAt = wanted;
     this.#isStepping = true;
     let place: Place | undefined;
@@ -147,7 +149,7 @@ export class Playback {
     let key = place.index;
     while (key > 0 && !place.frames[key]?.isKey) key--;
     const shown = place.frames[place.index];
-    // This is sent before the pictures, so that the viewer knows which of them was asked for.
+    // This goes out before the pictures, so that the viewer knows which of them it asked for.
     if (shown)
       this.#viewer.tell({ type: 'step', at: shown.at, startTime: moment, ...(frames === 0 ? {} : { frames }) });
     for (let index = key; index <= place.index; index++) {
@@ -160,7 +162,7 @@ export class Playback {
     if (!this.#isPaused) this.#arm(0);
   }
 
-  /** The viewer has left; the position is kept. */
+  /** Stops because the viewer has left, and keeps the position. */
   stop(): void {
     this.#viewer = undefined;
     this.#turn++;
@@ -168,7 +170,7 @@ export class Playback {
     this.#halt();
   }
 
-  /** The place of the picture so many frames after that of a moment, as far as there are any. */
+  /** The place of the picture `frames` after that of a moment, or the last place that exists in that direction. */
   async #stepped(moment: number, frames: number): Promise<Place | undefined> {
     await this.#source.flush();
     let place = await this.#placeOf(moment);
@@ -194,8 +196,8 @@ export class Playback {
   }
 
   /**
-   * The place that `choose` finds in the first segment from a moment on that has one. A segment may have been deleted since it
-   * was found, because recordings of other devices needed its room.
+   * The place that `choose` finds in the first segment, from a moment on, that has one. A segment may be deleted after it was found,
+   * because recordings of other devices needed its room.
    */
   async #firstFrom(moment: number, choose: (frames: readonly Frame[]) => number): Promise<Place | undefined> {
     const { archive } = this.#source;
@@ -226,7 +228,7 @@ export class Playback {
 
   #arm(delay: number): void {
     this.#halt();
-    // A step goes on by itself when it is done.
+    // A step continues by itself when it is done.
     if (this.#isStepping) return;
     const run = this.#run;
     this.#disarm = this.#start.clock.after(delay, () => {
@@ -234,7 +236,7 @@ export class Playback {
     });
   }
 
-  /** Sends what is due, and waits for the next time. */
+  /** Sends the pictures that are due, and waits for the next time. */
   async #next(run: number): Promise<void> {
     const { clock, range, deviceId } = this.#start;
     let isFresh = false;
@@ -257,7 +259,7 @@ export class Playback {
       if (run !== this.#run) return;
       const frame = place?.frames[place.index];
       if (!place || !frame || frame.at > range.to) {
-        // The latest pictures may not be written yet: they are flushed once.
+        // The latest pictures may not be written yet. They are flushed once.
         if (isFresh || !this.#source.archive.find(deviceId, this.#lastAt)) return viewer.tell({ type: 'end' });
         isFresh = true;
         await this.#source.flush();

@@ -106,7 +106,7 @@ describe('the recorder', () => {
     const leave = cameras.join('PR001', '', 'hd', { send: () => undefined, backlog: 0, close: () => undefined });
     recorder.tick();
     expect(joined.get('PR001/low')).toBe(0);
-    // The last frames of `low` arrive late; those of the viewers' stream are recorded from its key frame on.
+    // The last frames of `low` arrive late. Those of the viewers' stream are recorded from its key frame on.
     stream('hd', T + 4_000, 4_000, 15);
     told('low', 'key', T + 8_000);
     leave();

@@ -6,9 +6,9 @@ import { retimed, type Segment } from './segment.ts';
 
 /** Length of a segment, ms; it ends with the first key frame after this time. */
 const SEGMENT_MS = 10_000;
-/** A picture that is earlier than the last one by more than this means that the clock was set back, ms. */
+/** A picture that is earlier than the last one by more than this shows that the clock was set back, ms. */
 const SET_BACK_MS = 1_000;
-/** Pictures are collected and written to the disk this often, ms. */
+/** How often collected pictures are written to the disk, ms. */
 const WRITE_MS = 2_000;
 /** How long after an alarm its device is recorded at full rate, ms. */
 export const alarmMs = 15_000;
@@ -51,8 +51,8 @@ interface Track {
 }
 
 /**
- * Records cameras: with few frames a second while nobody watches, from the stream of the viewers while somebody does, and
- * at full rate after an alarm.
+ * Records cameras: at a few frames a second while nobody watches, from the viewers' stream while somebody does, and at full
+ * rate after an alarm.
  */
 export class Recorder {
   readonly #options: RecorderOptions;
@@ -90,7 +90,7 @@ export class Recorder {
     const { cameras, now, isOnline } = this.#options;
     for (const [id, track] of this.#tracks) {
       const left = track.alarmUntil - now();
-      // More time than an alarm gets means that the clock was set back: the stream ends.
+      // More time than an alarm gets means that the clock was set back, so the stream ends.
       if (track.leaveAlarm && (left < 0 || left > alarmMs)) {
         track.leaveAlarm();
         delete track.leaveAlarm;
@@ -104,7 +104,7 @@ export class Recorder {
     }
   }
 
-  /** Writes what is collected, so that it can be read. */
+  /** Writes the collected pictures, so that they can be read. */
   async flush(deviceId?: string): Promise<void> {
     for (const [id, track] of this.#tracks) if (deviceId === undefined || id === deviceId) this.#write(track);
     await this.#options.archive.settled();
@@ -121,8 +121,8 @@ export class Recorder {
   }
 
   /**
-   * Makes a camera encode: the recorder gets what is encoded by `onCoded`. When the stream ends by itself, `onEnd` is called,
-   * and the next `tick` joins again.
+   * Makes a camera encode: `onCoded` gets what is encoded. Calls `onEnd` when the stream ends by itself; the next `tick` then
+   * joins again.
    */
   #join(deviceId: string, quality: Quality, onEnd: () => void): () => void {
     const viewer: Viewer = {
@@ -137,7 +137,7 @@ export class Recorder {
     return leave;
   }
 
-  /** Takes what a camera's encoder made. The id of the main camera is that of its device; only this camera is recorded. */
+  /** Takes a tag of a camera's encoder. The id of the main camera is that of its device; only this camera is recorded. */
   #take({ cameraId: deviceId, quality, tag, kind, at }: CodedTag): void {
     const track = this.#tracks.get(deviceId);
     if (!track) return;
@@ -148,7 +148,7 @@ export class Recorder {
     if (kind === 'sound-head' || kind === 'sound') return this.#takeSound(track, quality, tag, kind, at);
     if (!this.#options.isOnline(deviceId)) return this.#end(track);
     const wanted = this.#options.cameras.fullRate(deviceId) ?? 'low';
-    // The stream before is recorded until the better one has its first key frame.
+    // The old stream is recorded until the better one has its first key frame.
     if (quality !== track.quality && (quality !== wanted || kind !== 'key')) return;
     if (at < track.lastAt - SET_BACK_MS) {
       this.#end(track);

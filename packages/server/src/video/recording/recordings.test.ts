@@ -42,7 +42,7 @@ let now = T;
 beforeEach(async () => {
   now = T;
   const disk = new FakeDisk();
-  // A recording of a third of a second, so that its end comes soon.
+  // A recording of a third of a second, so that it ends soon.
   disk.files.set(segmentName('PR001', T), someFile(7, 50, 4));
   const archive = new Archive({ disk, limitBytes: 1e9, now: () => T, onError: () => undefined });
   await archive.load();

@@ -11,13 +11,13 @@ import { makeRoom } from '../../session/tickets.ts';
 import type { AccountCaps } from '../../http/account-caps.ts';
 import type { AcceptMedia } from '../../http/sockets.ts';
 
-/** An address may be opened, or opened again, within this time after it was last in use, ms. */
+/** How long after its last use an address may be opened, or opened again, ms. */
 const TICKET_MS = 60_000;
-/** The video of an alarm lasts from so long before it to so long after it, ms. */
+/** How long before and after an alarm its video lasts, ms. */
 const ALARM_BEFORE_MS = 8_000;
 const ALARM_AFTER_MS = 12_000;
 /**
- * The begin of the range has this time in the stream, ms, so that a step to a moment before the range has a valid time too.
+ * The time of the beginning of the range in the stream, ms, so that a step to a moment before the range has a valid time too.
  */
 const ZERO_MS = 60_000;
 
@@ -31,13 +31,13 @@ interface Ticket {
   usedAt: number;
   media: WebSocket | undefined;
   control: Set<WebSocket>;
-  /** Everything has been sent. */
+  /** Whether everything has been sent. */
   isAtEnd: boolean;
 }
 
 const isUsed = ({ media, control }: Ticket): boolean => media !== undefined || control.size > 0;
 
-/** What an address opens. */
+/** The stream and socket that an address opens. */
 export interface RecordedDoor {
   ticket: Ticket;
   isControl: boolean;
@@ -77,7 +77,7 @@ export class Recordings {
   readonly #tickets = new Map<string, Ticket>();
   readonly #alarms: AlarmAddresses;
 
-  /** `steadyNow` is a clock, ms, that nobody sets: addresses expire by it. */
+  /** `steadyNow` is a clock, ms, that nobody sets; addresses expire by it. */
   constructor(archive: Archive, recorder: Pick<Recorder, 'flush'>, steadyNow: () => number) {
     this.archive = archive;
     this.#recorder = recorder;
@@ -91,7 +91,9 @@ export class Recordings {
     return this.archive.ranges(deviceId, window);
   }
 
-  /** A path at which this session can play the recording of a device; `zero` is the moment that is time 0 of the stream. */
+  /**
+   * Makes a path at which this session can play the recording of a device; `zero` is the moment that is time 0 of the stream.
+   */
   issue(session: Session, deviceId: string, range: Range, at = range.from): { path: string; zero: number } {
     const id = randomBytes(18).toString('base64url');
     makeRoom(this.#tickets, session, isUsed);
@@ -118,15 +120,15 @@ export class Recordings {
   }
 
   /**
-   * A path for the video of an alarm, undefined when its moment is not recorded. The latest recording is written to the
-   * disk first.
+   * Makes a path for the video of an alarm; undefined when its moment is not recorded. First writes the latest recording to the
+   * disk.
    */
   async issueForAlarm(session: Session, deviceId: string, at: number): Promise<string | undefined> {
     await this.#recorder.flush(deviceId);
     return this.pathForAlarm(session, deviceId, at);
   }
 
-  /** The same from what is on the disk already: for lists. */
+  /** The same from recordings that are already on the disk; for lists. */
   pathForAlarm(session: Session, deviceId: string, at: number): string | undefined {
     if (!this.archive.has(deviceId, at)) return undefined;
     return `${recordedPath}${this.#alarms.write({ session, deviceId, at })}.flv`;
@@ -143,8 +145,8 @@ export class Recordings {
   }
 
   /**
-   * A ticket for another window at the address of an alarm, which all windows of a session share: each plays the video
-   * separately.
+   * A ticket for another window at the address of an alarm. All windows of a session share that address, and each plays the
+   * video separately.
    */
   #another({ media }: Ticket, id: string, isControl: boolean): Ticket | undefined {
     return media && !isControl ? this.#openAlarm(id, randomBytes(18).toString('base64url')) : undefined;
@@ -171,7 +173,7 @@ export class Recordings {
     else this.#play(socket, ticket);
   }
 
-  /** A session has ended: its tickets and sockets are closed. */
+  /** Drops the tickets and closes the sockets of a session that has ended. */
   endSession(sessionId: string): void {
     this.#alarms.endSession(sessionId);
     for (const [id, ticket] of this.#tickets) {
@@ -182,7 +184,7 @@ export class Recordings {
     }
   }
 
-  /** For tests: disconnects all media or control sockets. */
+  /** Disconnects all media or control sockets; for tests. */
   cut(which: 'media' | 'control'): void {
     for (const ticket of this.#tickets.values()) {
       if (which === 'media') ticket.media?.terminate();
@@ -229,8 +231,8 @@ export class Recordings {
   }
 
   /**
-   * Closes the media socket at the end when there is no control socket, since only that could move it elsewhere. A viewer
-   * that opens it again begins at the beginning.
+   * Closes the media socket at the end when there is no control socket, since only that could move it elsewhere. A viewer that
+   * opens it again starts from the beginning.
    */
   #endUncontrolled({ playback, media, control, isAtEnd }: Ticket): void {
     if (!isAtEnd || !media || control.size > 0) return;

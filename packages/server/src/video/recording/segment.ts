@@ -1,8 +1,8 @@
 import { flvHeader, readTags, tagType } from '../flv.ts';
 
 /**
- * A segment is an FLV file of its own: header, sequence header, key frame, frames. Times in it count from its beginning,
- * which its name contains, so that the folder serves as index.
+ * A segment: an FLV file of its own with header, sequence header, key frame and frames. Times in it count from its beginning. Its name
+ * contains that moment, so that the folder serves as index.
  */
 export interface Segment {
   readonly deviceId: string;
@@ -20,7 +20,7 @@ export interface Sound {
   at: number;
   /** Body of the audio tag. */
   body: Uint8Array;
-  /** Body of the tag that a decoder needs before it, where the codec has one. */
+  /** Body of the tag that a decoder needs before it, when the codec has one. */
   head: Uint8Array | undefined;
 }
 
@@ -50,7 +50,7 @@ export const retimed = (tag: Uint8Array, time: number): Uint8Array => {
   return copy;
 };
 
-/** Device and begin of a segment from its name; undefined for any other file. */
+/** Device and beginning of a segment from its name; undefined for any other file. */
 export const readName = (name: string): Pick<Segment, 'deviceId' | 'from'> | undefined => {
   const found = /^([\w-]+)-(\d{10,15})\.flv$/.exec(name);
   return found?.[1] !== undefined ? { deviceId: found[1], from: Number(found[2]) } : undefined;
@@ -79,7 +79,10 @@ export const readFrames = (data: Uint8Array, from: number): Frame[] => {
   return frames;
 };
 
-/** Time of the last picture, found by the tag sizes at the end; undefined when the file ends in the middle of a tag, or with a sequence header. */
+/**
+ * Time of the last picture, found by the tag sizes at the end. Undefined when the file ends in the middle of a tag, or with a sequence
+ * header.
+ */
 export const lastTime = (end: Uint8Array): number | undefined => {
   if (end.length < 4) return undefined;
   const view = new DataView(end.buffer, end.byteOffset, end.byteLength);

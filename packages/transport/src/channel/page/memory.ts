@@ -1,4 +1,4 @@
-/** What a channel was asked and has told, so that another one can take its place when it fails. */
+/** Remembers the commands to a channel and its events, so that another channel can take its place when it fails. */
 import type { SocketRole } from '../../contract/index.ts';
 import type { LinkState } from '../link.ts';
 import type { ChannelAddress, ChannelCommand, ChannelEvent } from '../protocol.ts';
@@ -12,16 +12,16 @@ interface Known {
 }
 const unknown = (): Known => ({ state: 'closed', lastFrameAt: undefined, opens: 0, isChecking: false });
 
-/** Remembers what was asked of a channel and what it told. */
+/** Remembers the commands to a channel and its events. */
 export class ChannelMemory {
   #address: ChannelAddress | undefined;
   #selected: string | undefined;
   readonly #kept = new Map<Kept['kind'], Kept>();
-  /** Selections that are not answered yet, by their request. */
+  /** Selections without an answer yet, by their request. */
   readonly #asked = new Map<number, string>();
   #sides: Record<SocketRole, Known> = { singleton: unknown(), device: unknown() };
 
-  /** Takes what is asked of the channel. */
+  /** Takes a command to the channel. */
   asked(command: ChannelCommand): void {
     if (command.kind === 'start') this.#address = command.address;
     else if (command.kind === 'language' && this.#address)
@@ -38,7 +38,7 @@ export class ChannelMemory {
     }
   }
 
-  /** Takes what the channel tells. */
+  /** Takes an event of the channel. */
   told(event: ChannelEvent): void {
     if (event.kind === 'state')
       Object.assign(this.#sides[event.role], { state: event.state, lastFrameAt: event.lastFrameAt });
@@ -50,7 +50,7 @@ export class ChannelMemory {
     }
   }
 
-  /** The events for the loss of a channel: no socket is live, and open selections will not be answered. */
+  /** Returns the events for the loss of a channel: no socket is live, and open selections get no answer. */
   loss(): ChannelEvent[] {
     const roles = ['singleton', 'device'] as const;
     const checks = roles
@@ -70,7 +70,7 @@ export class ChannelMemory {
     return [...checks, ...lost, ...failed];
   }
 
-  /** The commands that make another channel go on from there. No command to a robot is among them. */
+  /** Returns the commands that make another channel go on from there. No command to a robot is among them. */
   again(): ChannelCommand[] {
     const { singleton, device } = this.#sides;
     const before = {

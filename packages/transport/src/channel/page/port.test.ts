@@ -191,7 +191,7 @@ describe('a worker that dies', () => {
     events.length = 0;
     worker?.dispatchEvent(new Event('error'));
     expect(events).toEqual([{ kind: 'checking', role: 'singleton', isChecking: false }, ...lost]);
-    // The end of the check was reported once: the next worker that dies was not checking.
+    // The end of the check was reported once. The next worker that dies was not checking.
     last(workers).says('ready');
     events.length = 0;
     last(workers).dispatchEvent(new Event('error'));

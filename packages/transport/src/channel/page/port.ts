@@ -1,4 +1,4 @@
-/** Starts the live channel in a worker where one can start, and in place where not (architecture.md rule 10). */
+/** Starts the live channel in a worker if one can start, and otherwise in place (architecture.md rule 10). */
 import { LiveChannel } from '../live-channel.ts';
 import { openWebSocket, systemClock, type Clock, type OpenSocket } from '../ports.ts';
 import type { ChannelCommand, ChannelEvent, ChannelPort } from '../protocol.ts';
@@ -10,13 +10,13 @@ const createWorker = (url: string | URL): Worker => new Worker(trusted(String(ur
 
 /** How a channel is started. */
 export interface ChannelOptions {
-  /** Address of the worker's file; in place where missing. */
+  /** Address of the worker's file. Without it the channel runs in place. */
   readonly workerUrl?: string | URL;
   readonly onEvent: (event: ChannelEvent) => void;
   readonly clock?: Clock;
   readonly openSocket?: OpenSocket;
   readonly wallClock?: () => number;
-  /** Makes the worker; given in tests. */
+  /** Makes the worker. Tests pass their own. */
   readonly createWorker?: (url: string | URL) => Worker;
 }
 
@@ -24,14 +24,14 @@ export interface ChannelOptions {
 export type ToWorker = ChannelCommand | 'ping';
 export type FromWorker = ChannelEvent | 'ready' | 'pong';
 
-/** How long a worker may take to tell that it runs, ms. */
+/** How long a worker may take to report that it runs, ms. */
 const workerStart = 3_000;
-/** Time between two pings of a worker, ms; one that has answered none of two is dead. */
+/** Time between two pings of a worker, ms. A worker that has answered neither of two is dead. */
 const pingEvery = 5_000;
-/** Number of workers that are tried before the channel runs in place. */
+/** How many workers are tried before the channel runs in place. */
 const mostWorkers = 3;
 
-/** Starts a channel in place: on the page's own thread. */
+/** Starts a channel in place, on the page's own thread. */
 function startInPlace(options: ChannelOptions, clock: Clock, emit: (event: ChannelEvent) => void): ChannelPort {
   const channel = new LiveChannel({
     clock,
@@ -39,7 +39,7 @@ function startInPlace(options: ChannelOptions, clock: Clock, emit: (event: Chann
     wallClock: options.wallClock ?? (() => Date.now()),
     emit,
   });
-  // A clock that a test gives moves only when the test moves it.
+  // A test's clock moves only when the test moves it.
   if (clock !== systemClock) return channel;
   const stopWatching = watchWake(clock, () => channel.post({ kind: 'check' }));
   return {
@@ -52,8 +52,8 @@ function startInPlace(options: ChannelOptions, clock: Clock, emit: (event: Chann
 }
 
 /**
- * Starts a channel in a worker; undefined where none can be made. Commands given while it starts wait for it.
- * `onDead`: the worker never started, failed, or stopped answering; nothing more comes from it.
+ * Starts a channel in a worker. Undefined when none can be made. Commands that come while it starts wait for it. `onDead` means that the
+ * worker never started, failed, or stopped answering; nothing more comes from it.
  */
 function startInWorker(
   url: string | URL,
@@ -119,8 +119,8 @@ function startInWorker(
 }
 
 /**
- * Starts a channel. Commands given while a worker starts wait for it; they set up the channel and are never robot commands, so that no
- * robot is commanded late. A worker that dies is replaced by another one, or in place, with the earlier switches and device.
+ * Starts a channel. Commands that come while a worker starts wait for it. They set up the channel and are never robot commands, so no robot
+ * gets a late command. Another worker, or the page's thread, replaces a worker that dies, with the earlier switches and device.
  */
 export function startChannel(options: ChannelOptions): ChannelPort {
   const clock = options.clock ?? systemClock;
@@ -143,7 +143,7 @@ export function startChannel(options: ChannelOptions): ChannelPort {
   const replace = (hasRun: boolean): void => {
     // A worker that never started is not tried again.
     if (!hasRun) workers = mostWorkers;
-    // The loss is told before another worker starts, so that nobody drives by values that are no longer live.
+    // The page learns of the loss before another worker starts, so that nobody drives by values that are no longer live.
     for (const event of memory.loss()) emit(event);
     if (isDisposed) return;
     port = begin();

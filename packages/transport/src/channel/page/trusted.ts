@@ -1,6 +1,6 @@
 /** Script addresses under trusted types. */
 
-/** The browser's trusted types; declared here since not every browser has them. */
+/** The browser's trusted types, declared here because not every browser has them. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -13,8 +13,8 @@ interface TrustedTypes {
 let makeTrusted: ((address: string) => string) | undefined;
 
 /**
- * The address of one of our workers as a page under trusted types accepts it. We have one policy: pages that list names allow `patrolkit`.
- * Only the address of the channel's worker, and that of the page for times without a server, go through it.
+ * Returns the address of one of our workers in the form that a page under trusted types accepts. We have one policy: pages that list names
+ * allow `patrolkit`. Only the address of the channel's worker, and that of the page for times without a server, go through it.
  */
 export function trusted(address: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };

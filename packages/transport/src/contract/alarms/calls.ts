@@ -6,7 +6,7 @@ import { batchRemarkLength, remark } from '../remarks.ts';
 import { alarm, alarmDetail, alarmLevel, alarmStatus, alarmType } from './entities.ts';
 import { alarmQuery, alarmRules } from './query.ts';
 
-/** Handling alarms takes its function on the page of alarms, or control of the alarm's device. */
+/** Handling alarms requires its function on the page of alarms, or control of the alarm's device. */
 const handles = <Field extends string>(word: FunctionWord, field: Field) =>
   ({ of: ['alarm', field], function: `alarm-query-list#${word}`, orControl: true }) as const satisfies Rule;
 

@@ -1,6 +1,6 @@
 /**
- * Alarms and what is known of them, and the words above their wire numbers (specification sections 3 and 4, interpretations.md 3).
- * Fields declared with `assumed` are not named by the specification; a server that lacks them loses only what they show.
+ * Alarms and what is known of them, and the words above their wire numbers (specification sections 3 and 4, interpretations.md 3). The
+ * specification does not name fields declared with `assumed`. Without them a server loses only what they show.
  */
 import {
   address,
@@ -23,7 +23,7 @@ import {
   type Infer,
 } from '../codec/index.ts';
 
-/** A person who can be made responsible for an alarm. */
+/** A person who can be responsible for an alarm. */
 export const person = entity('Person', {
   id: field('id', id, 'Customer id', { also: ['customerId'] }),
   name: field('customerNickname', text, 'Shown name'),
@@ -53,10 +53,10 @@ const statusRank: Record<AlarmStatus, number> = {
 /** The state that a status means. */
 export const alarmState = (status: AlarmStatus): AlarmState =>
   status === 'unacknowledged' || status === 'acknowledged' ? status : 'closed';
-/** Why it is closed; undefined while it is open. */
+/** Why it is closed. Undefined while it is open. */
 export const disposition = (status: AlarmStatus): Disposition | undefined =>
   status === 'unacknowledged' || status === 'acknowledged' ? undefined : status;
-/** The later of two statuses: status only moves forward (safety.md 2.5). */
+/** The later of two statuses. A status only moves forward (safety.md 2.5). */
 export const laterStatus = (one: AlarmStatus, other: AlarmStatus): AlarmStatus =>
   statusRank[other] > statusRank[one] ? other : one;
 /** The wire's type of a person alarm. */
@@ -66,11 +66,11 @@ export const personAlarmType = '317';
 export const reviewStatus = choice({ none: 0, initiated: 1, confirmed: 2, cancelled: 3 }, 'none');
 export type ReviewStatus = Infer<typeof reviewStatus>;
 
-/** Whether the source of an alarm is shelved at its level now: 0 it is not, and is announced; 1 it is. */
+/** Whether the source of an alarm is now shelved at its level. 0: it is not, and the console announces it. 1: it is. */
 export const shelving = choice({ calls: 0, shelved: 1 }, 'calls');
 export type Shelving = Infer<typeof shelving>;
 
-/** Whether the cause of an alarm is still there, acknowledged or not: 1 present, 0 gone. */
+/** Whether the cause of an alarm is still there, whether or not somebody has confirmed it: 1 present, 0 gone. */
 export const alarmCondition = choice({ present: 1, gone: 0 }, 'present');
 export type AlarmCondition = Infer<typeof alarmCondition>;
 /** A colour as red, green and blue, 0 to 255 each. */
@@ -79,7 +79,7 @@ const rgbForms = [
   /^(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})$/,
   /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/i,
 ] as const;
-/** A colour of the server, read as three numbers: it is drawn, and a text could carry more than a colour. */
+/** A colour of the server, read as three numbers. The console draws it, and a text could carry more than a colour. */
 export const rgb: Codec<Rgb> = {
   wire: 'colour ("r,g,b", "rgb(r, g, b)" or "#rrggbb")',
   kind: {
@@ -100,7 +100,7 @@ export const rgb: Codec<Rgb> = {
   encode: value => value.join(','),
 };
 
-/** A kind of person of the face library, as an alarm of type 317 needs it. */
+/** A kind of person of the face library, which an alarm of type 317 needs. */
 export const personType = entity('PersonType', {
   name: field('name', withDefault(text, ''), 'Name of the type'),
   colour: field('rgb', optional(rgb), 'Its colour'),
@@ -108,7 +108,7 @@ export const personType = entity('PersonType', {
 });
 export type PersonType = Infer<typeof personType>;
 
-/** The outcome of a review: 0 is regular, any other value an anomaly. */
+/** The outcome of a review. 0 is regular, any other value an anomaly. */
 const anomaly: Codec<boolean> = {
   wire: '0 regular | other abnormal',
   kind: { type: 'other', samples: [true, false] },
@@ -220,7 +220,7 @@ export const alarmDetail = entity('AlarmDetail', {
 });
 export type AlarmDetail = Infer<typeof alarmDetail>;
 
-/** Pushed when somebody acknowledged or closed alarms (fields beyond the ids are assumed). */
+/** Pushed when somebody confirmed or closed alarms (fields beyond the ids are assumed). */
 export const alarmConfirmation = entity(
   'AlarmConfirmation',
   {
@@ -240,7 +240,7 @@ export const reviewCompletion = entity('ReviewCompletion', {
 });
 export type ReviewCompletion = Infer<typeof reviewCompletion>;
 
-/** A source (device and alarm type) that is shelved: its alarms are stored and listed, but not announced (ISA-18.2). */
+/** A source (device and alarm type) that is shelved. Its alarms are stored and listed, but not announced (ISA-18.2). */
 export const alarmShelf = entity('AlarmShelf', {
   id: field('shelveId', id, 'Shelf'),
   deviceId: field('deviceId', withDefault(id, ''), 'Device'),
@@ -257,12 +257,12 @@ export const alarmShelf = entity('AlarmShelf', {
 });
 export type AlarmShelf = Infer<typeof alarmShelf>;
 
-/** The range of the time after which an unacknowledged alarm sounds again, seconds; 0 beside it means never. */
+/** The range of the time after which an unconfirmed alarm sounds again, seconds. 0 beside it means never. */
 export const repeatRange = { min: 10, max: 300 } as const;
 /** The times of an installation that has set none, seconds. */
 export const repeatDefaults = { serious: 30, important: 0, general: 0 } as const;
 
-/** How long an alarm of each level may wait before it escalates, and after how long it sounds again, seconds. */
+/** How long an alarm of each level may wait before it escalates, and how long before it sounds again, seconds. */
 export const escalationTimes = entity('EscalationTimes', {
   serious: field('seriousSeconds', withDefault(number, 120), 'Serious: 120 where missing'),
   important: field('importantSeconds', withDefault(number, 600), 'Important: 600 where missing'),

@@ -4,7 +4,7 @@ import { entity, field, file, optional, text, type Infer } from '../codec/index.
 import { listRemark } from '../remarks.ts';
 import { alarmFilter, alarmRules } from './query.ts';
 
-/** Alarms to be written into a file. */
+/** The alarms for a file. */
 export const alarmExport = entity('AlarmExport', {
   ...alarmFilter,
   purpose: field('exportRemark', optional(listRemark), 'What the export is for; kept with who exported'),

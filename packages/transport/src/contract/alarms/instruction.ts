@@ -23,7 +23,7 @@ export const alarmStep = entity('AlarmStep', {
 });
 export type AlarmStep = Infer<typeof alarmStep>;
 
-/** The instruction for an alarm. Where it has no steps, none is written. */
+/** The instruction for an alarm. Without steps, nobody has written one. */
 export const alarmInstruction = entity('AlarmInstruction', {
   id: field('instructionId', optional(id), 'This wording of it: a new one with each change'),
   level: field('alarmLevel', optional(alarmLevel), 'The one level that it is for; for all levels without it'),

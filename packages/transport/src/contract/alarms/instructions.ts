@@ -5,7 +5,7 @@ import { alarmLevel } from './entities.ts';
 import { alarmInstruction, typeInstructions } from './instruction.ts';
 import { stepLimits } from './steps.ts';
 
-/** Ticking steps off needs the same permission as acknowledging the alarm. */
+/** Ticking steps off needs the same permission as confirming the alarm. */
 const ticks = { of: ['alarm', 'id'], function: 'alarm-query-list#confirm', orControl: true } as const;
 
 export const findAlarmInstruction = call({

@@ -1,6 +1,4 @@
-/**
- * An alarm that an operator raises by hand. The specification only names the call: its request and answer are assumed.
- */
+/** An alarm that an operator raises by hand. The specification only names the call. Its request and answer are assumed. */
 import { call } from '../call.ts';
 import { assumed, entity, id, optional, text, within } from '../codec/index.ts';
 import { remarkLength } from '../remarks.ts';
@@ -11,7 +9,7 @@ export const manuallyAlarm = call({
   isOurs: true,
   module: 'patrol',
   method: 'POST',
-  // For users who may acknowledge alarms, or control the alarm's device.
+  // For users who may confirm alarms, or control the alarm's device.
   permission: { of: ['device', 'deviceId'], function: 'alarm-query-list#confirm', orControl: true },
   request: entity('ManualAlarm', {
     deviceId: assumed('deviceId', id, 'Device in whose picture it was seen'),

@@ -1,4 +1,4 @@
-/** Calls about people: those who can be made responsible for an alarm, and the types of persons in the face library. */
+/** Calls about people: those who can be responsible for an alarm, and the types of persons in the face library. */
 import { call } from '../call.ts';
 import { entity, field, firstOf, number, optional, page, text, within } from '../codec/index.ts';
 import { pageField, rowsField } from '../paging.ts';

@@ -1,4 +1,4 @@
-/** Filters and order of alarms: for a page of them, and for a file. */
+/** Filters and order of alarms, for a page of them and for a file. */
 import { assumed, choice, entity, field, optional, several, time, within, type Infer } from '../codec/index.ts';
 import { deviceKind } from '../fleet/entities.ts';
 import { paged } from '../paging.ts';
@@ -6,13 +6,13 @@ import { listRemark } from '../remarks.ts';
 import { soughtId, soughtText } from '../remarks.ts';
 import { alarmLevel, alarmStatus, reviewStatus, shelving } from './entities.ts';
 
-/** Alarms a page of a list (specification section 9). */
+/** Alarms per page of a list (specification section 9). */
 export const alarmsPerPage = 20;
 
 /** How far back alarms are read: three months, ms. */
 export const alarmHistory = 92 * 24 * 3_600_000;
 
-/** The filters of alarms; the address of the alarm query takes them by their wire names too. */
+/** The filters of alarms. The address of the alarm query also takes them, by their wire names. */
 export const alarmFilter = {
   id: assumed('alarmId', optional(soughtId), 'Alarm'),
   deviceId: field('deviceId', optional(soughtId), 'Device'),
@@ -44,5 +44,5 @@ export const alarmQuery = entity('AlarmQuery', {
 });
 export type AlarmQuery = Infer<typeof alarmQuery>;
 
-/** The begin of the period lies before its end. */
+/** The begin of the period is before its end. */
 export const alarmRules = [{ kind: 'before', fields: ['from', 'to'] }] as const;

@@ -1,6 +1,6 @@
 /**
- * Reference pictures: how a place looks in its normal state, and how pictures are compared with it (specification
- * section 3 "Reference picture group"). The precisions are given; the ranges are assumed.
+ * Reference pictures: how a place looks in its normal state, and how pictures are compared with it (specification section 3 "Reference
+ * picture group"). The precisions are given. The ranges are assumed.
  */
 import {
   address,
@@ -38,7 +38,7 @@ export const referenceParameters = {
 } as const satisfies Record<string, ReferenceParameter>;
 /** The name of a comparison parameter. */
 export type ReferenceParameterName = keyof typeof referenceParameters;
-/** All of them, in the order in which they are shown. */
+/** All parameters, in the order in which they are shown. */
 export const referenceParameterNames = Object.keys(referenceParameters) as readonly ReferenceParameterName[];
 
 /** The comparison parameters as fields of requests and answers. */
@@ -81,7 +81,7 @@ export type ReferencePicture = Infer<typeof referencePicture>;
 /** Longest name of a reference group, characters, and how many groups a device may have. */
 export const referenceGroupLimits = { name: 50, perDevice: 100 } as const;
 
-/** Reference pictures of one place; a device's alarms of one type are compared with them. */
+/** Reference pictures of one place. The alarms of one type from a device are compared with them. */
 export const referenceGroup = entity('ReferenceGroup', {
   id: field('groupId', id, 'Group', { also: ['id'] }),
   name: field('groupName', withDefault(text, ''), 'Name'),

@@ -1,4 +1,4 @@
-/** Calls for a shift with many alarms: shelving, escalation times. None is given by the specification: all are assumed. */
+/** Calls for a shift with many alarms: shelving, escalation times. The specification gives none: all are assumed. */
 import { call } from '../call.ts';
 import { controlsDevice } from '../permission.ts';
 import { assumed, entity, field, id, list, nothing, number, optional, text, within } from '../codec/index.ts';

@@ -1,10 +1,10 @@
 /** A text that a device speaks: its limit and its greetings. */
 import { refuse, requiredText, type Codec } from '../codec/index.ts';
 
-/** Longest text that is spoken, characters; its greetings are separated by &. */
+/** Longest text that a device speaks, characters. & separates its greetings. */
 export const broadcastLimit = 250;
 
-/** The greetings of a text, spoken one after another; empty when there is nothing to speak. */
+/** The greetings of a text, spoken one after another. Empty when there is nothing to speak. */
 export const greetingsOf = (content: string): string[] =>
   content
     .split('&')
@@ -13,7 +13,7 @@ export const greetingsOf = (content: string): string[] =>
 
 const limited = requiredText(broadcastLimit);
 
-/** A text to be spoken. */
+/** A text for a device to speak. */
 export const spokenText: Codec<string> = {
   ...limited,
   wire: 'text, greetings separated by &',

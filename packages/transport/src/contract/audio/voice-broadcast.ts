@@ -1,6 +1,6 @@
 /**
- * Texts that a device speaks by itself, repeatedly within a part of the day. The specification gives the four members of a voice
- * broadcast and the limit of its text; names and formats are assumed.
+ * Texts that a device speaks by itself, repeatedly within a part of the day. The specification gives the four members of a voice broadcast
+ * and the limit of its text. Names and formats are assumed.
  */
 import {
   assumed,
@@ -31,7 +31,10 @@ export const voiceBroadcastLimits = {
   perDevice: 50,
 } as const;
 
-/** A part of the day by the clock of the device's site, "HH:mm" each. One that ends before it begins goes past midnight; equal ends are the whole day. */
+/**
+ * A part of the day by the clock of the device's site, both "HH:mm". One that ends before it begins goes past midnight. Equal ends mean the
+ * whole day.
+ */
 export interface PlayTime {
   readonly from: string;
   readonly to: string;
@@ -39,14 +42,14 @@ export interface PlayTime {
 
 const clock = /^(\d{1,2}):(\d{2})(?::\d{2})?$/;
 
-/** Minutes since midnight of a time of the day; undefined when it is none. */
+/** Minutes since midnight of a time of the day. Undefined when it is not one. */
 export function minuteOf(time: string): number | undefined {
   const [, hour = '', minute = ''] = clock.exec(time.trim()) ?? [];
   const [hours, minutes] = [Number(hour), Number(minute)];
   return hour !== '' && hours < 24 && minutes < 60 ? hours * 60 + minutes : undefined;
 }
 
-/** Whether a minute of the day lies in a play time; its last minute is no longer in it. */
+/** Whether a minute of the day is in a play time. Its last minute is not. */
 export function isPlayedAt({ from, to }: PlayTime, minute: number): boolean {
   const [first, last] = [minuteOf(from), minuteOf(to)];
   if (first === undefined || last === undefined) return false;

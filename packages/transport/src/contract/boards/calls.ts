@@ -1,6 +1,6 @@
 /**
- * Calls of the boards. The specification names them; requests and answers are assumed. Each number equals the rows of the list behind
- * it, and counts only devices that the user may see.
+ * Calls of the boards. The specification names them. Requests and answers are assumed. Each number equals the rows of the list behind it,
+ * and counts only devices that the user may see.
  */
 import { call } from '../call.ts';
 import { assumed, entity, field, id, list, optional, time } from '../codec/index.ts';

@@ -1,4 +1,4 @@
-/** Entities of the boards of a company and of a site. The specification names the calls and the fleet's numbers; the rest is assumed. */
+/** Entities of the boards of a company and of a site. The specification names the calls and the fleet's numbers. The rest is assumed. */
 import {
   assumed,
   entity,
@@ -16,10 +16,10 @@ import { alarmLevelCounts } from '../alarms/tallies.ts';
 import { isFilling } from './filling.ts';
 import { statisticsFields, type NamedMode } from '../fleet/entities.ts';
 
-/** A number that a server may leave out: one that is not given is unknown, and not 0. */
+/** A number that a server may leave out. A missing one is unknown, not 0. */
 const count = optional(within(number, { min: 0, decimals: 0 }));
 
-/** Since when it was counted, and when that was done. */
+/** The begin of the counted time, and the time of the count. */
 const counted = {
   from: assumed('startTime', optional(time), 'Begin of the day, in the time zone of the site'),
   at: assumed('statTime', optional(time), 'When it was counted, by the clock of the server'),
@@ -30,7 +30,7 @@ const counted = {
 export const companyPatrol = entity('CompanyPatrolStat', { ...statisticsFields, ...counted });
 export type CompanyPatrolStat = Infer<typeof companyPatrol>;
 
-/** What a device is doing, as boards tell it. */
+/** What a device is doing, in the words of boards. */
 export const deviceStates = ['working', 'charging', 'standby', 'offline', 'other'] as const;
 export type DeviceState = (typeof deviceStates)[number];
 
@@ -44,22 +44,22 @@ const stateOfMode: Readonly<Record<NamedMode, DeviceState>> = {
   charge: 'charging',
   standBy: 'standby',
   offline: 'offline',
-  // An operator drives the device: it does no work of its own.
+  // An operator drives the device, so it does no work of its own.
   manual: 'other',
 };
 
-/** The members of a device by which its state is decided. */
+/** The members of a device that decide its state. */
 interface Doing {
   readonly isOnline: boolean;
   readonly mode: NamedMode;
 }
 
-/** The rule by which a device counts as working, charging, standing by, offline or other. */
+/** The state of a device: working, charging, standing by, offline or other. */
 export const deviceStateOf = ({ isOnline, mode }: Doing): DeviceState => (isOnline ? stateOfMode[mode] : 'offline');
 
 const atTasks: ReadonlySet<NamedMode> = new Set(['patrol', 'guide', 'alarmReview', 'specificRoute', 'specificPoint']);
 
-/** Which devices are counted by those numbers of a fleet that do not count all; lists use the same rule. */
+/** Which devices each number of a fleet counts, if it does not count all. Lists use the same rule. */
 export const countsIn = {
   onPatrol: ({ isOnline, mode }: Doing): boolean => isOnline && atTasks.has(mode),
   onDuty: ({ isOnline, mode }: Doing): boolean => isOnline && mode !== 'charge',
@@ -67,7 +67,7 @@ export const countsIn = {
 /** A number of a fleet that counts some of its devices. */
 export type FleetNumber = keyof typeof countsIn;
 
-/** Number of devices in each state. */
+/** How many devices are in each state. */
 export const stateCounts = {
   working: assumed('workNum', count, 'Working'),
   charging: assumed('chargeNum', count, 'Charging'),
@@ -76,7 +76,7 @@ export const stateCounts = {
   other: assumed('otherNum', count, 'Driven by hand, and whatever else'),
 };
 
-/** Number of devices of a fleet in each state. */
+/** How many devices of a fleet are in each state. */
 export const runningResult = entity('RunningResult', stateCounts);
 export type RunningResult = Infer<typeof runningResult>;
 

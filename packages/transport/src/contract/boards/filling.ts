@@ -1,7 +1,7 @@
-/** The member by which answers of boards say that they may be incomplete. */
+/** The member with which answers of boards say that they may be incomplete. */
 import { assumed, flag, optional } from '../codec/index.ts';
 
-/** Set while the server still reads in earlier records; absent where the figures are whole. */
+/** Set while the server still reads in earlier records. Absent when the figures are complete. */
 export const isFilling = assumed(
   'isFilling',
   optional(flag),

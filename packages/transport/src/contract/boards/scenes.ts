@@ -1,6 +1,6 @@
 /**
- * Scenes: the places in which several robots patrol together, as far as a user sees a device there. The specification names the calls
- * and no field of them: all are assumed.
+ * Scenes: the places in which several robots patrol together, as far as a user sees a device there. The specification names the calls and
+ * no field of them: all are assumed.
  */
 import { alarmLevelCounts } from '../alarms/tallies.ts';
 import { assumed, entity, id, list, number, optional, withDefault, within, type Infer } from '../codec/index.ts';
@@ -18,7 +18,7 @@ export type SceneRobot = Infer<typeof sceneRobot>;
 
 const levels = entity('AlarmLevels', alarmLevelCounts);
 
-/** A place with its devices; for a company or a zone, those of all its scenes that the answer has. */
+/** A place with its devices. A company or a zone has those of all its scenes in the answer. */
 export interface ScenePlace extends RunningResult, Infer<typeof levels> {
   readonly id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export interface ScenePlace extends RunningResult, Infer<typeof levels> {
   readonly devices: number;
   readonly robots: readonly SceneRobot[];
   readonly otherDevices: readonly SceneRobot[];
-  /** Places that lie in it; none where missing. */
+  /** Places within it. Missing means none. */
   readonly children?: readonly ScenePlace[];
 }
 
@@ -52,7 +52,7 @@ export const secondZone = entity('SecondZone', {
 });
 export type SecondZone = Infer<typeof secondZone>;
 
-/** Which zones of the second level are asked for. */
+/** The request for zones of the second level. */
 export const secondZoneQuery = entity('SecondZoneQuery', {
   parentId: assumed('zoneId', optional(soughtId), 'Place of the first level in which they lie; any where missing'),
 });

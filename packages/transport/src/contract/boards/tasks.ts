@@ -1,4 +1,4 @@
-/** The runs of today, as a board lists them: a page of rows, and the members beside them. */
+/** The runs of today as a board lists them: a page of rows, and the members beside them. */
 import {
   assumed,
   entity,
@@ -20,7 +20,7 @@ import { patrolRun } from '../records/runs.ts';
 /** A run of today. */
 export type TodayTask = Infer<typeof patrolRun>;
 
-/** The members beside the rows; a server may leave them out. */
+/** The members beside the rows. A server may leave them out. */
 const beside = entity('TodayTaskStat', {
   from: assumed('startTime', optional(time), 'Begin of the day, in the time zone of the site'),
   running: assumed('runningNum', optional(within(number, { min: 0, decimals: 0 })), 'How many of all last still'),
@@ -32,7 +32,7 @@ export interface TodayTasks extends Page<TodayTask>, Infer<typeof beside> {}
 
 const runs = page(patrolRun);
 
-/** A page of the runs of today: written as `{rows, total, startTime, runningNum, isFilling}`, read in every shape of a list. */
+/** A page of the runs of today. Written as `{rows, total, startTime, runningNum, isFilling}`, and read in every shape of a list. */
 export const todayTasks: Codec<TodayTasks> = {
   ...runs,
   wire: '{rows: list of PatrolRun, total, startTime, runningNum, isFilling}',

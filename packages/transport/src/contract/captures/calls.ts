@@ -1,4 +1,4 @@
-/** Stored captures. The specification names the call and that it answers rows; the rest is assumed. */
+/** Stored captures. The specification names the call and says that it answers rows. The rest is assumed. */
 import { call } from '../call.ts';
 import { entity, field, id, optional, page, time } from '../codec/index.ts';
 import { paged } from '../paging.ts';

@@ -1,4 +1,4 @@
-/** A picture that was taken of something: on patrol, of a face or of a vehicle. */
+/** A picture of something: on patrol, of a face or of a vehicle. */
 import { address, assumed, entity, field, id, optional, text, timeOrNone, type Infer } from '../codec/index.ts';
 
 /** A picture taken on patrol, of a face or of a vehicle (fields assumed). */

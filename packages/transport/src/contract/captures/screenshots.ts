@@ -12,7 +12,7 @@ export const saveScreenshot = call({
   module: 'device',
   method: 'POST',
   permission: seesDevice,
-  // A picture that is sent again by the browser would be kept twice.
+  // A picture that the browser sends again would be stored twice.
   isNumbered: true,
   request: entity('Screenshot', {
     deviceId: field('deviceId', id, 'Device whose picture it is'),

@@ -173,11 +173,11 @@ describe('the contract', () => {
   });
 
   it('lets neither encoding stand for the other', () => {
-    // @ts-expect-error -- a mode as pushed is no mode as commanded
+    // @ts-expect-error -- a mode as pushed is not a mode as commanded
     expect(modeCommand.encode('patrol' satisfies NamedMode)).toBe(undefined);
-    // @ts-expect-error -- a number is no mode
+    // @ts-expect-error -- a number is not a mode
     expect(workModeOf(0)).toBe('automatic');
-    // @ts-expect-error -- a mode as commanded is no mode as pushed
+    // @ts-expect-error -- a mode as commanded is not a mode as pushed
     expect(workModeOf('automatic' satisfies WorkMode)).toBe('automatic');
   });
 

@@ -1,18 +1,18 @@
 /**
  * What a codec is: it reads what a server sent into a typed value, and writes that value back.
  *
- * Reading is lenient, since servers differ (interpretations.md 46-52, architecture.md rule 2), in one place for each kind of difference:
+ * Reading is lenient, because servers differ (interpretations.md 46-52, architecture.md rule 2). Each kind of difference has one place:
  * `json.ts` digits, `shapes.ts` lists and wrapping, `entity.ts` names, `scalars.ts` single values, `time.ts` time zones. A value that
- * cannot be read is reported with its path and left out; reading never throws.
+ * cannot be read is reported with its path and left out. Reading never throws.
  */
 
 import type { FormatName } from '../formats.ts';
 
 /** Settings of a reading. */
 export interface Reading {
-  /** Told of a value that could not be read: its path, and what was expected there. */
+  /** Called for a value that could not be read, with its path and what was expected there. */
   report(path: string, expected: string, got: unknown): void;
-  /** IANA name of the time zone of times without one; the browser's unless given (interpretations.md 52). */
+  /** IANA name of the time zone of times without one. By default the browser's (interpretations.md 52). */
   readonly timeZone?: string | undefined;
 }
 
@@ -30,14 +30,14 @@ export interface Field<T> {
   readonly doc: string;
   /** Other names under which servers send it. */
   readonly also: readonly string[];
-  /** The specification does not name it: a server may lack it. */
+  /** Whether the specification leaves it out, so that a server may lack it. */
   readonly isAssumed: boolean;
 }
 
 /** Fields by the console's names. */
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 
-/** The type of value that a codec reads, as data, from which documentation and tests are generated. */
+/** The type of value that a codec reads, as data. Documentation and tests are generated from it. */
 export type Kind =
   | { readonly type: 'text' | 'id' | 'number' | 'flag' | 'time' | 'address' | 'nothing' | 'file' }
   | { readonly type: 'choice'; readonly words: Readonly<Record<string, number | string>> }
@@ -47,7 +47,7 @@ export type Kind =
   | {
       readonly type: 'entity';
       readonly fields: Fields;
-      /** Name of the field that a single value is for, where it comes in place of the entity. */
+      /** Name of the field that a single value fills, when the value replaces the entity. */
       readonly main?: string | undefined;
       /** Name of the field that is an entity whose own fields may come beside the others. */
       readonly inline?: string | undefined;
@@ -56,15 +56,15 @@ export type Kind =
   | { readonly type: 'other'; readonly samples: readonly unknown[] };
 
 /**
- * The limits of a value in a request: characters of a text without the blanks around it, the value of a number, items of a list, bytes
- * of a file. Reading does not check them, so that answers beyond them are still read; `faultsOf` does.
+ * The limits of a value in a request: characters of a text without the blanks around it, the value of a number, items of a list, bytes of a
+ * file. Reading does not check them, so that answers beyond them are still read. `faultsOf` does.
  */
 export interface Limits {
   /** Least length, value, number or size. */
   readonly min?: number;
   /** Largest length, value, number or size. */
   readonly max?: number;
-  /** Most digits after the point of a number; 0 for a whole one. */
+  /** Most digits after the point of a number. 0 for a whole number. */
   readonly decimals?: number;
   /** Media types of a file. */
   readonly types?: readonly string[];
@@ -72,10 +72,10 @@ export interface Limits {
   readonly format?: FormatName;
 }
 
-/** The meaning of a value where its kind does not tell it; pages draw it by this. */
+/** The meaning of a value that its kind does not give. Pages decide by it how to draw the value. */
 export type Meaning = 'picture' | 'audio' | 'level' | 'duration' | 'share';
 
-/** The unit of a number. A duration has none: it is in milliseconds. */
+/** The unit of a number. A duration has none, because it is in milliseconds. */
 export type Unit =
   | 'celsius'
   | 'percent'
@@ -96,19 +96,19 @@ export interface Codec<T> {
   /** The value on the wire in words, for the generated pages: "text", "0 | 1", "list of Robot". */
   readonly wire: string;
   readonly kind: Kind;
-  /** The typed value, or `invalid` after telling `reading`. */
+  /** Returns the typed value, or `invalid` after a report to `reading`. */
   decode(value: unknown, reading: Reading, path: string): T | Invalid;
-  /** Whether a record has what the thing needs; only where the codec is that of an entity. */
+  /** Whether a record has what the thing needs. Only the codec of an entity has it. */
   isWhole?(record: Record<string, unknown>): boolean;
-  /** Completes an answer by its request: a page from a server that tells little about its lists. */
+  /** Completes an answer by its request, for example a page from a server that says little about its lists. */
   settle?(answered: T, request: unknown): T;
-  /** The value on the wire. `undefined` leaves the field out. */
+  /** Returns the value on the wire. `undefined` leaves the field out. */
   encode(value: T): unknown;
-  /** True when the value may be missing. */
+  /** Whether the value may be missing. */
   readonly isOptional?: boolean;
-  /** The limits of a value in a request; none where missing. */
+  /** The limits of a value in a request. Without them there are none. */
   readonly limits?: Limits;
-  /** The meaning of the value, where `kind` does not tell it. */
+  /** The meaning of the value, if `kind` does not give it. */
   readonly meaning?: Meaning;
   /** The unit of a number. */
   readonly unit?: Unit;
@@ -123,24 +123,24 @@ export const refuse = (reading: Reading, path: string, expected: string, got: un
   return invalid;
 };
 
-/** True for what servers send in place of a missing value. */
+/** Whether a value is what servers send in place of a missing one. */
 export const isMissing = (value: unknown): value is undefined | null | '' =>
   value === undefined || value === null || value === '';
 
-/** True for a plain object with named values. */
+/** Whether a value is a plain object with named values. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The codec of a value that is given: without the codecs for a missing one. */
+/** The codec of a value that is given, without the codecs for a missing one. */
 export const whenGiven = (codec: Codec<unknown>): Codec<unknown> =>
   codec.kind.type === 'optional' || codec.kind.type === 'default' ? whenGiven(codec.kind.of) : codec;
 
-/** A file has no keys either, but is no empty object. */
+/** A file has no keys either, but is not an empty object. */
 const isEmptyObject = (value: unknown): boolean =>
   isRecord(value) && !(value instanceof Blob) && Object.keys(value).length === 0;
 
-/** A value that may be missing: null, undefined, empty text and an empty object read as undefined. */
+/** A value that may be missing. Null, undefined, empty text and an empty object read as undefined. */
 export function optional<T>(codec: Codec<T>): Codec<T | undefined> {
   return {
     wire: `${codec.wire}, optional`,
@@ -155,7 +155,7 @@ export function optional<T>(codec: Codec<T>): Codec<T | undefined> {
   };
 }
 
-/** A fallback where the value is absent. Unlike `withDefault`, one that cannot be read stays unreadable: for what decides about rights. */
+/** A fallback for an absent value. Unlike with `withDefault`, an unreadable value stays unreadable. For values that decide about rights. */
 export function whenAbsent<T>(codec: Codec<T>, fallback: T): Codec<T> {
   return {
     ...withDefault(codec, fallback),
@@ -163,7 +163,7 @@ export function whenAbsent<T>(codec: Codec<T>, fallback: T): Codec<T> {
   };
 }
 
-/** A value that reads as `fallback` when it is missing or unreadable (the latter is reported). */
+/** A value that reads as `fallback` when it is missing or unreadable. The latter is reported. */
 export function withDefault<T>(codec: Codec<T>, fallback: T): Codec<T> {
   return {
     wire: codec.wire,

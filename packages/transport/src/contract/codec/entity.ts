@@ -1,4 +1,4 @@
-/** Entities: named fields, found under every name that servers use for them (interpretations.md 46). The only place that handles names. */
+/** Entities: named fields, found under every name that servers use for them (interpretations.md 46). No other place handles names. */
 import {
   invalid,
   isMissing,
@@ -27,7 +27,7 @@ export const field = <T>(wireName: string, codec: Codec<T>, doc: string, { also 
   isAssumed: false,
 });
 
-/** Declares a field that the specification does not name: where a server lacks it, only what it shows is missing. */
+/** Declares a field that the specification does not name. Without it a server loses only what the field shows. */
 export const assumed = <T>(wireName: string, codec: Codec<T>, doc: string, naming?: Naming): Field<T> => ({
   ...field(wireName, codec, doc, naming),
   isAssumed: true,
@@ -35,14 +35,14 @@ export const assumed = <T>(wireName: string, codec: Codec<T>, doc: string, namin
 
 type Value<F> = F extends Field<infer T> ? T : never;
 type OptionalKeys<F> = { [K in keyof F]: undefined extends Value<F[K]> ? K : never }[keyof F];
-/** The typed value of an entity: fields that may be undefined may be left out. */
+/** The typed value of an entity. Fields that may be undefined may be left out. */
 export type Shape<F> = { [K in Exclude<keyof F, OptionalKeys<F>>]: Value<F[K]> } & {
   [K in OptionalKeys<F>]?: Value<F[K]>;
 } extends infer O
   ? { [K in keyof O]: O[K] }
   : never;
 
-/** An entity: a codec that also lists its fields, for the pages and for forms. */
+/** An entity: a codec that also lists its fields, for the generated pages and for forms. */
 export interface Entity<T> extends Codec<T> {
   readonly name: string;
   readonly fields: Fields;
@@ -54,13 +54,13 @@ export function plainName(name: string): string {
   let plain = plainNames.get(name);
   if (plain === undefined) {
     plain = name.replace(/[-_\s]/g, '').toLowerCase();
-    // A server has few names; the limits keep a hostile one from filling the memory.
+    // A server has few names. The limits keep a hostile one from filling the memory.
     if (plainNames.size < 5_000 && name.length < 100) plainNames.set(name, plain);
   }
   return plain;
 }
 
-/** Looks fields up in a record: by their exact names first, then in any spelling. */
+/** Looks fields up in a record, by their exact names first, then in any spelling. */
 class Names {
   #plain: Map<string, unknown> | undefined;
   constructor(private readonly record: Record<string, unknown>) {}
@@ -94,15 +94,15 @@ const fieldsOf = ({ kind }: Codec<unknown>): readonly Field<unknown>[] =>
 
 /** Settings of an entity. */
 interface Standing<F> {
-  /** The field that a single value is for, where it comes in place of the entity. */
+  /** The field that a single value fills, when the value replaces the entity. */
   readonly main?: keyof F & string;
-  /** A field that is an entity itself, whose fields may come beside the others instead. */
+  /** A field that is an entity itself, whose fields may instead come beside the others. */
   readonly inline?: keyof F & string;
 }
 
 /**
- * Declares an entity. A value that lacks a required field is invalid as a whole; an entity without required fields may be missing. An
- * array of one item, and an object whose only member is the entity, are read too.
+ * Declares an entity. A value that lacks a required field is invalid as a whole. An entity without required fields may be missing. An array
+ * of one item, and an object whose only member is the entity, are read too.
  */
 export function entity<F extends Fields>(name: string, fields: F, standing?: Standing<F>): Entity<Shape<F>>;
 export function entity(name: string, fields: Fields, { main, inline }: Standing<Fields> = {}): Entity<unknown> {
@@ -110,7 +110,7 @@ export function entity(name: string, fields: Fields, { main, inline }: Standing<
   const isOptional = entries.every(([, { codec }]) => codec.isOptional);
   const mainName = main === undefined ? undefined : fields[main]?.wireName;
 
-  /** The record in a value; undefined when there is none. */
+  /** The record in a value. Undefined when there is none. */
   const recordOf = (value: unknown): Record<string, unknown> | undefined => {
     const given = unwrapped(value);
     if (isRecord(given)) return given;
@@ -144,7 +144,7 @@ export function entity(name: string, fields: Fields, { main, inline }: Standing<
     isOptional,
     isWhole: record => {
       const names = new Names(record);
-      // An entity without required fields is read from anything, so that at least one of its own must be there.
+      // An entity without required fields is read from anything, so it must have at least one field of its own.
       return entries.some(([, own]) => names.has(own)) && decode(record, silently, '') !== invalid;
     },
     decode,

@@ -37,7 +37,7 @@ describe('JSON of a server', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
         const text = JSON.stringify({ value, long: '1234567890123456' });
-        // Numbers that a Double holds whole, but beyond 2^53, are the ones that come as text.
+        // Numbers that a double holds exactly, but beyond 2^53, come as text.
         if (/\d{16}/.test(JSON.stringify(value))) return;
         expect(parseJson(text)).toEqual(JSON.parse(text));
       }),

@@ -1,18 +1,18 @@
-/** Values within limits, for fields that users fill in: declared with the field, measured the same on both sides. */
+/** Values within limits, for fields that users fill in. Limits are declared with the field, and both sides measure alike. */
 import { refuse, type Codec, type Limits } from './codec.ts';
 import { number, text } from './scalars.ts';
 
-/** A codec with limits for requests. It reads any value; `faultsOf` and `readRequest` check the limits. */
+/** A codec with limits for requests. It reads any value. `faultsOf` and `readRequest` check the limits. */
 export const within = <T>(codec: Codec<T>, limits: Limits): Codec<T> => ({ ...codec, limits });
 
-/** Number of code points of a text, without the blanks around it; exact only near `most`, where it matters. */
+/** Number of code points of a text, without the blanks around it. Exact only near `most`, where it matters. */
 export function lengthOf(text: string, most: number): number {
   const { length } = text.trim();
   if (length <= most || length > 2 * most) return length;
   return length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 }
 
-/** Text of at most so many characters: a longer one is refused, never cut. */
+/** Text with a limit of characters. A longer one is refused, never cut. */
 export const shortText = (longest: number): Codec<string> => ({
   ...within(text, { max: longest }),
   decode: (value, reading, path) => {
@@ -23,7 +23,7 @@ export const shortText = (longest: number): Codec<string> => ({
   },
 });
 
-/** Text of at most so many characters, without the blanks around it; a longer or empty one is refused. */
+/** Text with a limit of characters, without the blanks around it. A longer or empty one is refused. */
 export const requiredText = (longest: number): Codec<string> => ({
   ...within(text, { min: 1, max: longest }),
   decode: (value, reading, path) => {
@@ -34,7 +34,7 @@ export const requiredText = (longest: number): Codec<string> => ({
   },
 });
 
-/** A whole number within bounds; any other is refused. */
+/** A whole number within bounds. Any other is refused. */
 export const wholeNumber = ({ min, max }: { readonly min: number; readonly max: number }): Codec<number> => ({
   ...within(number, { min, max, decimals: 0 }),
   kind: { type: 'other', samples: [min, max] },

@@ -15,7 +15,7 @@ export const duration = meant(number, 'duration');
 /** A part of a whole, from 0 to 1. */
 export const share = meant(number, 'share');
 
-/** A number in a unit, with so many digits after the point, and within bounds where a request has them. */
+/** A number in a unit, with this many digits after the point, and within bounds if a request has them. */
 export const measured = (unit: Unit, decimals = 0, bounds: Pick<Limits, 'min' | 'max'> = {}): Codec<number> => ({
   ...within(number, { decimals, ...bounds }),
   unit,

@@ -120,7 +120,7 @@ describe('a text with a limit', () => {
 
   it('has a length that is exact at its limit', () => {
     expect([lengthOf('😀😀', 2), lengthOf('😀😀', 3), lengthOf(' a ', 1), lengthOf('', 5)]).toEqual([2, 2, 1, 0]);
-    // Half of a pair is a sign of its own.
+    // Half of a surrogate pair counts as a sign of its own.
     expect(lengthOf('\ud83d\ud83d\ud83d', 2)).toBe(3);
     expect(lengthOf('x'.repeat(100), 3)).toBe(100);
   });

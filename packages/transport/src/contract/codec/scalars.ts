@@ -2,10 +2,10 @@
 import { isRecord, refuse, type Codec } from './codec.ts';
 import { lastTime } from './time.ts';
 
-/** A text without U+0000, which nobody types and databases refuse. */
+/** Returns a text without U+0000, which nobody types and databases refuse. */
 const withoutNul = (value: string): string => value.replaceAll('\0', '');
 
-/** Text; a number or boolean is read as its text. */
+/** Text. A number or boolean is read as its text. */
 export const text: Codec<string> = {
   wire: 'text',
   kind: { type: 'text' },
@@ -30,7 +30,7 @@ export const id: Codec<string> = {
   encode: value => value,
 };
 
-/** A finite number, also as text; yes and no as 1 and 0. The zero below zero is read as zero, as which it is written. */
+/** A finite number, also as text, and yes and no as 1 and 0. Negative zero is read as zero, because it is written as zero. */
 export const number: Codec<number> = {
   wire: 'number',
   kind: { type: 'number' },
@@ -59,7 +59,7 @@ export const flag: Codec<boolean> = {
 
 const safeScheme = /^(?:https?|wss?|blob):/i;
 const anyScheme = /^[a-z][a-z0-9+.-]*:/i;
-/** Names of the member that holds an address, where it comes in an object (interpretations.md 47). */
+/** Names of the member that holds an address, if it comes in an object (interpretations.md 47). */
 const addressNames = ['url', 'accessUrl', 'address', 'path', 'href', 'src'];
 
 function isParsable(address: string): boolean {
@@ -71,8 +71,8 @@ function isParsable(address: string): boolean {
 }
 
 /**
- * An address: http, https, ws, wss, blob or relative, as text or in an object as `url`. Addresses of any other scheme, and unparsable
- * ones, are refused (safety.md 6.3, 2.15).
+ * An address: http, https, ws, wss, blob or relative, as text or in an object as `url`. Addresses of any other scheme, and those that
+ * cannot be parsed, are refused (safety.md 6.3, 2.15).
  */
 export const address: Codec<string> = {
   wire: 'address',
@@ -100,8 +100,8 @@ function plain(value: unknown): string | undefined {
 }
 
 /**
- * A word for each wire number. The word itself is read too. Unknown wire values read as `otherwise`, or are invalid without
- * one. The first word listed for a number is what is written.
+ * A word for each wire number. The word itself is read too. Unknown wire values read as `otherwise`, or are invalid without one. If several
+ * words have a number, the first one is written.
  */
 export function choice<W extends string>(
   words: Readonly<Record<W, number | string>>,

@@ -1,4 +1,4 @@
-/** Lists and wrapped values, in every shape in which servers send them (interpretations.md 9, 47): the only place that handles both. */
+/** Lists and wrapped values, in every shape in which servers send them (interpretations.md 9, 47). No other place handles either. */
 import { invalid, isMissing, isRecord, refuse, type Codec, type Reading } from './codec.ts';
 import { parseJson } from './json.ts';
 import { id, number } from './scalars.ts';
@@ -12,7 +12,7 @@ const pagingNames = [...rowNames, 'page', 'pageSize', 'pageNum', 'limit', 'offse
 /** Names of the only member of an object that wraps a thing. */
 const wrapperNames = ['data', 'result'];
 
-/** A value that came as JSON text, parsed; any other as it is. */
+/** Parses a value that came as JSON text. Returns any other unchanged. */
 export function parsed(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   try {
@@ -22,7 +22,7 @@ export function parsed(value: unknown): unknown {
   }
 }
 
-/** A thing without its wrapping: an array of one item, or an object whose only member is the thing. */
+/** Returns a thing without its wrapping: an array of one item, or an object whose only member is the thing. */
 export function unwrapped(value: unknown): unknown {
   const given = parsed(value);
   if (Array.isArray(given)) return given.length === 1 ? unwrapped(given[0]) : given;
@@ -35,16 +35,16 @@ export function unwrapped(value: unknown): unknown {
 /** The rows of a list. */
 interface Rows {
   readonly rows: readonly unknown[];
-  /** As the server sent it; missing where it sent none. */
+  /** The total as the server sent it. Missing when it sent none. */
   readonly total?: unknown;
-  /** The value is no list but a single thing. */
+  /** Whether the value is a single thing, not a list. */
   readonly isSingle?: boolean;
 }
 
-/** Whether a member is none of those in which lists tell their total and their paging. */
+/** Whether a member is not one in which lists have their total and their paging. */
 const isOwn = (name: string): boolean => !totalNames.includes(name) && !pagingNames.includes(name);
 
-/** The rows of a value; undefined where it can be no list. */
+/** The rows of a value. Undefined when it cannot be a list. */
 function rowsOf(value: unknown): Rows | undefined {
   const given = parsed(value);
   if (isMissing(given)) return { rows: [] };
@@ -60,7 +60,7 @@ function rowsOf(value: unknown): Rows | undefined {
   return total === undefined ? { rows: [] } : { rows: [], total };
 }
 
-/** The rows of a value that may be a single `item` instead. One that is whole without a list's members has an unknown field of such a name. */
+/** The rows of a value that may be a single `item` instead. If it is whole without a list's members, the member is an unknown field. */
 export function rowsOrOne(value: unknown, item: Codec<unknown>): Rows | undefined {
   const found = rowsOf(value);
   const given = parsed(value);
@@ -69,7 +69,7 @@ export function rowsOrOne(value: unknown, item: Codec<unknown>): Rows | undefine
   return item.isWhole?.(Object.fromEntries(own)) ? { rows: [given], isSingle: true } : found;
 }
 
-/** Reads rows one by one; those that cannot be read are reported and left out. */
+/** Reads rows one by one. Reports those that cannot be read and leaves them out. */
 function readRows<T>(item: Codec<T>, rows: readonly unknown[], reading: Reading, path: string): T[] {
   const read: T[] = [];
   rows.forEach((row, index) => {
@@ -80,8 +80,8 @@ function readRows<T>(item: Codec<T>, rows: readonly unknown[], reading: Reading,
 }
 
 /**
- * A list: an array, or rows of an object, or comma-separated text where texts are listed, or a single value for a list of one. Items
- * that cannot be read are reported and left out; a list without any readable item is invalid. A missing list is empty.
+ * A list: an array, rows of an object, comma-separated text for a list of texts, or a single value for a list of one. Items that cannot be
+ * read are reported and left out. A list without any readable item is invalid. A missing list is empty.
  */
 export function list<T>(item: Codec<T>): Codec<T[]> {
   const isOfText = item.kind.type === 'text' || item.kind.type === 'id';
@@ -102,21 +102,21 @@ export function list<T>(item: Codec<T>): Codec<T[]> {
   };
 }
 
-/** Rows a page where the request does not tell it (specification section 7). */
+/** Rows per page when the request does not say (specification section 7). */
 export const defaultLimit = 10;
 
 /** A page of a list with the count of all (interpretations.md 9). */
 export interface Page<T> {
   readonly rows: T[];
-  /** Number of rows on the server; with `isTotalUnknown` the least number that there can be. */
+  /** Number of rows on the server. With `isTotalUnknown` the least possible number. */
   readonly total: number;
-  /** The server did not tell the total, and there may be more rows (interpretations.md 47). */
+  /** The server did not give the total, and there may be more rows (interpretations.md 47). */
   readonly isTotalUnknown?: true;
-  /** Number of rows that came with this page and could not be read; missing where all could. */
+  /** How many rows of this page could not be read. Missing when all could. */
   readonly unread?: number;
-  /** The mark of the first row, behind which the page before ends; missing where the server knows no marks, and without rows. */
+  /** The mark of the first row, before which the earlier page ends. Missing when the server knows no marks, and without rows. */
   readonly firstMark?: string;
-  /** The mark of the last row, behind which the next page begins; missing where no row follows. */
+  /** The mark of the last row, after which the next page begins. Missing when no row follows. */
   readonly lastMark?: string;
 }
 
@@ -131,8 +131,8 @@ function marksOf(given: unknown): Pick<Page<unknown>, (typeof markNames)[number]
 }
 
 /**
- * Makes an answer the page that was asked for. A server that sends more rows than a page has does not know paging and has sent all: the
- * page is cut out. Without a total, a page that is not full is the last one, and after a full one there is at least one row more.
+ * Makes an answer the requested page. A server that sends more rows than a page has does not know paging and has sent all, so the page is
+ * cut out. Without a total, a page that is not full is the last one, and after a full one there is at least one more row.
  */
 function settlePage<T>(answered: Page<T>, payload: unknown): Page<T> {
   if (!isRecord(payload)) return answered;
@@ -151,7 +151,7 @@ function settlePage<T>(answered: Page<T>, payload: unknown): Page<T> {
     : { rows, total: before + total + 1, isTotalUnknown, ...left };
 }
 
-/** A page: written as `{rows, total}`, read in every shape of a list. */
+/** A page. Written as `{rows, total}`, and read in every shape of a list. */
 export function page<T>(item: Codec<T>): Codec<Page<T>> {
   return {
     wire: `{rows: list of ${item.wire}, total, firstMark, lastMark}`,
@@ -177,7 +177,7 @@ export function page<T>(item: Codec<T>): Codec<Page<T>> {
   };
 }
 
-/** The first element of a list, as alarm details are sent. A bare object is understood. */
+/** The first element of a list, as servers send alarm details. A bare object is read too. */
 export function firstOf<T>(item: Codec<T>): Codec<T | undefined> {
   return {
     wire: `list with one ${item.wire}`,
@@ -212,7 +212,7 @@ export function dictionary<T>(item: Codec<T>): Codec<Record<string, T>> {
   };
 }
 
-/** Names of the member that holds an id, where an object comes in its place. */
+/** Names of the member that holds an id, when an object replaces it. */
 const idNames = ['alarmId', 'id', 'alarmIds', 'ids'];
 
 function partsOf(value: unknown): unknown[] {
@@ -224,8 +224,8 @@ function partsOf(value: unknown): unknown[] {
 }
 
 /**
- * Several values of one kind: comma-joined text, a number, a list, or an object of those (interpretations.md 50). Written joined by
- * commas. Never empty.
+ * Several values of one kind: comma-joined text, a number, a list, or an object of those (interpretations.md 50). Written joined by commas.
+ * Never empty.
  */
 export const several = <T>(item: Codec<T>): Codec<T[]> => ({
   wire: `several ${item.wire}`,
@@ -249,7 +249,7 @@ export const nothing: Codec<undefined> = {
   encode: () => undefined,
 };
 
-/** A file that a call answers instead of an envelope, produced while it is sent, so that a long one is never held in memory. */
+/** A file that a call answers instead of an envelope. The server makes it while it sends, so that nobody holds a long one in memory. */
 export interface FileAnswer {
   /** Suggested file name, with its ending. */
   readonly name: string;
@@ -259,7 +259,7 @@ export interface FileAnswer {
   readonly pieces: AsyncIterable<string | Uint8Array>;
 }
 
-/** The answer of a call with `answersFile`: the server writes it, and a client reads it with `download`, never as data. */
+/** The answer of a call with `answersFile`. The server writes it. A client reads it with `download`, never as data. */
 export const file: Codec<FileAnswer> = {
   wire: 'file',
   kind: { type: 'file' },

@@ -15,7 +15,7 @@ describe('a time without a zone', () => {
     ['by half an hour', 'Asia/Kolkata', '2024/1/2 03:04', '2024-01-01T21:34:00Z'],
     ['west of Greenwich', 'America/New_York', '2024-12-20 22:11:12.5', '2024-12-21T03:11:12.500Z'],
     ['a day alone', 'America/New_York', '2024-12-20', '2024-12-20T05:00:00Z'],
-    // An hour before and after the clocks go forward and back: the offset must be looked up again at the time that the first one gives.
+    // An hour before and after the clocks go forward and back. The offset must be looked up again at the time that the first offset gives.
     ['east, before summer time', 'Europe/Berlin', '2024-03-31 01:30:00', '2024-03-31T00:30:00Z'],
     ['east, after its begin', 'Europe/Berlin', '2024-03-31 03:30:00', '2024-03-31T01:30:00Z'],
     ['east, before its end', 'Europe/Berlin', '2024-10-27 01:30:00', '2024-10-26T23:30:00Z'],
@@ -36,7 +36,7 @@ describe('a time without a zone', () => {
       fc.property(fc.constantFrom(...zones), moments, (zone, moment) => {
         const shown = (at: number): string =>
           new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
-        // A time in the hour that comes twice may be read as either: clocks show the same at both.
+        // A time in the hour that comes twice may be read as either, because clocks show the same at both.
         expect(shown(Number(read(shown(moment), zone)))).toBe(shown(moment));
       }),
     );

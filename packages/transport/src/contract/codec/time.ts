@@ -3,7 +3,7 @@ import { refuse, type Codec } from './codec.ts';
 
 /** The largest time that a Date can hold, ms. */
 export const lastTime = 8.64e15;
-/** A number of ten digits is a time in seconds: in milliseconds it would be in early 1970. */
+/** Whether a number is a time in seconds. A number of ten digits is, because in ms it would be in early 1970. */
 const isSeconds = (value: number): boolean => value >= 1e9 && value < 1e10;
 
 const local = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?)?$/;
@@ -18,7 +18,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** True for a name that this browser knows as a time zone. */
+/** Whether this browser knows a name as a time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     formatOf(name);
@@ -28,14 +28,14 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** How far a zone is ahead of UTC at a moment, ms: as in "7/1/2024, GMT+08:00", or without figures where it is UTC. */
+/** How far a zone is ahead of UTC at a moment, ms. The formatter writes "7/1/2024, GMT+08:00", or no figures for UTC. */
 function offsetOf(timeZone: string, moment: number): number {
   const [, sign, ...figures] = /GMT(.)(\d+):(\d+):?(\d*)$/.exec(formatOf(timeZone).format(moment)) ?? [];
   const [hours = 0, minutes = 0, seconds = 0] = figures.map(Number);
   return (sign === '-' ? -1000 : 1000) * ((hours * 60 + minutes) * 60 + seconds);
 }
 
-/** The moment of a text without a zone, ms since 1970; NaN when no calendar or clock has it, undefined when the text has another form. */
+/** The moment of a text without a zone, ms since 1970. NaN when no calendar or clock has it. Undefined when the text has another form. */
 function localMoment(text: string, timeZone: string | undefined): number | undefined {
   const found = local.exec(text);
   if (!found) return undefined;
@@ -51,7 +51,7 @@ function localMoment(text: string, timeZone: string | undefined): number | undef
   if (timeZone === undefined || !isTimeZone(timeZone))
     return new Date(year, month - 1, day, hour, minute, second, fraction).getTime();
   const asUtc = Date.UTC(year, month - 1, day, hour, minute, second, fraction);
-  // The zone's offset depends on the moment that is sought: the second step corrects it near changes of summer time.
+  // The zone's offset depends on the unknown moment. The second step corrects it near changes of summer time.
   const guess = asUtc - offsetOf(timeZone, asUtc);
   return asUtc - offsetOf(timeZone, guess);
 }
@@ -65,8 +65,8 @@ function momentOf(value: unknown, timeZone: string | undefined): number | undefi
 }
 
 /**
- * Milliseconds since 1970. Read from a number or its text (of seconds too), an ISO time, or a local time of the server such as
- * "YYYY-MM-DD HH:mm:ss". A time beyond the range of a Date is refused; parts of a millisecond are dropped.
+ * A moment, ms since 1970. Read from a number or its text (also of seconds), an ISO time, or a local time of the server such as "YYYY-MM-DD
+ * HH:mm:ss". A time beyond the range of a Date is refused. Parts of a millisecond are dropped.
  */
 export const time: Codec<number> = {
   wire: 'time, ms since 1970',

@@ -5,7 +5,7 @@ import type { ScreensWith } from '../screens/index.ts';
 import { guestStay } from './faces.ts';
 import { lastChange, readVersion } from './things.ts';
 
-/** The screen on which they are set. */
+/** The screen on which users set them. */
 export const faceAccessScreen = 'face-access-auth' satisfies ScreensWith<{ readonly page: 'settings' }>;
 /** How long a robot at an access point tries to verify a face, seconds. */
 export const verificationTimeout = { min: 1, max: 60 } as const;

@@ -1,4 +1,4 @@
-/** The library of faces: persons whom the fleet recognises. The specification gives labels and a picture's limit; the rest is assumed. */
+/** The library of faces: persons whom the fleet recognises. The specification gives labels and a picture's limit. The rest is assumed. */
 import { call } from '../call.ts';
 import {
   address,
@@ -27,7 +27,7 @@ export const facePicture = { max: 700 * 1024, types: ['image/jpeg', 'image/png']
 export const mostFaces = 10_000;
 /** Most pictures of a person. */
 const mostPictures = 5;
-/** How long a guest may stay, minutes: a month at most. */
+/** How long a guest may stay, minutes. At most a month. */
 export const guestStay = { min: 1, max: 43_200 } as const;
 
 const gender = assumed('sex', optional(choice({ male: 1, female: 2 })), 'Gender');

@@ -2,7 +2,7 @@
 import { assumed, entity, field, flag, measured, optional, text, withDefault, within } from '../codec/index.ts';
 import { kept, things } from './things.ts';
 
-/** Longest text that is spoken at a point, characters; its greetings are separated by &. */
+/** Longest text that a robot speaks at a point, characters. & separates its greetings. */
 export const pointSpeechLimits = { indoor: 500, outdoor: 1000 } as const;
 
 const isOutdoor = assumed('outdoor', withDefault(flag, false), 'It lies outdoors, by its map');
@@ -22,7 +22,7 @@ export const routePoint = entity('RoutePoint', {
   ),
 });
 
-/** The points at which patrols stop; they come from the maps, so that none is added or deleted here. */
+/** The points at which patrols stop. They come from the maps, so nobody adds or deletes one here. */
 export const routePoints = things({
   entity: routePoint,
   module: 'patrol',

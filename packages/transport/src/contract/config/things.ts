@@ -1,6 +1,6 @@
 /**
- * Things of config pages: listed, read, added, changed and deleted. A kind of thing is declared once, by its entity, its filters and
- * its settings; its calls follow from that (interpretations.md 36).
+ * Things of config pages: listed, read, added, changed and deleted. A kind of thing is declared once, by its entity, its filters and its
+ * settings. Its calls follow from that (interpretations.md 36).
  */
 import { sortDirection } from '../alarms/query.ts';
 import { call, type Call, type Module } from '../call.ts';
@@ -44,7 +44,7 @@ export const lastChange = {
 /** The fields of every thing beside its settings. */
 export const kept = { id: assumed('id', id, 'Which'), ...lastChange };
 
-/** The version in a change: the one that was read. */
+/** The version in a change, which is the one that was read. */
 export const readVersion = {
   version: assumed('version', withDefault(number, 0), 'The version that was read: refused where there is a newer one'),
 };
@@ -68,7 +68,7 @@ export type ThingQuery<Row, Filter extends keyof Row & string, Sort extends stri
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
-  /** The mark of the row that the page lies behind, or before. */
+  /** The mark of the row after which, or before which, the page lies. */
   readonly after?: string;
   readonly before?: string;
   readonly sort?: Sort;
@@ -78,7 +78,7 @@ export type ThingQuery<Row, Filter extends keyof Row & string, Sort extends stri
 /** The request that changes a thing. */
 export type ThingChange<Settings> = Settings & { readonly id: string; readonly version: number };
 
-/** Screens on which things are edited. */
+/** Screens on which users edit things. */
 export type ThingScreen = ScreensWith<{ readonly page: 'things' }>;
 
 /** A kind of thing. */
@@ -91,11 +91,11 @@ export interface Things<
   Screen extends ThingScreen = ThingScreen,
 > {
   readonly entity: Entity<Row>;
-  /** The screen on which it is edited: the page of its permission codes. */
+  /** The screen on which users edit it, which is the page of its permission codes. */
   readonly screen: Screen;
-  /** The field by which lists are sorted at first, the newest first. */
+  /** The default order of lists is by this field, newest first. */
   readonly time: 'changedAt' & keyof Row;
-  /** Fields that can be filtered by. */
+  /** Fields that filters can use. */
   readonly filters: readonly Filter[];
   readonly isPlaced: false;
   readonly ranges: readonly never[];
@@ -110,7 +110,7 @@ export interface Things<
   readonly remove: Call<{ readonly ids: string[] }, undefined>;
 }
 
-/** Declares a kind of thing; a capability exports those of its calls that it has. */
+/** Declares a kind of thing. A capability exports those of its calls that it has. */
 export function things<
   Row extends Thing,
   const Filter extends keyof Row & string,
@@ -123,14 +123,14 @@ export function things<
   readonly module: Module;
   readonly screen: Screen;
   readonly filters: readonly Filter[];
-  /** Filters by words of a dictionary of the server: several whole words at once. */
+  /** Filters by words of a dictionary of the server, several whole words at once. */
   readonly words?: readonly NoInfer<Filter>[];
   readonly sorts: readonly Sort[];
-  /** The fields that can be set. */
+  /** The fields that users can set. */
   readonly settings: Set;
   /** Further fields of a change. */
   readonly onChange?: Changed;
-  /** Narrower limits of fields, depending on other fields. */
+  /** Narrower limits of fields that depend on other fields. */
   narrows?(settings: Partial<Shape<NoInfer<Set>>>): { readonly [Name in keyof Shape<NoInfer<Set>>]?: Limits };
   /** Words for one thing and for several, for the generated pages. */
   readonly doc: { readonly one: string; readonly all: string };
@@ -156,7 +156,7 @@ export function things<
     ...narrowed,
     name: `add${name}`,
     method: 'POST',
-    // A request that is sent again by the browser would enter the thing twice.
+    // A request that the browser repeats would add the thing twice.
     isNumbered: true,
     permission: { function: `${screen}#add` },
     request: addition,

@@ -1,4 +1,4 @@
-/** Calls that have a device do something and whose request is the device alone. */
+/** Calls that make a device do something and whose request is only the device. */
 import { call } from '../call.ts';
 import { entity, field, id, nothing } from '../codec/index.ts';
 import { controlsDevice } from '../permission.ts';
@@ -6,7 +6,7 @@ import { controlsDevice } from '../permission.ts';
 /** The device, and nothing else. */
 export const ofDevice = entity('DeviceAction', { deviceId: field('deviceId', id, 'Device') });
 
-/** Declares a call whose request is the device alone; it needs control of the device unless `permission` says otherwise. */
+/** Declares a call whose request is only the device. It needs control of the device unless `permission` says otherwise. */
 export const action = <Name extends string>(name: Name, doc: string, isOurs = false, permission = controlsDevice) =>
   call({
     name,

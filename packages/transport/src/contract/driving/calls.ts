@@ -1,6 +1,6 @@
 /**
- * Calls that make a device do something: its mode, movement, task, power and hardware (specification section 7; where it gives only a
- * name, path and payload are assumed).
+ * Calls that make a device do something: its mode, movement, task, power and hardware (specification section 7). If it gives only a name,
+ * path and payload are assumed.
  */
 import { call } from '../call.ts';
 import { entity, field, flag, id, nothing, number, optional, text } from '../codec/index.ts';

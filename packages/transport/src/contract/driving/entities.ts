@@ -1,6 +1,6 @@
 /**
- * Commands and statuses of a driven robot: modes, presets and who holds control (specification sections 3 and 4, interpretations.md 1).
- * Fields declared with `assumed` are not named by the specification; a server that lacks them loses only what they show.
+ * Commands and statuses of a driven robot: modes, presets and who holds control (specification sections 3 and 4, interpretations.md 1). The
+ * specification does not name fields declared with `assumed`. Without them a server loses only what they show.
  */
 import {
   assumed,
@@ -18,7 +18,7 @@ import {
 } from '../codec/index.ts';
 import { namedMode, pose } from '../fleet/entities.ts';
 
-/** The commanded `carmode`: 0 automatic, 1 manual. The opposite of the numbers in the pushed status: never compare the two. */
+/** The commanded `carmode`: 0 automatic, 1 manual. The numbers in the pushed status are the opposite, so never compare the two. */
 export const modeCommand = choice({ automatic: 0, manual: 1 });
 /** What a robot does with its interrupted task on the way to automatic. */
 export const resumeChoice = choice({ resume: 0, continue: 1 });
@@ -53,7 +53,7 @@ export const robotStatus = entity('RobotStatus', {
 });
 export type RobotStatus = Infer<typeof robotStatus>;
 
-/** A kept position of the camera (assumed). */
+/** A stored position of the camera (assumed). */
 export const preset = entity('Preset', {
   id: assumed('presetId', id, 'Preset', { also: ['id'] }),
   name: assumed('presetName', withDefault(text, ''), 'Name, 20 at most', { also: ['name'] }),

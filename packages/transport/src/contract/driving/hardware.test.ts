@@ -14,7 +14,7 @@ describe('what is set on a robot', () => {
     const words = { volume: 8, alarmLamp: true, headLamp: false, wiper: 'once', netCatching: true };
     expect(hardwareConfig.decode(told, silently, '')).toEqual(words);
     expect(hardwareConfig.decode({ rows: told }, silently, '')).toEqual(words);
-    // One that goes further than a command does is told as it is.
+    // A volume beyond the range of a command is read unchanged.
     expect(hardwareConfig.decode([{ Type: 5, Value: 80 }], silently, '')).toEqual({ volume: 80 });
   });
 
@@ -27,7 +27,7 @@ describe('what is set on a robot', () => {
     ];
     expect(hardwareConfig.decode(told, { report: path => reports.push(path) }, 'data')).toEqual({ volume: 3 });
     expect(reports).toEqual(['data[0].Type', 'data.wiper']);
-    // A robot may have nothing but types that no table names; what is no list of entries is no answer.
+    // A robot may have only types that no table names. Anything but a list of entries is not an answer.
     expect(hardwareConfig.decode([{ Type: 1, Value: 0 }], silently, '')).toEqual({});
     expect(hardwareConfig.decode([{ name: 'volume' }], silently, '')).toBe(invalid);
   });

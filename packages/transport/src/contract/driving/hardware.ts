@@ -3,16 +3,16 @@ import { choice, entity, field, invalid, list, number, optional, type Codec, typ
 import { enableTypes, wipings, type EnableType } from '../../control/control.ts';
 import { aboveZero } from '../fleet/entities.ts';
 
-/** The enable-config as it comes; only the names of its two fields are given. */
+/** The enable-config in the form in which it comes. Only the names of its two fields are given. */
 const entries = list(
   entity('EnableConfig', {
-    // A robot may set what no table names.
+    // A robot may have settings that no table names.
     type: field('Type', optional(choice(enableTypes)), 'What is set'),
     value: field('Value', number, 'Its value'),
   }),
 );
 
-/** What each type is set to: a volume is told as it is, and what is switched on by any number above 0 is on. */
+/** What each type is set to. A volume is read unchanged. For a switch any number above 0 means on. */
 const settings = entity('HardwareConfig', {
   volume: field('volume', optional(number), 'How loud it is'),
   alarmLamp: field('alarmLamp', optional(aboveZero), 'The warning light is on'),
@@ -21,7 +21,7 @@ const settings = entity('HardwareConfig', {
   netCatching: field('netCatching', optional(aboveZero), 'The net was launched'),
 });
 
-/** What hardware is set to, as far as a robot tells. */
+/** What hardware is set to, as far as a robot reports it. */
 export type HardwareConfig = Infer<typeof settings>;
 /** The enable-config in words. */
 export const hardwareConfig: Codec<HardwareConfig> = {

@@ -5,7 +5,7 @@ import { controlsDevice, seesDevice } from '../permission.ts';
 import { action, ofDevice } from './action.ts';
 import { controlLease } from './entities.ts';
 
-/** A server that answers a success in a word says nothing against it. */
+/** Reads whether this session may control the robot now. A success that is only a word counts as granted. */
 const granted: Codec<boolean> = {
   ...flag,
   decode: (value, reading, path) =>

@@ -8,28 +8,28 @@ const beginnings = [
 /** A media type of pictures. */
 export type PictureType = (typeof beginnings)[number][0];
 
-/** What a picture is, as its structure tells. */
+/** What a picture is, as its structure shows. */
 export interface Picture {
   readonly type: PictureType;
-  /** Pixels. */
+  /** Width, pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** The most pixels of a picture, in millions, and of one of its sides: a browser unpacks each into four bytes. */
+/** The most pixels of a picture, in millions, and of one of its sides. A browser unpacks each pixel into four bytes. */
 export const pixelLimits = { millions: 50, side: 16_384 } as const;
 
-/** The media type of a picture by its first eight bytes, whatever its name; undefined for any other content. */
+/** The media type of a picture by its first eight bytes, whatever its name. Undefined for any other content. */
 export const pictureType = (bytes: Uint8Array): PictureType | undefined =>
   beginnings.find(([, begin]) => begin.every((byte, at) => bytes[at] === byte))?.[0];
 
-/** Whether a picture has no more pixels than a browser can be asked to show. */
+/** Whether a browser can show a picture with this many pixels. */
 export const isShowable = ({ width, height }: Pick<Picture, 'width' | 'height'>): boolean =>
   Math.max(width, height) <= pixelLimits.side && width * height <= pixelLimits.millions * 1_000_000;
 
 /**
- * Reads a whole picture: its parts follow one another to its end, and one of them names its size in pixels. Undefined for anything else,
- * cut off files too. What stands behind the end of a picture is not looked at.
+ * Reads a whole picture: its parts follow one another to its end, and one of them gives its size in pixels. Undefined for anything else,
+ * also for cut files. What follows the end of a picture is ignored.
  */
 export function readPicture(bytes: Uint8Array): Picture | undefined {
   const type = pictureType(bytes);
@@ -47,10 +47,10 @@ const quadAt = (bytes: Uint8Array, at: number): number => pairAt(bytes, at) * 65
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
-/** A frame header; three of the sixteen numbers have other meanings. */
+/** Whether a marker is a frame header. Three of the sixteen numbers have other meanings. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** The place of the next marker in coded data, where 0xff stands before a zero, a restart or another 0xff as well. */
+/** The place of the next marker in coded data. There 0xff may also precede a zero, a restart or another 0xff. */
 function nextMarker(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const marker = bytes[at + 1];
@@ -65,7 +65,7 @@ function jpegSize(bytes: Uint8Array): Size | undefined {
   for (let at = 2; at >= 0 && at + 1 < bytes.length;) {
     if (bytes[at] !== 0xff) return undefined;
     const marker = byteAt(bytes, at + 1);
-    // Any number of these may stand before a marker.
+    // Any number of these may precede a marker.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -93,7 +93,7 @@ function pngSize(bytes: Uint8Array): Size | undefined {
     const length = quadAt(bytes, at);
     const name = chunkName(bytes, at + 4);
     if (at + chunkFrame + length > bytes.length) return undefined;
-    // The size stands in the first chunk, once.
+    // The first chunk has the size, and no other.
     if ((name === 'IHDR') !== (at === 8)) return undefined;
     if (name === 'IHDR') size = { width: quadAt(bytes, at + 8), height: quadAt(bytes, at + 12) };
     if (name === 'IDAT') hasData = true;

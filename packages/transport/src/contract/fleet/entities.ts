@@ -1,6 +1,6 @@
 /**
- * Devices, their positions and modes, and the words above their wire numbers (specification sections 3 and 4, interpretations.md 1).
- * Fields declared with `assumed` are not named by the specification; a server that lacks them loses only what they show.
+ * Devices, their positions and modes, and the words above their wire numbers (specification sections 3 and 4, interpretations.md 1). The
+ * specification does not name fields declared with `assumed`. Without them a server loses only what they show.
  */
 import {
   address,
@@ -25,7 +25,7 @@ import {
 export const deviceKind = choice({ robot: 'robot', car: 'car', recorder: 'recorder', sensor: 'sensor' }, 'robot');
 export type DeviceKind = Infer<typeof deviceKind>;
 
-/** Yes where a number is above 0, and no where it is not; also in every form of a flag. Written as 1 or 0. */
+/** Yes for a number above 0, and no for any other. Also read in every form of a flag. Written as 1 or 0. */
 export const aboveZero: Codec<boolean> = {
   ...flag,
   wire: 'above 0 | 0',
@@ -58,7 +58,7 @@ export type Robot = Infer<typeof robot>;
 
 /** Who drives, by the pushed status: 0 manual, any other number an automatic mode (interpretations.md 1). */
 export type WorkMode = 'manual' | 'automatic';
-/** The pushed `workModel`. Only 0 is given by the specification; the other numbers are assumed, unknown ones are patrol. */
+/** The pushed `workModel`. The specification gives only 0. The other numbers are assumed, and unknown ones are patrol. */
 export const namedMode = choice(
   {
     manual: 0,
@@ -75,10 +75,10 @@ export const namedMode = choice(
   'patrol',
 );
 export type NamedMode = Infer<typeof namedMode>;
-/** The conversion from the named mode to who drives; there is no other. */
+/** Converts the named mode to who drives. There is no other conversion. */
 export const workModeOf = (mode: NamedMode): WorkMode => (mode === 'manual' ? 'manual' : 'automatic');
 
-/** Where a device stands on its map. */
+/** The place of a device on its map. */
 export const pose = entity('Pose', {
   mapId: field('mapId', id, 'Map'),
   x: field('x', number, 'Metres to the east of the map origin'),
@@ -114,7 +114,7 @@ export const floorPlan = entity('FloorPlan', {
 });
 export type FloorPlan = Infer<typeof floorPlan>;
 
-/** Where one device is now, for the map of all devices (assumed). */
+/** The present place of one device, for the map of all devices (assumed). */
 export const position = entity('Position', {
   deviceId: field('deviceId', id, 'Device'),
   mapId: field('mapId', id, 'Map'),
@@ -126,7 +126,7 @@ export const position = entity('Position', {
 });
 export type Position = Infer<typeof position>;
 
-/** Numbers of a fleet; one that a server does not give is unknown, and not 0. */
+/** Numbers of a fleet. One that a server does not give is unknown, not 0. */
 export const statisticsFields = {
   total: field('robotTotal', optional(number), 'Robots'),
   onPatrol: field('patrolNum', optional(number), 'On patrol'),
@@ -140,7 +140,7 @@ export const statisticsFields = {
 export const statistics = entity('Statistics', statisticsFields);
 export type Statistics = Infer<typeof statistics>;
 
-/** Pushed situation of the whole fleet: numbers, and where every device is (positions are assumed). */
+/** Pushed situation of the whole fleet: its numbers, and the place of every device (positions are assumed). */
 export const situation = entity(
   'Situation',
   {

@@ -1,4 +1,4 @@
-/** How often persons and number plates were seen: records gathered by both. The specification names no field: all are assumed. */
+/** How often robots saw persons and number plates, as records grouped by both. The specification names no field: all are assumed. */
 import { assumed, entity, id, number, optional, picture, text, time } from '../codec/index.ts';
 import { records } from './records.ts';
 

@@ -62,7 +62,7 @@ export const identifiedPersons = records({
   doc: 'Persons whom robots recognised',
 });
 
-/** A picture of any kind that a robot took, as it came. */
+/** A picture of any kind that a robot took, in the form in which it came. */
 export const capturedPicture = entity('CapturedPicture', {
   ...placed,
   subject: assumed('captureName', text, 'What was seen: a point of the patrol, a plate, a person'),

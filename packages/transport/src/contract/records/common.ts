@@ -10,7 +10,7 @@ export const noticed = {
   mapName: assumed('mapName', optional(text), 'Name of the place at that time'),
 };
 
-/** The same, with a picture. */
+/** When and where an event was and which device noticed it, with a picture. */
 export const pictured = {
   ...noticed,
   picture: assumed('picUrl', optional(picture), 'Picture', { also: ['pictureUrl'] }),

@@ -1,4 +1,4 @@
-/** Curves of measured values: the server thins them out, so that a page gets as many points as it can draw, for any period. */
+/** Curves of measured values. The server thins them out, so that a page gets as many points as it can draw, for any period. */
 import { call, type AnyCall, type Call } from '../call.ts';
 import {
   assumed,
@@ -21,7 +21,7 @@ import { batteryReadings, meterReadings, sensorReadings, thermalPictures } from 
 import type { FieldRule } from '../rules.ts';
 import type { RecordFilter, Records } from './records.ts';
 
-/** Most curves of an answer: those with the most records. */
+/** Most curves of an answer. Those with the most records are sent. */
 export const mostCurves = 20;
 /** Most points of a curve. */
 export const mostPoints = 2_000;
@@ -39,7 +39,7 @@ const plainCurve = entity('RecordCurve', {
   highs: assumed('highs', list(number), 'Most of the slot'),
 });
 export type RecordCurve = Infer<typeof plainCurve>;
-/** The same with a place for each value, also for one that cannot be read. */
+/** A curve with a place for each value, even for one that cannot be read. */
 const placedCurve = entity('RecordCurve', {
   ...curveHead,
   times: assumed('times', list(optional(time)), 'Times'),
@@ -49,8 +49,8 @@ const placedCurve = entity('RecordCurve', {
 });
 
 /**
- * One curve: the average, the least and the greatest value of each slot of time. A slot of which a value cannot be read is left out as a
- * whole, so that no other value stands at its time.
+ * One curve: the average, the least and the greatest value of each slot of time. A slot with an unreadable value is left out as a whole, so
+ * that no other value stands at its time.
  */
 export const recordCurve: Entity<RecordCurve> = {
   ...plainCurve,
@@ -71,11 +71,11 @@ export const recordCurve: Entity<RecordCurve> = {
 export interface Curve<Row, Filter extends keyof Row & string, Range extends string> {
   /** The field that is drawn. */
   readonly value: keyof Row & string;
-  /** Fields that tell one curve from another. */
+  /** Fields that distinguish the curves. */
   readonly by: readonly (keyof Row & string)[];
-  /** The field with the unit, where records have one: curves of different units share no axis. */
+  /** The field with the unit, if records have one. Curves of different units share no axis. */
   readonly unit?: keyof Row & string;
-  /** The field with the upper limit of normal values, where records have one. */
+  /** The field with the upper limit of normal values, if records have one. */
   readonly limit?: keyof Row & string;
   readonly call: Call<RecordFilter<Row, Filter, Range> & { readonly points: number }, RecordCurve[]>;
 }

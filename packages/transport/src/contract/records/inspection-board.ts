@@ -21,11 +21,11 @@ import { soughtId } from '../remarks.ts';
 import { noticed } from './common.ts';
 import { inspectionMeasurement, inspectionRun } from './inspections.ts';
 
-/** A number that a server may leave out: one that is not given is unknown, and not 0. */
+/** A number that a server may leave out. A missing one is unknown, not 0. */
 const count = optional(within(number, { min: 0, decimals: 0 }));
-/** Most inspections of an answer: the newest. */
+/** Most inspections of an answer. The newest are sent. */
 export const mostInspections = 1_000;
-/** Most coming inspections of an answer: those that begin first. */
+/** Most coming inspections of an answer. Those that begin first are sent. */
 export const mostComingInspections = 1_000;
 
 /** Numbers of inspections and of their points. */
@@ -51,7 +51,7 @@ export const inspectionArea = entity('InspectionArea', {
 });
 export type InspectionArea = Infer<typeof inspectionArea>;
 
-/** An assembly line with its inspections of today: a route along which equipment is inspected. */
+/** An assembly line with its inspections of today. It is a route along which robots inspect equipment. */
 export const inspectionLine = entity('InspectionLine', {
   name: assumed('planName', text, 'Assembly line: the plan by which it is inspected', { also: ['lineName'] }),
   areaName: assumed('mapName', optional(text), 'Area in which it lies'),
@@ -97,7 +97,7 @@ export type InspectedEquipment = Infer<typeof inspectedEquipment>;
 /** One inspection. */
 export type InspectionRun = Infer<typeof inspectionRun>;
 
-/** The next inspection of a robot: it is planned and has not begun. */
+/** The next inspection of a robot, which is planned and has not begun. */
 export const comingInspection = entity('ComingInspection', {
   at: assumed(
     'planTime',

@@ -1,5 +1,5 @@
 /**
- * Inspections of industrial sites: the runs of robots with what they read at their points. The specification names no field of them: all
+ * Inspections of industrial sites: the runs of robots, and what they read at their points. The specification names no field of them: all
  * are assumed.
  */
 import {

@@ -1,4 +1,4 @@
-/** Persons whom the server knows: searched by name, and sent by id. All fields are assumed. */
+/** Persons whom the server knows, found by name and sent by id. All fields are assumed. */
 import { call, type Call, type Module } from '../call.ts';
 import { assumed, entity, id, list, optional, text, type Infer } from '../codec/index.ts';
 import type { Permission } from '../permission.ts';

@@ -6,7 +6,7 @@ const nested = (levels: number): unknown => ({
   id: `${levels} below`,
   children: levels === 0 ? [] : [nested(levels - 1)],
 });
-/** The places of a tree with one place a level, from the top. */
+/** The places of a tree with one place per level, from the top. */
 const levelsOf = (top: Place): readonly Place[] => [top, ...top.children.flatMap(levelsOf)];
 
 it.each([0, 6, 7, 8, 20])('every place of a tree with %i levels below it has a list of the places in it', below => {

@@ -10,7 +10,7 @@ export interface Place {
   readonly children: readonly Place[];
 }
 
-/** Most levels of nested places; deeper ones are left out. */
+/** Most levels of nested places. Deeper ones are left out. */
 const deepest = 8;
 
 /** The fields of a place itself. */

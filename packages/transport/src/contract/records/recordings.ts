@@ -4,8 +4,8 @@ import { noticed } from './common.ts';
 import { records } from './records.ts';
 
 /**
- * A recording of one kind by one device without a gap, an hour at most: video or sound of a body camera, of a handheld terminal or
- * of a robot, or the pictures of a run.
+ * A recording of one kind by one device without a gap, at most an hour: video or sound of a body camera, of a handheld terminal or of a
+ * robot, or the pictures of a run.
  */
 export const patrolRecording = entity('PatrolRecording', {
   ...noticed,

@@ -1,6 +1,6 @@
 /**
- * Records of what robots, servers and users did: listed, filtered and exported as a file. A kind of record is declared once, by its
- * entity and its filters; its calls follow from that (interpretations.md 36).
+ * Records of what robots, servers and users did: listed, filtered and exported as a file. A kind of record is declared once, by its entity
+ * and its filters. Its calls follow from that (interpretations.md 36).
  */
 import { sortDirection } from '../alarms/query.ts';
 import { call, type Call, type Module } from '../call.ts';
@@ -34,7 +34,7 @@ import { readingCodes, screenOf, type ScreensWith } from '../screens/index.ts';
 import { soughtId, soughtText } from '../remarks.ts';
 
 const day = 86_400_000;
-/** Most words of a dictionary in a filter at once. */
+/** Most words of a dictionary in one filter. */
 const soughtWords = 50;
 
 /** The filter by a place: the id of a company, zone or scene, with all places below it. */
@@ -52,8 +52,8 @@ type Sought<Value> = [Value] extends [string]
   : Value;
 
 /**
- * The filters of records: a part of a text, several words of a choice or a dictionary, an exact id or flag, a range of numbers, a
- * period, and a place with all below it.
+ * The filters of records. They are a part of a text, several words of a choice or a dictionary, an exact id or flag, a range of numbers, a
+ * period, and a place with all places below it.
  */
 export type RecordFilter<Row, Filter extends keyof Row & string, Range extends string> = {
   readonly [Name in Filter]?: Sought<NonNullable<Row[Name]>>;
@@ -75,7 +75,7 @@ export type RecordQuery<
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
-  /** The mark of the row that the page lies behind, or before. */
+  /** The mark of the row after which, or before which, the page lies. */
   readonly after?: string;
   readonly before?: string;
   readonly sort?: Sort;
@@ -95,7 +95,7 @@ export type RecordExport<Row, Filter extends keyof Row & string, Range extends s
   readonly words?: Readonly<Record<string, string>>;
 };
 
-/** Kinds of files that lists can be exported as. */
+/** Kinds of files for exported lists. */
 export const fileFormat = choice({ csv: 'csv', xlsx: 'xlsx' }, 'csv');
 export type FileFormat = Infer<typeof fileFormat>;
 
@@ -119,19 +119,19 @@ export interface Records<
   Screen extends RecordScreen = RecordScreen,
 > {
   readonly entity: Entity<Row>;
-  /** The screen that shows it: the page of its permission codes. */
+  /** The screen that shows it, which is the page of its permission codes. */
   readonly screen: Screen;
-  /** The field with the time: the period filters by it, and the newest records come first. */
+  /** The field with the time. The period filters by it, and the newest records come first. */
   readonly time: keyof Row & string;
-  /** The field with the end, missing while it lasts: a record is found when any part of it lies in the period, not its begin alone. */
+  /** The field with the end, missing while it lasts. The period finds a record by any part of it, not only by its begin. */
   readonly until?: keyof Row & string;
-  /** Fields that can be filtered by. */
+  /** Fields that filters can use. */
   readonly filters: readonly Filter[];
-  /** It can be filtered by a place, with all places below it. */
+  /** Whether filters can use a place, with all places below it. */
   readonly isPlaced: boolean;
-  /** Number fields that can be filtered by a range. */
+  /** Number fields that filters can use as a range. */
   readonly ranges: readonly Range[];
-  /** Fields by which the server sorts; the time is one of them. */
+  /** Fields by which the server sorts. The time is one of them. */
   readonly sorts: readonly Sort[];
   /** The longest period of a query, ms. */
   readonly longest: number;
@@ -193,23 +193,25 @@ export function records<
 >(declared: {
   readonly entity: Entity<Row>;
   readonly module: Module;
-  /** The screen that lists them: it and the screens that show more of it let read the list, or the role root alone does. */
+  /**
+   * The screen that lists them. Its code and those of the screens that show more of it permit reading the list, or only the role root may.
+   */
   readonly screen: Screen;
   readonly time: keyof NoInfer<Row> & string;
-  /** The field with the end, for records that are found by any part of them. */
+  /** The field with the end, for records that the period finds by any part of them. */
   readonly until?: keyof NoInfer<Row> & string;
   readonly filters: readonly Filter[];
-  /** Filters by words of a dictionary of the server: several whole words at once. */
+  /** Filters by words of a dictionary of the server, several whole words at once. */
   readonly words?: readonly NoInfer<Filter>[];
-  /** It can be filtered by a place. */
+  /** Whether filters can use a place. */
   readonly isPlaced?: true;
   readonly ranges?: readonly Range[];
   readonly sorts: readonly Sort[];
-  /** Longest period of a query, days; 93 unless given. */
+  /** Longest period of a query, days. By default 93. */
   readonly longestDays?: number;
-  /** Names of the calls, where the specification has them. */
+  /** Names of the calls, if the specification has them. */
   readonly names?: { readonly find?: string; readonly file?: string };
-  /** What the records are, in the plural, for the generated pages. */
+  /** The plural for the records, for the generated pages. */
   readonly doc: string;
 }): Records<Row, Filter, Range, Sort, Screen> {
   const { entity: row, module, screen, sorts, until, names = {}, doc, words = [], isPlaced = false } = declared;

@@ -1,6 +1,6 @@
 /**
- * Reports: figures over the records of one kind in a period, beside the period before, by groups and over time. A report is declared
- * once, by its kind of record and its figures; its calls follow from that (interpretations.md 36).
+ * Reports: figures over the records of one kind in a period, beside the period before, by groups and over time. A report is declared once,
+ * by its kind of record and its figures. Its calls follow from that (interpretations.md 36).
  */
 import { call, type Call, type Module } from '../call.ts';
 import type { Rule } from '../permission.ts';
@@ -42,7 +42,7 @@ const day = 24 * hour;
 export const reportSpan = choice({ any: 'summary', year: 'yearly', month: 'monthly', day: 'daily' }, 'any');
 export type ReportSpan = Infer<typeof reportSpan>;
 
-/** The longest period of each kind, ms; the day on which the clock is put back has 25 hours. */
+/** The longest period of each kind, ms. The day on which clocks are set back has 25 hours. */
 export const longestReport: Readonly<Record<ReportSpan, number>> = {
   any: 366 * day + hour,
   year: 366 * day + hour,
@@ -50,11 +50,11 @@ export const longestReport: Readonly<Record<ReportSpan, number>> = {
   day: 25 * hour,
 };
 
-/** Lengths of the stretches that a period is divided into, in the time zone of the request. */
+/** Lengths of the stretches of a period, in the time zone of the request. */
 export const reportUnit = choice({ hour: 'hour', day: 'day', month: 'month' });
 export type ReportUnit = Infer<typeof reportUnit>;
 
-/** Most groups of an answer: those with the most records. */
+/** Most groups of an answer. Those with the most records are sent. */
 export const mostGroups = 400;
 
 /** Figures of a report: counts and sums, each in its unit. */
@@ -63,9 +63,9 @@ type FigureValues<F extends Figures> = { [Name in keyof F]: F[Name] extends Fiel
 
 /** Figures of one group or one stretch of time. */
 export type ReportRow<Figure extends string = never> = {
-  /** The value by which its records are grouped. */
+  /** The value that groups its records. */
   readonly key: string;
-  /** The name of the group; stretches of time have none. */
+  /** The name of the group. Stretches of time have none. */
   readonly name?: string;
   /** Begin and end of a stretch of time, ms since 1970. */
   readonly at?: number;
@@ -96,7 +96,7 @@ export type ReportRequest<Row, Filter extends keyof Row & string, Group extends 
   readonly placeId?: string;
 } & { readonly [Name in Filter]?: Row[Name] };
 
-/** A kind of record that a report can be made of. */
+/** A kind of record from which a report can be made. */
 type Added<Row> = AnyRecords & {
   readonly entity: Entity<Row>;
   readonly query: { readonly fields: Fields };
@@ -107,10 +107,10 @@ type Added<Row> = AnyRecords & {
 export interface Reports<Row, Filter extends keyof Row & string, Group extends string, Figure extends string> {
   /** The kind of record. */
   readonly records: Added<Row>;
-  /** The screens that show it: the pages of its permission codes. */
+  /** The screens that show it, which are the pages of its permission codes. */
   readonly screens: Readonly<Record<ReportSpan, ScreensWith<{ readonly page: 'report' }>>>;
   readonly filters: readonly Filter[];
-  /** The field by which each grouping gathers records, and the one that names a group. */
+  /** For each grouping the field that groups records, and the field that names a group. */
   readonly groups: Readonly<Record<Group, { readonly by: keyof Row & string; readonly name: keyof Row & string }>>;
   readonly figures: Readonly<Record<Figure, Field<unknown>>>;
   readonly row: Entity<ReportRow<Figure>>;
@@ -139,7 +139,7 @@ export function reports<
   readonly filters: readonly Filter[];
   readonly groups: Readonly<Record<Group, { readonly by: keyof Row & string; readonly name: keyof Row & string }>>;
   readonly figures: F;
-  /** What the records are, in the plural, for the generated pages. */
+  /** The plural for the records, for the generated pages. */
   readonly doc: string;
 }): Reports<Row, Filter, Group, keyof FigureValues<F> & string> {
   type Made = Reports<Row, Filter, Group, keyof FigureValues<F> & string>;
@@ -244,7 +244,7 @@ export const patrolRunReports = reports({
   records: patrolRuns,
   screens: {
     any: 'patrol-report-summary',
-    // The page of monthly reports shows years too.
+    // The page of monthly reports also shows years.
     year: 'patrol-report-monthly',
     month: 'patrol-report-monthly',
     day: 'patrol-report-daily',

@@ -4,17 +4,17 @@ import { assumed, choice, entity, field, id, list, number, optional, text, time,
 import { soughtText } from '../remarks.ts';
 import { personAggregates, plateAggregates } from './aggregates.ts';
 
-/** Most places of an answer: those with the most sightings. */
+/** Most places of an answer. Those with the most sightings are sent. */
 export const mostPlaces = 300;
-/** The longest period, ms: that of the lists, and one hour more for clocks that differ and for a clock change. */
+/** The longest period, ms: that of the lists, plus one hour for clocks that differ and for a clock change. */
 export const longestSightings = Math.min(personAggregates.longest, plateAggregates.longest) + 3_600_000;
 
-/** What is looked for: a person or a number plate. */
+/** The kind of what is sought: a person or a number plate. */
 export const sightingKind = choice({ person: 'person', plate: 'plate' });
-/** What is looked for: a person or a number plate. */
+/** The kind of what is sought: a person or a number plate. */
 export type SightingKind = Infer<typeof sightingKind>;
 
-/** A place where the person or plate was seen: positions in the same square of two metres are one place. */
+/** A place where the person or plate was seen. Positions in the same square of two metres are one place. */
 export const sightingPlace = entity('SightingPlace', {
   mapId: assumed('mapId', id, 'Map'),
   mapName: assumed('mapName', text, 'Name of the map when it was last seen there'),

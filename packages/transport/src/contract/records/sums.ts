@@ -1,4 +1,4 @@
-/** Sums over number fields of records: over all rows of a query, not over one page. */
+/** Sums over number fields of records. They cover all rows of a query, not one page. */
 import { call, type Call } from '../call.ts';
 import { assumed, entity, list, number, optional, text, type Infer } from '../codec/index.ts';
 import { personAggregates, plateAggregates } from './aggregates.ts';
@@ -23,7 +23,7 @@ export type RecordSum = Infer<typeof recordSum>;
 /** Sums over fields of a kind of record. */
 export interface Sums<Row, Filter extends keyof Row & string, Range extends string, Summed extends keyof Row & string> {
   readonly fields: readonly Summed[];
-  /** The field with the unit, where records have one: over several units there is no sum. */
+  /** The field with the unit, if records have one. There is no sum over several units. */
   readonly unit?: keyof Row & string;
   readonly call: Call<RecordFilter<Row, Filter, Range>, RecordSum[]>;
 }

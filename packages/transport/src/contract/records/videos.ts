@@ -22,7 +22,7 @@ import {
 import { noticed } from './common.ts';
 import { records } from './records.ts';
 
-/** Video of one channel without a gap, within one hour of the clock: exactly the part of it that can be played. */
+/** Video of one channel without a gap, within one hour of the clock: exactly the part that can be played. */
 export const videoRecording = entity('VideoRecording', {
   ...noticed,
   channelId: assumed('channelId', id, 'Channel that it is played by'),

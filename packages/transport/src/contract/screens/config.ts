@@ -67,7 +67,7 @@ export const system = {
   'route-graph': {},
 } as const satisfies Entries;
 
-/** What the inspections of industrial sites are set up with. */
+/** The settings of the inspections of industrial sites. */
 export const inspection = {
   task: {},
   'task-line': {},

@@ -3,7 +3,7 @@ import type { Entries } from './entry.ts';
 
 const takes = ['id'];
 
-/** Reports, and what was reported of single patrols and guards. */
+/** Reports, and details of single patrols and guards. */
 export const reports = {
   'patrol-report-summary': { page: 'report', subject: 'runs' },
   'patrol-report-monthly': { page: 'report', subject: 'runs' },

@@ -1,19 +1,20 @@
-/** The entries of the table of screens: what is said of a screen beside where it stands. */
+/** The entries of the table of screens: the facts about a screen beside its place. */
 import type { FunctionWord } from '../permission.ts';
 
-/** A group of the menu on top. */
+/** A group of the top menu. */
 export type GroupName = 'home' | 'monitoring' | 'industry' | 'data' | 'config';
 
 /** A part of a group, with a heading of its own. */
 export type SectionName =
   'data-report' | 'records-query' | 'videotape-center' | 'basic-config' | 'system-mgr' | 'ii-config-center';
 
-/** Kinds of pages that one engine draws from their descriptions; a board or an editor has a view of its own. */
+/** Kinds of pages that one engine draws from their descriptions. A board or an editor has a view of its own. */
 export type DataPageKind = 'records' | 'things' | 'detail' | 'report' | 'settings';
 
 /**
- * What a screen shows: a list of records, a list of things that administrators keep, one record with all that belongs to it, figures of a
- * period, one form of settings, what is watched live, or something else that is edited.
+ * What a screen shows. `records`: a list of records. `things`: a list of things that administrators keep. `detail`: one record with all
+ * that belongs to it. `report`: figures of a period. `settings`: one form. `board`: something to watch live. `editor`: something else to
+ * edit.
  */
 export type PageKind = DataPageKind | 'board' | 'editor';
 
@@ -23,23 +24,23 @@ export const hardwareFunctions = ['volume', 'wiper', 'headLamp', 'alarmLamp', 'r
 /** A function that the permission code of a screen may carry. */
 export type ScreenFunction = FunctionWord | (typeof hardwareFunctions)[number];
 
-/** Who gets the code of a screen in a fresh installation: users who watch a site, users who inspect one as well, or neither. */
+/** Who gets the code of a screen in a fresh installation: users who watch a site, users who also inspect one, or neither. */
 export type Readers = 'watching' | 'inspecting' | 'administrators';
 
-/** The entry of one screen: what does not follow from the place that it stands in. */
+/** The entry of one screen: what does not follow from its place in the table. */
 export interface Entry {
   readonly page?: PageKind;
   readonly subject?: string;
   readonly resource?: string;
-  /** Instead of those of its kind of page: `export` of records and reports, `edit` of settings. */
+  /** Replaces those of its kind of page: `export` of records and reports, `edit` of settings. */
   readonly functions?: readonly ScreenFunction[];
-  /** Instead of `watching` for records and reports, and `administrators` for anything else. */
+  /** Replaces `watching` for records and reports, and `administrators` for anything else. */
   readonly readers?: Readers;
   readonly isHidden?: true;
   readonly takes?: readonly string[];
   readonly parent?: string;
   readonly reads?: string;
-  /** Instead of the roles of its place; its own code is then not needed. */
+  /** Replaces the roles of its place. Its own code is then not needed. */
   readonly roles?: readonly string[];
   readonly path?: string;
   readonly alias?: string;
@@ -52,12 +53,12 @@ export interface Entry {
 /** The entries of a place by their names, in the order in which menus list them. */
 export type Entries = Readonly<Record<string, Entry>>;
 
-/** Where entries stand, and what they have in common. */
+/** A place of entries, and what they have in common. */
 export interface Place {
   readonly base: string;
   readonly group: GroupName;
   readonly section?: SectionName;
   readonly roles: readonly string[];
-  /** True where each screen asks for its own code beside the role of its group. */
+  /** Whether each screen requires its own code beside the role of its group. */
   readonly hasOwnCodes: boolean;
 }

@@ -37,10 +37,10 @@ export const screens: readonly Screen[] = [
 
 const byName: ReadonlyMap<string, Screen> = new Map(screens.map(screen => [screen.name, screen]));
 
-/** A screen by a name that may be any text; undefined where no screen has it. */
+/** A screen by its name, which may be any text. Undefined when no screen has it. */
 export const screenOf = (name: string): Screen | undefined => byName.get(name);
 
-/** Whether the console has a screen: an address of one that is specified alone answers 404. */
+/** Whether the console has a screen. The address of a screen that is only specified answers 404. */
 export const isBuilt = ({ page }: Pick<Screen, 'page'>): boolean => page !== undefined;
 
 /** Whether the page of a screen is drawn from a description. */
@@ -50,7 +50,10 @@ export const isDataScreen = (screen: Screen): screen is DataScreen =>
 /** The name of the data page of a screen. */
 export const pageNameOf = ({ name, resource }: Screen): string => resource ?? name;
 
-/** The codes with which a user may read the list of a screen: its own, and those of the screens that show more of it (interpretations.md 43). */
+/**
+ * The codes with which a user may read the list of a screen: its own, and those of the screens that show more of it
+ * (interpretations.md 43).
+ */
 export function readingCodes(name: ScreenName): readonly string[] {
   const details = screens.filter(({ parent, reads = parent }) => reads === name);
   return [...new Set([name, ...details.flatMap(({ codes }) => codes)])];

@@ -1,4 +1,4 @@
-/** The names of screens, as types: a name that the table does not have does not compile. */
+/** The names of screens, as types. A name that the table does not have does not compile. */
 import type { basic, inspection, system } from './config.ts';
 import type { records, reports, video } from './data.ts';
 import type { Entry } from './entry.ts';

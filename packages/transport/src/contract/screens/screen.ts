@@ -1,4 +1,4 @@
-/** What a screen is, made from its entry and from where that stands. */
+/** What a screen is, made from its entry and from the place of the entry. */
 import type {
   DataPageKind,
   Entries,
@@ -20,14 +20,16 @@ export interface Screen {
   readonly path: string;
   /** Another path of the same screen. */
   readonly alias?: string;
-  /** Any of these lets a user in (specification section 6). */
+  /** Any of these admits a user (specification section 6). */
   readonly roles: readonly string[];
-  /** Any of these is needed beside the group's role: its own code, or that of the list that it belongs to (interpretations.md 21 and 43). */
+  /**
+   * Any of these is needed beside the group's role: its own code, or that of the list to which it belongs (interpretations.md 21 and 43).
+   */
   readonly codes: readonly string[];
   /** The functions that its own code may carry. */
   readonly functions: readonly ScreenFunction[];
   readonly readers: Readers;
-  /** True for a screen that no menu lists. */
+  /** Whether no menu lists it. */
   readonly isHidden: boolean;
   /** The parameters that its address takes. */
   readonly takes: readonly string[];
@@ -35,21 +37,21 @@ export interface Screen {
   readonly section?: SectionName;
   /** The list that it is a detail of. */
   readonly parent?: ScreenName;
-  /** The list that its page reads; the parent unless given. */
+  /** The list that its page reads. By default the parent. */
   readonly reads?: ScreenName;
-  /** What it shows; missing for a screen that is specified and not built, which stands in no menu and answers 404. */
+  /** What it shows. Missing for a screen that is specified and not built, which is in no menu and answers 404. */
   readonly page?: PageKind;
-  /** What a data page is about: core keeps the descriptions of a subject in one file. */
+  /** The subject of a data page. Core keeps the descriptions of a subject in one file. */
   readonly subject?: string;
-  /** The name of its data page, where that is not the screen's. */
+  /** The name of its data page, if that is not the screen's. */
   readonly resource?: string;
-  /** Set where only one edition lists it in its menus (interpretations.md 39). */
+  /** Set when only one edition lists it in its menus (interpretations.md 39). */
   readonly edition?: 'industry';
   /** The setting with its address, for a screen of another service, which opens in a window of its own. */
   readonly outside?: 'authority-service';
-  /** True for home and run monitoring, which no customer-type user sees (specification section 6). */
+  /** Whether it is home or run monitoring, which no customer-type user sees (specification section 6). */
   readonly isClosedToCustomers: boolean;
-  /** True where nobody but the role root is let in. */
+  /** Whether only the role root enters it. */
   readonly isForRoot?: true;
 }
 
@@ -83,6 +85,6 @@ export const screensOf = ({ base, group, section, roles, hasOwnCodes }: Place, e
       group,
       ...(section === undefined ? {} : { section }),
       isClosedToCustomers,
-      // The entries' names are those of the screens; a test holds that each parent is one of them.
+      // The entries' names are those of the screens. A test holds that each parent is one of them.
     } as Screen;
   });

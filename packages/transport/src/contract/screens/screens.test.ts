@@ -26,7 +26,7 @@ it('the code of a screen can carry each function that a call asks of it', () => 
   const asked = Object.values(calls).flatMap(({ permission }) =>
     typeof permission === 'string' ? [] : [permission].flat().flatMap((rule: Rule) => rule.function ?? []),
   );
-  // Functions of hardware are asked of any page.
+  // Any page may carry functions of hardware.
   const ofScreens = asked.filter(words => !words.startsWith('#'));
   expect(ofScreens.length).toBeGreaterThan(50);
   for (const words of ofScreens) {

@@ -1,4 +1,4 @@
-/** The screens on which a site is watched: overviews, run monitoring, and those of the industry edition. */
+/** The screens for watching a site: overviews, run monitoring, and those of the industry edition. */
 import { hardwareFunctions, type Entries } from './entry.ts';
 
 /** Overviews, by the level of a user's organisation. */
@@ -8,7 +8,7 @@ export const home = {
   'third-home-page': { page: 'board', isHidden: true, isClosedToCustomers: true },
 } as const satisfies Entries;
 
-/** Run monitoring, and the views that it leads to. */
+/** Run monitoring, and the views to which it leads. */
 export const monitoring = {
   'run-monitoring': { page: 'board', isClosedToCustomers: true },
   'robot-patrol-view': {

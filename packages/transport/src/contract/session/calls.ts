@@ -10,7 +10,7 @@ const none = entity('Nothing', {});
 /** Longest code of a picture, and longest id of a picture, characters. */
 const codeLength = 64;
 
-/** Signs in. The password is its SHA-256 digest in lower-case hex, itself a secret (safety.md 5.5). */
+/** Signs in. The password is its SHA-256 digest in lower-case hex, which is itself a secret (safety.md 5.5). */
 export const login = call({
   name: 'login',
   module: 'root',
@@ -31,7 +31,7 @@ export const login = call({
   doc: 'Signs in with account and password digest; answers the tokens, or that a code by message has to come with it.',
 });
 
-/** Signs out: the session ends everywhere and its sockets are closed. */
+/** Signs out. The session ends everywhere and its sockets close. */
 export const logout = call({
   name: 'logout',
   module: 'root',

@@ -22,7 +22,7 @@ export const sentCode = entity('SentCode', {
   goodFor: assumed('goodFor', optional(number), 'Seconds for which it is good'),
 });
 
-/** The answer to a second step: new tokens, or nothing where those of the sign-in stay valid. */
+/** The answer to a second step: new tokens, or nothing when those of the sign-in stay valid. */
 export const secondStep = entity('SecondStep', {
   accessToken: assumed('access_token', optional(text), 'Sent in the Token header from now on', { also: ['token'] }),
   refreshToken: assumed('refresh_token', optional(text), 'Renews the access token'),

@@ -1,4 +1,4 @@
-/** Codes that a sign-in may ask for beside the password: of a picture, by message, and of a second factor. */
+/** Codes that a sign-in may require beside the password: of a picture, by message, and of a second factor. */
 import { call } from '../call.ts';
 import { assumed, entity, field, optional, requiredText, shortText } from '../codec/index.ts';
 import { secondStep, sentCode, verifyPicture } from './code-entities.ts';
@@ -8,7 +8,7 @@ import { accountLength } from './entities.ts';
 /** Longest code that a user types, characters. */
 const codeLength = 16;
 
-/** Asks for a picture; each code is valid for one sign-in. */
+/** Requests a picture. Each code is valid for one sign-in. */
 export const getVerifyCode = call({
   name: 'getVerifyCode',
   module: 'auth',

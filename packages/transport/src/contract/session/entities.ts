@@ -21,14 +21,14 @@ import { browserMark, failedTries } from './tries.ts';
 /** Longest account, characters. */
 export const accountLength = 64;
 
-/** What a server tells of a user with the sign-in or with the privileges (interpretations.md 49). */
+/** What a server says about a user with the sign-in or with the privileges (interpretations.md 49). */
 const grants = {
   isCustomer: field('isCustomer', optional(flag), 'A customer-type user: no home, no run monitoring'),
   phone: field('phone_number', optional(text), 'Where codes are sent to'),
   needsSmsCode: field('need_smscode', optional(flag), 'A message code is asked for'),
 };
 
-/** The tokens of a sign-in; the token alone is enough. */
+/** The tokens of a sign-in. The token alone is enough. */
 export const session = entity(
   'Session',
   {
@@ -51,10 +51,10 @@ export type CodeAsked = Infer<typeof codeAsked> & { readonly needsSmsCode: true;
 
 const isCodeAsked = (answer: Infer<typeof codeAsked>): answer is CodeAsked => answer.needsSmsCode === true;
 
-/** Whether the answer to a sign-in brings no token, since a code by message has to come with the next one. */
+/** Whether the answer to a sign-in brings no token, because a code by message has to come with the next one. */
 export const asksForCode = (answer: Session | CodeAsked): answer is CodeAsked => answer.accessToken === undefined;
 
-/** What a sign-in answers: the tokens, or that a code by message has to come with the next sign-in. */
+/** The answer to a sign-in: the tokens, or that a code by message has to come with the next sign-in. */
 export const signedIn: Codec<Session | CodeAsked> = {
   ...session,
   decode: (value, reading, path) => {

@@ -4,7 +4,7 @@ import { entity, field, id, nothing, shortText } from '../codec/index.ts';
 import { digestLength } from './password.ts';
 
 /**
- * Changes the password of the signed-in user. The three passwords are digests like that of the sign-in. Numbered, since a repeat by the
+ * Changes the password of the signed-in user. The three passwords are digests like that of the sign-in. Numbered, because a repeat by the
  * browser would find the old password wrong.
  */
 export const modifyPassword = call({
@@ -24,7 +24,7 @@ export const modifyPassword = call({
   doc: "Changes the user's own password. Every other session of the user ends; this one goes on.",
 });
 
-/** Gives another user a new password, which must be changed at the next sign-in. */
+/** Gives another user a new password, which that user must change at the next sign-in. */
 export const resetPassword = call({
   name: 'resetPassword',
   module: 'user',

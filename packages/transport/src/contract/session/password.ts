@@ -1,19 +1,19 @@
 /**
- * The rules for a password and for a change of it, as pure functions for both ends. Only digests are sent: a server cannot see length
- * or characters, so the console checks the format of the text, and the server checks what digests still show.
+ * The rules for a password and for a change of it, as pure functions for client and server. Only digests are sent, so a server cannot see
+ * length or characters. The console checks the format of the text, and the server checks what digests still show.
  */
 
 /** Limits of a password. */
 export const passwordLimits = {
   shortest: 8,
   longest: 16,
-  /** Least number of classes of characters: capital letters, small letters, digits and special characters. */
+  /** The fewest classes of characters: capital letters, small letters, digits and special characters. */
   classes: 3,
-  /** A password older than this is due for a change, days. */
+  /** The age from which a password is due for a change, days. */
   days: 60,
 } as const;
 
-/** Longest digest, characters: one of SHA-256 has 64 hex digits, and servers with other digests have longer ones. */
+/** Longest digest, characters. One of SHA-256 has 64 hex digits, and servers with other digests have longer ones. */
 export const digestLength = 256;
 
 const classes = [/[A-Z]/, /[a-z]/, /[0-9]/, /[^A-Za-z0-9]/];
@@ -28,7 +28,7 @@ export const isPassword = (text: string): boolean =>
 /** Whether a text can be the digest of a password: SHA-256 in lower-case hex. */
 export const isPasswordDigest = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
-/** A change of a password: texts in the console, digests on the wire. */
+/** A change of a password. It has texts in the console, and digests on the wire. */
 export interface PasswordChange {
   readonly userId: string;
   readonly oldPassword: string;
@@ -39,10 +39,10 @@ export interface PasswordChange {
 /** The fault of a field: it is empty, has the wrong format, equals the old password, or the two new ones differ. */
 export type PasswordFault = 'missing' | 'format' | 'same' | 'different';
 
-/** The faults of a change, by field; empty when there are none. */
+/** The faults of a change, by field. Empty when there are none. */
 export type PasswordFaults = Readonly<Partial<Record<keyof PasswordChange, PasswordFault>>>;
 
-/** Checks a change. `hasForm` checks the format of a new password: that of a text, or that of a digest. */
+/** Checks a change. `hasForm` checks the format of a new password, as a text or as a digest. */
 export function passwordFaults(change: PasswordChange, hasForm: (value: string) => boolean): PasswordFaults {
   const { userId, oldPassword, newPassword, newPassword2 } = change;
   const ofNew = newPassword === '' ? 'missing' : !hasForm(newPassword) ? 'format' : undefined;

@@ -6,7 +6,7 @@ import { session } from './entities.ts';
 /** Longest token, characters. */
 const tokenLength = 4_096;
 
-/** Renews the tokens of a session before they expire; the session, its sockets and its control leases go on. */
+/** Renews the tokens of a session before they expire. The session, its sockets and its control leases go on. */
 export const refreshToken = call({
   name: 'refreshToken',
   module: 'auth',

@@ -1,17 +1,20 @@
-/** What keeps others from holding up a sign-in, and what is told of their tries. */
+/** What prevents others from delaying a sign-in, and what a user learns of their tries. */
 import { assumed, number, optional, shortText, timeOrNone } from '../codec/index.ts';
 
 /** Longest mark of a browser, characters. */
 export const browserMarkLength = 1000;
 
-/** What a browser keeps that has signed a user in, and sends with the next sign-in: tries of others do not hold it up. It gives no other right. */
+/**
+ * The mark of a browser that has signed a user in. The browser keeps it and sends it with the next sign-in, so that tries of others do not
+ * delay it. It gives no other right.
+ */
 export const browserMark = assumed(
   'browserMark',
   optional(shortText(browserMarkLength)),
   'Mark of a browser that has signed a user in before; tries of others do not hold it up',
 );
 
-/** What is told after a sign-in of tries that failed since the one before. */
+/** What the answer to a sign-in says about tries that have failed since the last one. */
 export const failedTries = {
   failedTries: assumed(
     'failedTries',

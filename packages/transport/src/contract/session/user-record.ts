@@ -1,4 +1,4 @@
-/** The limits of a user's own record, for both ends. */
+/** The limits of a user's own record, for client and server. */
 
 /** Longest name and binding, characters. */
 export const nameLength = 64;

@@ -1,4 +1,4 @@
-/** Handovers that both operators have signed, as records that are listed and filtered. */
+/** Handovers that both operators have signed, as records to list and filter. */
 import { assumed, entity, flag, optional, text, time, withDefault } from '../codec/index.ts';
 import { records } from '../records/records.ts';
 import { count, offered } from './offered.ts';

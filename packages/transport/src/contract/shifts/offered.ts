@@ -1,10 +1,10 @@
-/** What every handover tells: the list of those that both have signed, and the sheet of one. */
+/** The fields of every handover: of the list of those that both have signed, and of the sheet of one. */
 import { assumed, id, number, text, time, withDefault, within } from '../codec/index.ts';
 
-/** A number of things, 0 where a server tells none. */
+/** A number of things. 0 when a server gives none. */
 export const count = withDefault(within(number, { min: 0, decimals: 0 }), 0);
 
-/** The fields of a handover that was offered. */
+/** The fields of an offered handover. */
 export const offered = {
   id: assumed('id', id, 'Handover'),
   since: assumed('beginTime', time, 'Begin of the shift that is handed over'),

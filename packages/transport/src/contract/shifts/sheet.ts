@@ -1,6 +1,6 @@
 /**
- * The handover of a shift: what one shift tells the next, in the order that API RP 1168 asks for. The specification names none of it.
- * An item holds codes and names as they were at its moment, so that it can be shown in any language years later.
+ * The handover of a shift: what one shift tells the next, in the order that API RP 1168 requires. The specification names none of it. An
+ * item keeps the codes and names of its moment, so that it can be shown in any language years later.
  */
 import { alarmLevel } from '../alarms/entities.ts';
 import {
@@ -26,13 +26,13 @@ import { count, offered } from './offered.ts';
 export const shiftSections = ['abnormal', 'outOfService', 'open', 'done', 'planned'] as const;
 export type ShiftSection = (typeof shiftSections)[number];
 
-/** The section of an item; an unknown one reads as `open`. */
+/** The section of an item. An unknown one reads as `open`. */
 export const shiftSection = choice<ShiftSection>(
   { abnormal: 'abnormal', outOfService: 'outOfService', open: 'open', done: 'done', planned: 'planned' },
   'open',
 );
 
-/** What an item is about. */
+/** The subject of an item. */
 export const shiftSubject = choice(
   { alarm: 'alarm', shelf: 'shelf', device: 'device', call: 'call', run: 'run', round: 'round', note: 'note' },
   'note',
@@ -74,7 +74,7 @@ export const shiftNoteText = requiredText(shiftLimits.note);
 /** The remark of the incoming operator on an item. */
 export const shiftRemark = within(text, { max: shiftLimits.remark });
 
-/** An item that is handed over. */
+/** An item of a handover. */
 export const shiftItem = entity('ShiftItem', {
   key: assumed('itemKey', id, 'What it is about, in one word: kind and id; a flag goes by it from shift to shift'),
   section: assumed('section', shiftSection, 'Its section'),
@@ -100,7 +100,7 @@ export const shiftItem = entity('ShiftItem', {
 });
 export type ShiftItem = Infer<typeof shiftItem>;
 
-/** A draft: the items that would be handed over, gathered at a moment from what the user may see. */
+/** A draft: the items of a handover made now, gathered from what the user may see. */
 export const shiftDraft = entity('ShiftDraft', {
   since: assumed('startTime', time, 'When the handover before was offered; a day ago where there is none'),
   at: assumed('gatherTime', time, 'The moment at which it was gathered'),
@@ -109,7 +109,7 @@ export const shiftDraft = entity('ShiftDraft', {
 });
 export type ShiftDraft = Infer<typeof shiftDraft>;
 
-/** A handover that was offered, or is signed by both. */
+/** A handover that somebody has offered, or both have signed. */
 export const shiftSheet = entity('ShiftSheet', {
   ...offered,
   outgoingId: assumed('outgoingId', id, 'User who goes'),

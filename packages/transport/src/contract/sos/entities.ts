@@ -29,7 +29,7 @@ export type SosCall = Infer<typeof sosCall>;
 export const sosEndReason = choice({ bye: 'bye', answered: 'answered', timeout: 'timeout' }, 'bye');
 export type SosEndReason = Infer<typeof sosEndReason>;
 
-/** The end of a call: the other side hung up, somebody else answered, or it was not answered in time. */
+/** The end of a call: the other side hung up, somebody else answered, or nobody answered in time. */
 export const sosEnd = entity(
   'SosEnd',
   {

@@ -1,4 +1,4 @@
-/** The limits of questions about recorded video. */
+/** The limits of queries for recorded video. */
 
-/** Longest stretch of recorded time that one query may ask for, days (specification section 9). */
+/** Longest stretch of recorded time in one query, days (specification section 9). */
 export const recordQueryDays = 3;

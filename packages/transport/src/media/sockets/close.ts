@@ -2,8 +2,8 @@
 export const openLimit = 5_000;
 
 /**
- * Closes a socket and drops its callbacks. One that is still connecting is closed once it is open: browsers warn of a socket that is
- * closed before it is open, and such warnings hide important ones.
+ * Closes a socket and drops its callbacks. It waits with a socket that is still connecting until that is open. Browsers warn about a socket
+ * that is closed before it is open, and such warnings hide important ones.
  */
 export function closeQuietly(
   socket: Pick<WebSocket, 'readyState' | 'onopen' | 'onmessage' | 'onclose' | 'close'>,

@@ -1,27 +1,27 @@
 /**
- * Decides how long a media connection that broke waits before it is opened again (specification, "Live video"; safety.md 1). A
- * connection that delivers something and breaks soon after is no recovery: the waits grow until one has lasted.
+ * Decides how long a media connection that broke waits before it opens again (specification, "Live video"; safety.md 1). A connection that
+ * delivers something and breaks soon after has not recovered: the waits grow until one has lasted.
  */
 import type { Clock } from '../../channel/index.ts';
 
-/** Waits before each further connection, ms; the last one repeats. The first is none: a cut of a steady stream is mended at once. */
+/** Waits before each further connection, ms. The last one repeats. The first is 0, because a cut of a steady stream is repaired at once. */
 export const mediaWaits = [0, 250, 500, 1_000, 2_000, 5_000] as const;
-/** A connection has lasted once it delivers for this long, ms. After it the waits start from the first one. */
+/** A connection has lasted when it has delivered for this long, ms. After it the waits start from the first one. */
 export const lastingAfter = 10_000;
-/** After this many connections in a row that delivered and did not last, the stream is unsteady. */
+/** The stream is unsteady after this many connections in a row that delivered and did not last. */
 const unsteadyAfter = 2;
 
 /** The breaks of one stream. */
 export interface Reconnecting {
-  /** The connection delivers (it opened, or a picture or sound came). Call it for each delivery. */
+  /** Records a delivery: the connection opened, or a picture or sound came. Call it for each delivery. */
   delivers(): void;
-  /** The connection broke, or could not be opened. Answers the wait before the next one, ms. */
+  /** Records that the connection broke, or could not be opened. Returns the wait before the next one, ms. */
   broke(): number;
-  /** Number of connections in a row that broke before they lasted. */
+  /** How many connections in a row broke before they lasted. */
   readonly breaks: number;
-  /** Connections deliver, but break soon after, again and again. */
+  /** Whether connections deliver but break soon after, again and again. */
   readonly isUnsteady: boolean;
-  /** Forgets all breaks: another stream is opened, or the user asks for this one again. */
+  /** Forgets all breaks, because another stream opens or the user requests this one again. */
   reset(): void;
 }
 

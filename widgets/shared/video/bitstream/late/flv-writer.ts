@@ -1,7 +1,7 @@
-/** Writes pictures as FLV, for an engine that reads it by itself. */
+/** Writes pictures as FLV, for an engine that reads FLV itself. */
 import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
 
-/** The beginning of a stream that has pictures alone. */
+/** The beginning of a stream that has only pictures. */
 const flvBeginning: Uint8Array = Uint8Array.of(0x46, 0x4c, 0x56, 1, 1, 0, 0, 0, 9, 0, 0, 0, 0);
 
 const head = 11;
@@ -28,7 +28,7 @@ export function flvTag(event: FlvVideoConfig | FlvVideo): Uint8Array<ArrayBuffer
   return made;
 }
 
-/** The beginning of a stream of H.264 that has pictures alone, with their header. */
+/** The beginning of an H.264 stream that has only pictures, with their header. */
 export function flvStart(header: FlvVideoConfig): Uint8Array<ArrayBuffer> {
   const tag = flvTag(header);
   const made = new Uint8Array(flvBeginning.length + tag.length);

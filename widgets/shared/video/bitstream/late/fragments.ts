@@ -2,10 +2,10 @@
 import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
 import { shownSize, type PictureSize } from '../parameter-sets.ts';
 
-/** Ticks a second of all times here. */
+/** Ticks per second of all times here. */
 export const ticksPerSecond = 1000;
 /**
- * The duration that is written for each picture, ticks. Far longer than the true one: with that, a late picture would leave a gap, and
+ * The duration that each picture gets, ticks: far longer than the true one. With the true duration, a late picture would leave a gap, and
  * the browser would stop there (video.md 4).
  */
 export const sampleDuration = 500;
@@ -42,7 +42,7 @@ const full = (name: string, version: number, flags: number, ...parts: readonly U
 /** The identity matrix: no rotation and no scaling. */
 const matrix = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 
-/** The box of one coding. The shape of pixels is written where they are not square: browsers take it from here, and not from the record. */
+/** The box of one coding. It holds the shape of pixels that are not square, because browsers read the shape here and not in the record. */
 const entryOf = ({ config: { codec, record }, size: { width, height, pixel } }: Coding): Uint8Array =>
   box(
     codec === 'h264' ? 'avc1' : 'hvc1',
@@ -58,14 +58,14 @@ const entryOf = ({ config: { codec, record }, size: { width, height, pixel } }: 
     ...(pixel.across === pixel.down ? [] : [box('pasp', u32(pixel.across, pixel.down))]),
   );
 
-/** A way in which pictures are coded. */
+/** One way of coding pictures. */
 export interface Coding {
   readonly config: FlvVideoConfig;
   readonly size: PictureSize;
 }
 
 /**
- * The beginning of a stream or of a file: the ways in which its pictures are coded, one at least.
+ * The beginning of a stream or file: the codings of its pictures, at least one.
  * @param duration ticks; 0 for a stream that has no end
  */
 export function beginning(codings: readonly Coding[], duration = 0): Uint8Array<ArrayBuffer> {
@@ -104,7 +104,7 @@ export function beginning(codings: readonly Coding[], duration = 0): Uint8Array<
 const keyFlags = 0x02000000;
 const interFlags = 0x01010000;
 
-/** One picture. `origin` is the time in the stream that counts as zero; `coding` the number of its coding, from 1. */
+/** One picture. `origin` is the time in the stream that counts as zero. `coding` is the number of its coding, from 1. */
 export function fragment(
   number: number,
   video: FlvVideo,

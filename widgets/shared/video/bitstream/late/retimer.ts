@@ -1,31 +1,31 @@
 /**
- * Gives the pictures of a recorded stream the times at which they are to be seen: its server paces it, so that a Media Source
- * that holds to the newest picture plays it right at any speed, forwards, backwards and picture by picture.
+ * Gives the pictures of a recorded stream the times at which the user sees them. The server paces the stream. With these times, a Media
+ * Source that keeps to the newest picture plays right at any speed, forwards, backwards and picture by picture.
  */
 import type { FlvVideo } from '@patrolkit/core';
 
 /** Pictures whose times are remembered. */
 const remembered = 200;
-/** Time between two pictures whose times do not follow each other, ms. */
+/** Time between two pictures whose own times do not follow each other, ms. */
 const leapStep = 40;
-/** Longest time that one picture stands before the next, ms, so that the Media Source has no gap to stop at. */
+/** Longest time that a picture stays before the next, ms, so that the Media Source has no gap to stop at. */
 const longest = 400;
 
-/** How a recorded stream comes. Its server paces it, so that it is shown as it comes, whatever its times say. */
+/** How the server paces a recorded stream. The player shows it as it arrives, whatever its times say. */
 export interface Pacing {
   /** Milliseconds of the stream for each millisecond of the clock. */
   speed(): number;
-  /** Whether a picture is to be shown, or only decoded on the way to one that is; by its time in the stream, ms. */
+  /** Whether to show the picture at this time in the stream, ms. False for a picture that is only decoded on the way to another. */
   isWanted(at: number): boolean;
 }
 
 /** Retimes one stream. */
 export interface Retimer {
-  /** The picture with the time at which it is seen, ms; never before the place that is played now. */
+  /** Answers the picture with the time at which the user sees it, ms; never before `playedAt`, the place that plays now. */
   retime(video: FlvVideo, playedAt: number): FlvVideo;
-  /** The time in the stream of the picture that is seen at a time; undefined when none is. */
+  /** The time in the stream of the picture that is seen at a time. Undefined when there is none. */
   timeOf(seenAt: number): number | undefined;
-  /** Times begin anew at zero. */
+  /** Starts the times at zero again. */
   restart(): void;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSteadyTimes } from './steady-times.ts';
 
 describe('steady times', () => {
-  /** Where pictures of these times are played, each given once the one before it is played. */
+  /** Where pictures of these times play, each given once the one before it has played. */
   const seen = (...times: readonly number[]): number[] => {
     const steady = createSteadyTimes();
     let played = 0;

@@ -1,18 +1,18 @@
 /**
- * Keeps the times of a live stream going: where they leap, forwards or backwards, the next picture follows the last one as if
- * they had not, so that a Media Source plays on without a gap, a seek or a wait for a key frame.
+ * Keeps the times of a live stream steady. When they leap, forwards or backwards, the next picture follows the last one as if they had not.
+ * A Media Source then plays on without a gap, a seek or a wait for a key frame.
  */
 /**
- * Where the times of two pictures are further apart than this, ms, the second follows at once. If it really came so late, playing has gone on
- * meanwhile, and the picture is never placed before the place that is played.
+ * When the times of two pictures are further apart than this, ms, the second follows at once. If it really arrived so late, playback went
+ * on meanwhile, and no picture is placed before the place that plays.
  */
 const longestStep = 200;
-/** The time between two pictures until the stream has shown it, ms. */
+/** Time between two pictures until the stream has shown its own, ms. */
 const firstStep = 40;
 
 /**
- * Makes the function for one Media Source. It takes the time of the next picture and the place that is played now, and answers the time at
- * which the picture is to be played; all ms, the first picture at 0.
+ * Makes the function for one Media Source. It takes the time of the next picture and the place that plays now, and answers when to play the
+ * picture. All times are ms; the first picture is at 0.
  */
 export function createSteadyTimes(): (at: number, playedAt: number) => number {
   let last: { readonly at: number; readonly seen: number } | undefined;

@@ -1,6 +1,6 @@
 /**
- * Feeds flv.js from a WebSocket. Its own loader throws into the page when it is ended while it connects (seen with 1.6.2:
- * the error event finds no listener any more and becomes an uncaught exception), so this one takes its place.
+ * Feeds flv.js from a WebSocket, in place of its own loader. That one throws into the page when it is stopped while it connects. Seen with
+ * 1.6.2: the error event has no listener any more and becomes an uncaught exception.
  */
 /* oxlint-disable no-underscore-dangle -- the names are flv.js's own */
 import type FlvJs from 'flv.js';
@@ -11,9 +11,9 @@ type Loader = InstanceType<Flv['BaseLoader']>;
 
 const status = { connecting: 1, buffering: 2, failed: 3, complete: 4 } as const;
 
-/** The events of the loader, beside those that flv.js gets. */
+/** The events of the loader, besides those that flv.js gets. */
 export interface LoaderEvents {
-  /** Connects; answers what gets the data. `give` hands on what flv.js gets instead. */
+  /** Connects and answers the function that takes the data. `give` hands flv.js its input instead. */
   open(give: (tag: Uint8Array<ArrayBuffer>) => void): (data: ArrayBuffer) => void;
   /** The server said that there is no more. */
   onEnd(): void;
@@ -47,7 +47,7 @@ export function socketLoader(flvjs: Flv, events: LoaderEvents): new () => Loader
           this.#close = undefined;
           this._status = status.failed;
           if (isEnd) return events.onEnd();
-          // A break is told as an error: told as complete, flv.js would flush what it may not have begun, and throw.
+          // Reports a break as an error. If it were reported as complete, flv.js would flush what it may not have begun, and throw.
           this.onError(flvjs.LoaderErrors.EXCEPTION as never, { code: -1, msg: '' });
         },
       });

@@ -1,6 +1,6 @@
 /**
- * flv.js behind the engine contract: the compatible engine. Tuned for live: no stash buffer, no lazy load, no worker
- * (it fails silently under a strict content policy), bounded memory, and a latency control that it lacks by itself.
+ * flv.js behind the engine contract: the compatible engine. It is tuned for live video: no stash buffer, no lazy load and bounded memory.
+ * It uses no worker, which fails silently under a strict content policy. It adds a latency control that flv.js lacks.
  */
 import { createFlvReader, type FlvEvent } from '@patrolkit/core';
 import flvjs from 'flv.js';
@@ -13,28 +13,28 @@ import { watchFrames } from './frames.ts';
 import { startMeter, type Meter } from '../meter.ts';
 import type { Surface } from '../surface.ts';
 
-/** Seconds behind the newest data that the picture is held at. */
+/** How far the picture stays behind the newest data, seconds. */
 const target = 0.15;
-/** Beyond this the rate rises; far beyond, the picture jumps. Seconds. */
+/** Beyond this, seconds, the rate rises; far beyond, the picture jumps. */
 const slack = 0.1;
 const jump = 1;
 const steerEvery = 250;
 
-/** What flv.js is fed with. */
+/** The input of flv.js. */
 interface Feed {
-  /** Begins; `give` gets what flv.js gets, and the result takes the data of the stream. */
+  /** Begins. `give` gets the input of flv.js, and the result takes the data of the stream. */
   open(give: (data: Uint8Array<ArrayBuffer>) => void): (data: ArrayBuffer) => void;
   /** The server said that there is no more. */
   end(): void;
-  /** How far the picture that was given last was behind the newest, ms. */
+  /** How far the last picture handed over was behind the newest, ms. */
   behind(): number;
   close(): void;
 }
 
 /**
- * Makes of the data of a stream what flv.js gets: its pictures alone, as the stream and not its container tells them, from the first
- * that can be begun with, when they are due. `onHeader` gets the codec string of each header, `onEnd` hears of the end and of what
- * cannot be played.
+ * Turns the data of a stream into the input of flv.js. It hands over only pictures, from the first key picture on, each when it is due. It
+ * trusts the stream and not its container. `onHeader` gets the codec string of each header. `onEnd` gets the end, and what cannot be
+ * played.
  */
 function createFeed(meter: Meter, onHeader: (codec: string) => void, onEnd: (why: EngineEnd) => void): Feed {
   const reader = createFlvReader();
@@ -79,7 +79,7 @@ export function createFlvJsEngine(): Engine {
   let player: ReturnType<typeof flvjs.createPlayer> | undefined;
   let release: (() => void) | undefined;
 
-  /** How far the picture is behind the newest data; undefined while there is none. */
+  /** How far the picture is behind the newest data. Undefined while there is none. */
   const behind = (video: HTMLVideoElement): number | undefined => {
     const { buffered } = video;
     return buffered.length === 0 ? undefined : buffered.end(buffered.length - 1) - video.currentTime;
@@ -101,15 +101,15 @@ export function createFlvJsEngine(): Engine {
       surface.add(video);
       playing = video;
       let mine: typeof player;
-      /** Codec string of the stream by its first header; flv.js itself tells only that of streams it can play. */
+      /** Codec string of the stream, from its first header. flv.js reports it only for streams that it can play. */
       let codec: string | undefined;
       const end = (why: EngineEnd): void => {
         if (!mine || player !== mine) return;
-        // flv.js repeats some errors for every frame: the first one counts, and it is stopped.
+        // flv.js repeats some errors for every frame. The first one counts, and flv.js is stopped.
         engine.stop();
         events.onEnd(why, codec);
       };
-      /** How far what is on screen is behind the newest picture, ms. */
+      /** How far the picture on screen is behind the newest one, ms. */
       const late = (): number => (behind(video) ?? 0) * 1000 + feed.behind();
       const meter = startMeter(
         stats =>
@@ -170,13 +170,13 @@ export function createFlvJsEngine(): Engine {
         unwatch();
         clearInterval(steering);
         meter.stop();
-        // Retired before its source is removed, so that the last picture stays.
+        // The picture is retired before its source is removed, so that the last frame stays.
         surface.retire(video);
       };
 
       made.attachMediaElement(video);
       made.load();
-      // The picture is muted, so that no browser holds it back; a refusal shows as missing frames.
+      // The picture is muted, so that no browser holds it back. A refusal shows as missing frames.
       Promise.resolve(made.play()).catch(() => undefined);
     },
     stop() {

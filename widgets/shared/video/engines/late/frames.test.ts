@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { watchFrames } from './frames.ts';
 
-/** A video element and a page of which the test says when they draw. */
+/** A video element and a page that draw when the test says so. */
 function setUp({ counts }: { readonly counts: boolean }) {
   let next: (() => void) | undefined;
   const page = {
@@ -39,7 +39,7 @@ describe('the pictures of a video, in a browser that does not tell of each', () 
     draw();
     Object.assign(element, { currentTime: 0.04, total: 2 });
     draw();
-    // One that was left out was not seen.
+    // The user did not see the frame that was dropped.
     Object.assign(element, { currentTime: 0.08, total: 3, droppedVideoFrames: 1 });
     draw();
     expect(told).toEqual([0, 0.04]);

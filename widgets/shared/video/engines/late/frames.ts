@@ -1,14 +1,14 @@
-/** The pictures of a video element as they are seen. Firefox before 132 tells of none. */
+/** Watches the pictures of a video element as they are shown. Firefox before 132 reports none. */
 
 type Page = Pick<Window, 'requestAnimationFrame' | 'cancelAnimationFrame'>;
 
-/** What changes with each picture: how many were seen, or the time where the browser counts none. */
+/** A value that changes with each picture: how many were shown, or the time when the browser counts none. */
 function seenOf(video: HTMLVideoElement): number {
   const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality();
   return totalVideoFrames > 0 ? totalVideoFrames - droppedVideoFrames : video.currentTime;
 }
 
-/** Tells of each picture that is seen, with its time in seconds; the result ends that. */
+/** Calls back for each picture that is shown, with its time in seconds. The result ends that. */
 export function watchFrames(video: HTMLVideoElement, onFrame: (time: number) => void, page: Page = window): () => void {
   const isTold: boolean = 'requestVideoFrameCallback' in video;
   let handle = 0;

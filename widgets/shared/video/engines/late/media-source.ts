@@ -1,6 +1,6 @@
 /**
- * Plays through a Media Source of our own: where the page is not secure and WebCodecs is missing (video.md 4). One fragment for
- * each picture, and the rate of playing is steered so that the picture stays at the newest data.
+ * Plays through a Media Source of our own, where the page is not secure and WebCodecs is missing (video.md 4). Each picture is one
+ * fragment, and the playback rate keeps the picture at the newest data.
  */
 import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
 import type { Engine, EngineEnd, EngineEvents } from '../engine.ts';
@@ -14,18 +14,20 @@ import type { Surface } from '../surface.ts';
 import { openVideoStream } from '../video-stream.ts';
 
 const steerEvery = 50;
-/** Seconds behind the newest picture: beyond the first the rate rises a little, beyond the second much, beyond the third it jumps. */
+/**
+ * Seconds behind the newest picture. Beyond the first the rate rises a little, beyond the second much; beyond the third the picture jumps.
+ */
 const behindLimits = [0.03, 0.15, 1] as const;
-/** Seconds before the newest picture: beyond these the rate falls a little, and much. */
+/** Seconds ahead of the newest picture. Beyond these the rate falls a little, and much. */
 const aheadLimits = [0, 0.05] as const;
-/** Data further back than this, seconds, is removed once half as much more has come: never are 20 kept (video.md 6). */
+/** Data further back than this, seconds, is removed once half as much more has arrived: never are 20 kept (video.md 6). */
 const keptBehind = 10;
-/** A picture that stood still for longer than this counts as stalled, milliseconds. */
+/** A picture that stood still for longer than this counts as stalled, ms. */
 const stillAfter = 300;
-/** For so long after the picture stood still it jumps to the edge instead of hurrying there, milliseconds. */
+/** For this long after a stall the picture jumps to the edge instead of speeding up, ms. */
 const jumpsFor = 500;
 
-/** The rate that keeps the picture at the edge; undefined: jump there. */
+/** The rate that keeps the picture at the edge. Undefined: jump there. */
 export function rateFor(behind: number): number | undefined {
   if (behind > behindLimits[2] || behind < -behindLimits[2]) return undefined;
   if (behind > behindLimits[1]) return 1.25;
@@ -37,7 +39,7 @@ export function rateFor(behind: number): number | undefined {
 /** One Media Source: from one header of the stream to the next. */
 interface Part {
   append(video: FlvVideo): void;
-  /** Seconds that the picture is behind the newest data; undefined before the first. */
+  /** How far the picture is behind the newest data, seconds. Undefined before the first. */
   behind(): number | undefined;
   close(): void;
 }
@@ -129,7 +131,7 @@ export function createMediaSourceEngine(): Engine {
       events.onEnd(why, header?.codecString);
     };
 
-    // A recorded stream is played like a live one: its times are replaced by those at which its pictures are to be seen.
+    // A recorded stream plays like a live one: the retimer replaces its times by those at which its pictures are shown.
     const retimer = events.pacing ? createRetimer(events.pacing) : undefined;
 
     const watch = (picture: HTMLVideoElement): void => {
@@ -147,7 +149,7 @@ export function createMediaSourceEngine(): Engine {
       });
     };
 
-    /** Begins anew in a new video element, under the last picture of the old one. */
+    /** Starts over in a new video element, under the last picture of the old one. */
     const rebuild = (): boolean => {
       if (!header) return false;
       if (part) {
@@ -169,11 +171,11 @@ export function createMediaSourceEngine(): Engine {
       const rate = mayJump ? undefined : rateFor(late);
       if (rate === undefined) video.currentTime += late;
       else if (video.playbackRate !== rate) video.playbackRate = rate;
-      // The picture is muted, so that no browser holds it back; a refusal shows as missing frames.
+      // The picture is muted, so that no browser holds it back. A refusal shows as missing frames.
       if (video.paused) video.play().catch(() => undefined);
     };
 
-    /** How far what is on screen is behind the newest picture, ms. */
+    /** How far the picture on screen is behind the newest one, ms. */
     const behind = (): number => Math.max(0, part?.behind() ?? 0) * 1000 + stream.behind();
     const meter = startMeter(
       stats =>

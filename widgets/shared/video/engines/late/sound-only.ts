@@ -1,10 +1,12 @@
-/** Plays the sound of a stream without its picture: each piece of sound counts as a frame, so that silence is noticed like a lost picture. */
+/**
+ * Plays the sound of a stream without its picture. Each piece of sound counts as a frame, so that silence is noticed like a lost picture.
+ */
 import type { Engine, EngineEnd } from '../engine.ts';
 import { openFlvStream } from '../../bitstream/flv-stream.ts';
 import { startMeter } from '../meter.ts';
 import { isSound } from '../../sound/sound.ts';
 
-/** Makes the engine of sound alone. */
+/** Makes the engine that plays only sound. */
 export function createSoundEngine(): Engine {
   let release: (() => void) | undefined;
   return {

@@ -8,21 +8,21 @@ import { Button } from '../../../ui/Button.tsx';
 import { Stead } from '../../../ui/Dialog.tsx';
 import { TextDialog } from '../../../form/TextDialog.tsx';
 
-/** A picture that was taken, and what it is of. */
+/** A picture that the user took, and what it shows. */
 export interface Shot {
   readonly picture: Blob;
   /** Address of the picture on this page. */
   readonly address: string;
-  /** The device of the picture; without one the picture can be downloaded only. */
+  /** The device of the picture. Without one, the user can only download the picture. */
   readonly deviceId: string | undefined;
   readonly name: string;
-  /** Of a recording: the time of the picture in it, ms since 1970. */
+  /** The time of the picture in a recording, ms since 1970. */
   readonly recordedAt?: number;
-  /** A suggested remark; without it that of a recording names its time. */
+  /** A suggested remark. Without it, the remark of a recording names its time. */
   readonly remark?: string;
 }
 
-/** A picture that was taken of video, live or recorded: looked at, remarked upon, kept (specification section 5). */
+/** Shows a picture taken of live or recorded video. The user can look at it, add a remark and save it (specification section 5). */
 export const Screenshot = withTexts(
   'player',
   function Screenshot({ shot, onClose }: { readonly shot: Shot; readonly onClose: () => void }) {
@@ -32,12 +32,12 @@ export const Screenshot = withTexts(
     const save = useSave();
     const { formatDateTime } = useTexts();
     const { deviceId, picture, address, name, recordedAt, remark } = shot;
-    // A server may keep only the time of the saving, so the remark names the time of the picture.
+    // A server may store only the time of saving, so the remark names the time of the picture.
     const suggestion =
       remark ??
       (recordedAt === undefined ? '' : text('player.screenshot.recorded', { time: formatDateTime(recordedAt) }));
     if (!shadowRoot) return null;
-    // Beside the picture and not in it: what lies on a picture is light in every skin.
+    // The dialog lies beside the picture and not in it, because everything on a picture is light in every skin.
     return createPortal(
       <TextDialog
         title={text('video.screenshot')}

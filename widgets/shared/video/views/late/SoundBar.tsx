@@ -6,7 +6,7 @@ import type { Sound } from '../../sound/sound.ts';
 import { useFocusKept } from '../../../ui/useFocusKept.ts';
 import { Silent, VolumeControl } from '../VolumeControl.tsx';
 
-/** How loud a picture's sound is and how loud it is to be, always in sight; why it is silent, and what to do about it. */
+/** Always shows a picture's volume and level. It says why the picture is silent and what the user can do about it. */
 export const SoundBar = withTexts('player', function SoundBar({ sound }: { readonly sound: Sound }) {
   const text = useText();
   const noticeText = useNoticeText();

@@ -2,7 +2,7 @@ import { useText } from '../../../element/hooks.ts';
 import { withTexts } from '../../../element/withTexts.tsx';
 import type { EngineReading } from '../../engines/engine.ts';
 
-/** The figures of a player, which show why a picture is as it is. */
+/** The figures of a player, which explain the state of its picture. */
 export const Statistics = withTexts(
   'player',
   function Statistics({ reading: { engine, stats, refusals, reconnects } }: { readonly reading: EngineReading }) {
