@@ -77,7 +77,9 @@ describe('<patrol-alarm-popover> at work', () => {
       await drawn();
       expect(all('[part=button]')[0]?.textContent).to.equal('≥0');
       expect(all('[part=panel] .pk-skeleton')).to.have.length.above(0);
-      expect(all('[part=panel]')[0]?.textContent).to.contain('as soon as the server answers').and.not.contain('No pending alarms');
+      expect(all('[part=panel]')[0]?.textContent)
+        .to.contain('as soon as the server answers')
+        .and.not.contain('No pending alarms');
       expect(button('Confirm'), 'nobody knows what there is to confirm').to.equal(undefined);
     }
     fake.server.answer(findAlarmStatByParam, { rows: [], total: 0 });
