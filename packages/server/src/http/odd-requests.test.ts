@@ -18,6 +18,11 @@ describe('a request that nobody can read', () => {
     ],
     ['JSON of 30 000 levels', '/login', { type: 'application/json', body: deep(30_000) }],
     ['JSON of 30 000 levels in a field', '/login', { type: 'application/json', body: `{"username":${deep(30_000)}}` }],
+    [
+      'JSON of 9000 levels behind a text that ends as many',
+      '/login',
+      { type: 'application/json', body: `{"x":"${']'.repeat(9_000)}","username":${deep(9_000)}}` },
+    ],
   ] as const)('such as %s is answered 400 with the headers of every answer', async (_, path, request) => {
     const sent: { readonly type?: string; readonly body?: string } = request;
     const answer = await fetch(root() + path, {
@@ -37,5 +42,12 @@ describe('a request that nobody can read', () => {
       "frame-ancestors 'self'",
     ]);
     expect(await answer.json()).toMatchObject({ ret: 0 });
+  });
+
+  it('is none whose text holds brackets, however many', async () => {
+    const body = JSON.stringify({ username: `\\"${'[{'.repeat(30)}`, password: 'x'.repeat(64), grantType: 'password' });
+    const send = (text: string): Promise<Response> =>
+      fetch(`${root()}/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: text });
+    expect(await (await send(body)).json()).toEqual(await (await send(body.replaceAll('[{', 'ab'))).json());
   });
 });

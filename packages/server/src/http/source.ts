@@ -63,10 +63,10 @@ export const sourceOf = async (call: AnyCall, request: FastifyRequest): Promise<
 /** Most levels of a JSON body: no request has more than a few, and reading goes down them one by one. */
 const MOST_LEVELS = 32;
 
-/** Whether JSON text has more levels than that. Brackets inside a text count too, opening and closing ones. */
+/** Whether JSON text has more levels than that. Brackets inside its strings are no levels. */
 const isTooDeep = (text: string): boolean => {
   let level = 0;
-  for (const sign of text) {
+  for (const [sign] of text.replace(/"(?:[^"\\]|\\.)*"/g, '').matchAll(/[[{\]}]/g)) {
     if (sign === '[' || sign === '{') level += 1;
     else if (sign === ']' || sign === '}') level -= 1;
     if (level > MOST_LEVELS) return true;
