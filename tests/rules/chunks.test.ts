@@ -43,7 +43,7 @@ describe('the files that a browser fetches', () => {
     const isIn = (path: string): boolean => test instanceof RegExp && test.test(`/anywhere/packages/core/src/${path}`);
     expect(isIn('alarms/alarms.ts')).toBe(true);
     expect(isIn('alarms/late/history.ts')).toBe(false);
-    expect(isIn('system/notices.ts')).toBe(false);
+    expect(isIn('notices/notices.ts')).toBe(false);
   });
 
   it.each(ours)('of %s leave what comes later to a folder below it, and need none that is late', folder => {

@@ -2,35 +2,30 @@
 import { isTimeZone, randomId, type User } from '@patrolkit/transport';
 import { atInstallation, browserEnvironment, installationPath, type Environment } from './environment/index.ts';
 import { makeTexts, type Language } from './i18n/index.ts';
-import { createLoading } from './loading.ts';
+import { createLoading, type Loading } from './loading.ts';
 import { createParts, type Parts } from './part.ts';
-import { places, type MadeParts } from './parts.ts';
 import { createPreferences } from './preferences/index.ts';
 import { failedTries } from './session/browser-mark.ts';
 import { createSession, passwordDueOf, type Session, type SessionPart } from './session/index.ts';
 import { closed } from './store.ts';
 import type { Console, ConsoleOptions, OwnConsole } from './surface.ts';
-import { createCalls } from './system/calls.ts';
-import { createSecond } from './system/second.ts';
-import { createTrouble } from './system/trouble.ts';
-import {
-  createAddresses,
-  createDesktopNotices,
-  createErrorLog,
-  createInstallation,
-  createNotices,
-  createProblem,
-  noticeDurations,
-  tellBlocked,
-  type ErrorLogPart,
-} from './system/index.ts';
+import { createCalls } from './errors/calls.ts';
+import { createSecond } from './environment/second.ts';
+import { createTrouble } from './errors/trouble.ts';
+import { createAddresses } from './installation/addresses.ts';
+import { createDesktopNotices } from './notices/desktop.ts';
+import { createErrorLog, type ErrorLogPart } from './errors/error-log.ts';
+import { createInstallation } from './installation/info.ts';
+import { createNotices, noticeDurations } from './notices/notices.ts';
+import { createProblem } from './session/problem.ts';
+import { tellBlocked } from './errors/blocked.ts';
 
 /** The parts that the console holds beside the stores. Tests get them too. */
 export interface ConsoleParts {
   readonly session: SessionPart;
   readonly log: ErrorLogPart;
-  /** The parts that have been made so far. */
-  readonly made: MadeParts;
+  /** What has been made of a part. */
+  readonly made: Loading['made'];
   /** All parts except the session, as one. */
   readonly all: Parts;
   /** The console before `closed`. Its stores can be set. */
@@ -106,13 +101,13 @@ export function assembleConsole(
   const user = (): User | undefined => userOf(session.store.$session.get());
   const desktop = createDesktopNotices(environment, preferences);
   const all = createParts(environment.wallClock);
-  all.add([
+  all.add(
     // Cleared after all others, because these may still show notices while they end.
-    { place: places.voice, part: noticePart },
-    { place: places.voice, part: textsPart },
-    { place: places.desktop, part: desktop.part },
-    { place: places.session, part: createTrouble(log, notices, () => session.part.probe()) },
-  ]);
+    { place: 'frame', part: noticePart },
+    { place: 'frame', part: textsPart },
+    { place: 'reading', part: desktop.part },
+    { place: 'session', part: createTrouble(log, notices, () => session.part.probe()) },
+  );
   const loading = createLoading({
     environment,
     http,
@@ -160,7 +155,7 @@ export function assembleConsole(
       for (const { name } of unconfirmed) noticePart.insist({ id: 'session.unconfirmed', values: { name } });
       return unconfirmed;
     },
-    onRenewed: () => loading.made.live?.retoken(),
+    onRenewed: () => all.onSignal({ kind: 'token' }),
     onUnread: problem => notices.notify('error', problem, noticeDurations.server),
     onFailedTries: (count, at) => notices.notify('warning', failedTries(count, texts.formatDateTime(at)), Infinity),
   });
@@ -179,7 +174,7 @@ export function assembleConsole(
     named = preferred.language;
     void installation.load();
     if (connectedAs === undefined) return;
-    loading.made.live?.rename();
+    all.onSignal({ kind: 'language' });
     void session.store.renew();
   });
   void (options.token === undefined ? session.store.restore() : session.store.adopt(options.token));

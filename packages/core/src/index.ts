@@ -1,20 +1,25 @@
 /** Knows and decides: stores, rules, permissions, texts, themes. */
+export { beginOf } from './alarm-begin.ts';
 export * from './alarms/index.ts';
 export * from './audio/index.ts';
 export * from './boards/index.ts';
-export { compareNames } from './names.ts';
 export * from './captures/index.ts';
 export { createConsole } from './console.ts';
 export * from './diagnostics/index.ts';
 export * from './join.ts';
 export * from './driving/index.ts';
 export * from './environment/index.ts';
+export * from './errors/index.ts';
 export * from './i18n/index.ts';
+export * from './installation/index.ts';
+export { joined, type Joint } from './joined.ts';
+export * from './live/index.ts';
 export { areasOfParts, preloadParts } from './loading.ts';
+export { compareNames } from './names.ts';
+export * from './notices/index.ts';
 export * from './outcome.ts';
 export * from './paging/index.ts';
-export { charactersOf } from './text-problem.ts';
-export { partNames, partOfStore, type AllStores, type PartName } from './parts.ts';
+export { partNames, partOfStore, type AllStores, type PartName } from './parts/index.ts';
 export * from './permissions/index.ts';
 export * from './preferences/index.ts';
 export * from './resources/index.ts';
@@ -24,7 +29,8 @@ export * from './shifts/index.ts';
 export * from './sos/index.ts';
 export type * from './store.ts';
 export type * from './surface.ts';
-export * from './system/index.ts';
+export { charactersOf } from './text-problem.ts';
+export { figurePresets, type FigurePreset } from './values/periods.ts';
 export * from './video/index.ts';
 export {
   audioChannelNumber,

@@ -3,7 +3,7 @@ import { settle } from '@patrolkit/transport/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { assembleConsole, createConsole, type ConsoleParts } from './console.ts';
 import { joinConsole, type Joined } from './join.ts';
-import { partNames } from './parts.ts';
+import { partNames } from './parts/index.ts';
 import { loadResource } from './resources/index.ts';
 import type { Console } from './surface.ts';
 import { answerEverything, FakeEnvironment } from './testing/index.ts';

@@ -4,11 +4,15 @@
  */
 import type { IceServer } from '@patrolkit/transport';
 import type { Texts } from './i18n/index.ts';
-import type { AllStores, PartName } from './parts.ts';
+import type { AllStores, PartName } from './parts/index.ts';
 import type { PreferenceStore } from './preferences/index.ts';
 import type { SessionStore, TokenStorage } from './session/index.ts';
 import type { Store } from './store.ts';
-import type { DesktopNotices, ErrorLogStore, InstallationStore, NoticeStore, ProblemStore } from './system/index.ts';
+import type { DesktopNotices } from './notices/desktop.ts';
+import type { ErrorLogStore } from './errors/error-log.ts';
+import type { InstallationStore } from './installation/info.ts';
+import type { NoticeStore } from './notices/notices.ts';
+import type { ProblemStore } from './session/problem.ts';
 
 /** How a console is made. */
 export interface ConsoleOptions {

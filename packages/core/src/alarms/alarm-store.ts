@@ -2,7 +2,7 @@
 import type { AlarmConfirmation, ReviewCompletion } from '@patrolkit/transport';
 import type { Part } from '../part.ts';
 import type { Store } from '../store.ts';
-import type { NoticeStore } from '../system/notices.ts';
+import type { NoticeStore } from '../notices/notices.ts';
 import type { AnnouncerStore } from './announcer.ts';
 import type { AlarmDesktop, NoticedAlarms } from './desktop.ts';
 import type { EscalationStore } from './escalation.ts';

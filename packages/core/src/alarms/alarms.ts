@@ -8,7 +8,7 @@ import type { Environment } from '../environment/index.ts';
 import type { Capability } from '../part.ts';
 import type { AlarmOptions, AlarmPart, AlarmStore, AlarmSection } from './alarm-store.ts';
 import { createHandling } from './handling.ts';
-import { inBatches } from './batches.ts';
+import { batchTypes, inBatches } from './batches.ts';
 import { createBook } from './book.ts';
 import { createHerald } from './herald.ts';
 import { createIntake } from './intake.ts';
@@ -105,6 +105,10 @@ export function createAlarms(
     settle: ({ ids, status }) => intake.settle(ids, status),
     onConfirmation: confirmation => $confirmation.set(confirmation),
     shelve: shelving.receive,
+    onReview: review => {
+      $review.set(review);
+      tellReview?.(review);
+    },
   });
 
   const part: AlarmPart = {
@@ -114,13 +118,7 @@ export function createAlarms(
       book.begin(userId);
       user = userId;
     },
-    batch: { types: ['AlarmInfo', 'AlarmConfirm', 'AlarmShelve'], take: receive },
-    pushes: {
-      AlarmReviewCompleted: ({ data }) => {
-        $review.set(data);
-        tellReview?.(data);
-      },
-    },
+    takes: { types: batchTypes, take: receive },
     onEvent: event => {
       if (event.kind === 'opened' && event.role === 'singleton') {
         intake.reading.start();

@@ -21,11 +21,18 @@ function setUp() {
     settle: ({ ids, status }) => void done.push(`${status} ${ids.join(' ')}`),
     onConfirmation: ({ ids }) => void done.push(`told ${ids.join(' ')}`),
     shelve: shelves => void done.push(`shelve ${shelves.map(({ id }) => id).join(' ')}`),
+    onReview: ({ originalId }) => void done.push(`reviewed ${originalId}`),
   });
   return { done, receive };
 }
 
 describe('the pushes of one event', () => {
+  it('tell what a robot has looked at again after the alarms of the same message', () => {
+    const { done, receive } = setUp();
+    receive([{ type: 'AlarmReviewCompleted', data: { originalId: '7' }, receivedAt }, info('8')]);
+    expect(done).toEqual(['take 8', 'reviewed 7']);
+  });
+
   it('are one batch: what was confirmed goes first, so that it is not announced, and is told last', () => {
     const { done, receive } = setUp();
     receive([

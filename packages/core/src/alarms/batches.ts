@@ -2,7 +2,15 @@
  * Handles the pushes of one event as one batch, so that each store changes once. Confirmations go first, so that an alarm that is
  * already acknowledged is not announced. Pushes before a shelf are handled before it, and those after it are handled after it.
  */
-import type { Alarm, AlarmConfirmation, AlarmShelf, AlarmStatus, Push } from '@patrolkit/transport';
+import type {
+  Alarm,
+  AlarmConfirmation,
+  AlarmShelf,
+  AlarmStatus,
+  Push,
+  PushType,
+  ReviewCompletion,
+} from '@patrolkit/transport';
 import { isPending } from './ledger.ts';
 
 /** The handlers of each kind of push in a batch. */
@@ -15,10 +23,26 @@ export interface BatchTaker {
   onConfirmation(confirmation: AlarmConfirmation): void;
   /** Takes the shelves of a push. */
   shelve(shelves: readonly AlarmShelf[]): void;
+  /** Told of each review that a robot has completed, after the alarms. */
+  onReview(review: ReviewCompletion): void;
 }
 
+/** The pushes that come to alarms. */
+export const batchTypes = [
+  'AlarmInfo',
+  'AlarmConfirm',
+  'AlarmShelve',
+  'AlarmReviewCompleted',
+] as const satisfies readonly PushType[];
+
 /** Makes the function that takes the pushes of one event. */
-export function inBatches({ take, settle, onConfirmation, shelve }: BatchTaker): (pushes: readonly Push[]) => void {
+export function inBatches({
+  take,
+  settle,
+  onConfirmation,
+  shelve,
+  onReview,
+}: BatchTaker): (pushes: readonly Push[]) => void {
   return pushes => {
     let alarms: Alarm[] = [];
     let confirmations: AlarmConfirmation[] = [];
@@ -42,5 +66,6 @@ export function inBatches({ take, settle, onConfirmation, shelve }: BatchTaker):
       }
     }
     flush();
+    for (const push of pushes) if (push.type === 'AlarmReviewCompleted') onReview(push.data);
   };
 }

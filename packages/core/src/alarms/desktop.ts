@@ -1,7 +1,7 @@
 /** Alarms as desktop notices, by the page of the user that sounds. A notice is closed when its alarm no longer waits. */
 import type { Alarm } from '@patrolkit/transport';
 import type { Texts } from '../i18n/index.ts';
-import type { DesktopPart } from '../system/desktop.ts';
+import type { DesktopPart } from '../notices/desktop.ts';
 
 /** What notices need to know of alarms. */
 export interface NoticedAlarms {

@@ -1,5 +1,4 @@
 export type * from './alarm-store.ts';
-export { beginOf } from './begin.ts';
 export type { BatchResult, HandlingFailure, HandlingOutcome, UploadOptions } from './handling.ts';
 export { groupPopups, type PopupGroup } from './popup-order.ts';
 export { popupSpacing } from './popups.ts';
@@ -8,8 +7,7 @@ export type { Announcement, AnnouncementKind, AnnouncerStore } from './announcer
 export * from './close-picture.ts';
 export { escalationDefaults, type Countdown, type EscalationPeriods, type EscalationStore } from './escalation.ts';
 export type { Flood } from './flood.ts';
-export type { AlarmFigures, AlarmHistory } from './late/history.ts';
-export { figurePresets, historyPageSize, type FigurePreset } from './late/periods.ts';
+export { historyPageSize, type AlarmFigures, type AlarmHistory } from './late/history.ts';
 export { liveLimit } from './ledger.ts';
 export { isGraver, mostSerious } from './levels.ts';
 export {

@@ -4,7 +4,7 @@
  */
 import type { Alarm, AlarmStatus, HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
-import { beginOf } from './begin.ts';
+import { beginOf } from '../alarm-begin.ts';
 import type { Book, BookEvent } from './book.ts';
 import type { Herald } from './herald.ts';
 import { isAfterId } from './id-order.ts';

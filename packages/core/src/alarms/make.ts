@@ -1,14 +1,35 @@
 /** Makes the part of alarms. */
+import type { Ground, Made } from '../ground.ts';
+import { voiced } from '../notices/voiced.ts';
 import type { Part } from '../part.ts';
-import { at, type Make } from '../parts.ts';
-import { voiced } from '../system/voiced.ts';
+import type { AlarmStore } from './alarm-store.ts';
 import { createAlarms } from './alarms.ts';
 import { createAlarmDesktop } from './desktop.ts';
 
-/** Makes the store of alarms and its part in the place of alarms; alarms are told on the desktop too. */
-export const make: Make<'alarms'> = ground => {
-  const { environment, http, service, address, notices, user, renewUser, desktop, texts, preferences } = ground;
-  const { voice, part: voicePart } = voiced(ground, 'alarms');
+/** The stores of this part. */
+export interface AlarmStores {
+  readonly alarms: AlarmStore;
+}
+
+type Needs = Pick<
+  Ground,
+  | 'environment'
+  | 'http'
+  | 'service'
+  | 'address'
+  | 'notices'
+  | 'user'
+  | 'renewUser'
+  | 'desktop'
+  | 'texts'
+  | 'preferences'
+  | 'voices'
+>;
+
+/** Makes the store of alarms. Alarms are told on the desktop too. */
+export function make(needs: Needs): Made<AlarmStores> {
+  const { environment, http, service, address, notices, user, renewUser, desktop, texts, preferences } = needs;
+  const { voice, part: voicePart } = voiced(needs, 'alarms');
   const { store, part } = createAlarms({ ...environment, sound: voice.sound }, http, {
     service,
     address,
@@ -26,5 +47,5 @@ export const make: Make<'alarms'> = ground => {
       if (signal.kind === 'ringing') part.holdSound(signal.isRinging);
     },
   };
-  return { stores: { alarms: store }, placed: [voicePart, at('alarms', own)] };
-};
+  return { stores: { alarms: store }, parts: { voice: voicePart, alarms: own } };
+}

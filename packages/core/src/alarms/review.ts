@@ -1,7 +1,7 @@
 /** Reviews: which robots can look at an alarm again, and the notice when one has (specification sections 4 and 8). */
 import { alarmState, type AlarmDetail, type Clock, type ReviewCompletion, type Robot } from '@patrolkit/transport';
 import { alarmDevice } from '../permissions/index.ts';
-import type { NoticeStore } from '../system/notices.ts';
+import type { NoticeStore } from '../notices/notices.ts';
 
 /** A completion may come by both sockets: the same one within this time is told once, ms. */
 const echo = 10_000;

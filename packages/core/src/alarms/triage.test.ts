@@ -12,8 +12,8 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { anAlarm, aUser, fakeConsole, type FakeConsole, type FakeServer } from '../testing/index.ts';
-import { createSecond } from '../system/second.ts';
-import { intoStretches, stretches } from './late/periods.ts';
+import { createSecond } from '../environment/second.ts';
+import { intoStretches, stretches } from '../values/periods.ts';
 import { shelfTimes, sourceOf, type Shelf } from './shelving.ts';
 
 const minute = 60_000;

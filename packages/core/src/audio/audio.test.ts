@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { done } from '../outcome.ts';
 import { SoundError } from '../environment/index.ts';
 import type { Loaded } from '../robots/index.ts';
-import { streamsOf } from '../live/streams.ts';
+import { streamsOf } from '../installation/streams.ts';
 import { aRobot, fakeConsole, FakeEnvironment } from '../testing/index.ts';
 import { createAudio } from './audio.ts';
 import { broadcastProblem } from './late/broadcasts.ts';

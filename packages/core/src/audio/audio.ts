@@ -18,7 +18,7 @@ import { failed, type Outcome } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
-import type { StreamAddress } from '../live/streams.ts';
+import type { StreamAddress } from '../installation/streams.ts';
 import type { BroadcastVerbs } from './late/broadcasts.ts';
 import { createFloor, type Floor } from './floor.ts';
 import { createBroadcastsLater } from './later.ts';

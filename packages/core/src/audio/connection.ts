@@ -10,7 +10,7 @@ import {
   type openAudioStream,
 } from '@patrolkit/transport';
 import { attempt, type Notice } from '../outcome.ts';
-import type { StreamAddress } from '../live/streams.ts';
+import type { StreamAddress } from '../installation/streams.ts';
 
 /** Waits before each further try to open a stream that broke, ms. After the last one the stream has failed. */
 const retries = [500, 1_000, 2_000] as const;

@@ -14,7 +14,7 @@ import type { MessageId } from '../i18n/index.ts';
 import { attempt, type Notice } from '../outcome.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
-import type { StreamAddress } from '../live/streams.ts';
+import type { StreamAddress } from '../installation/streams.ts';
 import { createConnection } from './connection.ts';
 import { isBlocked } from './floor.ts';
 import { createMeter } from './meter.ts';

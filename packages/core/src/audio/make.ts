@@ -1,16 +1,23 @@
 /** Makes the part of sound: listening, intercom and broadcasts. */
-import type { Part } from '../part.ts';
-import { at, liveOf, type Make } from '../parts.ts';
+import type { Ground, Made } from '../ground.ts';
+import { streamsOf } from '../installation/streams.ts';
 import { isLive } from '../live/connection.ts';
-import { streamsOf } from '../live/streams.ts';
-import { createAudio } from './audio.ts';
+import type { LiveStores } from '../live/live.ts';
+import type { Part } from '../part.ts';
+import { createAudio, type AudioStore } from './audio.ts';
 
-/** Makes the store of sound, and its part in the place of sound. */
-export const make: Make<'audio'> = ground => {
-  const { environment, http } = ground;
-  const { robots, connection } = liveOf(ground);
+/** The stores of this part. */
+export interface AudioStores {
+  readonly audio: AudioStore;
+}
+
+type Needs = Pick<Ground, 'environment' | 'http' | 'service' | 'use'>;
+
+/** Makes the store of sound. */
+export function make(needs: Needs, { robots, connection }: LiveStores): Made<AudioStores> {
+  const { environment, http } = needs;
   const isChannelOpen = (): boolean => isLive(connection.$connection.get().singleton);
-  const { store, part } = createAudio({ environment, http, stream: streamsOf(ground), robots, isChannelOpen });
+  const { store, part } = createAudio({ environment, http, stream: streamsOf(needs), robots, isChannelOpen });
   const own: Part = {
     ...part,
     onSignal: signal => {
@@ -26,5 +33,5 @@ export const make: Make<'audio'> = ground => {
       return Promise.resolve([]);
     },
   };
-  return { stores: { audio: store }, placed: [at('audio', own)] };
-};
+  return { stores: { audio: store }, parts: { audio: own } };
+}

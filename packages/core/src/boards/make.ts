@@ -1,9 +1,18 @@
 /** Makes the part of boards. */
-import { at, liveOf, type Make } from '../parts.ts';
-import { createBoards } from './boards.ts';
+import type { Ground, Made } from '../ground.ts';
+import type { LiveStores } from '../live/live.ts';
+import { createBoards, type BoardStore } from './boards.ts';
 
-/** Makes the store of boards, and its part in the place of boards. */
-export const make: Make<'boards'> = ground => {
-  const { store, part } = createBoards(ground.environment, ground.http, liveOf(ground).needSwitch);
-  return { stores: { boards: store }, placed: [at('boards', part)] };
-};
+/** The stores of this part. */
+export interface BoardStores {
+  readonly boards: BoardStore;
+}
+
+/** Makes the store of boards. */
+export function make(
+  { environment, http }: Pick<Ground, 'environment' | 'http'>,
+  { needSwitch }: LiveStores,
+): Made<BoardStores> {
+  const { store, part } = createBoards(environment, http, needSwitch);
+  return { stores: { boards: store }, parts: { boards: part } };
+}

@@ -1,10 +1,10 @@
 /** The latest captures of the robots: points of their patrol, vehicles, and faces at the selected robot. */
 import type { Clock, HttpClient, Push } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
-import type { Capability, Part } from '../part.ts';
+import { oneByOne, type Capability, type Part } from '../part.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
-import { isLive, type ConnectionStore } from '../system/index.ts';
+import { isLive, type ConnectionStore } from '../live/connection.ts';
 import { createDeviceCaptures } from './device-captures.ts';
 import { latestOf, readAnew, withPushed, type CaptureKind, type ListedCapture } from './listed.ts';
 import { createMissed } from './missed.ts';
@@ -101,7 +101,7 @@ export function createCaptures({
     },
   };
   const part: Part = {
-    pushes: {
+    takes: oneByOne({
       PatrolCaptureInfo: push => take('patrol', push),
       VehicleCaptureInfo: push => take('vehicle', push),
       FaceCaptureInfo: push => {
@@ -111,7 +111,7 @@ export function createCaptures({
         if (selected === undefined || robots.$switchingTo.get() !== undefined) return;
         if (deviceId === undefined || deviceId === selected) take('face', { ...push, deviceId: selected });
       },
-    },
+    }),
     onEvent: event => {
       if (!('role' in event) || event.role !== 'singleton') return;
       if (event.kind === 'opened') {

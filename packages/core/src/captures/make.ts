@@ -1,16 +1,19 @@
 /** Makes the part of captures. */
-import { at, liveOf, type Make } from '../parts.ts';
-import { createCaptures } from './captures.ts';
+import type { Ground, Made } from '../ground.ts';
+import type { LiveStores } from '../live/live.ts';
+import { createCaptures, type CaptureStore } from './captures.ts';
 
-/** Makes the store of captures, and its part in the place of captures. */
-export const make: Make<'captures'> = ground => {
-  const { robots, connection } = liveOf(ground);
-  const { store, part } = createCaptures({
-    http: ground.http,
-    clock: ground.environment.clock,
-    robots,
-    connection,
-    language: () => ground.preferences.$preferences.get().language,
-  });
-  return { stores: { captures: store }, placed: [at('captures', part)] };
-};
+/** The stores of this part. */
+export interface CaptureStores {
+  readonly captures: CaptureStore;
+}
+
+/** Makes the store of captures. */
+export function make(
+  { environment: { clock }, http, preferences }: Pick<Ground, 'environment' | 'http' | 'preferences'>,
+  { robots, connection }: LiveStores,
+): Made<CaptureStores> {
+  const language = (): string => preferences.$preferences.get().language;
+  const { store, part } = createCaptures({ http, clock, robots, connection, language });
+  return { stores: { captures: store }, parts: { captures: part } };
+}

@@ -1,6 +1,6 @@
 /** Frames of the live channel as a developer reads them: without secrets, by type, counted. */
 import type { SocketRole, TracedFrame } from '@patrolkit/transport';
-import { withoutSecrets } from '../system/secrets.ts';
+import { withoutSecrets } from '../errors/secrets.ts';
 
 /** A frame in the log. */
 export interface LoggedFrame extends TracedFrame {

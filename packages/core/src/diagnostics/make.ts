@@ -1,25 +1,30 @@
 /** Makes the part of diagnostics. */
-import { at, type Make } from '../parts.ts';
-import { createDiagnostics } from './diagnostics.ts';
+import type { Ground, Made } from '../ground.ts';
+import { createDiagnostics, type DiagnosticsStore } from './diagnostics.ts';
 import { observeRequests } from './requests.ts';
 
-/** Makes the store of diagnostics and its part. The part receives events of the channel last, and no other part depends on it. */
-export const make: Make<'diagnostics'> = ground => {
-  const { environment, http, made, notices, errors, preferences, service, pageId, timeZone } = ground;
+/** The stores of this part. */
+export interface DiagnosticsStores {
+  readonly diagnostics: DiagnosticsStore;
+}
+
+type Needs = Pick<
+  Ground,
+  'environment' | 'http' | 'stores' | 'notices' | 'errors' | 'preferences' | 'service' | 'pageId' | 'timeZone' | 'all'
+>;
+
+/** Makes the store of diagnostics. */
+export function make(needs: Needs): Made<DiagnosticsStores> {
+  const { environment, http, stores, notices, errors, preferences, service, pageId, timeZone, all } = needs;
   const origin = new URL(service || '/', environment.pageAddress).origin;
   const { store, part } = createDiagnostics({
     environment,
     setup: { service: service || origin, pageId, timeZone },
-    trace: isOn => made.live?.trace(isOn),
+    trace: isOn => all.onSignal({ kind: 'tracing', isOn }),
     observe: observeRequests,
     origin,
     unknownCalls: () => http.unknownCalls(),
-    capabilities: () => ({
-      ...Object.assign({}, ...Object.values(made).map(({ stores }) => stores)),
-      notices,
-      errors,
-      preferences,
-    }),
+    capabilities: () => ({ ...stores(), notices, errors, preferences }),
   });
-  return { stores: { diagnostics: store }, placed: [at('resources', part)] };
-};
+  return { stores: { diagnostics: store }, parts: { diagnostics: part } };
+}

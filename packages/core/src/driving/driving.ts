@@ -11,11 +11,11 @@ import {
 import type { Environment } from '../environment/index.ts';
 import type { Message } from '../i18n/index.ts';
 import { attempt, type Outcome } from '../outcome.ts';
-import type { Capability, Part } from '../part.ts';
+import type { Capability, Part, UnconfirmedStop } from '../part.ts';
 import type { RobotStore } from '../robots/index.ts';
-import { endLimit, type UnconfirmedStop } from '../session/companions.ts';
+import { endLimit } from '../session/companions.ts';
 import type { Store } from '../store.ts';
-import type { NoticeStore } from '../system/index.ts';
+import type { NoticeStore } from '../notices/notices.ts';
 import { createDelays, type Delay } from './delay.ts';
 import { createDiagonals } from './diagonals.ts';
 import { movementRefusal, type DrivingFacts } from './guard.ts';

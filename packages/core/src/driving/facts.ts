@@ -2,7 +2,7 @@
 import { computed } from 'nanostores';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
-import type { ConnectionStore } from '../system/index.ts';
+import type { ConnectionStore } from '../live/connection.ts';
 import type { VideoStore } from '../video/index.ts';
 import type { DrivingFacts } from './guard.ts';
 import type { StatusAges } from './status-age.ts';

@@ -10,7 +10,7 @@ import {
 } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { problemOf } from '../outcome.ts';
-import { noticeDurations, type NoticeStore } from '../system/index.ts';
+import { noticeDurations, type NoticeStore } from '../notices/notices.ts';
 import type { Diagonals } from './diagonals.ts';
 import { createHold, type Hold } from './hold.ts';
 

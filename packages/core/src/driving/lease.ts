@@ -15,7 +15,7 @@ import { atom, computed } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { attempt, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
 import { isRoot } from '../permissions/permissions.ts';
-import type { Capability, Part } from '../part.ts';
+import { oneByOne, type Capability, type Part } from '../part.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 import { noRobot } from './guard.ts';
@@ -194,12 +194,12 @@ export function createLease(deps: LeaseDeps): Capability<LeaseStore> {
         : Promise.resolve(failed(noRobot.message)),
   };
   const part: Part = {
-    pushes: {
+    takes: oneByOne({
       ControlLease: ({ data }) => {
         supersede();
         take(data);
       },
-    },
+    }),
     onEvent: event => {
       if ((event.kind !== 'opened' && event.kind !== 'state') || event.role !== 'singleton') return;
       if (event.kind === 'opened') return void load();

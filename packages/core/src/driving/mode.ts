@@ -5,7 +5,7 @@ import type { Message } from '../i18n/index.ts';
 import { attempt, done, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
-import { noticeDurations, type NoticeStore } from '../system/index.ts';
+import { noticeDurations, type NoticeStore } from '../notices/notices.ts';
 import { askAuthority } from './authority.ts';
 import { modeRefusal, noRobot, type DrivingFacts } from './guard.ts';
 import type { HoldEnd } from './hold.ts';

@@ -72,7 +72,7 @@ const areas = import.meta.glob<Messages>(
 );
 
 /**
- * Texts of the console's parts (makers.ts): one file per language for each late area made of two, which widgets need without the others.
+ * Texts of the console's parts: one file per language for each late area made of two, which widgets need without the others.
  * The area `screens` is one too, because its titles stand with the table of screens.
  */
 const partFiles = import.meta.glob<{ readonly messages: Messages }>('./parts/*.ts');

@@ -1,7 +1,5 @@
 export { lateAreas } from './catalogs.ts';
 export type { LateArea } from './catalogs.ts';
-export { joined } from '../joined.ts';
-export type { Joint } from '../joined.ts';
 export {
   defaultLanguage,
   nameOfLanguage,

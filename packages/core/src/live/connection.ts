@@ -7,7 +7,7 @@ import { atom } from 'nanostores';
 import { SoundError, type Environment, type SoundOutput } from '../environment/index.ts';
 import type { Capability, Part } from '../part.ts';
 import type { Store } from '../store.ts';
-import { noticeDurations, type NoticeStore } from '../system/notices.ts';
+import { noticeDurations, type NoticeStore } from '../notices/notices.ts';
 
 /** One socket's state. */
 export interface SocketStatus {

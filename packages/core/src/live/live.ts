@@ -1,15 +1,46 @@
 /** The live channel, with the stores that nearly every widget reads: the connection, the robots and their pictures. */
-import { places, type Ground, type MadeLive } from '../parts.ts';
-import { createRobots } from '../robots/index.ts';
-import { createVideo } from '../video/index.ts';
+import type { PushType, SwitchName } from '@patrolkit/transport';
+import type { Ground, Made } from '../ground.ts';
+import { streamsOf } from '../installation/streams.ts';
+import { noticeDurations } from '../notices/notices.ts';
+import type { Part } from '../part.ts';
+import { createRobots, type RobotStore } from '../robots/index.ts';
+import { createVideo, type VideoStore } from '../video/index.ts';
 import { createChannel } from './channel.ts';
-import { createConnection } from './connection.ts';
-import { noticeDurations } from '../system/notices.ts';
-import { streamsOf } from './streams.ts';
+import { createConnection, type ConnectionStore } from './connection.ts';
+
+/** The stores of this part. */
+export interface LiveStores {
+  readonly connection: ConnectionStore;
+  readonly robots: RobotStore;
+  readonly video: VideoStore;
+  /**
+   * Keeps a push switch, or that of a push, on until the result is called. The switch turns off with the last such call
+   * (interpretations.md 14).
+   */
+  readonly needSwitch: (name: SwitchName | PushType) => () => void;
+}
+
+type Needs = Pick<
+  Ground,
+  | 'environment'
+  | 'http'
+  | 'service'
+  | 'use'
+  | 'pageId'
+  | 'timeZone'
+  | 'socketToken'
+  | 'workerUrl'
+  | 'userId'
+  | 'notices'
+  | 'preferences'
+  | 'voices'
+  | 'all'
+>;
 
 /** Makes the stores and parts of the live channel. */
-export function createLive(ground: Ground): MadeLive {
-  const { environment, http, service, notices, preferences, voices, all } = ground;
+export function make(needs: Needs): Made<LiveStores> {
+  const { environment, http, service, notices, preferences, voices, all } = needs;
   const connection = createConnection(
     environment,
     // When another page sounds for the alarms or calls of this one, that page also announces a lost connection.
@@ -19,18 +50,15 @@ export function createLive(ground: Ground): MadeLive {
   const channel = createChannel({
     environment,
     service,
-    pageId: ground.pageId,
+    pageId: needs.pageId,
     language: () => preferences.$preferences.get().language,
-    timeZone: ground.timeZone,
-    token: ground.socketToken,
-    workerUrl: ground.workerUrl,
+    timeZone: needs.timeZone,
+    token: needs.socketToken,
+    workerUrl: needs.workerUrl,
     onEvent: all.onEvent,
-    holds: () => {
-      const driving = ground.made.driving?.stores.driving;
-      return driving ? [driving.$drive, driving.$ptz] : [];
-    },
+    holds: all.holds,
   });
-  const video = createVideo(http, streamsOf(ground));
+  const video = createVideo(http, streamsOf(needs));
   const robots = createRobots({
     http,
     post: channel.post,
@@ -40,7 +68,7 @@ export function createLive(ground: Ground): MadeLive {
     onBeforeSwitch: () => all.onSignal({ kind: 'switching' }),
     onSelected: id => preferences.rememberRobot(id),
     onProblem: problem => notices.notify('error', problem, noticeDurations.server),
-    isSignedIn: () => ground.userId() !== undefined,
+    isSignedIn: () => needs.userId() !== undefined,
   });
   const stopFollowing = robots.store.$selectedId.listen(deviceId => {
     all.onSignal({ kind: 'selected', deviceId });
@@ -48,6 +76,25 @@ export function createLive(ground: Ground): MadeLive {
     const names = deviceId === undefined ? [] : (['AlarmInfoByRobot', 'PatrolCaptureInfoByRobot'] as const);
     channel.post({ kind: 'subscriptions', wanted: names.map(name => ({ name, deviceId: deviceId ?? '' })) });
   });
+  const channelPart: Part = {
+    begin: userId => {
+      channel.begin(userId);
+      void robots.store.load();
+    },
+    onSignal: signal => {
+      if (signal.kind === 'token') channel.retoken();
+      else if (signal.kind === 'tracing') channel.post({ kind: 'trace', isOn: signal.isOn });
+      else if (signal.kind === 'language') {
+        robots.part.rename();
+        channel.renew();
+      }
+    },
+    clear: channel.clear,
+    dispose: () => {
+      stopFollowing();
+      channel.dispose();
+    },
+  };
   return {
     stores: {
       connection: connection.store,
@@ -55,30 +102,6 @@ export function createLive(ground: Ground): MadeLive {
       video: video.store,
       needSwitch: channel.needSwitch,
     },
-    placed: [
-      { place: places.connection, part: connection.part },
-      { place: places.video, part: video.part },
-      { place: places.robots, part: robots.part },
-      {
-        place: places.channel,
-        part: {
-          begin: userId => {
-            channel.begin(userId);
-            void robots.store.load();
-          },
-          clear: channel.clear,
-          dispose: () => {
-            stopFollowing();
-            channel.dispose();
-          },
-        },
-      },
-    ],
-    retoken: channel.retoken,
-    trace: isOn => channel.post({ kind: 'trace', isOn }),
-    rename: () => {
-      robots.part.rename();
-      channel.renew();
-    },
+    parts: { connection: connection.part, video: video.part, robots: robots.part, channel: channelPart },
   };
 }

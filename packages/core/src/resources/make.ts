@@ -1,9 +1,14 @@
 /** Makes the part of data pages. */
-import { at, type Make } from '../parts.ts';
-import { createResources } from './resources.ts';
+import type { Ground, Made } from '../ground.ts';
+import { createResources, type ResourceStore } from './resources.ts';
 
-/** Makes the store of data pages, and its part in the place of resources. */
-export const make: Make<'resources'> = ground => {
-  const { store, part } = createResources(ground);
-  return { stores: { resources: store }, placed: [at('resources', part)] };
-};
+/** The stores of this part. */
+export interface ResourceStores {
+  readonly resources: ResourceStore;
+}
+
+/** Makes the store of data pages. */
+export function make(needs: Pick<Ground, 'environment' | 'http' | 'service' | 'timeZone'>): Made<ResourceStores> {
+  const { store, part } = createResources(needs);
+  return { stores: { resources: store }, parts: { resources: part } };
+}

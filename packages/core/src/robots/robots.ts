@@ -18,7 +18,7 @@ import { atom, computed } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { MessageId } from '../i18n/index.ts';
 import { attempt, done, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
-import type { Capability, Part } from '../part.ts';
+import { oneByOne, type Capability, type Part } from '../part.ts';
 import type { Store } from '../store.ts';
 import { createFloorPlans } from './floor-plans.ts';
 import { createHardware } from './hardware.ts';
@@ -224,7 +224,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
   };
 
   const part: RobotPart = {
-    pushes: {
+    takes: oneByOne({
       RobotList: ({ data }) => list.receive(data),
       RobotSituation: ({ data: { positions, statistics }, receivedAt }) => {
         if (statistics) $statistics.set(statistics);
@@ -237,7 +237,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
         if (deviceId === undefined) return;
         channels.receive(deviceId, push.data);
       },
-    },
+    }),
 
     rename: () => {
       channels.forget();

@@ -1,5 +1,5 @@
 /** Selecting a robot from a control that has no place for a failure (specification section 8, "Robot switch"). */
-import { noticeDurations, type NoticeStore } from '../system/notices.ts';
+import { noticeDurations, type NoticeStore } from '../notices/notices.ts';
 import type { RobotStore } from './robots.ts';
 
 /** What selecting a robot needs: the fleet and the notices of one console. */

@@ -2,7 +2,7 @@
 import { selectDeviceChannel, type Channel, type HttpClient, type Push, type SocketRole } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import { attempt } from '../outcome.ts';
-import type { Part } from '../part.ts';
+import type { PushHandlers } from '../part.ts';
 import type { Store } from '../store.ts';
 import { nothingLoaded, type Loaded } from './loaded.ts';
 import type { KnownCoordinate, KnownLine, KnownStep, StatusReading } from './readings.ts';
@@ -14,7 +14,7 @@ export interface SelectedReadings {
   readonly $line: Store<KnownLine | undefined>;
   readonly $step: Store<KnownStep | undefined>;
   readonly $coordinate: Store<KnownCoordinate | undefined>;
-  readonly pushes: NonNullable<Part['pushes']>;
+  readonly pushes: PushHandlers;
   /**
    * Reads the channels of the selected robot again, unless another robot is being selected. Channels that are pushed before the answer are
    * newer than the answer.

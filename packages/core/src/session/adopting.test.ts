@@ -3,7 +3,7 @@ import { settle } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
 import { assembleConsole } from '../console.ts';
 import type { Console } from '../surface.ts';
-import { partNames } from '../parts.ts';
+import { partNames } from '../parts/index.ts';
 import {
   answerEverything,
   aUser,

@@ -2,7 +2,8 @@ import { FakeClock, settle } from '@patrolkit/transport/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PageSignal } from '../environment/index.ts';
-import { createCompanions, endLimit, type Companions, type Told, type UnconfirmedStop } from './companions.ts';
+import type { UnconfirmedStop } from '../part.ts';
+import { createCompanions, endLimit, type Companions, type Told } from './companions.ts';
 
 const stop = (id: string): UnconfirmedStop => ({ id, name: `Robot ${id}` });
 

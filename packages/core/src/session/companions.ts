@@ -4,12 +4,7 @@
  */
 import { passwordDigest, randomId } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
-
-/** A robot that may still move, because it had not confirmed its stop when the session ended. */
-export interface UnconfirmedStop {
-  readonly id: string;
-  readonly name: string;
-}
+import type { UnconfirmedStop } from '../part.ts';
 
 /** How long the end of a session waits for stops and for the other pages, ms. */
 export const endLimit = 1_000;

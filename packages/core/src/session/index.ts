@@ -1,7 +1,7 @@
 export type { AccountChange, AccountOutcome, AccountProblems, Accounts } from './accounts.ts';
 export * from './session.ts';
 export type { Credentials } from './sign-in.ts';
-export type { UnconfirmedStop } from './companions.ts';
+export type { ConnectionProblem, ProblemStore } from './problem.ts';
 export { passwordDueOf, type PasswordDue } from './password-due.ts';
 export type { PasswordField, PasswordOutcome, PasswordProblems } from './password.ts';
 export type { SentCode, Session, SignInStep } from './state.ts';

@@ -19,7 +19,7 @@ import { describe, expect, it } from 'vitest';
 import { createConsole } from '../console.ts';
 import type { ConsoleOptions } from '../surface.ts';
 import type { Environment, KeyValues } from '../environment/index.ts';
-import { partNames } from '../parts.ts';
+import { partNames } from '../parts/index.ts';
 import {
   aCall,
   answerEverything,

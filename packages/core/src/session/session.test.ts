@@ -10,7 +10,7 @@ import {
 import { settle } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
 import { createConsole } from '../console.ts';
-import { partNames } from '../parts.ts';
+import { partNames } from '../parts/index.ts';
 import { answerEverything, aUser, fakeConsole, FakeEnvironment, searchRobotList } from '../testing/index.ts';
 
 async function standalone(part: { token?: string } = {}) {

@@ -14,11 +14,10 @@ import {
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { attempt, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
-import type { Capability, Part } from '../part.ts';
+import type { Capability, Part, UnconfirmedStop } from '../part.ts';
 import type { Store } from '../store.ts';
 import type { Accounts } from './accounts.ts';
 import { createGrants } from './grants.ts';
-import type { UnconfirmedStop } from './companions.ts';
 import { createPasswords, type PasswordDue } from './password-due.ts';
 import { judge } from './judge.ts';
 import type { PasswordOutcome } from './password.ts';

@@ -1,7 +1,7 @@
 import type { Session as Tokens, User } from '@patrolkit/transport';
 import type { Notice, Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
-import type { UnconfirmedStop } from './companions.ts';
+import type { UnconfirmedStop } from '../part.ts';
 
 /** The state of a session. */
 export type Session =

@@ -1,7 +1,8 @@
 /** The token of a session: where it is kept, how it is renewed, and which other pages use it (safety.md 5.3). */
 import { randomId, tokenCookie, type HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
-import { createCompanions, type Companions, type UnconfirmedStop } from './companions.ts';
+import type { UnconfirmedStop } from '../part.ts';
+import { createCompanions, type Companions } from './companions.ts';
 import { markOf } from './grants.ts';
 import { ownCookies } from './own-cookies.ts';
 import { isPlain, refreshCookie, writeKept } from './refresh-cookie.ts';

@@ -1,9 +1,14 @@
 /** Makes the part of handovers. */
-import { at, type Make } from '../parts.ts';
-import { createShifts } from './shifts.ts';
+import type { Ground, Made } from '../ground.ts';
+import { createShifts, type ShiftStore } from './shifts.ts';
 
-/** Makes the store of handovers and its part, in the place of boards, because both depend on the same parts and no part depends on them. */
-export const make: Make<'shifts'> = ground => {
-  const { store, part } = createShifts(ground);
-  return { stores: { shifts: store }, placed: [at('boards', part)] };
-};
+/** The stores of this part. */
+export interface ShiftStores {
+  readonly shifts: ShiftStore;
+}
+
+/** Makes the store of handovers. */
+export function make(needs: Pick<Ground, 'environment' | 'http' | 'service'>): Made<ShiftStores> {
+  const { store, part } = createShifts(needs);
+  return { stores: { shifts: store }, parts: { shifts: part } };
+}

@@ -1,7 +1,7 @@
 /** Hang-ups of SOS calls. Each is sent until the server accepts it, or the call has ended in another way. */
 import { hangupRobotAppCall, type Clock, type HttpClient } from '@patrolkit/transport';
 import { attempt } from '../outcome.ts';
-import type { NoticeStore } from '../system/index.ts';
+import type { NoticeStore } from '../notices/notices.ts';
 import type { SosCall } from './call.ts';
 
 /** How often a hang-up is tried that the server refuses or that is lost. */

@@ -1,18 +1,39 @@
 /** Makes the part of emergency calls. */
-import { at, type Make } from '../parts.ts';
-import { tellCalls } from '../system/desktop-callers.ts';
-import { streamsOf } from '../live/streams.ts';
-import { voiced } from '../system/voiced.ts';
-import { createSos } from './sos.ts';
+import type { Ground, Made } from '../ground.ts';
+import { streamsOf } from '../installation/streams.ts';
+import { voiced } from '../notices/voiced.ts';
+import { tellCalls } from './desktop.ts';
+import { createSos, type SosStore } from './sos.ts';
 
-/** Makes the store of calls, and its part in the place of calls. Desktop notifications announce calls too. */
-export const make: Make<'sos'> = ground => {
-  const { environment, http, iceServers, userId, notices, mayRenew, desktop, texts, all } = ground;
-  const { voice, part: voicePart } = voiced(ground, 'calls');
+/** The stores of this part. */
+export interface SosStores {
+  readonly sos: SosStore;
+}
+
+type Needs = Pick<
+  Ground,
+  | 'environment'
+  | 'http'
+  | 'service'
+  | 'use'
+  | 'iceServers'
+  | 'userId'
+  | 'notices'
+  | 'mayRenew'
+  | 'desktop'
+  | 'texts'
+  | 'voices'
+  | 'all'
+>;
+
+/** Makes the store of calls. Calls are told on the desktop too. */
+export function make(needs: Needs): Made<SosStores> {
+  const { environment, http, iceServers, userId, notices, mayRenew, desktop, texts, all } = needs;
+  const { voice, part: voicePart } = voiced(needs, 'calls');
   const { store, part } = createSos({
     environment: { ...environment, sound: voice.sound },
     http,
-    stream: streamsOf(ground),
+    stream: streamsOf(needs),
     iceServers,
     userId,
     notices,
@@ -22,5 +43,5 @@ export const make: Make<'sos'> = ground => {
     onRing: isRinging => all.onSignal({ kind: 'ringing', isRinging }),
   });
   tellCalls(desktop, store, texts, voice.isMine);
-  return { stores: { sos: store }, placed: [voicePart, at('sos', part)] };
-};
+  return { stores: { sos: store }, parts: { voice: voicePart, sos: part } };
+}

@@ -8,7 +8,7 @@ import {
   type TwoWayMeeting,
 } from '@patrolkit/transport';
 import { attempt, type Notice } from '../outcome.ts';
-import type { StreamAddress } from '../live/streams.ts';
+import type { StreamAddress } from '../installation/streams.ts';
 import type { SosCall } from './call.ts';
 
 /** The medium of an answered call: live video, or a two-way call. */

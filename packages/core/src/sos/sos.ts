@@ -5,11 +5,11 @@
 import { type HttpClient, type IceServer, type SosEnd } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import type { Notice } from '../outcome.ts';
-import type { Capability, Part } from '../part.ts';
+import { oneByOne, type Capability, type Part } from '../part.ts';
 import { endLimit } from '../session/companions.ts';
 import type { Store } from '../store.ts';
-import type { StreamAddress } from '../live/streams.ts';
-import type { NoticeStore } from '../system/index.ts';
+import type { StreamAddress } from '../installation/streams.ts';
+import type { NoticeStore } from '../notices/notices.ts';
 import type { SosCall } from './call.ts';
 import { createHangUps } from './hang-ups.ts';
 import { askMedium } from './medium.ts';
@@ -118,10 +118,10 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
     },
   };
   const part: SosPart = {
-    pushes: {
+    takes: oneByOne({
       robotCallApp: ({ data }) => ring(data),
       hangUpCall: ({ data: { uuid, reason, by } }) => settle(uuid, endings[reason], by),
-    },
+    }),
     onEvent: event => {
       if (event.kind === 'state' && event.role === 'singleton' && event.state !== 'open') doubt();
     },

@@ -101,10 +101,10 @@ import {
   type MicrophoneProblem,
 } from '../environment/index.ts';
 import type { Part, Parts } from '../part.ts';
-import { partNames, places } from '../parts.ts';
+import { partNames } from '../parts/index.ts';
 import type { SessionPart } from '../session/index.ts';
 import type { Console, ConsoleOptions, OwnConsole } from '../surface.ts';
-import type { ErrorLogPart } from '../system/index.ts';
+import type { ErrorLogPart } from '../errors/error-log.ts';
 import {
   aComingInspection,
   aCompanyAlarmStat,
@@ -464,18 +464,16 @@ export async function fakeConsole(
   const console = { ...replaceable(made.console), dispose: made.dispose };
   await settle();
   await environment.clock.advance(0);
-  const placed = Object.values(made.parts.made).flatMap(one => one.placed);
-  const of = (place: keyof typeof places): Part => placed.find(one => one.place === places[place])?.part ?? {};
   const { session, log, all, open } = made.parts;
   const parts = {
     session,
     log,
     all,
     open,
-    robots: of('robots'),
-    lease: of('lease'),
-    alarms: of('alarms'),
-    captures: of('captures'),
+    robots: made.parts.made('live')?.parts.robots ?? {},
+    lease: made.parts.made('driving')?.parts.lease ?? {},
+    alarms: made.parts.made('alarms')?.parts.alarms ?? {},
+    captures: made.parts.made('captures')?.parts.captures ?? {},
   };
   const push = (...pushes: readonly Push[]): void => parts.all.onEvent({ kind: 'pushes', pushes });
   return { console, parts, push, environment, server: environment.server, clock: environment.clock };

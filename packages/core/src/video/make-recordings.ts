@@ -1,10 +1,15 @@
 /** Makes the part of recordings. */
-import type { Make } from '../parts.ts';
-import { streamsOf } from '../live/streams.ts';
-import { createRecordings } from './recordings.ts';
+import type { Ground, Made } from '../ground.ts';
+import { streamsOf } from '../installation/streams.ts';
+import { createRecordings, type RecordingStore } from './recordings.ts';
 
-/** Makes the store of recordings, which needs no part. */
-export const make: Make<'recordings'> = ground => ({
-  stores: { recordings: createRecordings(ground.environment, ground.http, streamsOf(ground)) },
-  placed: [],
+/** The stores of this part. */
+export interface RecordingStores {
+  readonly recordings: RecordingStore;
+}
+
+/** Makes the store of recordings. */
+export const make = (needs: Pick<Ground, 'environment' | 'http' | 'service' | 'use'>): Made<RecordingStores> => ({
+  stores: { recordings: createRecordings(needs.environment, needs.http, streamsOf(needs)) },
+  parts: {},
 });

@@ -1,6 +1,6 @@
 import { createHttp, findAlarmStatByParam, findScreenshots, findVideoRecords } from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
-import { streamsOf } from '../live/streams.ts';
+import { streamsOf } from '../installation/streams.ts';
 import { anAlarm, FakeEnvironment } from '../testing/index.ts';
 import { createRecordings } from './recordings.ts';
 

@@ -17,7 +17,7 @@ import {
 import type { Environment } from '../environment/index.ts';
 import { attempt, done, failed, type Outcome } from '../outcome.ts';
 import { readAll } from '../paging/index.ts';
-import type { StreamAddress } from '../live/streams.ts';
+import type { StreamAddress } from '../installation/streams.ts';
 import { described, type Stream } from './video.ts';
 
 export { recordQueryDays };

@@ -15,7 +15,7 @@ import { atom } from 'nanostores';
 import { attempt, done, failed, type Outcome } from '../outcome.ts';
 import type { Capability } from '../part.ts';
 import type { Store } from '../store.ts';
-import type { StreamAddress } from '../live/streams.ts';
+import type { StreamAddress } from '../installation/streams.ts';
 
 /** Longest remark of a screenshot, characters. */
 export const screenshotRemarkLimit = limitsOf(saveScreenshot).note.max;

@@ -1,6 +1,7 @@
 /** The history: alarms of the last three months page by page, and how many there were of each level. */
 import {
   alarmHistory,
+  alarmsPerPage,
   alarmTrendStat,
   findAlarmStatByParam,
   type Alarm,
@@ -11,7 +12,10 @@ import {
 } from '@patrolkit/transport';
 import { attempt, done, type Outcome } from '../../outcome.ts';
 import type { PageAsked } from '../../paging/index.ts';
-import { intoStretches, stretches, type FigurePreset } from './periods.ts';
+import { intoStretches, stretches, type FigurePreset } from '../../values/periods.ts';
+
+/** Alarms a page. */
+export const historyPageSize = alarmsPerPage;
 
 /** Which alarms of the past are asked for. */
 export interface HistoryQuery extends PageAsked {

@@ -10,7 +10,7 @@ import {
   type AlarmExport,
   type AlarmQuery,
 } from '@patrolkit/transport';
-import { beginOf } from '../../alarms/begin.ts';
+import { beginOf } from '../../alarm-begin.ts';
 import { byName } from '../declared-page.ts';
 import { placeFilter } from '../places.ts';
 import type { Resource } from '../resource.ts';

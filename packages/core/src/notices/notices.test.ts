@@ -1,6 +1,7 @@
 import { FakeClock } from '@patrolkit/transport/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fakeConsole } from '../testing/index.ts';
 import { createNotices, noticeDurations } from './notices.ts';
 
 const lasting = Number.POSITIVE_INFINITY;
@@ -171,5 +172,17 @@ describe('the end of a session', () => {
     store.dismiss(idOf('Robot 1 may still move'));
     part.clear();
     expect(texts()).toEqual([]);
+  });
+});
+
+describe('notices', () => {
+  it('say the same thing once and keep to four', async () => {
+    const { console } = await fakeConsole();
+    for (let n = 0; n < 3; n += 1) console.notices.notify('info', { server: 'same' }, 1_000);
+    expect(console.notices.$notices.get()).toHaveLength(1);
+    for (let n = 0; n < 9; n += 1) console.notices.notify('info', { server: String(n) }, 1_000);
+    expect(console.notices.$notices.get().map(({ text }) => text)).toEqual(
+      ['5', '6', '7', '8'].map(server => ({ server })),
+    );
   });
 });

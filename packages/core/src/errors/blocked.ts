@@ -3,9 +3,9 @@
  * a portal around the console are not the console's business.
  */
 import type { Environment } from '../environment/index.ts';
-import type { Addresses } from './addresses.ts';
+import type { Addresses } from '../installation/addresses.ts';
 import type { ErrorLogPart } from './error-log.ts';
-import type { NoticePart } from './notices.ts';
+import type { NoticePart } from '../notices/notices.ts';
 
 /** The origin of an address. Undefined when it has none, as with `data:` addresses. */
 function originOf(address: string): string | undefined {

@@ -1,6 +1,6 @@
 /** One clock for every countdown on screen. It changes once a second while it has a reader. */
 import { atom, onMount } from 'nanostores';
-import type { Environment } from '../environment/index.ts';
+import type { Environment } from './index.ts';
 import type { Store } from '../store.ts';
 
 /** Makes the store: ms since 1970, updated at each full second. It stands still without a reader. */

@@ -1,12 +1,9 @@
-/** Stretches of time that the past of the alarms is shown in. */
-import { alarmsPerPage, type AlarmLevel, type AlarmTally } from '@patrolkit/transport';
+/** Stretches of time that figures are shown for, and tallies of alarms in them. */
+import type { AlarmLevel, AlarmTally } from '@patrolkit/transport';
 
-/** Stretches of time that figures are shown for (specification, date presets). */
+/** The presets of stretches (specification, date presets). */
 export const figurePresets = ['today', 'week', 'month', 'quarter'] as const;
 export type FigurePreset = (typeof figurePresets)[number];
-
-/** Alarms a page. */
-export const historyPageSize = alarmsPerPage;
 
 const days: Record<FigurePreset, number> = { today: 1, week: 7, month: 30, quarter: 90 };
 const hour = 3_600_000;

@@ -1,7 +1,7 @@
 /** The absolute addresses of the streams that the server answers. Apart from those of files, because pages without video have files too. */
 import { streamAddress } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
-import type { Addresses } from '../system/addresses.ts';
+import type { Addresses } from './addresses.ts';
 
 /** Returns the absolute WebSocket address of a stream that the server answered. Undefined when it is not an address. */
 export type StreamAddress = (answered: string) => string | undefined;

@@ -1,7 +1,7 @@
 /** SOS calls as desktop notices, by the page of the user that has the voice for them: each is closed when its call no longer rings. */
 import type { Texts } from '../i18n/index.ts';
-import type { SosStore } from '../sos/index.ts';
-import type { DesktopPart } from './desktop.ts';
+import type { SosStore } from './index.ts';
+import type { DesktopPart } from '../notices/desktop.ts';
 
 type Desktop = Pick<DesktopPart, 'mayShow' | 'show' | 'keepOnly'>;
 

@@ -7,7 +7,8 @@ import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { attempt } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
-import { passwordDueOf, type SessionStore } from '../session/index.ts';
+import { passwordDueOf } from './password-due.ts';
+import type { SessionStore } from './session.ts';
 import type { Store } from '../store.ts';
 
 /** What keeps a page from its server. */

@@ -1,7 +1,7 @@
 /** Handles trouble of the live channel. Reports each kind of bad frame once, and checks the session after a loss. */
 import type { Part } from '../part.ts';
 import type { ErrorLogPart } from './error-log.ts';
-import { noticeDurations, type NoticeStore } from './notices.ts';
+import { noticeDurations, type NoticeStore } from '../notices/notices.ts';
 
 /** Makes the part. `probe` asks the server whether the session is still valid. */
 export const createTrouble = (errors: ErrorLogPart, notices: NoticeStore, probe: () => unknown): Part => ({

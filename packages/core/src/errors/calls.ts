@@ -6,7 +6,7 @@ import { createHttp, type CallError, type HttpClient, type HttpOptions } from '@
 import type { Environment } from '../environment/index.ts';
 import { problemOf } from '../outcome.ts';
 import type { ErrorLogPart } from './error-log.ts';
-import { noticeDurations, type NoticeStore } from './notices.ts';
+import { noticeDurations, type NoticeStore } from '../notices/notices.ts';
 
 /** What calls are made with. `service` is at least an origin. */
 export interface CallDeps extends Pick<

@@ -1,0 +1,2 @@
+export type { ErrorLogStore, LoggedError } from './error-log.ts';
+export { withoutSecrets } from './secrets.ts';

@@ -1,0 +1,2 @@
+export type { InstallationStore } from './info.ts';
+export * from './versions.ts';

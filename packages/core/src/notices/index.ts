@@ -1,0 +1,2 @@
+export type { DesktopNotices } from './desktop.ts';
+export * from './notices.ts';
