@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { AlarmDetail, Notice } from '@patrolkit/core';
+import { isText, type AlarmDetail, type Notice } from '@patrolkit/core';
 import { useConsole } from '../shared/element/index.ts';
 
 /** The state of reading an alarm. */
@@ -39,7 +39,7 @@ export function useDetail(id: string | undefined): DetailReading {
       setKnown(before => {
         if (before.id !== id) return before;
         if (outcome.isDone) return { id, detail: outcome.value, state: 'ready' };
-        const isMissing = 'id' in outcome.problem && outcome.problem.id === 'alarms.notFound';
+        const isMissing = isText(outcome.problem, 'alarms.notFound');
         return { ...before, state: isMissing ? 'missing' : 'failed', problem: outcome.problem };
       });
     };

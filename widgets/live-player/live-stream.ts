@@ -1,9 +1,9 @@
 /** Keeps the stream of a live player connected. An engine that cannot play it gives way to the next; a new connection repairs a break. */
-import { createReconnecting, type Stream } from '@patrolkit/core';
+import { createReconnecting, isText, type Stream } from '@patrolkit/core';
 import type { ReadableAtom } from 'nanostores';
-import { isH265, isLeft, type Engine, type EngineEnd, type EngineKind } from '../shared/video/engines/engine.ts';
+import { isLeft, type Engine, type EngineEnd, type EngineKind } from '../shared/video/engines/engine.ts';
 import { createConnection } from '../shared/video/players/connection.ts';
-import { createTurns } from '../shared/video/players/turns.ts';
+import { createTurns, unplayable } from '../shared/video/players/turns.ts';
 import { playerLimits, type PlayerDeps, type PlayerReading, type PlayerSource } from './player.ts';
 
 /** What the player passes in, and its handlers. */
@@ -116,7 +116,7 @@ export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): Live
       return source()?.open(signal);
     },
     onRefused: problem => {
-      if ('id' in problem && problem.id === 'player.usedUp') {
+      if (isText(problem, 'player.usedUp')) {
         sound?.end();
         return onEnd({ state: 'time-up', left: 0, problem: undefined });
       }
@@ -131,11 +131,7 @@ export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): Live
     },
     reading: $reading.get,
     onNoEngine: ({ videoCode }) => {
-      if (turns.startOver()) return;
-      // The message for H.265 names its own remedies.
-      const codecs = [videoCode, ...$reading.get().refusals.map(({ codec }) => codec)];
-      const problem = { id: codecs.some(isH265) ? 'video.h265' : 'video.unsupported' } as const;
-      onEnd({ state: 'failed', problem, isEncodingUnsupported: true });
+      if (!turns.startOver()) onEnd(unplayable($reading.get().refusals, videoCode));
     },
     onNotLoaded: () => {
       change({ problem: { id: 'video.engineFailed' } });

@@ -1,9 +1,13 @@
 /** The outcome of a verb: done, or why not. Errors are values, and the views draw them (architecture.md rule 9). */
 import { CallError } from '@patrolkit/transport';
-import type { Message } from './i18n/index.ts';
+import type { Message, MessageId } from './i18n/index.ts';
 
 /** A text to show: one of ours, which `texts.messageText` of the console writes, or the server's own words. */
 export type Notice = Message | { readonly server: string };
+
+/** Whether a notice is this text of ours. */
+export const isText = (notice: Notice | undefined, id: MessageId): boolean =>
+  notice !== undefined && 'id' in notice && notice.id === id;
 
 /** Done with a value, or failed with a text. */
 export type Outcome<T = undefined> =

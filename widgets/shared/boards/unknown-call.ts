@@ -1,5 +1,4 @@
-import type { Notice } from '@patrolkit/core';
+import { isText, type Notice } from '@patrolkit/core';
 
 /** Whether a server lacks a call that this project has added (interpretations.md 51). This is no failure, and the call is not retried. */
-export const isUnknownCall = (problem: Notice | undefined): boolean =>
-  problem !== undefined && 'id' in problem && problem.id === 'system.call.unknown';
+export const isUnknownCall = (problem: Notice | undefined): boolean => isText(problem, 'system.call.unknown');

@@ -19,6 +19,16 @@ const texts = {
   decoder: 'video.missing.decoder',
 } as const satisfies Record<Missing, string>;
 
+/**
+ * What the reading says when no engine plays a stream. The text for H.265 names its own remedies.
+ * @param videoCode the server's word for the codec; what an engine read from the stream counts too
+ */
+export function unplayable(refusals: readonly EngineRefusal[], videoCode: string | undefined) {
+  const codecs = [videoCode, ...refusals.map(({ codec }) => codec)];
+  const problem = { id: codecs.some(isH265) ? 'video.h265' : 'video.unsupported' } as const;
+  return { state: 'failed', problem, isEncodingUnsupported: true } as const;
+}
+
 /** What a player passes in. */
 export interface TurnNeeds {
   readonly clock: { now(): number };

@@ -4,12 +4,12 @@
  */
 import { createReconnecting, type PlaybackControl, type PlaybackEvents } from '@patrolkit/core';
 import type { ReadableAtom } from 'nanostores';
-import { isH265, type Engine, type EngineEnd, type EngineKind, type VideoDeps } from '../engines/engine.ts';
+import type { Engine, EngineEnd, EngineKind, VideoDeps } from '../engines/engine.ts';
 import { createConnection } from '../players/connection.ts';
 import { playbackTimes, type PlaybackReading, type PlaybackSource, type RecordedStream } from './playback.ts';
 import type { Steps } from './steps.ts';
 import { createStreamTimes } from './stream-times.ts';
-import { createTurns } from '../players/turns.ts';
+import { createTurns, unplayable } from '../players/turns.ts';
 
 /** What the player passes in, and its handlers. */
 export interface RecordedStreamNeeds {
@@ -65,14 +65,6 @@ function createDamage(): { readonly isAgain: (at: number) => boolean; readonly f
   };
 }
 
-/** What the reading shows when no engine plays a recording. */
-function unplayable({ refusals }: PlaybackReading, isOfH265: boolean): Partial<PlaybackReading> {
-  const isDamaged = refusals.some(({ why }) => why === 'broken');
-  if (isDamaged) return { state: 'failed', problem: { id: 'video.damaged' } };
-  const problem = { id: isOfH265 ? 'video.h265' : 'video.unsupported' } as const;
-  return { state: 'failed', problem, isEncodingUnsupported: true };
-}
-
 /** Makes the connection of a player of recordings. */
 export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds): RecordedConnection {
   const { clock, sound } = deps;
@@ -86,7 +78,6 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
   let played: string | undefined;
   let connectedAt = 0;
   const reconnecting = createReconnecting(clock);
-  let isKnownH265 = false;
 
   const close = (): void => {
     connection.close();
@@ -120,7 +111,6 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
 
   const onEngineEnd = (engine: string, end: EngineEnd, codec: string | undefined): void => {
     connection.forgetEngine();
-    isKnownH265 ||= isH265(codec);
     // A server may signal the end by closing, whether or not it announced the end before.
     if (end === 'ended' || (end === 'closed' && $reading.get().state === 'ended')) {
       close();
@@ -190,7 +180,10 @@ export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds
     onOpened: ({ videoCode }) => videoCode,
     reading: $reading.get,
     onNoEngine: ({ videoCode }) => {
-      if (!turns.startOver()) needs.onFail(unplayable($reading.get(), isKnownH265 || isH265(videoCode)));
+      if (turns.startOver()) return;
+      const { refusals } = $reading.get();
+      const isDamaged = refusals.some(({ why }) => why === 'broken');
+      needs.onFail(isDamaged ? { state: 'failed', problem: { id: 'video.damaged' } } : unplayable(refusals, videoCode));
     },
     onNotLoaded: () => {
       change({ problem: { id: 'video.engineFailed' } });

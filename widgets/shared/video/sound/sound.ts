@@ -5,6 +5,7 @@
  */
 import {
   decodeG711,
+  isText,
   nearestStep,
   volumeRange,
   type FlvAudio,
@@ -238,8 +239,7 @@ export function createSound({ takeFloor, makeDecoder, volume, onVolume }: SoundD
       dropDecoder();
       // The report that a camera has no microphone stays during a break, until the next stream corrects it.
       const { problem } = $sound.get();
-      const outlives = problem !== undefined && 'id' in problem && problem.id === 'video.sound.none';
-      change({ isThere: false, problem: outlives ? problem : undefined });
+      change({ isThere: false, problem: isText(problem, 'video.sound.none') ? problem : undefined });
     },
     setVolume: next => {
       const chosen = nearestStep(volumeRange, next);
