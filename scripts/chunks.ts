@@ -29,6 +29,8 @@ const sharedFolders = [
   'packages/core/src/audio',
   'widgets/shared',
   'widgets/shared/ui',
+  'widgets/shared/dialog',
+  'widgets/shared/toasts',
   'packages/core/src/keys',
   'widgets/shared/permission',
   'widgets/shared/question',

@@ -24,8 +24,8 @@ export const newer = new Set(
 const guarded = {
   startViewTransition: 'React and its router ask, and only for transitions that nothing here wants',
   checkVisibility: 'widgets/shared/hold/usable.ts and the library of the inputs ask whether it is there',
-  popover: 'widgets/shared/ui/topLayer.ts asks; elsewhere the highest z-index serves',
-  showPopover: 'widgets/shared/ui/topLayer.ts asks, and the library of the inputs asks with ?.',
+  popover: 'widgets/shared/dialog/topLayer.ts asks; elsewhere the highest z-index serves',
+  showPopover: 'widgets/shared/dialog/topLayer.ts asks, and the library of the inputs asks with ?.',
   hidePopover: 'widgets/robot-selector/RobotSelector.tsx asks, and the library of the inputs asks with ?.',
   requestVideoFrameCallback:
     'widgets/shared/video/engines/late/frames.ts asks; elsewhere it looks with each drawing of the page',

@@ -31,7 +31,7 @@ import { TagBar } from '../../host-app/src/tags/TagBar.tsx';
 import { createTags, tagKey, type Tags } from '../../host-app/src/tags/tags.ts';
 import { $held, markUnsaved } from '../../host-app/src/tags/unsaved.ts';
 import { UnsavedQuestion } from '../../host-app/src/tags/UnsavedQuestion.tsx';
-import { closeModal, openModal } from '../../widgets/shared/ui/topLayer.ts';
+import { closeModal, openModal } from '../../widgets/shared/dialog/topLayer.ts';
 import '../../host-app/src/host.css';
 import '../../host-app/src/frame/shell.css';
 import { drawn, emulateMedia, fakeConsole, overwrite, provide, texts, unreadable, until, viewport } from './harness.ts';

@@ -27,7 +27,7 @@ import { frameOf } from '../../host-app/src/modes/modes.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import { Panels } from '../../host-app/src/frame/Panels.tsx';
 import { closePanel, openPanel, type Panel } from '../../host-app/src/frame/panels.ts';
-import { Dialog } from '../../widgets/shared/ui/Dialog.tsx';
+import { Dialog } from '../../widgets/shared/dialog/Dialog.tsx';
 import { ImageViewer } from '../../widgets/shared/viewer/ImageViewer.tsx';
 import { useFullscreen } from '../../widgets/shared/video/views/useFullscreen.ts';
 import {
@@ -54,16 +54,16 @@ const covers =
   /<dialog\b|\srole="(?:alert)?dialog"|\bshowModal\(|\bpopover=|import \{[^}]*\b(?:openModal|raise|useTopLayer)\b/;
 /** Parts that lie on top and cover nothing: a list of notices that lets presses through, a mark, a frame around the pointed element. */
 const coversNothing = [
-  'widgets/shared/ui/Toasts.tsx',
+  'widgets/shared/toasts/Toasts.tsx',
   'widgets/connection-bar/ConnectionBar.tsx',
   'widgets/stop-button/StopButton.tsx',
   'widgets/ptz-pad/Aim.tsx',
 ];
 /** The pieces that others draw with. */
 const tools = [
-  'widgets/shared/ui/topLayer.ts',
-  'widgets/shared/ui/useTopLayer.ts',
-  'widgets/shared/ui/index.ts',
+  'widgets/shared/dialog/topLayer.ts',
+  'widgets/shared/dialog/useTopLayer.ts',
+  'widgets/shared/dialog/index.ts',
   'host-app/src/frame/late/Modal.tsx',
 ];
 
@@ -126,7 +126,7 @@ const panels: Readonly<Record<Panel, string>> = {
 };
 
 const surfaces: Readonly<Record<string, Open>> = {
-  'widgets/shared/ui/Dialog.tsx': ({ add }) => add('patrol-plain'),
+  'widgets/shared/dialog/Dialog.tsx': ({ add }) => add('patrol-plain'),
   'widgets/shared/viewer/ImageViewer.tsx': ({ add }) => add('patrol-viewer'),
   // A surface over another: the upper one has the stop that can be pressed.
   'a viewer over a dialog': async ({ add }) => {

@@ -5,7 +5,7 @@ import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import type { Router } from '../../host-app/src/router/router.ts';
 import { Wall } from '../../host-app/src/screens/Wall.tsx';
-import { closeModal, openModal } from '../../widgets/shared/ui/topLayer.ts';
+import { closeModal, openModal } from '../../widgets/shared/dialog/topLayer.ts';
 import { drawn, fakeConsole, texts } from './harness.ts';
 import { anyRouter } from './router.ts';
 

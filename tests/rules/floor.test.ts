@@ -43,8 +43,8 @@ describe('the oldest supported browsers', () => {
     const found = execFileSync('git', ['grep', '-lE', pattern, '--', ...rooms], { cwd: root, encoding: 'utf8' });
     const homes = [
       'widgets/robot-selector/RobotSelector.tsx',
+      'widgets/shared/dialog/topLayer.ts',
       'widgets/shared/hold/usable.ts',
-      'widgets/shared/ui/topLayer.ts',
       'widgets/shared/video/engines/late/frames.ts',
     ];
     expect(
@@ -59,7 +59,7 @@ describe('the oldest supported browsers', () => {
     const pattern = '(matches|closest|querySelector|querySelectorAll)\\([^)]*:(modal|popover-open|user-invalid|has\\()';
     const rooms = ['widgets/*.ts', 'widgets/*.tsx', 'host-app/*.ts', 'host-app/*.tsx', ':!*.test.*'];
     const found = execFileSync('git', ['grep', '-lE', pattern, '--', ...rooms], { cwd: root, encoding: 'utf8' });
-    expect(found.trim().split('\n')).toEqual(['widgets/shared/ui/topLayer.ts']);
+    expect(found.trim().split('\n')).toEqual(['widgets/shared/dialog/topLayer.ts']);
   });
 
   it.each([...newer])('are tried without %s', member => {

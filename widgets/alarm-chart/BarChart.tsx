@@ -1,6 +1,6 @@
 import type { AlarmBar } from '@patrolkit/core';
 import { useMemo } from 'react';
-import { Chart } from '../shared/ui/chart/Chart.tsx';
+import { Chart } from '../shared/chart/Chart.tsx';
 import { barAt, barsChart, type ChartWords } from './alarm-chart.model.ts';
 
 /** Alarms as bars. It calls back for a bar that is pressed. */

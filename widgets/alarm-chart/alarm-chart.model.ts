@@ -1,7 +1,7 @@
 /** Bars of alarms in the form of the chart library, in the tokens of the skin. */
 import { chartLevels, type AlarmBar, type AlarmLevel } from '@patrolkit/core';
-import type { ChartOption } from '../shared/ui/chart/draw.ts';
-import { frameOf } from '../shared/ui/chart/frame.ts';
+import type { ChartOption } from '../shared/chart/draw.ts';
+import { frameOf } from '../shared/chart/frame.ts';
 
 /** The most types that the chart draws, because nobody could tell more bars apart. The table lists all types. */
 export const mostTypes = 12;

@@ -14,7 +14,7 @@ import {
 } from '@patrolkit/core';
 import { useConsole, useHost, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog, lateDialog } from '../shared/ui/Dialog.tsx';
+import { Dialog, lateDialog } from '../shared/dialog/Dialog.tsx';
 import { usePermission } from '../shared/permission/index.ts';
 import { LevelMark } from '../shared/ui/marks.tsx';
 import { useFailure } from './useFailure.ts';

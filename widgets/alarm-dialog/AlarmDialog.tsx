@@ -3,7 +3,7 @@ import { useContext, useEffect, useMemo, useState, type ComponentType } from 're
 import { useConsole, useHost, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { CodeError, NoCode } from '../shared/element/lazily.tsx';
 import { ReportValue } from '../shared/element/values.ts';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 import { Skeleton } from '../shared/ui/states.tsx';
 import type { spec } from './alarm-dialog.element.ts';
 import { forgetId } from './forget-id.ts';

@@ -12,7 +12,7 @@ import {
 import { useConsole, useHost, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { openVideo } from '../shared/open-video.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 import { usePermission } from '../shared/permission/index.ts';
 import { ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import { AlarmBody } from './AlarmBody.tsx';

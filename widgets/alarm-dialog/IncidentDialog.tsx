@@ -12,7 +12,7 @@ import { useConsole, useStore, useText, useTexts } from '../shared/element/index
 import { withTexts } from '../shared/element/withTexts.tsx';
 import { usePermission } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog, Stead } from '../shared/ui/Dialog.tsx';
+import { Dialog, Stead } from '../shared/dialog/Dialog.tsx';
 import { useSaveBlob } from '../shared/ui/useSave.ts';
 import { openFlvStream } from '../shared/video/bitstream/flv-stream.ts';
 import { fetchClip } from '../shared/video/clip.ts';

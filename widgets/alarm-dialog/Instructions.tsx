@@ -13,7 +13,7 @@ import { useConsole, useHost, useText, useTexts } from '../shared/element/index.
 import { withTexts } from '../shared/element/withTexts.tsx';
 import { usePermission } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { lateDialog } from '../shared/ui/Dialog.tsx';
+import { lateDialog } from '../shared/dialog/Dialog.tsx';
 import { Refusal } from '../shared/question/Refusal.tsx';
 import type { InstructionReading } from './alarm-dialog.model.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '@patrolkit/core';
 import { useConsole, useMessageText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 import { TextField } from '../shared/form/Field.tsx';
 import { ZoomPicture } from '../shared/viewer/ImageViewer.tsx';
 import { LeaveQuestion } from '../shared/question/LeaveQuestion.tsx';

@@ -10,7 +10,7 @@ import {
 } from '@patrolkit/core';
 import { useConsole, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 import { PagedList, RowActions } from '../shared/list/PagedList.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
 import { Question } from '../shared/question/Question.tsx';

@@ -4,7 +4,7 @@ import { referenceNeed, noticeDurations, type ReferencePicture, type Robot } fro
 import { useConsole, useText, useTexts } from '../shared/element/index.ts';
 import { withTexts } from '../shared/element/withTexts.tsx';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog, Stead } from '../shared/ui/Dialog.tsx';
+import { Dialog, Stead } from '../shared/dialog/Dialog.tsx';
 import { ZoomPicture } from '../shared/viewer/ImageViewer.tsx';
 import { PagedList, RowActions } from '../shared/list/PagedList.tsx';
 import { Question } from '../shared/question/Question.tsx';

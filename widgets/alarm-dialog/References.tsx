@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { alarmDevice, type AlarmDetail } from '@patrolkit/core';
 import { useConsole, useHost, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { lateDialog } from '../shared/ui/Dialog.tsx';
+import { lateDialog } from '../shared/dialog/Dialog.tsx';
 
 const ReferenceList = lateDialog(async () => (await import('./ReferenceList.tsx')).ReferenceList);
 

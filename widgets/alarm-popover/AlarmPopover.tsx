@@ -15,10 +15,10 @@ import {
 import { openAlarm, useOpenedAlarm } from '../shared/alarms/open-alarm.ts';
 import { useCalm } from '../shared/alarms/useCalm.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
-import { lateDialog } from '../shared/ui/Dialog.tsx';
+import { lateDialog } from '../shared/dialog/Dialog.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
-import { isFocusLost } from '../shared/ui/useFocusKept.ts';
-import { useTopLayer } from '../shared/ui/useTopLayer.ts';
+import { isFocusLost } from '../shared/dialog/useFocusKept.ts';
+import { useTopLayer } from '../shared/dialog/useTopLayer.ts';
 import { LiveList } from './LiveList.tsx';
 import type { spec } from './alarm-popover.element.ts';
 

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { useConsole, useHost, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 
 /** Explains desktop notifications before the browser asks for permission, and how to undo a refusal. */
 export function DesktopDialog({ onClose }: { readonly onClose: () => void }) {

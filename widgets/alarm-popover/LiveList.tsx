@@ -8,7 +8,7 @@ import { usePermission } from '../shared/permission/index.ts';
 import { useFocusHandedOn } from '../shared/alarms/useFocusHandedOn.ts';
 import { useMayShelve } from '../shared/alarms/useMayShelve.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { lateDialog } from '../shared/ui/Dialog.tsx';
+import { lateDialog } from '../shared/dialog/Dialog.tsx';
 import { ColourMark, LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
 import { EmptyState, Skeleton } from '../shared/ui/states.tsx';

@@ -1,7 +1,7 @@
 import type { Announcement } from '@patrolkit/core';
 import { useEffect, useState } from 'react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
-import { useSaidInModal } from '../shared/ui/useTopLayer.ts';
+import { useSaidInModal } from '../shared/dialog/useTopLayer.ts';
 
 /** The sentences about alarms that screen readers read out. If a page has several, only one speaks. */
 export function Announcements() {

@@ -1,7 +1,7 @@
 import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import { lazily, useConsole, useStore, useText } from '../shared/element/index.ts';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 
 const ShelvedList = lazily(async () => (await import('../shared/alarms/late/ShelvedList.tsx')).ShelvedList);
 

@@ -12,7 +12,7 @@ import {
   until,
   viewport,
 } from '../../tests/elements/harness.ts';
-import { closeModal, openModal } from '../shared/ui/index.ts';
+import { closeModal, openModal } from '../shared/dialog/topLayer.ts';
 import './index.ts';
 
 describe('<patrol-alarm-popups> at work', () => {

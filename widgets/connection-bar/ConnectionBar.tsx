@@ -11,8 +11,8 @@ import {
   useTexts,
   type ViewProps,
 } from '../shared/element/index.ts';
-import { ToastRegion } from '../shared/ui/Toasts.tsx';
-import { useIsCovered, useSaidInModal, useTopLayer } from '../shared/ui/useTopLayer.ts';
+import { ToastRegion } from '../shared/toasts/Toasts.tsx';
+import { useIsCovered, useSaidInModal, useTopLayer } from '../shared/dialog/useTopLayer.ts';
 import { viewOf } from './connection-bar.model.ts';
 import type { spec } from './connection-bar.element.ts';
 

@@ -2,7 +2,7 @@ import { expect } from '@esm-bundle/chai';
 import { noticeDurations } from '@patrolkit/core';
 import type { FakeConsole } from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts } from '../../tests/elements/harness.ts';
-import { closeModal, openModal } from '../shared/ui/index.ts';
+import { closeModal, openModal } from '../shared/dialog/topLayer.ts';
 import './index.ts';
 
 describe('<patrol-connection-bar> at work', () => {

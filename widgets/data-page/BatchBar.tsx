@@ -3,8 +3,8 @@ import { CheckCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
-import type { useFocusKept } from '../shared/ui/useFocusKept.ts';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
+import type { useFocusKept } from '../shared/dialog/useFocusKept.ts';
 import type { CustomViews } from './custom/custom-views.ts';
 
 /** Says how many rows are chosen and offers actions on them. */

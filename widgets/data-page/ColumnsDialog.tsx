@@ -10,7 +10,7 @@ import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { isElement, useTexts } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 
 /** The index of the item at a height of the screen. Beyond the ends it is the nearest item. */
 function itemAt(list: Element, y: number): number {

@@ -1,7 +1,7 @@
 import { curveRequest, joined, type AnyResource, type ListQuery, type Notice } from '@patrolkit/core';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useConsole, useNoticeText, useStore, useTexts } from '../shared/element/index.ts';
-import { Chart } from '../shared/ui/chart/Chart.tsx';
+import { Chart } from '../shared/chart/Chart.tsx';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { curveCharts, type Read } from './curve-charts.ts';
 

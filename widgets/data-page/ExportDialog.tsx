@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useConsole, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
 import { useSaveBlob } from '../shared/ui/useSave.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 import { TextArea } from '../shared/form/Field.tsx';
 
 /** Kinds of files. The workbook comes first because it holds each value with its type. A spreadsheet must guess the types in a CSV file. */

@@ -2,8 +2,8 @@ import { fieldsOf, fileRequest, needOfScreen, type AnyResource } from '@patrolki
 import { useId, useState, type ReactNode } from 'react';
 import { lazily, useConsole, useHost, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog, lateDialog } from '../shared/ui/Dialog.tsx';
-import { useFocusKept } from '../shared/ui/useFocusKept.ts';
+import { Dialog, lateDialog } from '../shared/dialog/Dialog.tsx';
+import { useFocusKept } from '../shared/dialog/useFocusKept.ts';
 import { EmptyState, ErrorState, NoPermission, Skeleton } from '../shared/ui/states.tsx';
 import { Permitted } from '../shared/permission/index.ts';
 import { BatchBar } from './BatchBar.tsx';

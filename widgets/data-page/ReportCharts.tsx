@@ -3,8 +3,8 @@ import { ImageDown } from 'lucide-react';
 import { memo, useId, useState, type ReactNode } from 'react';
 import { useConsole, useHost, useTexts } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
-import { Chart } from '../shared/ui/chart/Chart.tsx';
-import type { ChartOption } from '../shared/ui/chart/draw.ts';
+import { Chart } from '../shared/chart/Chart.tsx';
+import type { ChartOption } from '../shared/chart/draw.ts';
 import { useSaveBlob } from '../shared/ui/useSave.ts';
 import { useWritten } from './Cell.tsx';
 import { groupChart, mostBars, seriesChart } from './report-charts.ts';
@@ -47,7 +47,7 @@ function Drawn({
     if (isBusy) return;
     setBusy(true);
     try {
-      const { pictureOf } = await import('../shared/ui/chart/picture.ts');
+      const { pictureOf } = await import('../shared/chart/picture.ts');
       save(await pictureOf(option, host), `${file}.png`);
     } catch {
       notices.notify('error', { id: 'reports.chart.failed' }, noticeDurations.http);

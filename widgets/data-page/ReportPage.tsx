@@ -22,7 +22,7 @@ import { lazily, useConsole, useNoticeText, useStore, useTexts, type Emit } from
 import { Permitted, usePermission } from '../shared/permission/index.ts';
 import { PrintButton } from '../shared/print/PrintButton.tsx';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { Dialog, lateDialog } from '../shared/ui/Dialog.tsx';
+import { Dialog, lateDialog } from '../shared/dialog/Dialog.tsx';
 import { EmptyState, ErrorState, NoPermission, Skeleton } from '../shared/ui/states.tsx';
 import type { spec } from './data-page.element.ts';
 import { Filters } from './Filters.tsx';

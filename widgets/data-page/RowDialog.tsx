@@ -5,7 +5,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { isElement, lazily, useText } from '../shared/element/index.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 import { Cell } from './Cell.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
 import type { ListSectionView } from './list-section.ts';

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { withTexts } from '../shared/element/withTexts.tsx';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 import { Question } from '../shared/question/Question.tsx';
 
 /** A form for the name of saved filters, or for a new name. */

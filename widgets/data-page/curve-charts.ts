@@ -1,5 +1,5 @@
 /** Curves as charts. Curves of two units share a chart with an axis for each. With more units, each unit has a chart. */
-import type { ChartOption } from '../shared/ui/chart/draw.ts';
+import type { ChartOption } from '../shared/chart/draw.ts';
 
 /** The unit of a curve, when its records give one. */
 type Unit = string | undefined;

@@ -1,7 +1,7 @@
 /** Charts of reports in the form of the chart library, in the tokens of the skin. */
 import type { ReportAnswer, ReportRow } from '@patrolkit/core';
-import type { ChartOption } from '../shared/ui/chart/draw.ts';
-import { frameOf } from '../shared/ui/chart/frame.ts';
+import type { ChartOption } from '../shared/chart/draw.ts';
+import { frameOf } from '../shared/chart/frame.ts';
 
 type Column = { readonly name: string };
 

@@ -2,7 +2,7 @@ import { needOfScreen, type AnyResource, type FilterValues } from '@patrolkit/co
 import { useState, type ReactNode } from 'react';
 import { useConsole, useHost } from '../shared/element/index.ts';
 import { usePermission } from '../shared/permission/index.ts';
-import { lateDialog } from '../shared/ui/Dialog.tsx';
+import { lateDialog } from '../shared/dialog/Dialog.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
 import type { ListSectionView } from './list-section.ts';
 

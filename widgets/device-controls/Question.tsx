@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Message } from '@patrolkit/core';
 import { useMessageText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 
 /** Asks before a command that cannot be undone. The safe answer has the focus. */
 export function Question({

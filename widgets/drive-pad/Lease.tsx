@@ -3,7 +3,7 @@ import { CircleAlert, Hand, UserRound, UserRoundCheck } from 'lucide-react';
 import { lazily, useConsole, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { useServerSecond } from '../shared/element/hooks.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { StaleMark } from '../shared/ui/StaleMark.tsx';
+import { StaleMark } from '../shared/time/StaleMark.tsx';
 import { useAsked } from '../shared/robots/useAsked.ts';
 
 const TakeOver = lazily(async () => (await import('./TakeOver.tsx')).TakeOver);

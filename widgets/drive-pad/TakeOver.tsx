@@ -1,7 +1,7 @@
 import type { Robot } from '@patrolkit/core';
 import { useConsole, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 
 /** Asks before control is taken from the user who has it. */
 export function TakeOver({

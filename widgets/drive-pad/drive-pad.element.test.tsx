@@ -13,8 +13,8 @@ import {
 import { useEffect, useState } from 'react';
 import { defineElement, elementSpec } from '@patrolkit/widgets/shared/element';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
-import { closeModal, openModal } from '../shared/ui/topLayer.ts';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { closeModal, openModal } from '../shared/dialog/topLayer.ts';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 import './index.ts';
 
 /** A widget with a dialog, to open over the pad. */

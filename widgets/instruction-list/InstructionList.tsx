@@ -5,7 +5,7 @@ import { instructionNeed, noticeDurations, type AlarmLevel, type TypeInstruction
 import { useConsole, useHost, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
 import { Permitted } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { lateDialog } from '../shared/ui/Dialog.tsx';
+import { lateDialog } from '../shared/dialog/Dialog.tsx';
 import { Each } from '../shared/ui/Each.tsx';
 import { TextField } from '../shared/form/Field.tsx';
 import { LevelMark } from '../shared/ui/marks.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { broadcastLimit, broadcastProblem, noticeDurations, type Robot } from '@patrolkit/core';
 import { useConsole, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { lateDialog } from '../shared/ui/Dialog.tsx';
+import { lateDialog } from '../shared/dialog/Dialog.tsx';
 import { TextDialog } from '../shared/form/TextDialog.tsx';
 
 const BroadcastSettings = lateDialog(async () => (await import('./BroadcastSettings.tsx')).BroadcastSettings);

@@ -11,7 +11,7 @@ import {
 } from '@patrolkit/core';
 import { useConsole, useMessageText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 import { TextArea, TextField } from '../shared/form/Field.tsx';
 import { LeaveQuestion } from '../shared/question/LeaveQuestion.tsx';
 import { Newer } from '../shared/form/Newer.tsx';

@@ -4,7 +4,7 @@ import { broadcastNeed, noticeDurations, type Robot, type VoiceBroadcast } from 
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { withTexts } from '../shared/element/withTexts.tsx';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { Dialog, Stead } from '../shared/ui/Dialog.tsx';
+import { Dialog, Stead } from '../shared/dialog/Dialog.tsx';
 import { PagedList, RowActions } from '../shared/list/PagedList.tsx';
 import { Question } from '../shared/question/Question.tsx';
 import { Refusal } from '../shared/question/Refusal.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useConsole, useHostWindow } from '../shared/element/index.ts';
 import { ownsKeys } from '../shared/hold/key-owner.ts';
 import { isKeyTaken } from '../shared/hold/typing.ts';
-import { hasModal } from '../shared/ui/topLayer.ts';
+import { hasModal } from '../shared/dialog/topLayer.ts';
 
 /**
  * Talks while a key is held anywhere on the page except in a dialog, where the key is typed or belongs to a control. Ends when the page

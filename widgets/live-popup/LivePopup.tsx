@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useConsole, useHost, useStore, useText, type ViewProps } from '../shared/element/index.ts';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 import type { spec } from './live-popup.element.ts';
 
 /** The view of `<patrol-live-popup>`. */

@@ -10,7 +10,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useConsole, useMessageText, useNoticeText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 import { Select, TextArea } from '../shared/form/Field.tsx';
 import { LevelMark } from '../shared/ui/marks.tsx';
 import { Refusal } from '../shared/question/Refusal.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useConsole, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
 import { useSaveBlob } from '../shared/ui/useSave.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 import { openFlvStream } from '../shared/video/bitstream/flv-stream.ts';
 import { fetchClip } from '../shared/video/clip.ts';
 

@@ -1,5 +1,5 @@
 import { useText } from '../shared/element/index.ts';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 import { TextField } from '../shared/form/Field.tsx';
 
 /** Shows a link when the page may not write to the clipboard. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Console, Notice } from '@patrolkit/core';
 import { consoleOf } from '../shared/element/context.ts';
 import { useConsole, useHost, useHostWindow, useNoticeText, useText } from '../shared/element/index.ts';
-import { lower, raise } from '../shared/ui/topLayer.ts';
+import { lower, raise } from '../shared/dialog/topLayer.ts';
 import { aimOf, pointOf } from './ptz-pad.model.ts';
 
 /** Whether a target is a picture. It does not check the class, because a frame has its own classes. */

@@ -10,9 +10,9 @@ import {
 } from '@patrolkit/core';
 import { useConsole, useMessageText, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 import { TextField } from '../shared/form/Field.tsx';
-import { useFocusKept } from '../shared/ui/useFocusKept.ts';
+import { useFocusKept } from '../shared/dialog/useFocusKept.ts';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 
 /** The dialog of preset positions: go to, save, rename, delete. */

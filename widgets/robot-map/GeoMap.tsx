@@ -6,7 +6,7 @@ import type { GestureMode } from '../shared/gestures/gestures.ts';
 import { GestureHint } from '../shared/gestures/GestureHint.tsx';
 import { mapHints } from '../shared/map/hints.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { StaleMark } from '../shared/ui/StaleMark.tsx';
+import { StaleMark } from '../shared/time/StaleMark.tsx';
 import { geoPinsOf, project, scaleOf, tilesOf, unproject, zoomLimits, type Place } from './geo.model.ts';
 import type { Point } from '../shared/robots/plan-point.ts';
 import type { ToolsProps } from './Tools.tsx';

@@ -17,7 +17,7 @@ import { NoPlan } from '../shared/map/NoPlan.tsx';
 import { isOldBy, markersOf, pinsOf, type MapFacts } from '../shared/map/places.ts';
 import { useMapFacts } from '../shared/map/useMapFacts.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { lateDialog } from '../shared/ui/Dialog.tsx';
+import { lateDialog } from '../shared/dialog/Dialog.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import type { Point } from '../shared/robots/plan-point.ts';

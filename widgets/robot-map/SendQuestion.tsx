@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Notice, Robot } from '@patrolkit/core';
 import { useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 import type { Point } from '../shared/robots/plan-point.ts';
 
 /** Asks before a robot is sent somewhere. The safe choice has the focus, and selecting another robot closes it. */

@@ -10,7 +10,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 import { Select, TextArea } from '../shared/form/Field.tsx';
 import { LeaveQuestion } from '../shared/question/LeaveQuestion.tsx';
 import { Question } from '../shared/question/Question.tsx';

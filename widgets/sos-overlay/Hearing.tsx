@@ -3,7 +3,7 @@ import { volumeRange } from '@patrolkit/core';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { LevelMeter } from '../shared/video/views/late/LevelMeter.tsx';
 import { Silent, VolumeControl } from '../shared/video/views/VolumeControl.tsx';
-import { useFocusKept } from '../shared/ui/useFocusKept.ts';
+import { useFocusKept } from '../shared/dialog/useFocusKept.ts';
 import { useLevel } from './useLevel.ts';
 
 /** The level and volume of the other side of a two-way call, and what to do while the browser blocks the sound. */

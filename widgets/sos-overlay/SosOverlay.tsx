@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { SosCurrent } from '@patrolkit/core';
 import { keyOf } from '@patrolkit/core/keys';
 import { useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
-import { closeModal, openModal } from '../shared/ui/topLayer.ts';
+import { closeModal, openModal } from '../shared/dialog/topLayer.ts';
 import { Answered, loadTwoWay } from './Answered.tsx';
 import { Ended } from './Ended.tsx';
 import { Queue } from './Queue.tsx';

@@ -11,7 +11,7 @@ import {
 } from '@patrolkit/core';
 import { useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { useFocusKept } from '../shared/ui/useFocusKept.ts';
+import { useFocusKept } from '../shared/dialog/useFocusKept.ts';
 import { Hearing } from './Hearing.tsx';
 import { openMicrophone, type MicrophoneProblem } from './microphone.ts';
 

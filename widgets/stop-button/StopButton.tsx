@@ -15,7 +15,7 @@ import {
 import { Button } from '../shared/ui/Button.tsx';
 import { CommandMark } from '../shared/robots/CommandMark.tsx';
 import { useRobotNames } from '../shared/robots/driving.tsx';
-import { useSaidInModal, useStopOnTop, useTopLayer } from '../shared/ui/useTopLayer.ts';
+import { useSaidInModal, useStopOnTop, useTopLayer } from '../shared/dialog/useTopLayer.ts';
 import { phaseOf, phaseTexts } from './stop-button.model.ts';
 import type { spec } from './stop-button.element.ts';
 import { StopList } from './StopList.tsx';

@@ -2,10 +2,10 @@ import { keyOf } from '@patrolkit/core/keys';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { isOldBy } from '../shared/map/places.ts';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 import { Badge, StaleMark } from '../shared/ui/marks.tsx';
 import { ErrorState, Loading } from '../shared/ui/states.tsx';
-import { useAgeTime } from '../shared/useAgeTime.ts';
+import { useAgeTime } from '../shared/time/useAgeTime.ts';
 import { usePushSwitch } from '../shared/usePushSwitch.ts';
 import { stopChoices, type StopChoice } from './stop-button.model.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '@patrolkit/core/testing';
 import type { RobotStatus } from '@patrolkit/core';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
-import { closeModal, openModal } from '../shared/ui/index.ts';
+import { closeModal, openModal } from '../shared/dialog/topLayer.ts';
 import './index.ts';
 
 describe('<patrol-stop-button> at work', () => {

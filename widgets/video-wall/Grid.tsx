@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { useText } from '../shared/element/index.ts';
-import { useFocusKept } from '../shared/ui/useFocusKept.ts';
+import { useFocusKept } from '../shared/dialog/useFocusKept.ts';
 import type { Layout } from './video-wall.model.ts';
 
 /** The tiles. When a press removes its button, the focus stays in the tile. */

@@ -13,7 +13,7 @@ import {
 import { useConsole, useHost, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { SegmentedControl, Toolbar } from '../shared/ui/controls.tsx';
-import { useFocusKept } from '../shared/ui/useFocusKept.ts';
+import { useFocusKept } from '../shared/dialog/useFocusKept.ts';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { Grid } from './Grid.tsx';
 import { Tile } from './Tile.tsx';

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { ResumeChoice } from '@patrolkit/core';
 import { useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Dialog } from '../shared/dialog/Dialog.tsx';
 
 const choices: readonly ResumeChoice[] = ['resume', 'continue'];
 

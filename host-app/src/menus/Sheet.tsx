@@ -1,5 +1,5 @@
 import type { Screen } from '@patrolkit/core';
-import { closeModal, openModal } from '@patrolkit/widgets/shared/ui';
+import { closeModal, openModal } from '@patrolkit/widgets/shared/dialog';
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef } from 'react';

@@ -1,5 +1,5 @@
 import { keyOf } from '@patrolkit/core/keys';
-import { closeModal, openModal } from '@patrolkit/widgets/shared/ui';
+import { closeModal, openModal } from '@patrolkit/widgets/shared/dialog';
 import { useStore } from '@nanostores/react';
 import { Bot, CornerDownLeft, PanelsTopLeft, Search, Siren, Zap } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';

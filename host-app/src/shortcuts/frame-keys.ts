@@ -1,7 +1,7 @@
 /** Opens a dialog or sheet of the frame by a key of the whole page. */
 import type { Console } from '@patrolkit/core';
 import { frameKeys, keyOf, type KeyPress as AnyKeyPress } from '@patrolkit/core/keys';
-import { hasModal } from '@patrolkit/widgets/shared/ui';
+import { hasModal } from '@patrolkit/widgets/shared/dialog';
 import type { Panel } from '../frame/panels.ts';
 
 /** The fields of a key press that matter here. */

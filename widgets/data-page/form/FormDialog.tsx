@@ -2,7 +2,7 @@ import type { Keeps } from '@patrolkit/core';
 import { useCallback, useState } from 'react';
 import { useConsole, useNoticeText, useText } from '../../shared/element/index.ts';
 import { Button } from '../../shared/ui/Button.tsx';
-import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { Dialog } from '../../shared/dialog/Dialog.tsx';
 import { LeaveQuestion } from '../../shared/question/LeaveQuestion.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { useUnsaved } from '../../shared/question/useUnsaved.ts';

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useConsole, useText } from '../../shared/element/index.ts';
 import { usePermission } from '../../shared/permission/index.ts';
 import { IconButton } from '../../shared/ui/Button.tsx';
-import { lateDialog } from '../../shared/ui/Dialog.tsx';
+import { lateDialog } from '../../shared/dialog/Dialog.tsx';
 
 const FormDialog = lateDialog(async () => (await import('./FormDialog.tsx')).FormDialog);
 const DeleteQuestion = lateDialog(async () => (await import('./DeleteQuestion.tsx')).DeleteQuestion);

@@ -1,7 +1,7 @@
 import { letterOf, triageKeys } from '@patrolkit/core/keys';
 import { isElement } from '../element/isElement.ts';
 import { isKeyTaken } from '../hold/typing.ts';
-import { hasModal } from '../ui/topLayer.ts';
+import { hasModal } from '../dialog/topLayer.ts';
 
 /** What a key does. */
 export type TriageAction = keyof typeof triageKeys;

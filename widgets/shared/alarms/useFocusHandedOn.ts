@@ -1,8 +1,8 @@
 import { useEffect, useRef, type FocusEvent } from 'react';
 import { useHost } from '../element/hooks.ts';
-import { hasModal as isModalOpen } from '../ui/topLayer.ts';
-import { isFocusLost } from '../ui/useFocusKept.ts';
-import { useHasModal } from '../ui/useTopLayer.ts';
+import { hasModal as isModalOpen } from '../dialog/topLayer.ts';
+import { isFocusLost } from '../dialog/useFocusKept.ts';
+import { useHasModal } from '../dialog/useTopLayer.ts';
 
 /**
  * Keeps the focus in a list whose items go away. When the item with the focus goes, by a press or by itself, the next item takes the focus.

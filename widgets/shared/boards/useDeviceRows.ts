@@ -2,7 +2,7 @@
 import type { Robot, SosCall, TodayTask } from '@patrolkit/core';
 import { atom } from 'nanostores';
 import { useConsole, useStore } from '../element/index.ts';
-import { useAgeTime } from '../useAgeTime.ts';
+import { useAgeTime } from '../time/useAgeTime.ts';
 import { usePushSwitch } from '../usePushSwitch.ts';
 import { rowsOf, type DeviceRow } from './device-rows.ts';
 import type { LevelCounts } from './waiting.ts';

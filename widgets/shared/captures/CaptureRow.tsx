@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { useHost, useText, useTexts } from '../element/index.ts';
 import { TimeAgo } from '../ui/marks.tsx';
 import { Picture } from '../ui/Picture.tsx';
-import { lateDialog } from '../ui/Dialog.tsx';
+import { lateDialog } from '../dialog/Dialog.tsx';
 
 const ImageViewer = lateDialog(async () => (await import('../viewer/ImageViewer.tsx')).ImageViewer);
 

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { Message, Outcome } from '@patrolkit/core';
 import { useMessageText, useText } from '../element/hooks.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
 import { TextArea } from './Field.tsx';
 import { Refusal } from '../question/Refusal.tsx';
 import { useSending } from '../question/useSending.ts';

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { useConsole, useHost, useStore, useText } from '../element/hooks.ts';
 import { bringStyles } from '../element/styles.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
 import { Badge } from '../ui/marks.tsx';
 import css from './gamepads.css?inline';
 import { nameOf, type Device } from '../hold/gamepad.ts';

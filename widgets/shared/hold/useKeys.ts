@@ -3,7 +3,7 @@ import type { Console } from '@patrolkit/core';
 import { placeOf } from '@patrolkit/core/keys';
 import { useLayoutEffect } from 'react';
 import { isElement } from '../element/isElement.ts';
-import { hasModal } from '../ui/topLayer.ts';
+import { hasModal } from '../dialog/topLayer.ts';
 import { ownsKeys, spent } from './key-owner.ts';
 import { hasModifier, isButtonKey, isTaken, type Press } from './pad.ts';
 import { isKeyTaken } from './typing.ts';

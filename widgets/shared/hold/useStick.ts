@@ -1,7 +1,7 @@
 /** Holds a pad with the stick of a gamepad while the dead man's button, a shoulder button, is held. */
 import type { Console } from '@patrolkit/core';
 import { useLayoutEffect } from 'react';
-import { hasModal } from '../ui/topLayer.ts';
+import { hasModal } from '../dialog/topLayer.ts';
 import { watchGamepads, type SetupOf } from './gamepad.ts';
 import { ownsKeys } from './key-owner.ts';
 import { isTaken, type Press, type PressOptions } from './pad.ts';

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { AlarmInstruction, AlarmLevel } from '@patrolkit/core';
 import { useMessageText, useNoticeText, useText, useTexts } from '../element/index.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
 import { TextArea } from '../form/Field.tsx';
 import { LeaveQuestion } from '../question/LeaveQuestion.tsx';
 import { Refusal } from '../question/Refusal.tsx';

@@ -1,5 +1,5 @@
 import { useConsole, useStore } from '../element/hooks.ts';
-import { useAgeTime } from '../useAgeTime.ts';
+import { useAgeTime } from '../time/useAgeTime.ts';
 import type { MapFacts } from './places.ts';
 
 /** The facts about where all devices of the user are. Draws again whenever they change. */

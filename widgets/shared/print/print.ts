@@ -3,7 +3,7 @@
  * its natural size, with page numbers. The browser can save the print as PDF.
  */
 import { lookText, skins } from '@patrolkit/core/theme';
-import { chartIn, stillOf } from '../ui/chart/draw.ts';
+import { chartIn, stillOf } from '../chart/draw.ts';
 import css from './print.css?inline';
 
 /** What is printed around the part. */

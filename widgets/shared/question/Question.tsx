@@ -1,7 +1,7 @@
 import type { Outcome } from '@patrolkit/core';
 import { useText } from '../element/hooks.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
 import { Refusal } from './Refusal.tsx';
 import { useSending } from './useSending.ts';
 

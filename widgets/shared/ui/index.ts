@@ -1,2 +1,1 @@
-export { closeModal, hasModal, openModal } from './topLayer.ts';
 export { useLayout } from './useLayout.ts';

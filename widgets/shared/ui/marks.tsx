@@ -1,9 +1,9 @@
 import type { Rgb } from '@patrolkit/core';
 import type { ReactNode } from 'react';
 import { useConsole, useText, useTexts } from '../element/hooks.ts';
-import { useTimeOf } from './useTimeOf.ts';
+import { useTimeOf } from '../time/useTimeOf.ts';
 
-export { StaleMark } from './StaleMark.tsx';
+export { StaleMark } from '../time/StaleMark.tsx';
 
 /** A small label. */
 export function Badge({

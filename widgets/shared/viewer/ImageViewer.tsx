@@ -30,7 +30,7 @@ import { ConsoleValue } from '../element/values.ts';
 import { IconButton } from '../ui/Button.tsx';
 import css from './ImageViewer.css?inline';
 import { Picture } from '../ui/Picture.tsx';
-import { closeModal, openModal } from '../ui/topLayer.ts';
+import { closeModal, openModal } from '../dialog/topLayer.ts';
 import { useWheel } from '../gestures/useWheel.ts';
 import { keyed, panned, turned, viewerLimits, wheeled, wholeView, zoomed, type View } from './viewer.ts';
 

@@ -1,4 +1,4 @@
-import { closeModal, openModal } from '@patrolkit/widgets/shared/ui';
+import { closeModal, openModal } from '@patrolkit/widgets/shared/dialog';
 import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useText } from '../../console-context.ts';

@@ -1,7 +1,7 @@
 import { triageKeys } from '@patrolkit/core/keys';
 import { createPortal } from 'react-dom';
 import { useConsole, useHost, useStore, useText } from '../../element/hooks.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../dialog/Dialog.tsx';
 import { triageActions } from '../keys.ts';
 
 /** The help sheet of the triage keys, with the switch that turns them off for this user. */

@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useConsole, useHost, useMessageText, useNoticeText, useText } from '../../element/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../dialog/Dialog.tsx';
 import { TextArea } from '../../form/Field.tsx';
 
 /** Shelves the source of an alarm: the user says for how long and why. For a serious alarm it asks once more. */

@@ -7,7 +7,7 @@ import { useFocusHandedOn } from '../useFocusHandedOn.ts';
 import { useMayShelve } from '../useMayShelve.ts';
 import { LevelMark } from '../../ui/marks.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { isFocusLost } from '../../ui/useFocusKept.ts';
+import { isFocusLost } from '../../dialog/useFocusKept.ts';
 
 /** Lists what is shelved: which source, by whom, since and until when, why, and how many alarms have arrived meanwhile. */
 export function ShelvedList() {

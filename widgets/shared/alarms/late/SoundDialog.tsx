@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isWebview } from '@patrolkit/core';
 import { useConsole, useMode, useStore, useText } from '../../element/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../dialog/Dialog.tsx';
 
 /**
  * Plays the alarm sound as a test. If the browser blocks it, the dialog says why and offers a button, because allowing it takes a click.

@@ -1,7 +1,7 @@
 import { keyOf } from '@patrolkit/core/keys';
 import { useEffect, useState } from 'react';
 import { useHostWindow } from '../../element/index.ts';
-import { lower, raise } from '../../ui/topLayer.ts';
+import { lower, raise } from '../../dialog/topLayer.ts';
 
 /**
  * Whether a box fills the screen, and a verb that changes it, from a click. The page fills the screen and the box fills the page. If the

@@ -5,7 +5,7 @@ import { useConsole, useHost, useText, useTexts } from '../../../element/hooks.t
 import { useSave } from '../../../ui/useSave.ts';
 import { withTexts } from '../../../element/withTexts.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Stead } from '../../../ui/Dialog.tsx';
+import { Stead } from '../../../dialog/Dialog.tsx';
 import { TextDialog } from '../../../form/TextDialog.tsx';
 
 /** A picture that the user took, and what it shows. */

@@ -3,7 +3,7 @@ import { useNoticeText, useStore, useText } from '../../../element/hooks.ts';
 import { withTexts } from '../../../element/withTexts.tsx';
 import { LevelMeter } from './LevelMeter.tsx';
 import type { Sound } from '../../sound/sound.ts';
-import { useFocusKept } from '../../../ui/useFocusKept.ts';
+import { useFocusKept } from '../../../dialog/useFocusKept.ts';
 import { Silent, VolumeControl } from '../VolumeControl.tsx';
 
 /** Always shows a picture's volume and level. It says why the picture is silent and what the user can do about it. */

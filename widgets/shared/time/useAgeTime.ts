@@ -1,6 +1,6 @@
 import { computed } from 'nanostores';
 import { useMemo } from 'react';
-import { useConsole, useStore } from './element/hooks.ts';
+import { useConsole, useStore } from '../element/hooks.ts';
 
 /** How often ages are updated, milliseconds. */
 const tick = 2_000;

@@ -16,7 +16,7 @@ import { isElement } from '../element/isElement.ts';
 import { lazily, NoCode, type Late } from '../element/lazily.tsx';
 import { bringStyles } from '../element/styles.ts';
 import { ConsoleValue } from '../element/values.ts';
-import { IconButton } from './Button.tsx';
+import { IconButton } from '../ui/Button.tsx';
 import css from './Dialog.css?inline';
 import { closeModal, isDrawn, openModal } from './topLayer.ts';
 

@@ -2,9 +2,9 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useText } from '../element/hooks.ts';
 import { bringStyles } from '../element/styles.ts';
-import { Button, IconButton } from './Button.tsx';
+import { Button, IconButton } from '../ui/Button.tsx';
 import css from './Toasts.css?inline';
-import { useSaidInModal, useTopLayer } from './useTopLayer.ts';
+import { useSaidInModal, useTopLayer } from '../dialog/useTopLayer.ts';
 
 bringStyles(css);
 

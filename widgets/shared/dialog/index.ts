@@ -1,0 +1,1 @@
+export { closeModal, hasModal, openModal } from './topLayer.ts';
