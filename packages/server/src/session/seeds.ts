@@ -227,50 +227,20 @@ export const knownHash = (account: string): string => {
 export const publishedPasswords = (): (readonly [digest: string, stored: string])[] =>
   seeds.map(({ account, password }) => [digestOf(password), knownHash(account)]);
 
-interface StoredCodes {
-  readonly account: string;
-  readonly permissions: string;
-  /** The codes that a version of the server gave; null for an account that is not a seed. */
-  readonly given: string | null;
-}
-
-/** The codes in a column, which holds them as JSON. */
-const codesOf = (column: string): string[] => {
-  const codes: unknown = JSON.parse(column);
-  return Array.isArray(codes) ? codes.map(String) : [];
-};
-
-/** Gives an account the codes of this version when it has exactly those of an earlier version, which nobody has changed then. */
-const renewCodes = async (inside: Querier, seed: Seed, stored: StoredCodes): Promise<void> => {
-  const { account, permissions } = seed;
-  const codes = JSON.stringify(permissions);
-  if (stored.given === null || stored.given === codes) return;
-  const [has, given] = [stored.permissions, stored.given].map(column => codesOf(column).toSorted().join());
-  if (has !== given) return;
-  await inside.query('UPDATE users SET permissions = $2, given_permissions = $2 WHERE account = $1', [account, codes]);
-};
-
-/**
- * Makes the users of a fresh installation, and those that later versions have added. Existing users keep their changes. A user who still
- * has exactly the codes of an earlier version gets those of this version.
- */
+/** Makes the users of a fresh installation. Existing users stay as they are. */
 export const seedUsers = (database: Database, now: number): Promise<void> =>
   // One transaction, so that a killed start leaves no users. The lock lets only one of two servers make them.
   database.transaction(async inside => {
     await holdShared(inside, 'seed');
-    const rows = await inside.query<StoredCodes>('SELECT account, permissions, given_permissions AS given FROM users');
-    const there = new Map(rows.map(row => [row.account, row]));
+    const rows = await inside.query<{ readonly account: string }>('SELECT account FROM users');
+    const there = new Set(rows.map(({ account }) => account));
     for (const [index, seed] of seeds.entries()) {
-      const known = there.get(seed.account);
-      if (known) {
-        await renewCodes(inside, seed, known);
-        continue;
-      }
+      if (there.has(seed.account)) continue;
       const id = String(1001 + index);
       await inside.query(
         `INSERT INTO users (id, account, name, role, permissions, access, level, is_customer, is_industry, is_person, password, password_at,
-           phone, second, second_secret, company_id, given_permissions)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11, $12, $13, $14, $15, $5)`,
+           phone, second, second_secret, company_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11, $12, $13, $14, $15)`,
         [
           id,
           seed.account,

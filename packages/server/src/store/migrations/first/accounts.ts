@@ -36,8 +36,6 @@ export const accountTables = `
     company_id text NOT NULL DEFAULT '1' REFERENCES companies (id),
     binding text NOT NULL DEFAULT '',
     name jsonb NOT NULL,
-    -- The codes that the server gave: an account that still has them gets those of later versions.
-    given_permissions text,
     version integer NOT NULL DEFAULT 1,
     second_used integer[] NOT NULL DEFAULT '{}'
   );
