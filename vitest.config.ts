@@ -1,7 +1,7 @@
-import { lingui } from '@lingui/vite-plugin';
 import { defineConfig } from 'vitest/config';
 import { knownPasswordDigests } from './scripts/known-passwords.ts';
 import { useTestZone } from './scripts/test-zone.mjs';
+import { texts } from './scripts/texts.ts';
 
 useTestZone();
 
@@ -26,7 +26,7 @@ const alone = [
  * quickly, since it answers a few queries of each kind.
  */
 export default defineConfig({
-  plugins: [lingui(), knownPasswordDigests()],
+  plugins: [texts(), knownPasswordDigests()],
   test: {
     // Generated tests run thousands of cases; a busy machine takes its time.
     testTimeout: 240_000,

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultLanguage } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url).pathname;
-const locales = 'packages/core/src/i18n/locales';
-/** The titles of screens, a file a language. */
-const titles = 'packages/transport/src/contract/screens/titles';
+const folder = 'packages/texts';
 
 function* files(folder: string): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
@@ -16,12 +15,15 @@ function* files(folder: string): Generator<string> {
   }
 }
 
-const sources = ['packages/core', 'packages/transport', 'widgets', 'host-app/src']
+const sources = ['packages/core', 'packages/texts', 'packages/transport', 'widgets', 'host-app/src']
   .flatMap(folder => [...files(folder)])
   .filter(path => /\.tsx?$/.test(path) && !/\.test\.|\/testing\//.test(path));
-const ids = readdirSync(join(root, locales, 'zh-cn')).flatMap(file =>
-  Object.keys(JSON.parse(readFileSync(join(root, locales, 'zh-cn', file), 'utf8')) as object),
-);
+const textsIn = (path: string): Readonly<Record<string, string>> =>
+  JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, string>;
+const ids = [...files(`${folder}/${defaultLanguage}/console`)]
+  // Each screen has a title.
+  .filter(path => !path.endsWith('/titles.json'))
+  .flatMap(path => Object.keys(textsIn(path)));
 
 describe('texts', () => {
   it('are all used', () => {
@@ -35,7 +37,7 @@ describe('texts', () => {
   });
 
   it('stand in catalogues and not in code', () => {
-    const names = 'packages/transport/src/contract/languages.ts';
+    const names = 'packages/transport/src/contract/language-table.ts';
     const chinese = sources.filter(
       path => path !== names && /[\u4e00-\u9fff]/.test(withoutComments(readFileSync(join(root, path), 'utf8'))),
     );
@@ -52,12 +54,8 @@ describe('texts', () => {
 
   it('are in the characters and the words of their language', () => {
     const wrong = Object.entries(usage).flatMap(([language, { characters, words }]) =>
-      [
-        ...localeFiles(language),
-        `${titles}/${language}.json`,
-        `packages/server/src/language/texts/${language}.json`,
-      ].flatMap(path =>
-        Object.entries(JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, string>)
+      filesOf(language).flatMap(path =>
+        Object.entries(textsIn(path))
           .filter(([id]) => !isFree(id))
           .flatMap(([id, text]) => [
             ...[...text.matchAll(/\p{Script=Han}/gu)]
@@ -116,9 +114,9 @@ describe('texts', () => {
   });
 });
 
-/** The catalogs of a language, and those of an overlay on it. */
-const localeFiles = (language: string): readonly string[] =>
-  [...files(locales)].filter(path => path.startsWith(`${locales}/${language}`));
+/** The files of a language, and those of an overlay on it. */
+const filesOf = (language: string): readonly string[] =>
+  [...files(folder)].filter(path => path.startsWith(`${folder}/${language}`) && path.endsWith('.json'));
 
 /** Han characters of two bytes within these rows of an encoding. */
 function charactersOf(encoding: string, first: number, last: number): ReadonlySet<string> {

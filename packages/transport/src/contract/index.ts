@@ -32,8 +32,8 @@ export {
   defaultLanguage,
   languageOfTag,
   languages,
-  languageTable,
-  overlayEntry,
+  factsOf,
+  overlayName,
   overlayLanguage,
   type PlainLanguage,
 } from './languages.ts';
