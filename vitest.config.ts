@@ -15,6 +15,7 @@ const left = [
 /** What is tested before anything was fetched (the texts of a page are shared by all that runs in one process), and what replaces modules. */
 const alone = [
   'packages/core/src/i18n/texts.test.ts',
+  'tests/rules/new-language.test.ts',
   'tests/rules/new-screen.test.ts',
   'packages/server/src/session/passwords.test.ts',
   'demo/simulator/src/cameras/studio.test.ts',

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultLanguage } from '@patrolkit/transport/contract';
+import { defaultLanguage, factsOf, languageOfTag, languages } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -50,6 +50,27 @@ describe('texts', () => {
         ),
       );
     expect(bare).toEqual([]);
+  });
+
+  it('are listed by language in their folders and in the table of languages alone', () => {
+    const names = languages.flatMap(language => [language, factsOf(language).tag.toLowerCase()]);
+    const listed = ['demo', 'host-app', 'packages', 'scripts', 'widgets']
+      .flatMap(room => [...files(room)])
+      .concat(readdirSync(root).filter(name => /\.(?:ts|mjs)$/.test(name)))
+      .filter(
+        path =>
+          /\.(?:[cm]?[jt]sx?|html|json|css|txt)$/.test(path) &&
+          !/\.test\.|\/testing\/|\/testing\.ts$/.test(path) &&
+          // A migration writes what the first installations got.
+          !path.startsWith('packages/server/src/store/migrations/') &&
+          path !== 'packages/transport/src/contract/language-table.ts',
+      )
+      .filter(path => {
+        const text = readFileSync(join(root, path), 'utf8').toLowerCase();
+        const said = names.filter(name => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(text));
+        return new Set(said.map(name => languages.find(language => languageOfTag(name) === language))).size > 1;
+      });
+    expect(listed).toEqual([]);
   });
 
   it('are in the characters and the words of their language', () => {

@@ -35,6 +35,7 @@ export {
   factsOf,
   overlayName,
   overlayLanguage,
+  type LanguageEntry,
   type PlainLanguage,
 } from './languages.ts';
 export { limitsOf, type Bounds } from './limits.ts';

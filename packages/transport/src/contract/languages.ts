@@ -1,5 +1,6 @@
 import { languageTable, type LanguageEntry } from './language-table.ts';
 
+export type { LanguageEntry } from './language-table.ts';
 export { defaultLanguage, overlayLanguage, overlayName } from './language-table.ts';
 
 /** A language of the console's and the server's texts. */
