@@ -25,15 +25,36 @@ const ids = [...files(`${folder}/${defaultLanguage}/console`)]
   .filter(path => !path.endsWith('/titles.json'))
   .flatMap(path => Object.keys(textsIn(path)));
 
+/** The texts of the console in a language, by their ids. */
+const textsOf = (language: string): Readonly<Record<string, string>> =>
+  Object.assign({}, ...[...files(`${folder}/${language}/console`)].map(textsIn)) as Record<string, string>;
+
+const code = sources.map(path => readFileSync(join(root, path), 'utf8')).join('\n');
+const written = new Set([...code.matchAll(/'([a-z]+[\w.-]*)'/g)].map(([, id = '']) => id));
+/** Whether an id stands in the code as it is. */
+const isWritten = (id: string): boolean => written.has(id);
+/** An id may be put together, as in `common.level.${level}`: then its beginning stands before a ${ in the code. */
+const beginnings = [...new Set([...code.matchAll(/`((?:[a-z]+[A-Za-z0-9]*\.)+)\$\{/g)].map(([, found = '']) => found))];
+const isPutTogether = (id: string): boolean => !isWritten(id) && beginnings.some(found => id.startsWith(found));
+
+/** Texts that have another meaning than the shared one: an operator confirms an alarm, which is a word of the specification. */
+const otherMeanings = new Set(['alarms.action.acknowledge', 'alarms.batch.submit']);
+
 describe('texts', () => {
   it('are all used', () => {
-    const code = sources.map(path => readFileSync(join(root, path), 'utf8')).join('\n');
-    // An id may be put together, as in `common.level.${level}`: then its beginning stands before a ${ in the code.
-    const beginnings = [...code.matchAll(/`((?:[a-z]+[A-Za-z0-9]*\.)+)\$\{/g)].map(([, beginning]) => beginning ?? '');
-    const unused = ids.filter(
-      id => !code.includes(`'${id}'`) && !beginnings.some(beginning => id.startsWith(beginning)),
-    );
+    const unused = ids.filter(id => !isWritten(id) && !isPutTogether(id));
     expect(unused).toEqual([]);
+  });
+
+  it('stand once where several pages say the same', () => {
+    const all = languages.map(language => textsOf(language));
+    const said = (id: string): string => JSON.stringify(all.map(texts => texts[id]));
+    const shared = new Map(ids.filter(id => id.startsWith('common.')).map(id => [said(id), id]));
+    const doubled = ids
+      .filter(id => !otherMeanings.has(id) && !isPutTogether(id))
+      .filter(id => (shared.get(said(id)) ?? id) !== id)
+      .map(id => `${id} says the same as ${shared.get(said(id)) ?? ''}`);
+    expect(doubled).toEqual([]);
   });
 
   it('stand in catalogues and not in code', () => {

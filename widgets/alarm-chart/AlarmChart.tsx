@@ -100,7 +100,7 @@ export function AlarmChart({ by: first, kind, fixed, bars: given, label, emit }:
       {count === 0 ? (
         <EmptyState
           icon={ChartColumn}
-          title={text(given ? 'boards.chart.none' : by === 'day' ? 'boards.chart.emptyDays' : 'boards.chart.empty', {
+          title={text(given ? 'boards.chart.none' : by === 'day' ? 'boards.chart.emptyDays' : 'boards.noAlarms', {
             days: chartDays,
           })}
         />

@@ -152,14 +152,14 @@ export function HistoryList({
         <div className="pages">
           <IconButton
             icon={ChevronLeft}
-            label={text('triage.history.before')}
+            label={text('common.pages.before')}
             spent={page <= 1}
             onClick={() => setPage(page - 1)}
           />
           <span>{text('triage.history.page', { page, pages })}</span>
           <IconButton
             icon={ChevronRight}
-            label={text('triage.history.after')}
+            label={text('common.pages.after')}
             spent={page >= pages}
             onClick={() => setPage(page + 1)}
           />

@@ -166,13 +166,10 @@ export function Setup() {
     [text('diagnostics.setup.service'), service],
     [text('diagnostics.setup.front'), frontVersion],
     [text('diagnostics.setup.kit'), kitVersion],
-    [text('diagnostics.setup.server'), version ?? text('diagnostics.setup.unknown')],
+    [text('diagnostics.setup.server'), version ?? text('common.unknown')],
     [text('diagnostics.setup.page'), pageId],
     [text('diagnostics.setup.zone'), timeZone ?? text('diagnostics.setup.zone.browser', { zone: browserZone })],
-    [
-      text('diagnostics.setup.secure'),
-      text(globalThis.isSecureContext ? 'diagnostics.setup.secure.yes' : 'diagnostics.setup.secure.no'),
-    ],
+    [text('diagnostics.setup.secure'), text(globalThis.isSecureContext ? 'common.yes' : 'diagnostics.setup.secure.no')],
     [text('diagnostics.setup.browser'), navigator.userAgent],
   ];
   return (

@@ -107,7 +107,7 @@ function Head({ run }: { readonly run: InspectionRun }) {
     pointsMissed > 0 ? text('inspections.run.missed', { count: formatNumber(pointsMissed) }) : '',
     until === undefined
       ? text('inspections.run.since', { from })
-      : text('inspections.run.times', { from, to: formatMinute(until) }),
+      : text('common.stretch', { from, to: formatMinute(until) }),
   ];
   return (
     <div className="head">

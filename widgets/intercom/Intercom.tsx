@@ -60,7 +60,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
   const talkButton = useTalkButton(talk);
 
   const said = !robot
-    ? text('audio.none')
+    ? text('common.selectRobot')
     : reading.state === 'connecting' && isMine
       ? text('audio.connecting')
       : isOn

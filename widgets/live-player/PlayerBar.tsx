@@ -105,8 +105,8 @@ function LensButtons({ lens, onZoom, onLens }: Pick<BarProps, 'lens' | 'onZoom' 
       {lens ? (
         <>
           <output className="zoom">{`${lens.zoom.toFixed(1)}×`}</output>
-          <IconButton icon={ZoomOut} label={text('video.zoomOut')} onClick={() => onZoom(1 / lensLimits.step)} />
-          <IconButton icon={ZoomIn} label={text('video.zoomIn')} onClick={() => onZoom(lensLimits.step)} />
+          <IconButton icon={ZoomOut} label={text('common.zoomOut')} onClick={() => onZoom(1 / lensLimits.step)} />
+          <IconButton icon={ZoomIn} label={text('common.zoomIn')} onClick={() => onZoom(lensLimits.step)} />
         </>
       ) : null}
       <IconButton icon={Search} label={text('video.zoom')} pressed={lens !== undefined} onClick={onLens} />

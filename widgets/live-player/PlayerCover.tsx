@@ -47,7 +47,8 @@ export function PlayerCover({
         </Cover>
       );
     }
-    const title = source.follows && !source.robot ? 'video.noRobot' : isOffline ? 'video.offline' : 'video.noCamera';
+    const title =
+      source.follows && !source.robot ? 'common.selectRobot' : isOffline ? 'video.offline' : 'video.noCamera';
     return <Cover icon={<CameraOff size={36} aria-hidden />} title={text(title)} />;
   }
   switch (reading.state) {

@@ -37,7 +37,7 @@ function Reset({
       <PasswordForm
         of={{
           note: text('password.resetText', { name }),
-          submit: text('password.reset'),
+          submit: text('password.resetTitle'),
           done: { id: 'password.resetDone', values: { name } },
           save: async ({ newPassword, newPassword2 }) =>
             (await (await console.session.accounts())?.resetPassword(userId, newPassword, newPassword2)) ?? {

@@ -111,7 +111,7 @@ function SetUp({ id, onEnd }: { readonly id: string; readonly onEnd: () => void 
           <Button onClick={goOn}>{text('gamepad.skip')}</Button>
         ) : null}
         <Button kind={step === 'done' ? 'primary' : 'normal'} onClick={onEnd}>
-          {text(step === 'done' ? 'common.close' : 'gamepad.cancel')}
+          {text(step === 'done' ? 'common.close' : 'common.cancel')}
         </Button>
       </div>
     </div>

@@ -54,7 +54,7 @@ export const Screenshot = withTexts(
         onClose={onClose}
         actions={
           <Button icon={Download} onClick={() => save(address, `${name}.jpg`)}>
-            {text('player.screenshot.download')}
+            {text('common.download')}
           </Button>
         }
       >
