@@ -106,7 +106,7 @@ describe('a language that is added to the table', () => {
     const shown = [
       'data.alarms.title',
       'alarms.action.close',
-      'triage.tab.label',
+      'triage.keys.title',
       'screens.title.alarm-query-list',
     ] as const;
     const english = createTexts();

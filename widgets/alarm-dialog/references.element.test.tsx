@@ -350,7 +350,7 @@ describe('<patrol-alarm-dialog>: reference pictures', () => {
     };
     const stay = async (): Promise<void> => {
       await until(() => openDialogs().length === 4, 'the question');
-      expect(top().textContent).to.contain('What you have changed is not saved.');
+      expect(top().textContent).to.contain('Your changes have not been saved.');
       button('Keep editing', top())?.click();
       await until(() => openDialogs().length === 3, 'the editor again');
     };

@@ -131,7 +131,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
           </div>
           {batch ? null : (
             <SegmentedControl
-              label={text('triage.tab.label')}
+              label={text('common.view')}
               part="tabs"
               value={tab}
               options={tabs.map(value => ({

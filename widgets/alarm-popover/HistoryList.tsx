@@ -67,7 +67,7 @@ export function HistoryList({
     <>
       <div className="filters">
         <select
-          aria-label={text('triage.history.level')}
+          aria-label={text('alarms.fact.level')}
           value={level ?? ''}
           onChange={event => {
             setLevel(levels.find(known => known === event.target.value));
@@ -82,7 +82,7 @@ export function HistoryList({
           ))}
         </select>
         <select
-          aria-label={text('triage.history.device')}
+          aria-label={text('alarms.fact.device')}
           value={deviceId ?? ''}
           onChange={event => {
             setDeviceId(event.target.value || undefined);

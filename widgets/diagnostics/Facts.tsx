@@ -32,7 +32,7 @@ function Panel({
 function Names({ names }: { readonly names: readonly string[] }) {
   const text = useText();
   return names.length === 0 ? (
-    text('diagnostics.none')
+    text('common.none')
   ) : (
     <ul className="names">
       {names.map(name => (
@@ -89,7 +89,7 @@ export function Channel({ told }: Pick<Diagnosis, 'told'>) {
         </div>
         <div>
           <dt>{text('diagnostics.channel.selected')}</dt>
-          <dd>{told?.selected ?? text('diagnostics.none')}</dd>
+          <dd>{told?.selected ?? text('common.none')}</dd>
         </div>
         {told ? (
           <div>

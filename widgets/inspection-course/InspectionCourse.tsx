@@ -115,7 +115,7 @@ function Head({ run }: { readonly run: InspectionRun }) {
         <strong className="pk-board-name">{planName}</strong>
         <Badge tone={tones[inspectionResult]}>{text(`records.inspectionResult.${inspectionResult}`)}</Badge>
       </span>
-      <progress aria-label={text('inspections.course.progress', { name: planName })} value={share} max={1} />
+      <progress aria-label={text('common.progress', { name: planName })} value={share} max={1} />
       <span className="pk-board-muted">{facts.filter(Boolean).join(' · ')}</span>
     </div>
   );

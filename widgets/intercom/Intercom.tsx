@@ -161,7 +161,7 @@ function HeardVolume() {
   return (
     <label className="volume">
       <Volume2 size={16} aria-hidden />
-      <span>{text('audio.volume')}</span>
+      <span>{text('common.volume')}</span>
       <input
         type="range"
         className="pk-range"

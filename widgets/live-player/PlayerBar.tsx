@@ -42,7 +42,7 @@ export function PlayerBar(bar: BarProps) {
     <div className="bar" part="bar" role="toolbar" aria-label={text('video.controls')}>
       <IconButton
         icon={isRunning ? Pause : Play}
-        label={text(isRunning ? 'video.pause' : 'video.play')}
+        label={text(isRunning ? 'common.pause' : 'common.play')}
         onClick={() => (isRunning ? player.pause() : player.resume())}
       />
       {source.choosesCamera && source.cameras.items.length > 1 ? <Cameras source={source} /> : null}
@@ -126,7 +126,7 @@ function PictureButtons({
     <>
       <IconButton
         icon={Camera}
-        label={text('video.screenshot')}
+        label={text('common.screenshot')}
         disabled={reading.state !== 'playing'}
         onClick={onShot}
       />

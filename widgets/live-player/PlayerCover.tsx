@@ -81,7 +81,7 @@ export function PlayerCover({
       );
     case 'paused':
       return (
-        <button type="button" className="cover resume" onClick={onResume} aria-label={text('video.play')}>
+        <button type="button" className="cover resume" onClick={onResume} aria-label={text('common.play')}>
           <Play size={48} aria-hidden />
         </button>
       );

@@ -114,7 +114,7 @@ function Reset({
     <div className="account-reset">
       <button type="button" className="button" onClick={() => setOpen(true)}>
         <KeyRound size={18} aria-hidden />
-        {text('account.reset')}
+        {text('common.resetPassword')}
       </button>
       {isOpen ? (
         <Loaded code={resetDialog} onClose={close}>

@@ -187,7 +187,7 @@ function actionEntries(options: EntryOptions): Entry[] {
   const fullscreen: Entry = {
     key: 'fullscreen',
     kind: 'actions',
-    label: text(isFull ? 'host.leaveFullscreen' : 'host.fullscreen'),
+    label: text(isFull ? 'common.leaveFullscreen' : 'common.fullscreen'),
     names: ['full screen'],
     run: () => setFullscreen(!isFull),
   };
