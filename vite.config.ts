@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { chunkFolders, chunksOf } from './scripts/chunks.ts';
@@ -9,6 +8,8 @@ import { lateImports } from './scripts/late-imports.ts';
 import { leanIcons } from './scripts/lean-icons.ts';
 import { leanPreloads } from './scripts/lean-preloads.ts';
 import { pageStyles } from './scripts/page-styles.ts';
+import { pageTexts } from './scripts/page-texts.ts';
+import { texts } from './scripts/texts.ts';
 import { withoutDocs } from './scripts/without-docs.ts';
 
 const abs = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -21,7 +22,7 @@ const widgetFolders = readdirSync(abs('widgets'), { withFileTypes: true })
 /** The oldest browsers that are supported (README); styles are written for them, scripts stay at es2022, which they all read. */
 const cssTarget = ['chrome100', 'firefox128', 'safari16.4'];
 
-const plugins = [react(), lingui({ failOnCompileError: true, failOnMissing: false }), withoutDocs(), leanIcons()];
+const plugins = [react(), texts(), withoutDocs(), leanIcons()];
 const production = { 'process.env.NODE_ENV': '"production"' };
 
 const preloads = leanPreloads(['host-app/index.html', 'src/first/start.tsx', 'src/frame/Shell.tsx']);
@@ -36,7 +37,7 @@ const chunkSizeWarningLimit = 650;
 const host: UserConfig = {
   root: abs('host-app'),
   base: '/robotmgr/',
-  plugins: [...plugins, preloads.plugin],
+  plugins: [...plugins, preloads.plugin, pageTexts()],
   // The page names its files below the base, which the server makes relative; a file names others relative to itself, so that all are found below
   // any path of a proxy.
   experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
@@ -158,7 +159,7 @@ const elementTests = ['tests/elements', 'widgets'].flatMap(folder =>
  */
 const elements: UserConfig = {
   root: abs('.'),
-  plugins: [react(), lingui({ failOnCompileError: true, failOnMissing: false }), pageStyles(), lateImports()],
+  plugins: [react(), texts(), pageStyles(), lateImports()],
   publicDir: false,
   build: {
     target: 'es2022',

@@ -1,7 +1,7 @@
-import { lingui } from '@lingui/vite-plugin';
 import { defineConfig } from 'vitest/config';
 import { knownPasswordDigests } from './scripts/known-passwords.ts';
 import { useTestZone } from './scripts/test-zone.mjs';
+import { texts } from './scripts/texts.ts';
 
 useTestZone();
 
@@ -15,6 +15,7 @@ const left = [
 /** What is tested before anything was fetched (the texts of a page are shared by all that runs in one process), and what replaces modules. */
 const alone = [
   'packages/core/src/i18n/texts.test.ts',
+  'tests/rules/new-language.test.ts',
   'tests/rules/new-screen.test.ts',
   'packages/server/src/session/passwords.test.ts',
   'demo/simulator/src/cameras/studio.test.ts',
@@ -26,7 +27,7 @@ const alone = [
  * quickly, since it answers a few queries of each kind.
  */
 export default defineConfig({
-  plugins: [lingui(), knownPasswordDigests()],
+  plugins: [texts(), knownPasswordDigests()],
   test: {
     // Generated tests run thousands of cases; a busy machine takes its time.
     testTimeout: 240_000,

@@ -10,7 +10,7 @@ import { useTestZone } from './scripts/test-zone.mjs';
 
 useTestZone();
 
-// The runner's own file server and its plugins know neither ?inline nor ?lingui.
+// The runner's own file server and its plugins know neither ?inline nor the texts.
 buildMode('elements');
 const built = new URL('.cache/elements/', import.meta.url).pathname;
 const types = { '.js': 'js', '.css': 'css', '.map': 'json' };

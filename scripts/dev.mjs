@@ -19,7 +19,7 @@ const rebuild = () => {
     server = start(process.execPath, serverArgs);
   }, 200);
 };
-for (const folder of ['packages/server/src', 'packages/transport/src'])
+for (const folder of ['packages/server/src', 'packages/texts', 'packages/transport/src'])
   watch(join(root, folder), { recursive: true }, rebuild);
 
 const target = `http://127.0.0.1:${port}`;

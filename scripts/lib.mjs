@@ -37,7 +37,7 @@ export function ensureInstalled() {
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
-/** Whether every locked version is installed. A checkout gives files new times, so their times alone do not show it. */
+/** Whether every locked version and every package of the repository is installed. A checkout gives files new times, so their times alone do not show it. */
 function isSameLock(installed, lock) {
   const versions = file =>
     Object.fromEntries(
@@ -46,21 +46,14 @@ function isSameLock(installed, lock) {
         .map(([path, { version }]) => [path, version]),
     );
   const [there, wanted] = [versions(installed), versions(lock)];
+  const links = Object.entries(JSON.parse(readFileSync(lock, 'utf8')).packages).filter(([, entry]) => entry.link);
+  if (!links.every(([path]) => existsSync(join(root, path)))) return false;
   return Object.entries(wanted).every(
     ([path, version]) => !path.startsWith('node_modules/') || there[path] === version,
   );
 }
 
-const sources = [
-  'packages',
-  'widgets',
-  'host-app',
-  'demo',
-  'scripts',
-  'vite.config.ts',
-  'lingui.config.ts',
-  'package-lock.json',
-];
+const sources = ['packages', 'widgets', 'host-app', 'demo', 'scripts', 'vite.config.ts', 'package-lock.json'];
 const stamp = join(root, 'dist/.built');
 
 function newest(path) {

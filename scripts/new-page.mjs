@@ -1,20 +1,27 @@
 // Makes a list page of a new kind of record, with passing tests:
-// npm run new:page -- NAME ENTITY SUBJECT TITLE ZH-CN ZH-HK
+// npm run new:page -- NAME ENTITY SUBJECT TITLE...
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { generate } from './edits.mjs';
+import { root } from './lib.mjs';
 
-const usage = `Usage: npm run new:page -- NAME ENTITY SUBJECT TITLE ZH-CN ZH-HK
+const texts = 'packages/texts';
+const titles = 'console/screens/titles.json';
+/** The languages that have titles. An overlay has none. */
+const languages = readdirSync(join(root, texts)).filter(name => existsSync(join(root, texts, name, titles)));
+
+const usage = `Usage: npm run new:page -- NAME ENTITY SUBJECT TITLE...
   NAME     of the screen: lower-case words with hyphens, such as dock-query
   ENTITY   what a row is, in the singular, such as DockCheck
   SUBJECT  the file that it joins: captures, persons, readings, robots or signals
-  TITLE    its title in English, then in simplified and traditional Chinese`;
+  TITLE    its title in each language: ${languages.join(', ')}`;
 
 const subjects = ['captures', 'persons', 'readings', 'robots', 'signals'];
-const titles = 'packages/transport/src/contract/screens/titles';
 
 /** Notes in `edits` everything that a list page needs. Throws an Error with a sentence for the user. */
 function newPage(edits, [name = '', entity = '', subject = '', ...words]) {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(name) || !/^[A-Z][A-Za-z0-9]+$/.test(entity)) throw new Error(usage);
-  if (!subjects.includes(subject) || words.length !== 3 || words.some(word => word.trim() === ''))
+  if (!subjects.includes(subject) || words.length !== languages.length || words.some(word => word.trim() === ''))
     throw new Error(usage);
   const table = 'packages/transport/src/contract/screens/data.ts';
   if (edits.read(table)?.includes(`'${name}'`))
@@ -25,8 +32,8 @@ function newPage(edits, [name = '', entity = '', subject = '', ...words]) {
   edits.put(table, `  '${name}': { page: 'records', subject: '${subject}' },\n`, {
     before: `} as const satisfies Entries;\n\n/** Recorded video. */`,
   });
-  for (const [index, language] of ['en-us', 'zh-cn', 'zh-hk'].entries())
-    edits.put(`${titles}/${language}.json`, `,\n  "screens.title.${name}": ${JSON.stringify(words[index])}`, {
+  for (const [index, language] of languages.entries())
+    edits.put(`${texts}/${language}/${titles}`, `,\n  "screens.title.${name}": ${JSON.stringify(words[index])}`, {
       before: '\n}',
     });
 

@@ -129,6 +129,6 @@ for (const [file, content] of Object.entries(files)) writeFileSync(join(folder, 
 
 console.log(`Made widgets/${name} with ${Object.keys(files).length} files. Next:
   1. import './${name}/index.ts' in widgets/index.ts, so that the whole kit has it
-  2. texts: packages/core/src/i18n/locales/{zh-cn,en-us,zh-hk}/${name}.json, and the area in i18n/messages.ts
+  2. texts: packages/texts/*/console/${name}.json, and the file in packages/texts/ids.ts
   3. rules, timers and calls go to ${name}.model.ts with ${name}.model.test.ts; the view only draws
   4. try it: npx web-test-runner --files widgets/${name}/${name}.element.test.ts tests/elements/contract.test.ts`);

@@ -62,21 +62,19 @@ function pageSizes() {
     'script tag, one widget (data page)': closure('kit', [...there, 'widgets/data-page/index.ts']),
     'data pages, largest group of pages': largest(descriptions),
     'data pages, largest view of one page': largest(ownViews),
-    'data pages, texts of all (zh-cn)': largest(/locales\/zh-cn\/data\.json/),
+    'data pages, texts of all (zh-cn)': weightOf('kit', [chunkOf(manifestOf('kit'), 'zh-cn.data').file]),
   };
 }
 
 /** Each size with its target and its parts: all that a browser has loaded once it shows that page or widget. */
 export function entries() {
-  const language = '../packages/core/src/i18n/zh-cn.ts';
-  const area = name => `../packages/core/src/i18n/locales/zh-cn/${name}.json?lingui`;
-  const spoken = (folder, part) => `${folder}packages/core/src/i18n/parts/zh-cn.${part}.ts`;
-  const signIn = ['host-app-entry', 'host-app-first', language, area('host')];
+  const texts = file => `zh-cn.${file}`;
+  const signIn = ['host-app-entry', 'host-app-first', texts('first'), texts('host')];
   const one = (name, ...parts) => [
     'widgets/provider/index.ts',
     `widgets/${name}/index.ts`,
-    'packages/core/src/i18n/zh-cn.ts',
-    ...['live', ...parts].flatMap(part => [`core-${part}`, spoken('', part)]),
+    texts('first'),
+    ...['live', ...parts].flatMap(part => [`core-${part}`, texts(part)]),
   ];
   return {
     'console, entry before anything else': ['host', ['host-app-entry']],
@@ -89,9 +87,7 @@ export function entries() {
         'host-app-frame',
         'src/screens/RobotPatrolView.tsx',
         ...['live', 'driving', 'audio', 'alarms', 'sos'].map(part => `core-${part}`),
-        ...['screens', 'live', 'driving', 'alarms'].map(part => spoken('../', part)),
-        area('sos'),
-        area('audio'),
+        ...['screens', 'live', 'driving', 'alarms', 'sos', 'audio'].map(texts),
       ],
     ],
     'script tag, one widget (drive pad)': ['kit', one('drive-pad', 'driving')],

@@ -1,4 +1,4 @@
-/** The page for times without a server. It says what the user cannot do then (public/offline.html). */
+/** The page for times without a server. It says what the user cannot do then (host-app/offline.html). */
 import { trusted } from '@patrolkit/core/trusted';
 import { basePath } from './redirect.ts';
 

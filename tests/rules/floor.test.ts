@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { newer, newerIn } from '../../scripts/floor.mjs';
-import texts from '../../widgets/shared/too-old.json';
+import { tooOldTexts } from '@patrolkit/core/too-old-text';
+import { withTexts } from '../../scripts/page-texts.ts';
 import { isTooOld, oldest, sayTooOld } from '../../widgets/shared/too-old.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -92,7 +93,7 @@ describe('the oldest supported browsers', () => {
 });
 
 describe('a browser below the floor', () => {
-  const sentences = Object.fromEntries(Object.entries(texts).map(([lang, text]) => [lang, text + oldest]));
+  const sentences = Object.fromEntries(tooOldTexts.map(([lang, text]) => [lang, text + oldest]));
   const page = (documents: object, more: object): Window & typeof globalThis =>
     ({ Document: { prototype: documents }, ...more }) as never;
 
@@ -103,8 +104,8 @@ describe('a browser below the floor', () => {
     expect(isTooOld(page({}, clone))).toBe(true);
   });
 
-  it('reads one message in three languages on the console, the same as in a provider', () => {
-    const html = read('host-app/index.html');
+  it('reads one message in each language on the console, the same as in a provider', () => {
+    const html = withTexts(read('host-app/index.html'));
     const [message = ''] = /<div id="too-old"[^]*?<\/div>/.exec(html) ?? [];
     const lines = [...message.matchAll(/<p lang="([^"]+)">\s*([^<]*?)\s*<\/p>/g)].map(([, language, words]) => [
       language,

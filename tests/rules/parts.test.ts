@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { areasOfParts, partNames, partOfStore, type AllStores, type PartName } from '@patrolkit/core';
+import { textFilesOf } from '../../scripts/texts.ts';
 
 const widgets = fileURLToPath(new URL('../../widgets', import.meta.url));
-const parts = fileURLToPath(new URL('../../packages/core/src/i18n/parts', import.meta.url));
 const isPart = (name: string): name is PartName => partNames.some(part => part === name);
 const isStore = (name: string): name is keyof AllStores => name in partOfStore;
 
@@ -15,14 +15,12 @@ const codeOf = (file: string): string =>
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/(^|\s)\/\/.*$/gm, '');
 
-/** The areas of texts that belong to a part, by their file (packages/core/src/i18n/parts). */
+/** The areas of texts that belong to a part, by the file in which they come. */
 const areasIn = new Map(
-  readdirSync(parts)
-    .filter(file => areasOfParts(partNames).some(area => file === `zh-cn.${area}.ts`))
-    .map(file => [
-      file.split('.')[1],
-      (/\{([\w,]+)\}\.json/.exec(readFileSync(resolve(parts, file), 'utf8'))?.[1] ?? '').split(','),
-    ]),
+  areasOfParts(partNames).map(file => [
+    file,
+    (textFilesOf('zh-cn').get(file) ?? []).map(path => basename(path, '.json')),
+  ]),
 );
 const anId = new RegExp(`['\`]((?:${[...areasIn.values()].flat().join('|')}))\\.[\\w.]+['\`$]`, 'g');
 

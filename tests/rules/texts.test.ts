@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultLanguage, factsOf, languageOfTag, languages } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url).pathname;
-const locales = 'packages/core/src/i18n/locales';
-/** The titles of screens, a file a language. */
-const titles = 'packages/transport/src/contract/screens/titles';
+const folder = 'packages/texts';
 
 function* files(folder: string): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
@@ -16,26 +15,50 @@ function* files(folder: string): Generator<string> {
   }
 }
 
-const sources = ['packages/core', 'packages/transport', 'widgets', 'host-app/src']
+const sources = ['packages/core', 'packages/texts', 'packages/transport', 'widgets', 'host-app/src']
   .flatMap(folder => [...files(folder)])
   .filter(path => /\.tsx?$/.test(path) && !/\.test\.|\/testing\//.test(path));
-const ids = readdirSync(join(root, locales, 'zh-cn')).flatMap(file =>
-  Object.keys(JSON.parse(readFileSync(join(root, locales, 'zh-cn', file), 'utf8')) as object),
-);
+const textsIn = (path: string): Readonly<Record<string, string>> =>
+  JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, string>;
+const ids = [...files(`${folder}/${defaultLanguage}/console`)]
+  // Each screen has a title.
+  .filter(path => !path.endsWith('/titles.json'))
+  .flatMap(path => Object.keys(textsIn(path)));
+
+/** The texts of the console in a language, by their ids. */
+const textsOf = (language: string): Readonly<Record<string, string>> =>
+  Object.assign({}, ...[...files(`${folder}/${language}/console`)].map(textsIn)) as Record<string, string>;
+
+const code = sources.map(path => readFileSync(join(root, path), 'utf8')).join('\n');
+const written = new Set([...code.matchAll(/'([a-z]+[\w.-]*)'/g)].map(([, id = '']) => id));
+/** Whether an id stands in the code as it is. */
+const isWritten = (id: string): boolean => written.has(id);
+/** An id may be put together, as in `common.level.${level}`: then its beginning stands before a ${ in the code. */
+const beginnings = [...new Set([...code.matchAll(/`((?:[a-z]+[A-Za-z0-9]*\.)+)\$\{/g)].map(([, found = '']) => found))];
+const isPutTogether = (id: string): boolean => !isWritten(id) && beginnings.some(found => id.startsWith(found));
+
+/** Texts that have another meaning than the shared one: an operator confirms an alarm, which is a word of the specification. */
+const otherMeanings = new Set(['alarms.action.acknowledge', 'alarms.batch.submit']);
 
 describe('texts', () => {
   it('are all used', () => {
-    const code = sources.map(path => readFileSync(join(root, path), 'utf8')).join('\n');
-    // An id may be put together, as in `common.level.${level}`: then its beginning stands before a ${ in the code.
-    const beginnings = [...code.matchAll(/`((?:[a-z]+[A-Za-z0-9]*\.)+)\$\{/g)].map(([, beginning]) => beginning ?? '');
-    const unused = ids.filter(
-      id => !code.includes(`'${id}'`) && !beginnings.some(beginning => id.startsWith(beginning)),
-    );
+    const unused = ids.filter(id => !isWritten(id) && !isPutTogether(id));
     expect(unused).toEqual([]);
   });
 
+  it('stand once where several pages say the same', () => {
+    const all = languages.map(language => textsOf(language));
+    const said = (id: string): string => JSON.stringify(all.map(texts => texts[id]));
+    const shared = new Map(ids.filter(id => id.startsWith('common.')).map(id => [said(id), id]));
+    const doubled = ids
+      .filter(id => !otherMeanings.has(id) && !isPutTogether(id))
+      .filter(id => (shared.get(said(id)) ?? id) !== id)
+      .map(id => `${id} says the same as ${shared.get(said(id)) ?? ''}`);
+    expect(doubled).toEqual([]);
+  });
+
   it('stand in catalogues and not in code', () => {
-    const names = 'packages/transport/src/contract/languages.ts';
+    const names = 'packages/transport/src/contract/language-table.ts';
     const chinese = sources.filter(
       path => path !== names && /[\u4e00-\u9fff]/.test(withoutComments(readFileSync(join(root, path), 'utf8'))),
     );
@@ -50,14 +73,31 @@ describe('texts', () => {
     expect(bare).toEqual([]);
   });
 
+  it('are listed by language in their folders and in the table of languages alone', () => {
+    const names = languages.flatMap(language => [language, factsOf(language).tag.toLowerCase()]);
+    const listed = ['demo', 'host-app', 'packages', 'scripts', 'widgets']
+      .flatMap(room => [...files(room)])
+      .concat(readdirSync(root).filter(name => /\.(?:ts|mjs)$/.test(name)))
+      .filter(
+        path =>
+          /\.(?:[cm]?[jt]sx?|html|json|css|txt)$/.test(path) &&
+          !/\.test\.|\/testing\/|\/testing\.ts$/.test(path) &&
+          // A migration writes what the first installations got.
+          !path.startsWith('packages/server/src/store/migrations/') &&
+          path !== 'packages/transport/src/contract/language-table.ts',
+      )
+      .filter(path => {
+        const text = readFileSync(join(root, path), 'utf8').toLowerCase();
+        const said = names.filter(name => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(text));
+        return new Set(said.map(name => languages.find(language => languageOfTag(name) === language))).size > 1;
+      });
+    expect(listed).toEqual([]);
+  });
+
   it('are in the characters and the words of their language', () => {
     const wrong = Object.entries(usage).flatMap(([language, { characters, words }]) =>
-      [
-        ...localeFiles(language),
-        `${titles}/${language}.json`,
-        `packages/server/src/language/texts/${language}.json`,
-      ].flatMap(path =>
-        Object.entries(JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, string>)
+      filesOf(language).flatMap(path =>
+        Object.entries(textsIn(path))
           .filter(([id]) => !isFree(id))
           .flatMap(([id, text]) => [
             ...[...text.matchAll(/\p{Script=Han}/gu)]
@@ -116,9 +156,9 @@ describe('texts', () => {
   });
 });
 
-/** The catalogs of a language, and those of an overlay on it. */
-const localeFiles = (language: string): readonly string[] =>
-  [...files(locales)].filter(path => path.startsWith(`${locales}/${language}`));
+/** The files of a language, and those of an overlay on it. */
+const filesOf = (language: string): readonly string[] =>
+  [...files(folder)].filter(path => path.startsWith(`${folder}/${language}`) && path.endsWith('.json'));
 
 /** Han characters of two bytes within these rows of an encoding. */
 function charactersOf(encoding: string, first: number, last: number): ReadonlySet<string> {

@@ -75,7 +75,7 @@ export function AlarmChart({ by: first, kind, fixed, bars: given, label, emit }:
       onOpen={open}
       actions={
         watched.value ? (
-          <span part="views" className="views" role="group" aria-label={text('boards.chart.view')}>
+          <span part="views" className="views" role="group" aria-label={text('common.view')}>
             <Button size="small" icon={ChartColumn} aria-pressed={!isTable} onClick={() => setTable(false)}>
               {text('boards.chart.view.chart')}
             </Button>
@@ -100,7 +100,7 @@ export function AlarmChart({ by: first, kind, fixed, bars: given, label, emit }:
       {count === 0 ? (
         <EmptyState
           icon={ChartColumn}
-          title={text(given ? 'boards.chart.none' : by === 'day' ? 'boards.chart.emptyDays' : 'boards.chart.empty', {
+          title={text(given ? 'boards.chart.none' : by === 'day' ? 'boards.chart.emptyDays' : 'boards.noAlarms', {
             days: chartDays,
           })}
         />
@@ -155,7 +155,7 @@ function BarTable({
                 <LevelMark level={level} />
               </th>
             ))}
-            <th scope="col">{text('boards.chart.total')}</th>
+            <th scope="col">{text('common.total')}</th>
           </tr>
         </thead>
         <tbody>
@@ -188,7 +188,7 @@ function BarTable({
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{text('boards.chart.total')}</th>
+            <th scope="row">{text('common.total')}</th>
             {chartLevels.map(level => (
               <td key={level}>{formatNumber(sums[level])}</td>
             ))}

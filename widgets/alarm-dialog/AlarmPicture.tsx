@@ -23,7 +23,7 @@ export function AlarmPicture({
   const none = (
     <span className="no-picture">
       <ImageOff size={24} aria-hidden />
-      {text('alarms.picture.none')}
+      {text('common.noPicture')}
     </span>
   );
   return (

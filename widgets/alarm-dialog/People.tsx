@@ -108,7 +108,7 @@ export function People({
           {state === 'loading' ? <Loading /> : null}
           {state === 'ready' && shown.length === 0 && left === 0 ? (
             <p className="pk-line" role="status">
-              {text('alarms.person.none')}
+              {text('common.nobodyFound')}
             </p>
           ) : null}
           {state === 'failed' ? (

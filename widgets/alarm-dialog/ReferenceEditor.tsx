@@ -68,14 +68,14 @@ export function ReferenceEditor({
   const theirPicture = newer?.picture ? (
     <ZoomPicture pictures={[{ src: newer.picture, label: text('reference.picture') }]} />
   ) : (
-    text('reference.newer.empty')
+    text('common.newer.empty')
   );
 
   const differing = newer && [
     ...differingParameters(newer, input).map(name => ({
       name,
       label: text(`reference.${name}`),
-      value: referenceInput(newer)[name] || text('reference.newer.empty'),
+      value: referenceInput(newer)[name] || text('common.newer.empty'),
     })),
     ...(isReplacedTwice ? [{ name: 'picture', label: text('reference.picture'), value: theirPicture }] : []),
   ];
@@ -143,10 +143,8 @@ export function ReferenceEditor({
           </div>
           {differing ? (
             <Newer
-              said={text(differing.length > 0 ? 'reference.newer' : 'reference.newer.same')}
+              said={text(differing.length > 0 ? 'common.newer' : 'common.newer.same')}
               differing={differing}
-              theirs={text('reference.newer.theirs')}
-              mine={text('reference.newer.mine')}
               isBusy={isUploading}
               isWrong={Object.keys(problems).length > 0}
               onSettle={settle}
@@ -155,7 +153,7 @@ export function ReferenceEditor({
           <Refusal problem={problem} />
         </div>
       </Dialog>
-      {isLeaving ? <LeaveQuestion area="reference" onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
+      {isLeaving ? <LeaveQuestion onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
     </>
   );
 }

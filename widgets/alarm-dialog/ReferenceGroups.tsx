@@ -52,8 +52,8 @@ export function ReferenceGroups({
   const maySet = isPermitted(referenceNeed('addGroup', device));
   const mayDelete = isPermitted(referenceNeed('deleteGroup', device));
 
-  const changed = (said: 'saved' | 'deleted' | 'addDone'): void => {
-    notices.notify('success', { id: `reference.${said}` }, noticeDurations.done);
+  const changed = (said: 'saved' | 'deleted' | 'added'): void => {
+    notices.notify('success', { id: `common.done.${said}` }, noticeDurations.done);
     setNamed(undefined);
     setDeleted(undefined);
     pages.reload();
@@ -136,7 +136,7 @@ export function ReferenceGroups({
           }
           onSent={name => {
             if (named !== 'new') onRenamed({ id: named.id, name: name.trim() });
-            changed(named === 'new' ? 'addDone' : 'saved');
+            changed(named === 'new' ? 'added' : 'saved');
           }}
           onClose={() => setNamed(undefined)}
         >

@@ -43,8 +43,8 @@ export const ReferenceList = withTexts(
     const may = (change: 'add' | 'edit' | 'delete'): boolean => isPermitted(referenceNeed(change, device));
 
     // The user may add a picture while editing another.
-    const changed = (said: 'saved' | 'deleted' | 'addDone'): void => {
-      notices.notify('success', { id: `reference.${said}` }, noticeDurations.done);
+    const changed = (said: 'saved' | 'deleted' | 'added'): void => {
+      notices.notify('success', { id: `common.done.${said}` }, noticeDurations.done);
       if (said === 'saved') setEdited(undefined);
       if (said === 'deleted') setDeleted(undefined);
       pages.reload();
@@ -77,7 +77,7 @@ export const ReferenceList = withTexts(
                   kind="primary"
                   label={text('reference.add')}
                   take={address => alarms.references.add(group.id, address)}
-                  onTaken={() => changed('addDone')}
+                  onTaken={() => changed('added')}
                   onBusy={setAdding}
                 />
               ) : null}
@@ -89,7 +89,7 @@ export const ReferenceList = withTexts(
                     pictures={rows.map(({ picture }) => ({ src: picture ?? '', label: text('reference.picture') }))}
                     index={index}
                   >
-                    <span className="no-picture">{text('alarms.picture.none')}</span>
+                    <span className="no-picture">{text('common.noPicture')}</span>
                   </ZoomPicture>
                   <div className="reference-foot">
                     <span className="note">

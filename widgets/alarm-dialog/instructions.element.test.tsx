@@ -352,8 +352,8 @@ describe('<patrol-alarm-dialog>: handling instructions', () => {
     expect(top().textContent).to.contain('Theirs');
     // Leaving asks first.
     button('Cancel', top())?.click();
-    await until(() => top().textContent?.includes('Leave without saving?') === true, 'the question');
-    button('Stay', top())?.click();
+    await until(() => top().textContent?.includes('Unsaved changes') === true, 'the question');
+    button('Keep editing', top())?.click();
     await drawn();
     fake.server.answer(setAlarmInstruction, () => undefined);
     button('Save mine instead', top())?.click();

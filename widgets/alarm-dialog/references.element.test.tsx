@@ -131,7 +131,7 @@ describe('<patrol-alarm-dialog>: reference pictures', () => {
     const said = fake()
       .console.notices.$notices.get()
       .map(({ text }) => ('id' in text ? text.id : ''));
-    expect(said).to.deep.equal(['reference.saved', 'reference.deleted']);
+    expect(said).to.deep.equal(['common.done.saved', 'common.done.deleted']);
   });
 
   it('hides from who does not control the device what the server would refuse', async () => {
@@ -231,7 +231,7 @@ describe('<patrol-alarm-dialog>: reference pictures', () => {
     const said = fake()
       .console.notices.$notices.get()
       .map(({ text }) => ('id' in text ? text.id : ''));
-    expect(said).to.deep.equal(['reference.addDone', 'reference.saved', 'reference.deleted']);
+    expect(said).to.deep.equal(['common.done.added', 'common.done.saved', 'common.done.deleted']);
     button('Open the group: Door 4', top())?.click();
     await until(() => openDialogs().length === 2, 'the pictures');
     expect(top().textContent).to.contain('Reference pictures · Door 4');
@@ -350,7 +350,7 @@ describe('<patrol-alarm-dialog>: reference pictures', () => {
     };
     const stay = async (): Promise<void> => {
       await until(() => openDialogs().length === 4, 'the question');
-      expect(top().textContent).to.contain('What you have changed is not saved.');
+      expect(top().textContent).to.contain('Your changes have not been saved.');
       button('Keep editing', top())?.click();
       await until(() => openDialogs().length === 3, 'the editor again');
     };

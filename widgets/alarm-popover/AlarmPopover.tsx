@@ -119,19 +119,19 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
             <IconButton
               size="small"
               icon={AppWindow}
-              label={text('triage.desktop.open')}
+              label={text('triage.desktop.title')}
               onClick={() => setDesktopOpen(true)}
             />
             <IconButton
               size="small"
               icon={Keyboard}
-              label={text('triage.keys.open')}
+              label={text('triage.keys.title')}
               onClick={() => setHelpOpen(true)}
             />
           </div>
           {batch ? null : (
             <SegmentedControl
-              label={text('triage.tab.label')}
+              label={text('common.view')}
               part="tabs"
               value={tab}
               options={tabs.map(value => ({

@@ -67,7 +67,7 @@ export function HistoryList({
     <>
       <div className="filters">
         <select
-          aria-label={text('triage.history.level')}
+          aria-label={text('alarms.fact.level')}
           value={level ?? ''}
           onChange={event => {
             setLevel(levels.find(known => known === event.target.value));
@@ -82,7 +82,7 @@ export function HistoryList({
           ))}
         </select>
         <select
-          aria-label={text('triage.history.device')}
+          aria-label={text('alarms.fact.device')}
           value={deviceId ?? ''}
           onChange={event => {
             setDeviceId(event.target.value || undefined);
@@ -152,14 +152,14 @@ export function HistoryList({
         <div className="pages">
           <IconButton
             icon={ChevronLeft}
-            label={text('triage.history.before')}
+            label={text('common.pages.before')}
             spent={page <= 1}
             onClick={() => setPage(page - 1)}
           />
           <span>{text('triage.history.page', { page, pages })}</span>
           <IconButton
             icon={ChevronRight}
-            label={text('triage.history.after')}
+            label={text('common.pages.after')}
             spent={page >= pages}
             onClick={() => setPage(page + 1)}
           />

@@ -21,7 +21,7 @@ export function Compare({ resource, views, rows }: CompareProps) {
   const picture = resource.columns.find(({ kind }) => kind === 'picture');
   const pictured = rows.filter(row => picture?.read?.(row) !== undefined);
   const [chosen, setChosen] = useState<readonly [number, number]>([1, 0]);
-  if (pictured.length === 0) return <p className="muted">{text('reports.detail.none')}</p>;
+  if (pictured.length === 0) return <p className="muted">{text('common.none')}</p>;
   const [left, right] = [Math.min(chosen[0], pictured.length - 1), Math.min(chosen[1], pictured.length - 1)];
   const shared = { resource, views, pictured };
   return (

@@ -50,7 +50,7 @@ function Line({
     const when =
       ended === undefined
         ? text('data.gantt.open', { from: formatDateTime(began) })
-        : text('data.gantt.bar', { from: formatDateTime(began), to: formatDateTime(ended) });
+        : text('common.stretch', { from: formatDateTime(began), to: formatDateTime(ended) });
     const id = word === undefined ? undefined : column?.words?.[word];
     const lines = [when, lasting(began, ended ?? to)];
     if (column && word !== undefined)
@@ -179,7 +179,7 @@ export function Gantt({
   return (
     <div className="gantt" data-narrow={isNarrow || undefined}>
       <p id={captionId} className="muted">
-        {text('data.gantt.bar', { from: formatDateTime(period.from), to: formatDateTime(period.to) })}
+        {text('common.stretch', { from: formatDateTime(period.from), to: formatDateTime(period.to) })}
       </p>
       {read.left > 0 ? (
         <p className="pk-line" data-tone="warning" role="status">

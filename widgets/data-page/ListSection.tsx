@@ -91,7 +91,7 @@ function Narrowed({
       {isCurve ? text(resource.title) : text('reports.detail.all', { count: formatNumber(listed?.total ?? 0) })}
     </Button>
   );
-  const none = <p className="muted">{text('reports.detail.none')}</p>;
+  const none = <p className="muted">{text('common.none')}</p>;
   return (
     <SectionBox
       name={section.name}

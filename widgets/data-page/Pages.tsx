@@ -78,7 +78,7 @@ export function Pages({
         <IconButton icon={ChevronFirst} label={text('data.pages.first')} spent={page <= 1} onClick={() => onPage(1)} />
         <IconButton
           icon={ChevronLeft}
-          label={text('data.pages.before')}
+          label={text('common.pages.before')}
           spent={page <= 1}
           onClick={() => onPage(page - 1)}
         />
@@ -95,7 +95,7 @@ export function Pages({
         ))}
         <IconButton
           icon={ChevronRight}
-          label={text('data.pages.after')}
+          label={text('common.pages.after')}
           spent={page >= pages}
           onClick={() => onPage(page + 1)}
         />

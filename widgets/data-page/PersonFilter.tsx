@@ -131,7 +131,7 @@ export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'pers
           </div>
           {search?.found?.length === 0 ? (
             <span className="choices" role="status">
-              {text('data.person.none')}
+              {text('common.nobodyFound')}
             </span>
           ) : null}
           {search?.problem ? (

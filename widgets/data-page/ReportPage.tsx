@@ -90,7 +90,7 @@ function usePeriodText(): (period: { readonly from: number; readonly to: number 
     if (same('day', to)) return formatDate(from);
     const isWhole = calendarStretch('day', from).from === from && calendarStretch('day', to).to === to;
     const write = isWhole ? formatDate : formatDateTime;
-    return text('reports.period.stretch', { from: write(from), to: write(to) });
+    return text('common.stretch', { from: write(from), to: write(to) });
   };
 }
 

@@ -68,7 +68,7 @@ export function ReportTable({
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{text('reports.total')}</th>
+            <th scope="row">{text('common.total')}</th>
             {cells(whole)}
           </tr>
         </tfoot>

@@ -92,7 +92,7 @@ export function RowsSection({
         ) : !hasAnswer ? (
           <Skeleton lines={6} />
         ) : rows.length === 0 ? (
-          <p className="muted">{text('reports.detail.none')}</p>
+          <p className="muted">{text('common.none')}</p>
         ) : (
           <div className="section-rows" data-course={course !== undefined || undefined}>
             {course ? <CourseMap course={course} onOpen={open} /> : null}

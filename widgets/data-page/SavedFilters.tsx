@@ -53,7 +53,7 @@ function NameForm({
         onChange={event => setName(event.target.value)}
       />
       <Button type="submit" disabled={name.trim() === ''}>
-        {text(isNew ? 'data.saved.save' : 'data.saved.rename.done')}
+        {text(isNew ? 'common.save' : 'data.saved.rename.done')}
       </Button>
       {error ? (
         <p id={`${id}-error`} className="pk-line" data-tone="error" role="alert">

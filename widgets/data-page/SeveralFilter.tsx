@@ -20,9 +20,7 @@ export function SeveralFilter({ filter, value, error, onPick }: ChosenProps<'sev
   const label = text(filter.label);
   const [first] = options.filter(option => chosen.includes(option.value));
   const shown =
-    chosen.length > 1
-      ? text('data.several.count', { count: chosen.length })
-      : (first?.label ?? text('data.filters.any'));
+    chosen.length > 1 ? text('data.several.count', { count: chosen.length }) : (first?.label ?? text('common.all'));
   // The values keep the order of the words, so that the same choice has the same address.
   const pick = (isChosen: (word: string) => boolean): void => {
     const words = options.map(option => option.value).filter(isChosen);

@@ -122,7 +122,7 @@ function Where({ seen, isNarrow }: { readonly seen: Seen; readonly isNarrow: boo
             ) : null}
           </>
         ) : (
-          <p className="muted">{text('reports.detail.none')}</p>
+          <p className="muted">{text('common.none')}</p>
         )
       }
     </SectionBox>

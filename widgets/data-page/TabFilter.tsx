@@ -15,7 +15,7 @@ export function TabFilter({
 }) {
   const text = useText();
   const name = useId();
-  const options = [{ value: '', label: text('data.filters.any') }, ...useOptions(filter)];
+  const options = [{ value: '', label: text('common.all') }, ...useOptions(filter)];
   // An address may name several kinds. No tab is then chosen.
   const chosen = value === undefined ? '' : String(value);
   return (

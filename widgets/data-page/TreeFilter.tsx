@@ -118,7 +118,7 @@ export function TreeFilter({ filter, value, error, onPick, onBelow }: ChosenProp
   // The filter is drawn even without a tree when the address names a place, so that the user can clear it.
   if (!places || (places.length === 0 && chosen === '')) return null;
   const label = text(filter.label);
-  const all: Place = { id: '', name: text('data.filters.any'), kind: 'zone', children: [] };
+  const all: Place = { id: '', name: text('common.all'), kind: 'zone', children: [] };
   const tree = [all, ...places];
   const branches = branchesOf(tree, closed);
   const first = branches.some(({ place }) => place.id === chosen) ? chosen : '';

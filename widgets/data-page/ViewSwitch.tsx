@@ -17,7 +17,7 @@ export function ViewSwitch({
 }) {
   const text = useText();
   return (
-    <div className="views" role="group" aria-label={text('data.view')}>
+    <div className="views" role="group" aria-label={text('common.view')}>
       <Button size="small" icon={Table2} aria-pressed={!isDrawn} onClick={() => onSwitch(false)}>
         {text('data.view.rows')}
       </Button>

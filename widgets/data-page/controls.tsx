@@ -80,7 +80,7 @@ export function ChoiceFilter({
         onPick(picked === '' ? undefined : isFlag ? picked === 'true' : picked)
       }
     >
-      <option value="">{text('data.filters.any')}</option>
+      <option value="">{text('common.all')}</option>
       {/* A value of the address applies even when the server has no word for it. */}
       {isKnown ? null : <option value={chosen}>{chosen}</option>}
       {options.map(option => (

@@ -161,7 +161,7 @@ function Volume({
     <div className="row" data-control="volume">
       <label className="name" htmlFor={id}>
         <Volume2 size={16} aria-hidden />
-        {text('devices.volume')}
+        {text('common.volume')}
       </label>
       <span className="volume" title={refusal}>
         <input

@@ -52,7 +52,7 @@ export const Devices = memo(function Devices({
                 <span className="device" data-online={device.isOnline || undefined}>
                   {device.name}
                 </span>
-                {device.isOnline ? null : <span className="online">{text('boards.states.offline')}</span>}
+                {device.isOnline ? null : <span className="online">{text('common.offline')}</span>}
                 <IconButton
                   size="small"
                   icon={LocateFixed}

@@ -32,7 +32,7 @@ function Panel({
 function Names({ names }: { readonly names: readonly string[] }) {
   const text = useText();
   return names.length === 0 ? (
-    text('diagnostics.none')
+    text('common.none')
   ) : (
     <ul className="names">
       {names.map(name => (
@@ -89,7 +89,7 @@ export function Channel({ told }: Pick<Diagnosis, 'told'>) {
         </div>
         <div>
           <dt>{text('diagnostics.channel.selected')}</dt>
-          <dd>{told?.selected ?? text('diagnostics.none')}</dd>
+          <dd>{told?.selected ?? text('common.none')}</dd>
         </div>
         {told ? (
           <div>
@@ -166,13 +166,10 @@ export function Setup() {
     [text('diagnostics.setup.service'), service],
     [text('diagnostics.setup.front'), frontVersion],
     [text('diagnostics.setup.kit'), kitVersion],
-    [text('diagnostics.setup.server'), version ?? text('diagnostics.setup.unknown')],
+    [text('diagnostics.setup.server'), version ?? text('common.unknown')],
     [text('diagnostics.setup.page'), pageId],
     [text('diagnostics.setup.zone'), timeZone ?? text('diagnostics.setup.zone.browser', { zone: browserZone })],
-    [
-      text('diagnostics.setup.secure'),
-      text(globalThis.isSecureContext ? 'diagnostics.setup.secure.yes' : 'diagnostics.setup.secure.no'),
-    ],
+    [text('diagnostics.setup.secure'), text(globalThis.isSecureContext ? 'common.yes' : 'diagnostics.setup.secure.no')],
     [text('diagnostics.setup.browser'), navigator.userAgent],
   ];
   return (

@@ -35,7 +35,7 @@ export function FrameLog({ diagnosis }: { readonly diagnosis: Diagnosis }) {
         </span>
         <span className="actions">
           <Button size="small" icon={held ? Play : Pause} onClick={() => setHeld(held ? undefined : diagnosis.frames)}>
-            {text(held ? 'diagnostics.log.resume' : 'diagnostics.log.pause')}
+            {text(held ? 'diagnostics.log.resume' : 'common.pause')}
           </Button>
           <Button
             size="small"

@@ -31,7 +31,7 @@ function Figures<Row>({
         <h2 id={heading}>{title}</h2>
       </header>
       {rows.length === 0 || !first ? (
-        <p className="muted">{text('diagnostics.none')}</p>
+        <p className="muted">{text('common.none')}</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where it is larger than its place, by keys as well
         <div className="scroll" role="group" aria-labelledby={heading} tabIndex={0}>
@@ -78,8 +78,8 @@ export function Rates({ rates }: { readonly rates: readonly FrameRate[] }) {
           cell: ({ type, isSent }) => `${isSent ? '↗' : '↙'} ${type ?? text('diagnostics.log.untyped')}`,
         },
         { head: text('diagnostics.rates.perSecond'), cell: ({ perSecond }) => formatNumber(perSecond) },
-        { head: text('diagnostics.rates.count'), cell: ({ count }) => formatNumber(count) },
-        { head: text('diagnostics.rates.size'), cell: ({ size }) => formatNumber(size) },
+        { head: text('diagnostics.count'), cell: ({ count }) => formatNumber(count) },
+        { head: text('diagnostics.size'), cell: ({ size }) => formatNumber(size) },
       ]}
     />
   );
@@ -98,7 +98,7 @@ export function Calls({ requests }: { readonly requests: readonly RequestTimes[]
       id={({ name }) => name}
       columns={[
         { head: text('diagnostics.calls.name'), cell: ({ name }) => name },
-        { head: text('diagnostics.calls.count'), cell: ({ count }) => formatNumber(count) },
+        { head: text('diagnostics.count'), cell: ({ count }) => formatNumber(count) },
         { head: text('diagnostics.calls.failed'), cell: ({ failed }) => formatNumber(failed) },
         { head: text('diagnostics.calls.p50'), cell: ({ p50 }) => ms(p50) },
         { head: text('diagnostics.calls.p95'), cell: ({ p95 }) => ms(p95) },
@@ -123,7 +123,7 @@ export function Stores({ stores }: { readonly stores: readonly StoreSize[] }) {
       columns={[
         { head: text('diagnostics.stores.name'), cell: ({ name }) => name },
         { head: text('diagnostics.stores.count'), cell: ({ count }) => known(count) },
-        { head: text('diagnostics.stores.size'), cell: ({ size }) => known(size) },
+        { head: text('diagnostics.size'), cell: ({ size }) => known(size) },
       ]}
     />
   );

@@ -170,12 +170,12 @@ export function Ground({
       <div className="tools">
         <IconButton
           icon={Plus}
-          label={text('robots.map.zoomIn')}
+          label={text('common.zoomIn')}
           onClick={() => change(before => zoom(before, zoomStep))}
         />
         <IconButton
           icon={Minus}
-          label={text('robots.map.zoomOut')}
+          label={text('common.zoomOut')}
           onClick={() => change(before => zoom(before, 1 / zoomStep))}
         />
         <IconButton icon={Maximize} label={text('robots.map.fit')} onClick={() => setOwn(undefined)} />

@@ -107,7 +107,7 @@ function Head({ run }: { readonly run: InspectionRun }) {
     pointsMissed > 0 ? text('inspections.run.missed', { count: formatNumber(pointsMissed) }) : '',
     until === undefined
       ? text('inspections.run.since', { from })
-      : text('inspections.run.times', { from, to: formatMinute(until) }),
+      : text('common.stretch', { from, to: formatMinute(until) }),
   ];
   return (
     <div className="head">
@@ -115,7 +115,7 @@ function Head({ run }: { readonly run: InspectionRun }) {
         <strong className="pk-board-name">{planName}</strong>
         <Badge tone={tones[inspectionResult]}>{text(`records.inspectionResult.${inspectionResult}`)}</Badge>
       </span>
-      <progress aria-label={text('inspections.course.progress', { name: planName })} value={share} max={1} />
+      <progress aria-label={text('common.progress', { name: planName })} value={share} max={1} />
       <span className="pk-board-muted">{facts.filter(Boolean).join(' · ')}</span>
     </div>
   );

@@ -51,7 +51,7 @@ export function InspectionTimeline({ by: given, emit }: ViewProps<typeof spec>) 
       onOpen={open}
       actions={
         value ? (
-          <span part="views" className="views" role="group" aria-label={text('inspections.timeline.view')}>
+          <span part="views" className="views" role="group" aria-label={text('common.view')}>
             <Button size="small" icon={ChartGantt} aria-pressed={!isTable} onClick={() => setTable(false)}>
               {text('inspections.timeline.view.timeline')}
             </Button>

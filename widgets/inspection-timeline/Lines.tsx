@@ -33,7 +33,7 @@ function useToldRun(): {
     return joined(text, 'list', [
       until === undefined
         ? text('inspections.run.since', { from })
-        : text('inspections.run.times', { from, to: formatMinute(until) }),
+        : text('common.stretch', { from, to: formatMinute(until) }),
       deviceName,
       planName,
       text(`records.inspectionResult.${inspectionResult}`),

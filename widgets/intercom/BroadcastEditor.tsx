@@ -77,7 +77,7 @@ export function BroadcastEditor({
     };
   };
   const valueOf = (value: string | boolean): string =>
-    typeof value === 'string' ? value || text('broadcast.newer.empty') : text(value ? 'common.yes' : 'common.no');
+    typeof value === 'string' ? value || text('common.newer.empty') : text(value ? 'common.yes' : 'common.no');
   const differing =
     newer &&
     differingSettings(newer, input).map(name => ({
@@ -132,10 +132,8 @@ export function BroadcastEditor({
           </label>
           {differing ? (
             <Newer
-              said={text(differing.length > 0 ? 'broadcast.newer' : 'broadcast.newer.same')}
+              said={text(differing.length > 0 ? 'common.newer' : 'common.newer.same')}
               differing={differing}
-              theirs={text('broadcast.newer.theirs')}
-              mine={text('broadcast.newer.mine')}
               isWrong={Object.keys(problems).length > 0}
               onSettle={settle}
             />
@@ -143,7 +141,7 @@ export function BroadcastEditor({
           <Refusal problem={problem} />
         </div>
       </Dialog>
-      {isLeaving ? <LeaveQuestion area="broadcast" onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
+      {isLeaving ? <LeaveQuestion onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
     </>
   );
 }

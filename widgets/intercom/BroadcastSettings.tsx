@@ -40,7 +40,7 @@ export const BroadcastSettings = withTexts(
     const may = (change: 'add' | 'edit' | 'delete'): boolean => isPermitted(broadcastNeed(change, device));
 
     const changed = (said: 'saved' | 'deleted' | 'added'): void => {
-      notices.notify('success', { id: `broadcast.done.${said}` }, noticeDurations.done);
+      notices.notify('success', { id: `common.done.${said}` }, noticeDurations.done);
       setEdited(undefined);
       setDeleted(undefined);
       pages.reload();

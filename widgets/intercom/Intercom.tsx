@@ -60,7 +60,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
   const talkButton = useTalkButton(talk);
 
   const said = !robot
-    ? text('audio.none')
+    ? text('common.selectRobot')
     : reading.state === 'connecting' && isMine
       ? text('audio.connecting')
       : isOn
@@ -161,7 +161,7 @@ function HeardVolume() {
   return (
     <label className="volume">
       <Volume2 size={16} aria-hidden />
-      <span>{text('audio.volume')}</span>
+      <span>{text('common.volume')}</span>
       <input
         type="range"
         className="pk-range"

@@ -239,7 +239,7 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
     expect(fake.server.of(modifyVoiceBroadcast)[0]?.request).to.include({ id: 'b-1', title: 'Day' });
     expect([told, mayLeave()]).to.deep.equal([[true, false], true]);
     const { notices } = fake.console;
-    expect(notices.$notices.get().map(({ text }) => text)).to.deep.include({ id: 'broadcast.done.saved' });
+    expect(notices.$notices.get().map(({ text }) => text)).to.deep.include({ id: 'common.done.saved' });
   });
 
   it('shows what somebody else has saved meanwhile beside what is typed, and goes on with either', async () => {

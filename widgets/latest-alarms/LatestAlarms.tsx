@@ -58,7 +58,7 @@ export function LatestAlarms({ kind, mapId, rows, emit }: ViewProps<typeof spec>
           />
         </ul>
       ) : (
-        <EmptyState icon={BellMinus} title={text('boards.latest.empty')} hint={text('boards.latest.emptyHint')} />
+        <EmptyState icon={BellMinus} title={text('boards.noAlarms')} hint={text('boards.latest.emptyHint')} />
       )}
     </BoardPanel>
   );

@@ -42,7 +42,7 @@ export function PlayerBar(bar: BarProps) {
     <div className="bar" part="bar" role="toolbar" aria-label={text('video.controls')}>
       <IconButton
         icon={isRunning ? Pause : Play}
-        label={text(isRunning ? 'video.pause' : 'video.play')}
+        label={text(isRunning ? 'common.pause' : 'common.play')}
         onClick={() => (isRunning ? player.pause() : player.resume())}
       />
       {source.choosesCamera && source.cameras.items.length > 1 ? <Cameras source={source} /> : null}
@@ -105,8 +105,8 @@ function LensButtons({ lens, onZoom, onLens }: Pick<BarProps, 'lens' | 'onZoom' 
       {lens ? (
         <>
           <output className="zoom">{`${lens.zoom.toFixed(1)}×`}</output>
-          <IconButton icon={ZoomOut} label={text('video.zoomOut')} onClick={() => onZoom(1 / lensLimits.step)} />
-          <IconButton icon={ZoomIn} label={text('video.zoomIn')} onClick={() => onZoom(lensLimits.step)} />
+          <IconButton icon={ZoomOut} label={text('common.zoomOut')} onClick={() => onZoom(1 / lensLimits.step)} />
+          <IconButton icon={ZoomIn} label={text('common.zoomIn')} onClick={() => onZoom(lensLimits.step)} />
         </>
       ) : null}
       <IconButton icon={Search} label={text('video.zoom')} pressed={lens !== undefined} onClick={onLens} />
@@ -126,7 +126,7 @@ function PictureButtons({
     <>
       <IconButton
         icon={Camera}
-        label={text('video.screenshot')}
+        label={text('common.screenshot')}
         disabled={reading.state !== 'playing'}
         onClick={onShot}
       />

@@ -47,7 +47,8 @@ export function PlayerCover({
         </Cover>
       );
     }
-    const title = source.follows && !source.robot ? 'video.noRobot' : isOffline ? 'video.offline' : 'video.noCamera';
+    const title =
+      source.follows && !source.robot ? 'common.selectRobot' : isOffline ? 'video.offline' : 'video.noCamera';
     return <Cover icon={<CameraOff size={36} aria-hidden />} title={text(title)} />;
   }
   switch (reading.state) {
@@ -80,7 +81,7 @@ export function PlayerCover({
       );
     case 'paused':
       return (
-        <button type="button" className="cover resume" onClick={onResume} aria-label={text('video.play')}>
+        <button type="button" className="cover resume" onClick={onResume} aria-label={text('common.play')}>
           <Play size={48} aria-hidden />
         </button>
       );

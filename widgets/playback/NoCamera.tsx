@@ -27,7 +27,7 @@ export function NoCamera({
       ? 'video.noCameras'
       : hasRobot
         ? 'video.noCamera'
-        : 'video.noRobot';
+        : 'common.selectRobot';
   return (
     <Nothing name={name}>
       <Cover

@@ -67,7 +67,7 @@ export function PlaybackBar(bar: BarProps) {
         <StatisticsButton isShown={bar.hasStatistics} onToggle={bar.onStatistics} />
         <IconButton
           icon={Camera}
-          label={text('video.screenshot')}
+          label={text('common.screenshot')}
           disabled={!reading.hasPicture}
           onClick={bar.onShot}
         />
@@ -103,7 +103,7 @@ function WayButtons({
     <div className="cluster">
       <IconButton
         icon={isRunning ? Pause : isReplay ? RotateCw : Play}
-        label={text(isRunning ? 'video.pause' : isReplay ? 'video.replay' : 'video.play')}
+        label={text(isRunning ? 'common.pause' : isReplay ? 'video.replay' : 'common.play')}
         disabled={!isReady}
         onClick={toggle}
       />

@@ -100,7 +100,7 @@ export function TimeLine(props: TimeLineProps) {
     (groupAt(groups, at) ?? groupAt(captures, at))?.marks.slice(0, 4) ?? [];
   const said = ({ level, name, at, uploaded }: RecordMark): string =>
     [
-      level ? text(`common.level.${level}`) : text('playback.capture'),
+      level ? text(`common.level.${level}`) : text('common.screenshot'),
       name,
       formatTime(at),
       ...(uploaded ? [text('playback.uploaded', { name: uploaded.by, time: formatDateTime(uploaded.at) })] : []),

@@ -33,8 +33,8 @@ export function ZoomRow({
           { value: 'minutes', label: text('playback.zoom.minutes') },
         ]}
       />
-      <IconButton icon={ZoomOut} label={text('playback.zoomOut')} onClick={() => onZoom(2)} />
-      <IconButton icon={ZoomIn} label={text('playback.zoomIn')} onClick={() => onZoom(0.5)} />
+      <IconButton icon={ZoomOut} label={text('common.zoomOut')} onClick={() => onZoom(2)} />
+      <IconButton icon={ZoomIn} label={text('common.zoomIn')} onClick={() => onZoom(0.5)} />
       <span className="hint">{text('playback.keys')}</span>
     </div>
   );

@@ -16,7 +16,7 @@ export const spec = elementSpec({
     },
     language: {
       type: 'string',
-      doc: 'Language of the texts inside: zh-cn, en-us or zh-hk, also as the tag of a reader that one of them serves, such as en-GB or zh-TW. Without it the choice of the user, or zh-cn. Of several providers of one connection the first says in which language the server speaks.',
+      doc: 'Language of the texts inside, such as zh-cn, also as the tag of a reader that one of them serves, such as en-GB or zh-TW. Without it the choice of the user, or zh-cn. Of several providers of one connection the first says in which language the server speaks.',
     },
     'server-time-zone': {
       type: 'string',

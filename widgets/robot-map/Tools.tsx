@@ -17,8 +17,8 @@ export function Tools({ onZoom, isFollowed, onFollow, children }: ToolsProps) {
   const text = useText();
   return (
     <div className="tools">
-      <IconButton icon={Plus} label={text('robots.map.zoomIn')} onClick={() => onZoom(true)} />
-      <IconButton icon={Minus} label={text('robots.map.zoomOut')} onClick={() => onZoom(false)} />
+      <IconButton icon={Plus} label={text('common.zoomIn')} onClick={() => onZoom(true)} />
+      <IconButton icon={Minus} label={text('common.zoomOut')} onClick={() => onZoom(false)} />
       <IconButton icon={LocateFixed} label={text('robots.map.follow')} pressed={isFollowed} onClick={onFollow} />
       {children}
     </div>

@@ -116,7 +116,7 @@ function Panel({ layout, kinds, problem, choose, look, onProblemRead }: PanelPro
           onRetry={load}
         />
       ) : state === 'ready' ? (
-        <EmptyState title={text('robots.list.empty')} hint={text('robots.list.emptyHint')} />
+        <EmptyState title={text('common.noDevices')} hint={text('robots.list.emptyHint')} />
       ) : (
         <div className="waiting">
           <Skeleton lines={isStrip ? 2 : 6} />

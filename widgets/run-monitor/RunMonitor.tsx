@@ -120,7 +120,7 @@ export function RunMonitor({ kind: givenKind, filter: given, emit }: ViewProps<t
             onRetry={() => void robots.load()}
           />
         ) : state === 'ready' ? (
-          <EmptyState title={text('boards.monitor.none')} hint={text('boards.monitor.noneHint')} />
+          <EmptyState title={text('common.noDevices')} hint={text('boards.monitor.noneHint')} />
         ) : (
           <Skeleton lines={6} />
         )

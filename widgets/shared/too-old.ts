@@ -1,4 +1,4 @@
-import texts from './too-old.json';
+import { tooOldText, tooOldTexts } from '@patrolkit/core/too-old-text';
 
 /** The end of each sentence (README). */
 export const oldest = 'Chrome 100, Safari 16.4, Firefox ESR';
@@ -13,13 +13,13 @@ export const isTooOld = (page: Window & typeof globalThis): boolean =>
 /** Shows this in place of each provider, in every language, and once to the integrator. */
 export function sayTooOld(document: Document): void {
   // oxlint-disable-next-line no-console -- for the integrator: nothing on the page will work
-  console.error(texts['en-US'] + oldest);
+  console.error(tooOldText('en-us') + oldest);
   const say = (): void => {
     for (const provider of document.querySelectorAll('patrol-provider')) {
       // Added beside the content that the page has put there.
       const box = document.createElement('div');
       box.setAttribute('role', 'alert');
-      for (const [lang, text] of Object.entries(texts)) {
+      for (const [lang, text] of tooOldTexts) {
         box.appendChild(Object.assign(document.createElement('p'), { lang, textContent: text + oldest }));
       }
       provider.insertBefore(box, provider.firstChild);

@@ -36,7 +36,7 @@ export function Item({
     subject === 'device' ? undefined : deviceName,
     mapName,
     at === undefined ? undefined : formatDateTime(at),
-    until === undefined ? undefined : text('shifts.until', { time: formatDateTime(until) }),
+    until === undefined ? undefined : text('common.until', { time: formatDateTime(until) }),
     subject === 'note' || words === undefined ? by : undefined,
   ].filter(fact => fact !== undefined && fact !== '');
   return (

@@ -209,10 +209,10 @@ export function NoteEditor({
                     setRead(now);
                   }}
                 >
-                  {text('shifts.note.takeNewer')}
+                  {text('common.newer.theirs')}
                 </Button>
                 <Button size="small" onClick={() => setRead(now)}>
-                  {text('shifts.note.keepMine')}
+                  {text('common.newer.mine')}
                 </Button>
               </div>
             </div>
@@ -225,7 +225,7 @@ export function NoteEditor({
           {conflict === 'none' ? <Refusal problem={problem} /> : null}
         </div>
       </Dialog>
-      {isLeaving ? <LeaveQuestion area="shifts" onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
+      {isLeaving ? <LeaveQuestion onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
     </>
   );
 }

@@ -45,7 +45,7 @@ export function Hearing({
             preferences.rememberVolume(userId, chosen);
           }}
         >
-          <LevelMeter label={text('sos.level')} level={level} />
+          <LevelMeter label={text('common.soundLevel')} level={level} />
         </VolumeControl>
       )}
     </div>

@@ -91,7 +91,7 @@ function Sound() {
         spent={ring === 'silenced'}
         onClick={() => (isBlocked ? void sos.unlockSound() : sos.silence())}
       >
-        {text(isBlocked ? 'sos.allow' : 'sos.silence')}
+        {text(isBlocked ? 'common.allowSound' : 'sos.silence')}
       </Button>
     </p>
   );

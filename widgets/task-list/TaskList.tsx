@@ -104,7 +104,7 @@ function Row({ task, onOpen }: { readonly task: TodayTask; readonly onOpen: (() 
       <span
         className="track"
         role="progressbar"
-        aria-label={text('boards.tasks.progress', { name })}
+        aria-label={text('common.progress', { name })}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share * 100)}

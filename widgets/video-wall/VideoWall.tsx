@@ -306,7 +306,7 @@ function Bar({
         <Button size="small" icon={ScanEye} aria-pressed={follows} onClick={() => onFollows(!follows)}>
           {text('wall.followAlarms')}
         </Button>
-        {isTouring ? <span className="page">{text('wall.page', { page, pages })}</span> : null}
+        {isTouring ? <span className="page">{text('common.pages.place', { page, pages })}</span> : null}
       </Toolbar>
     </div>
   );

@@ -114,7 +114,7 @@ function Reset({
     <div className="account-reset">
       <button type="button" className="button" onClick={() => setOpen(true)}>
         <KeyRound size={18} aria-hidden />
-        {text('account.reset')}
+        {text('common.resetPassword')}
       </button>
       {isOpen ? (
         <Loaded code={resetDialog} onClose={close}>
@@ -146,21 +146,21 @@ function Newer({
   const differing = fieldNames.filter(name => theirs[name] !== typed[name].trim());
   return (
     <div className="account-newer" role="alert">
-      <p>{text(differing.length > 0 ? 'account.newer' : 'account.newer.same')}</p>
+      <p>{text(differing.length > 0 ? 'common.newer' : 'common.newer.same')}</p>
       <dl>
         {differing.map(name => (
           <div key={name}>
             <dt>{text(labels[name])}</dt>
-            <dd>{theirs[name] || text('account.newer.empty')}</dd>
+            <dd>{theirs[name] || text('common.newer.empty')}</dd>
           </div>
         ))}
       </dl>
       <div className="account-choice">
         <button type="button" className="button" onClick={() => onSettle('theirs')}>
-          {text('account.newer.theirs')}
+          {text('common.newer.theirs')}
         </button>
         <button type="button" className="button" onClick={() => onSettle('mine')}>
-          {text('account.newer.mine')}
+          {text('common.newer.mine')}
         </button>
       </div>
     </div>
@@ -231,7 +231,7 @@ function Form({ record }: { readonly record: UserRecord }) {
 
   return (
     <form className="account" onSubmit={submit} noValidate aria-labelledby={id}>
-      <h1 id={id}>{text('account.title')}</h1>
+      <h1 id={id}>{text('screens.account')}</h1>
       <dl>
         {facts.map(([label, value]) => (
           <div key={label}>

@@ -1,6 +1,5 @@
 import type { Console } from '@patrolkit/core';
-import { codeText } from '@patrolkit/core/code-text';
-import { retryText } from '@patrolkit/core/retry-text';
+import { codeText, retryText } from '@patrolkit/core/code-text';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
 

@@ -265,7 +265,7 @@ function FullscreenButton() {
     document.addEventListener('fullscreenchange', onChange);
     return () => document.removeEventListener('fullscreenchange', onChange);
   }, []);
-  const label = text(isFull ? 'host.leaveFullscreen' : 'host.fullscreen');
+  const label = text(isFull ? 'common.leaveFullscreen' : 'common.fullscreen');
   return (
     <button
       type="button"

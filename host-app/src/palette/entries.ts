@@ -187,7 +187,7 @@ function actionEntries(options: EntryOptions): Entry[] {
   const fullscreen: Entry = {
     key: 'fullscreen',
     kind: 'actions',
-    label: text(isFull ? 'host.leaveFullscreen' : 'host.fullscreen'),
+    label: text(isFull ? 'common.leaveFullscreen' : 'common.fullscreen'),
     names: ['full screen'],
     run: () => setFullscreen(!isFull),
   };
@@ -200,10 +200,10 @@ function actionEntries(options: EntryOptions): Entry[] {
     run: () => signOut(console),
   };
   return [
-    ...(parts.hasLook ? [panel('settings', 'panels.settings.title')] : []),
+    ...(parts.hasLook ? [panel('settings', 'screens.settings')] : []),
     panel('help', 'panels.help.title'),
-    panel('shortcuts', 'panels.keys.title'),
-    panel('errors', 'panels.errors.title'),
+    panel('shortcuts', 'screens.shortcuts'),
+    panel('errors', 'screens.errors'),
     panel('monitors', 'host.monitors'),
     panel('about', 'host.about'),
     ...(parts.hasAccount ? [panel('password', 'host.changePassword'), out] : []),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import screensEn from '@patrolkit/transport/titles/en-us.json';
-import screensZh from '@patrolkit/transport/titles/zh-cn.json';
+import screensEn from '@patrolkit/texts/en-us/console/screens/titles.json';
+import screensZh from '@patrolkit/texts/zh-cn/console/screens/titles.json';
 import { initials } from './pinyin.ts';
 import { find, type Entry } from './search.ts';
 

@@ -128,7 +128,7 @@ export function PasswordForm({
         ) : null}
         <button type="submit" className="button primary" aria-busy={isBusy}>
           {isBusy ? <LoaderCircle className="turning" size={18} aria-hidden /> : <Lock size={18} aria-hidden />}
-          {isBusy ? text('password.busy') : of ? of.submit : text('password.submit')}
+          {isBusy ? text('password.busy') : of ? of.submit : text('host.changePassword')}
         </button>
       </div>
     </form>

@@ -33,11 +33,11 @@ function Reset({
   const console = useConsole();
   const text = useText();
   return (
-    <Modal title={text('password.resetTitle')} onClose={onClose}>
+    <Modal title={text('common.resetPassword')} onClose={onClose}>
       <PasswordForm
         of={{
           note: text('password.resetText', { name }),
-          submit: text('password.reset'),
+          submit: text('common.resetPassword'),
           done: { id: 'password.resetDone', values: { name } },
           save: async ({ newPassword, newPassword2 }) =>
             (await (await console.session.accounts())?.resetPassword(userId, newPassword, newPassword2)) ?? {

@@ -51,7 +51,7 @@ export default function RobotPatrolView() {
     setQuery(next);
   };
   const choice = (
-    <div className="view-switch" role="group" aria-label={text('screens.patrol.views')}>
+    <div className="view-switch" role="group" aria-label={text('common.view')}>
       {views.map(([name, title, Icon]) => (
         <button key={name} type="button" aria-pressed={view === name} onClick={() => show(name)}>
           <Icon size={16} aria-hidden />

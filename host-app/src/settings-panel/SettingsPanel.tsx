@@ -23,7 +23,7 @@ function Settings({ onClose }: Pick<PanelProps, 'onClose'>) {
   const { followsSystem, density, motion } = useStore(preferences.$preferences);
   const state = useStore(session.$session);
   return (
-    <SideSheet title={text('panels.settings.title')} onClose={onClose}>
+    <SideSheet title={text('screens.settings')} onClose={onClose}>
       <div className="settings">
         <section aria-label={text('panels.settings.skin')}>
           <h3>{text('panels.settings.skin')}</h3>

@@ -21,7 +21,7 @@ function Sheet({ onClose, user }: Pick<PanelProps, 'onClose' | 'user'>) {
   const { keylessUsers } = useStore(preferences.$preferences);
   const hasSingle = !keylessUsers.includes(user.id);
   return (
-    <Modal title={text('panels.keys.title')} onClose={onClose}>
+    <Modal title={text('screens.shortcuts')} onClose={onClose}>
       <div className="shortcuts">
         {hasSingle ? null : <p className="off">{text('panels.keys.off')}</p>}
         {shortcutGroups.map(group => (

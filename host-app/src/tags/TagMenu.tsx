@@ -58,8 +58,8 @@ export function TagMenu({
     } else walk(event, menu.current, 'button');
   };
   const entries = [
-    ['refresh', 'screens.tag.refresh'],
-    ...(isAffixed ? [] : ([['close', 'screens.tag.closeThis']] as const)),
+    ['refresh', 'common.refresh'],
+    ...(isAffixed ? [] : ([['close', 'common.close']] as const)),
     ['closeOthers', 'screens.tag.closeOthers'],
     ['closeAll', 'screens.tag.closeAll'],
   ] as const;

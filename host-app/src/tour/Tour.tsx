@@ -102,10 +102,10 @@ function Steps({ onClose, user }: Pick<PanelProps, 'onClose' | 'user'>) {
         <h2 id={`${id}-title`}>{text(step.title)}</h2>
         <p id={`${id}-text`}>{text(step.text)}</p>
         <div className="ways">
-          <span className="count">{text('panels.tour.count', { at: at + 1, count: steps.length })}</span>
+          <span className="count">{text('common.step', { at: at + 1, count: steps.length })}</span>
           {isLast ? null : (
             <button type="button" className="button" onClick={onClose}>
-              {text('panels.tour.skip')}
+              {text('common.skip')}
             </button>
           )}
           {at > 0 ? (

@@ -75,7 +75,7 @@ export function FormDialog({
           <Skeleton lines={8} />
         )}
       </Dialog>
-      {isLeaving ? <LeaveQuestion area="config" onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
+      {isLeaving ? <LeaveQuestion onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
     </>
   );
 }

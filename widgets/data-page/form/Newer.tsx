@@ -33,8 +33,6 @@ export function Newer({
         label: labelOf(field),
         value: valueText(field, theirs[field.name]),
       }))}
-      theirs={text('config.newer.theirs')}
-      mine={text('config.newer.mine')}
       onSettle={filling.settle}
     />
   );
@@ -47,7 +45,7 @@ function useValueText(filling: Filling): (field: FormField, value: FormValue | u
   return (field, value) => {
     if (typeof value === 'boolean') return text(value ? 'common.yes' : 'common.no');
     if (Array.isArray(value)) return text('config.newer.pictures', { count: value.length });
-    if (value === undefined || value === '') return text('config.newer.empty');
+    if (value === undefined || value === '') return text('common.newer.empty');
     return optionsOf(field).find(option => option.value === value)?.label ?? String(value);
   };
 }

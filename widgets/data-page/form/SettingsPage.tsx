@@ -36,7 +36,7 @@ function Entries({ page: { title, permission, form, get, edit } }: SettingsProps
     read,
     call: edit,
     onSaved: () => {
-      notices.notify('success', { id: 'config.done.saved' }, noticeDurations.done);
+      notices.notify('success', { id: 'common.done.saved' }, noticeDurations.done);
       filling.retry();
     },
   });

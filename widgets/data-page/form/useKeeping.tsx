@@ -34,7 +34,7 @@ export function useKeeping(
   const may = (what: Act['what']): boolean => keeps[what] !== undefined && isPermitted({ element: [permission, what] });
   const [mayEdit, mayDelete] = [may('edit'), may('delete')];
   const close = (): void => setAct(undefined);
-  const done = (id: 'config.done.added' | 'config.done.saved' | 'config.done.deleted'): void => {
+  const done = (id: 'common.done.added' | 'common.done.saved' | 'common.done.deleted'): void => {
     notices.notify('success', { id }, noticeDurations.done);
     close();
     again();
@@ -69,7 +69,7 @@ export function useKeeping(
         keeps={keeps}
         id={act.id}
         name={act.name}
-        onDone={() => done('config.done.deleted')}
+        onDone={() => done('common.done.deleted')}
         onClose={close}
       />
     ) : (
@@ -81,7 +81,7 @@ export function useKeeping(
             : text('config.edit.of', { name: act.name })
         }
         id={act.what === 'edit' ? act.id : undefined}
-        onSaved={() => done(act.what === 'add' ? 'config.done.added' : 'config.done.saved')}
+        onSaved={() => done(act.what === 'add' ? 'common.done.added' : 'common.done.saved')}
         onClose={close}
       />
     ),

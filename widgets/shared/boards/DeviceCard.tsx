@@ -180,7 +180,7 @@ function Run({
             <span>{task.routeName}</span>
           )}
           <span className="points">{text('boards.tasks.points', points)}</span>
-          <progress max={1} value={progressOf(task)} aria-label={text('boards.tasks.progress', { name })} />
+          <progress max={1} value={progressOf(task)} aria-label={text('common.progress', { name })} />
         </>
       ) : tasks.value === undefined ? (
         '—'

@@ -32,7 +32,7 @@ export function CaptureRow({
   const { formatDateTime } = useTexts();
   const { id, name, device, mapName, picture, at } = capture;
   const none = (
-    <span className="pk-capture-none" role="img" aria-label={text('captures.noPicture')}>
+    <span className="pk-capture-none" role="img" aria-label={text('common.noPicture')}>
       <ImageOff size={18} aria-hidden />
     </span>
   );

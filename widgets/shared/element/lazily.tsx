@@ -1,6 +1,7 @@
 import { useContext, type ComponentType, type ReactNode } from 'react';
 import { ErrorState } from '../ui/states.tsx';
-import { useText } from './hooks.ts';
+import { codeText } from '@patrolkit/core/code-text';
+import { useLanguageTag } from './hooks.ts';
 import { useLoad } from './useLoad.ts';
 import { ReportValue } from './values.ts';
 
@@ -21,8 +22,8 @@ interface NoCodeProps {
 
 /** Says that the code of a view could not be loaded. */
 export function NoCode({ onRetry, onClose }: NoCodeProps) {
-  const text = useText();
-  return <ErrorState title={text('code.failed')} hint="" onRetry={onRetry} onClose={onClose} />;
+  const [, failed] = codeText(useLanguageTag());
+  return <ErrorState title={failed} hint="" onRetry={onRetry} onClose={onClose} />;
 }
 
 /** A view whose code is loaded when it is first drawn, or when it is fetched. */

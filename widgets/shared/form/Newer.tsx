@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useText } from '../element/hooks.ts';
 import { bringStyles } from '../element/styles.ts';
 import { Button } from '../ui/Button.tsx';
 import css from './Newer.css?inline';
@@ -9,8 +10,6 @@ bringStyles(css);
 export function Newer({
   said,
   differing,
-  theirs,
-  mine,
   isBusy = false,
   isWrong = false,
   onSettle,
@@ -19,16 +18,13 @@ export function Newer({
   readonly said: string;
   /** The differing fields of the newer version, by field name. */
   readonly differing: readonly { readonly name: string; readonly label: string; readonly value: ReactNode }[];
-  /** The label of the button that takes the newer version. */
-  readonly theirs: string;
-  /** The label of the button that saves the text typed here instead. */
-  readonly mine: string;
   /** True while the user can choose neither. */
   readonly isBusy?: boolean;
   /** True when the text typed here cannot be saved. */
   readonly isWrong?: boolean;
   readonly onSettle: (whose: 'theirs' | 'mine') => void;
 }) {
+  const text = useText();
   return (
     <div className="pk-newer" role="alert">
       <p>{said}</p>
@@ -42,10 +38,10 @@ export function Newer({
       </dl>
       <div className="pk-toolbar">
         <Button size="small" disabled={isBusy} onClick={() => onSettle('theirs')}>
-          {theirs}
+          {text('common.newer.theirs')}
         </Button>
         <Button size="small" disabled={isBusy || isWrong} onClick={() => onSettle('mine')}>
-          {mine}
+          {text('common.newer.mine')}
         </Button>
       </div>
     </div>

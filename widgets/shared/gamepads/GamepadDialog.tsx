@@ -90,7 +90,7 @@ function SetUp({ id, onEnd }: { readonly id: string; readonly onEnd: () => void 
         </p>
       ) : (
         <>
-          <p className="count">{text('gamepad.step', { at: steps.indexOf(step) + 1, count: steps.length })}</p>
+          <p className="count">{text('common.step', { at: steps.indexOf(step) + 1, count: steps.length })}</p>
           <p className="now" role="status">
             {text(`gamepad.${step}`)}
           </p>
@@ -108,10 +108,10 @@ function SetUp({ id, onEnd }: { readonly id: string; readonly onEnd: () => void 
             {text('gamepad.continue')}
           </Button>
         ) : maySkip(step) ? (
-          <Button onClick={goOn}>{text('gamepad.skip')}</Button>
+          <Button onClick={goOn}>{text('common.skip')}</Button>
         ) : null}
         <Button kind={step === 'done' ? 'primary' : 'normal'} onClick={onEnd}>
-          {text(step === 'done' ? 'common.close' : 'gamepad.cancel')}
+          {text(step === 'done' ? 'common.close' : 'common.cancel')}
         </Button>
       </div>
     </div>

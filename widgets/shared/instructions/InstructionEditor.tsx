@@ -98,7 +98,7 @@ export function InstructionEditor({
           {current ? <Refusal problem={failure} /> : null}
         </div>
       </Dialog>
-      {isLeaving ? <LeaveQuestion area="handling" onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
+      {isLeaving ? <LeaveQuestion onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
     </>
   );
 }
@@ -123,10 +123,10 @@ function Newer({
         </ol>
         <div className="instruction-choice">
           <Button size="small" onClick={() => onSettle('theirs')}>
-            {text('handling.takeNewer')}
+            {text('common.newer.theirs')}
           </Button>
           <Button size="small" onClick={() => onSettle('mine')}>
-            {text('handling.keepMine')}
+            {text('common.newer.mine')}
           </Button>
         </div>
       </div>

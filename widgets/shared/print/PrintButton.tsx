@@ -32,7 +32,7 @@ export function PrintButton({
         lines,
         isWide,
         foot: `${title} · ${text('data.print.at', { time: formatDateTime(now()) })}`,
-        page: (page, pages) => text('data.print.page', { page, pages }),
+        page: (page, pages) => text('common.pages.place', { page, pages }),
         language,
       });
     } catch {

@@ -193,9 +193,9 @@ export function ImageViewer({
       </p>
       <div className="pk-viewer-tools" role="toolbar" aria-label={text('common.viewer.label')}>
         {isSeveral ? tool(ChevronLeft, text('common.viewer.previous'), () => leaf(-1)) : null}
-        {tool(ZoomOut, text('common.viewer.zoomOut'), () => setView(zoomed(view, view.zoom - step)), view.zoom <= min)}
+        {tool(ZoomOut, text('common.zoomOut'), () => setView(zoomed(view, view.zoom - step)), view.zoom <= min)}
         <output className="pk-viewer-zoom">{Math.round(view.zoom * 100)}%</output>
-        {tool(ZoomIn, text('common.viewer.zoomIn'), () => setView(zoomed(view, view.zoom + step)), view.zoom >= max)}
+        {tool(ZoomIn, text('common.zoomIn'), () => setView(zoomed(view, view.zoom + step)), view.zoom >= max)}
         {tool(Maximize, text('common.viewer.fit'), () => setView(wholeView))}
         {tool(RotateCw, text('common.viewer.rotate'), () => setView(turned(view)))}
         {picture ? (

@@ -26,14 +26,14 @@ function ErrorLog({ onClose }: Pick<PanelProps, 'onClose'>) {
   const { formatDateTime, formatNumber } = useTexts();
   const entries = useStore(errors.$errors);
   return (
-    <Modal title={text('panels.errors.title')} onClose={onClose}>
+    <Modal title={text('screens.errors')} onClose={onClose}>
       {entries.length === 0 ? (
         <p className="empty">{text('panels.errors.none')}</p>
       ) : (
         <>
           <p className="hint">{text('panels.errors.hint')}</p>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where it is wider than the dialog, by keys as well */}
-          <div className="scroll" role="region" aria-label={text('panels.errors.title')} tabIndex={0}>
+          <div className="scroll" role="region" aria-label={text('screens.errors')} tabIndex={0}>
             <table>
               <thead>
                 <tr>

@@ -1,39 +1,12 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core';
+import type { LateArea } from '@patrolkit/texts/ids';
+import { textFiles } from 'virtual:texts';
 import { defaultLanguage, localeTag, overlayLanguage, type Language } from './languages.ts';
 
-/** Areas of texts that are loaded with the pages and widgets that use them, not with the language. */
-export const lateAreas = [
-  'account',
-  'alarms',
-  'audio',
-  'boards',
-  'broadcast',
-  'captures',
-  'config',
-  'data',
-  'diagnostics',
-  'driving',
-  'gamepad',
-  'handling',
-  'host',
-  'inspections',
-  'live',
-  'panels',
-  'password',
-  'playback',
-  'player',
-  'problem',
-  'records',
-  'reference',
-  'reports',
-  'screens',
-  'shifts',
-  'sos',
-  'wall',
-] as const;
-
-/** One of these areas. The file patterns below and in the languages' files also name them, because Vite reads the patterns as literals. */
-export type LateArea = (typeof lateAreas)[number];
+/** The files of texts that are loaded with the pages and widgets that use them, not with the language. */
+export const lateAreas = Object.keys(textFiles[defaultLanguage] ?? {}).filter(
+  (file): file is LateArea => file !== 'first',
+);
 
 interface Catalogs {
   /** The fetched texts of each language. */
@@ -55,27 +28,6 @@ const catalogs: Catalogs = (page[key] ??= {
   here: new Set(),
   late: new Set(),
 });
-
-const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
-  'zh-cn': () => import('./zh-cn.ts'),
-  'en-us': () => import('./en-us.ts'),
-  'zh-hk': () => import('./zh-hk.ts'),
-  'zh-cn--yi-qing': () => import('./zh-cn--yi-qing.ts'),
-};
-
-const areas = import.meta.glob<Messages>(
-  './locales/*/{account,audio,boards,broadcast,captures,config,data,diagnostics,gamepad,handling,host,inspections,panels,password,playback,player,problem,records,reference,reports,shifts,sos,wall}.json',
-  {
-    query: '?lingui',
-    import: 'messages',
-  },
-);
-
-/**
- * Texts of the console's parts: one file per language for each late area made of two, which widgets need without the others.
- * The area `screens` is one too, because its titles stand with the table of screens.
- */
-const partFiles = import.meta.glob<{ readonly messages: Messages }>('./parts/*.ts');
 
 /** The texts of a language, as far as they were fetched. */
 export function catalogOf(language: Language): I18n {
@@ -101,15 +53,15 @@ function fetchOnce(language: Language, name: string, fetch: () => Promise<Messag
   return loading;
 }
 
-/**
- * Texts of a language. An overlay's own texts replace those of its language, file by file. The overlay has no file where nothing differs.
- */
-async function layered(
-  language: Language,
-  fetch: (language: Language) => Promise<Messages | undefined>,
-): Promise<Messages> {
-  const layers: Language[] = language === overlayLanguage ? [defaultLanguage, overlayLanguage] : [language];
-  return Object.assign({}, ...(await Promise.all(layers.map(fetch))));
+/** Fetches a file of a language. That of an overlay replaces texts of its language, and need not exist. */
+async function fetchFile(language: Language, file: LateArea | 'first'): Promise<Messages> {
+  const base = textFiles[language === overlayLanguage ? defaultLanguage : language]?.[file];
+  if (!base) throw new TypeError(`There are no texts ${language}.${file}.`);
+  const [own, differing] = await Promise.all([
+    base(),
+    language === overlayLanguage ? textFiles[language]?.[file]?.() : undefined,
+  ]);
+  return { ...own.messages, ...differing?.messages };
 }
 
 /** Whether the texts of a language were fetched. */
@@ -126,14 +78,7 @@ export function fetchArea(language: Language, area: LateArea): Promise<void> {
     for (const other of catalogs.byLanguage.keys())
       if (hasLanguage(other)) fetchArea(other, area).catch(() => undefined);
   }
-  return fetchOnce(language, `${language} ${area}`, () =>
-    layered(
-      language,
-      async folder =>
-        (await partFiles[`./parts/${folder}.${area}.ts`]?.())?.messages ??
-        areas[`./locales/${folder}/${area}.json`]?.(),
-    ),
-  );
+  return fetchOnce(language, `${language} ${area}`, () => fetchFile(language, area));
 }
 
 /** Fetches the texts of a language, with every area that the page has requested so far. */
@@ -143,7 +88,7 @@ export async function fetchLanguage(language: Language): Promise<void> {
   do {
     wanted = [...catalogs.late];
     await Promise.all([
-      fetchOnce(language, language, () => layered(language, async name => (await loaders[name]()).messages)),
+      fetchOnce(language, language, () => fetchFile(language, 'first')),
       ...wanted.map(area => fetchArea(language, area)),
     ]);
   } while (wanted.length < catalogs.late.size);

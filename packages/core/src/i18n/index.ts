@@ -1,5 +1,4 @@
 export { lateAreas } from './catalogs.ts';
-export type { LateArea } from './catalogs.ts';
 export {
   defaultLanguage,
   nameOfLanguage,
@@ -11,7 +10,7 @@ export {
   toLanguage,
 } from './languages.ts';
 export type { Language } from './languages.ts';
-export type { Message, MessageId, MessageValues } from './messages.ts';
+export type { LateArea, Message, MessageId, MessageValues } from './messages.ts';
 export { createTexts, defaultTexts, makeTexts, textsIn } from './texts.ts';
 export type { Texts } from './texts.ts';
 export { timeAgoExpires } from './time.ts';

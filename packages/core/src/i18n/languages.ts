@@ -1,9 +1,9 @@
 import {
   defaultLanguage,
+  factsOf,
   languageOfTag,
   languages,
-  languageTable,
-  overlayEntry,
+  overlayName,
   overlayLanguage,
   type PlainLanguage,
 } from '@patrolkit/transport';
@@ -29,11 +29,10 @@ export function toLanguage(wanted: string | null | undefined, languageSign?: str
 export const languageOfReader = (tags: readonly string[]): Language =>
   tags.map(tag => languageOfTag(tag)).find(language => language !== undefined) ?? defaultLanguage;
 
-const entryOf = (language: Language): { readonly tag: string; readonly name: string } =>
-  language === overlayLanguage ? overlayEntry : languageTable[language];
-
 /** The tag for Intl and the `lang` attribute. */
-export const localeTag = (language: Language): string => entryOf(language).tag;
+export const localeTag = (language: Language): string =>
+  factsOf(language === overlayLanguage ? defaultLanguage : language).tag;
 
 /** A language by its own name, so that users find it even if they cannot read the language on screen. */
-export const nameOfLanguage = (language: Language): string => entryOf(language).name;
+export const nameOfLanguage = (language: Language): string =>
+  language === overlayLanguage ? overlayName : factsOf(language).name;

@@ -3,9 +3,9 @@ import type { Environment } from '../environment/environment.ts';
 import { thisPage } from '../environment/signals.ts';
 import type { Capability, Part } from '../part.ts';
 import { closed, type Store } from '../store.ts';
-import { catalogOf, fetchArea, fetchLanguage, hasAreaIn, hasLanguage, type LateArea } from './catalogs.ts';
+import { catalogOf, fetchArea, fetchLanguage, hasAreaIn, hasLanguage } from './catalogs.ts';
 import { defaultLanguage, type Language } from './languages.ts';
-import type { Message, MessageId, MessageValues } from './messages.ts';
+import type { LateArea, Message, MessageId, MessageValues } from './messages.ts';
 import { createFormats, type Formats } from './time.ts';
 
 /** Wait before texts that did not come are requested again, ms. */

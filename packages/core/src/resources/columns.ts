@@ -33,7 +33,7 @@ export const label = (name: string, area: LabelArea = 'records'): MessageId =>
 
 /** The messages of the words of a field. Undefined for a field without words. */
 export function wordsOf(name: string, kind: Kind, area?: LabelArea): Record<string, MessageId> | undefined {
-  if (kind.type === 'flag') return { true: 'records.yes', false: 'records.no' };
+  if (kind.type === 'flag') return { true: 'common.yes', false: 'common.no' };
   if (kind.type !== 'choice') return undefined;
   return Object.fromEntries(Object.keys(kind.words).map(word => [word, label(`${name}.${word}`, area)]));
 }

@@ -48,7 +48,7 @@ export function createHangUps({ clock, http, notices, mayRenew }: HangUpDeps): H
       'error',
       { id: 'sos.hangUp.failed', values: { name: deviceName || deviceId } },
       Number.POSITIVE_INFINITY,
-      { label: { id: 'sos.hangUp.again' }, run: () => void send(call) },
+      { label: { id: 'common.retry' }, run: () => void send(call) },
     );
   };
   return { send, drop: uuid => void open.delete(uuid), clear: () => open.clear() };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import zhCn from '../i18n/locales/zh-cn/panels.json';
+import zhCn from '@patrolkit/texts/zh-cn/console/panels.json';
 import { lookText } from './apply.ts';
 import { shoelaceTheme } from './shoelace.ts';
 import type { Skin, SkinColors } from './skin.ts';

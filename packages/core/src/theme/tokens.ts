@@ -1,3 +1,6 @@
+import { fontOf } from '@patrolkit/texts/built-in';
+import { defaultLanguage } from '@patrolkit/transport';
+
 /** How dense controls and rows are. */
 export type Density = 'comfortable' | 'compact';
 
@@ -25,8 +28,8 @@ export const fixed = {
   'radius-3': '8px',
   /** Ends that are half circles. */
   'radius-round': '999px',
-  /** Family of all text. The page brings its files, if any. English and traditional Chinese have others. */
-  font: "'Inter', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', system-ui, 'Segoe UI', Roboto, sans-serif",
+  /** Family of all text. The page brings its files, if any. Other languages than the default one have others. */
+  font: fontOf(defaultLanguage),
   /** Family of numbers in columns, of codes and of paths. */
   'font-mono': "ui-monospace, 'SF Mono', 'Cascadia Mono', Consolas, 'Noto Sans Mono CJK SC', monospace",
   /** Sizes of text, from the smallest. */
@@ -122,19 +125,9 @@ const declared = (tokens: Tokens): string =>
     .map(([name, value]) => `--pk-${name}:${value};`)
     .join('');
 
-/**
- * Families of text of languages that do not use `font`. Chinese families draw the quotes and apostrophes of English as wide as a character.
- * Those of the mainland draw some characters differently from Hong Kong.
- */
-const fonts: Tokens = {
-  'en-us':
-    "'Inter', -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', system-ui, sans-serif",
-  'zh-hk': "'Inter', 'PingFang HK', 'Microsoft JhengHei', 'Noto Sans CJK HK', 'Noto Sans HK', system-ui, sans-serif",
-};
-
 /** Declarations of the fixed tokens, with the families of text of a language. */
 export const fixedDeclarations = (density: Density, language = ''): string =>
-  declared({ ...fixed, ...(density === 'compact' ? compact : {}), font: fonts[language] ?? fixed.font });
+  declared({ ...fixed, ...(density === 'compact' ? compact : {}), font: fontOf(language) || fixed.font });
 
 /** Declarations of a low window, over those of the fixed tokens. */
 export const lowDeclarations = (): string => declared(low);

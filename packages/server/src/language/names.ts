@@ -1,4 +1,4 @@
-import { languages } from '@patrolkit/transport/contract';
+import { defaultLanguage, languages } from '@patrolkit/transport/contract';
 import { textOf, type Language } from './texts.ts';
 
 /** The stored name of a thing: one in each language. A name that a user gave is the same in all. */
@@ -18,8 +18,9 @@ export const nameOfText = (key: string, words: Record<string, string | number> =
 /** A name that a user gave. */
 export const givenName = (name: string): StoredName => inEach(() => name);
 
-/** A name in a language. */
-export const nameIn = (language: Language, name: StoredName): string => name[language];
+/** A name in a language. One that was stored before the language was added is in the default language. */
+export const nameIn = (language: Language, name: Partial<StoredName>): string =>
+  name[language] ?? name[defaultLanguage] ?? '';
 
 /** A name as the audit writes it: in English, which is also the form of a name that a user gave. */
 export const plainName = (name: StoredName): string => name['en-us'];

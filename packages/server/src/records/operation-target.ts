@@ -3,7 +3,7 @@
  */
 import { faceAccessScreen, screens, type ScreenName } from '@patrolkit/transport/contract';
 import { nameOfText, type StoredName } from '../language/names.ts';
-import enUs from '../language/texts/en-us.json' with { type: 'json' };
+import { keysOf } from '../language/texts.ts';
 import { inLanguage } from '../store/table.ts';
 
 const target = 'audit.target';
@@ -22,9 +22,7 @@ const chosenOf = (texts: readonly (readonly [word: string, key: string])[], chos
 /** SQL for one of the texts whose keys begin with a word, chosen by the rest of its key. */
 const oneOf = (word: string, chosen: string): string =>
   chosenOf(
-    Object.keys(enUs)
-      .filter(key => key.startsWith(`${word}.`))
-      .map(key => [key.slice(word.length + 1), key]),
+    keysOf(word).map(key => [key.slice(word.length + 1), key]),
     chosen,
   );
 

@@ -32,9 +32,10 @@ export {
   defaultLanguage,
   languageOfTag,
   languages,
-  languageTable,
-  overlayEntry,
+  factsOf,
+  overlayName,
   overlayLanguage,
+  type LanguageEntry,
   type PlainLanguage,
 } from './languages.ts';
 export { limitsOf, type Bounds } from './limits.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageOfTag, languages, languageTable } from './languages.ts';
+import { languageOfTag, languages, factsOf } from './languages.ts';
 
 describe('the table of languages', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('the table of languages', () => {
 
   it('has one entry that fits for each of its own names and tags', () => {
     for (const language of languages)
-      for (const tag of [language, languageTable[language].tag])
-        expect(languages.filter(other => languageTable[other].serves.test(tag))).toEqual([language]);
+      for (const tag of [language, factsOf(language).tag])
+        expect(languages.filter(other => factsOf(other).serves.test(tag))).toEqual([language]);
   });
 });

@@ -70,7 +70,7 @@ function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
           ? text('triage.shelved.by', { name: shelf.by, time: written(shelf.since) })
           : text('triage.shelved.since', { time: written(shelf.since) })}
         {' · '}
-        {text('triage.shelved.until', { time: written(shelf.until) })}
+        {text('common.until', { time: written(shelf.until) })}
       </p>
       <p className="pk-shelve-hint">{text('triage.shelved.arrived', { count: shelf.arrived })}</p>
       {shelf.isLocal ? (

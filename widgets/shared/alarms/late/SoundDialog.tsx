@@ -37,7 +37,7 @@ export function SoundDialog({ onClose }: { readonly onClose: () => void }) {
           </Button>
           {wasBlocked ? (
             <Button kind="primary" onClick={() => void allow()}>
-              {text('alarms.sound.allow')}
+              {text('common.allowSound')}
             </Button>
           ) : null}
         </>

@@ -35,7 +35,7 @@ export function VolumeControl({
       />
       {children}
       <label>
-        <span className="pk-hidden">{text('video.sound.volume')}</span>
+        <span className="pk-hidden">{text('common.volume')}</span>
         <input
           type="range"
           min={least}

@@ -32,7 +32,7 @@ export function FullscreenButton({ isFull, onToggle }: { readonly isFull: boolea
   return (
     <IconButton
       icon={isFull ? Minimize : Maximize}
-      label={text(isFull ? 'video.leaveFullscreen' : 'video.fullscreen')}
+      label={text(isFull ? 'common.leaveFullscreen' : 'common.fullscreen')}
       onClick={onToggle}
     />
   );

@@ -6,8 +6,9 @@ import type { Keepable } from '@patrolkit/server/records/kept.ts';
 import type { Linkage } from './robots.ts';
 import { noticedBy, type RecordSite } from './site.ts';
 
-/** The time in which one character is spoken, by language, ms. */
-const spokenMs = { 'zh-cn': 230, 'zh-hk': 230, 'en-us': 65 } as const;
+/** The time in which a text is spoken, ms. A Chinese character is a syllable. */
+const spokenMs = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (/\p{Script=Han}/u.test(character) ? 230 : 65), 0);
 
 /** The warning of a linkage; undefined for one that makes no sound, or that was not carried out. */
 export const warningOf = (
@@ -27,6 +28,6 @@ export const warningOf = (
     said,
   };
   return audio === undefined
-    ? { ...common, warningKind: 'speech', lasted: nameIn(language, said).length * spokenMs[language] }
+    ? { ...common, warningKind: 'speech', lasted: spokenMs(nameIn(language, said)) }
     : { ...common, warningKind: 'sound', lasted: alarmSoundMs, audio };
 };

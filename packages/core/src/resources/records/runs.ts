@@ -48,7 +48,7 @@ export const pages = byName(
     more: ['until'],
     link: {
       screen: 'videotape-center',
-      label: 'records.play',
+      label: 'common.play',
       query: ({ deviceId, at, recordingKind, storageState }) =>
         deviceId !== undefined &&
         recordingKind === 'video' &&

@@ -25,7 +25,7 @@ export const pages = byName(
       'mapName',
     ],
     more: ['until', 'alarmNames'],
-    plays: { screen, label: 'records.play', fields: ['deviceId', 'channelId', 'at'], from: 'at', until: 'until' },
+    plays: { screen, label: 'common.play', fields: ['deviceId', 'channelId', 'at'], from: 'at', until: 'until' },
     section: rowsSection({
       name: 'alarms',
       label: 'reports.detail.alarms',

@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
 import { calls, type Rule } from '../index.ts';
 import { isBuilt, readingCodes, screenOf, screens } from './index.ts';
-import enUs from './titles/en-us.json' with { type: 'json' };
-import zhCn from './titles/zh-cn.json' with { type: 'json' };
-import zhHk from './titles/zh-hk.json' with { type: 'json' };
 
 const isOnce = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
@@ -45,9 +42,4 @@ it('a list is read with the codes of the screens that show more of it, and with 
     'patrol-point-capture-detail',
     'patrol-report',
   ]);
-});
-
-it.each([enUs, zhCn, zhHk])('each screen has a title, and nothing else has', titles => {
-  expect(Object.keys(titles).toSorted()).toEqual(screens.map(({ name }) => `screens.title.${name}`).toSorted());
-  for (const title of Object.values(titles)) expect(title).toMatch(/^[^{}]+$/);
 });

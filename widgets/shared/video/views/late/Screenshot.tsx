@@ -40,7 +40,7 @@ export const Screenshot = withTexts(
     // The dialog lies beside the picture and not in it, because everything on a picture is light in every skin.
     return createPortal(
       <TextDialog
-        title={text('video.screenshot')}
+        title={text('common.screenshot')}
         label={text('player.screenshot.remark')}
         suggestion={[...suggestion].slice(0, screenshotRemarkLimit).join('')}
         limit={screenshotRemarkLimit}
@@ -54,7 +54,7 @@ export const Screenshot = withTexts(
         onClose={onClose}
         actions={
           <Button icon={Download} onClick={() => save(address, `${name}.jpg`)}>
-            {text('player.screenshot.download')}
+            {text('common.download')}
           </Button>
         }
       >

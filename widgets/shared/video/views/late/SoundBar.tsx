@@ -19,7 +19,7 @@ export const SoundBar = withTexts('player', function SoundBar({ sound }: { reado
       {isOn ? (
         <>
           <VolumeControl isOn volume={volume} least={1} onToggle={sound.toggle} onVolume={sound.setVolume}>
-            <LevelMeter label={text('player.sound.level')} level={level} />
+            <LevelMeter label={text('common.soundLevel')} level={level} />
           </VolumeControl>
           {isThere ? null : <span role="status">{text('player.sound.awaited')}</span>}
         </>
