@@ -106,7 +106,7 @@ export function TimeInput({ kind, value, onChange, min, max, isAlwaysSet = false
     const present = kind === 'time' ? now.slice(11) : kind === 'day' ? now.slice(0, 10) : now;
     const from = shown.trim() === '' ? undefined : readAs(kind, shown, tag);
     if (isUnread) return;
-    const place = partAt(kind, tag, input.current?.selectionStart ?? 0);
+    const place = partAt(kind, tag, shown, input.current?.selectionStart ?? 0);
     const next = within(from === undefined ? present : stepped(kind, from, place.part, by), min, max);
     if (!isPlain(kind, next)) return;
     toSelect.current = place;

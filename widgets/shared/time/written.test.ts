@@ -111,7 +111,7 @@ describe('written days and times', () => {
   it('name the part at the caret, and select it', () => {
     const written = writtenAs('moment', '2026-11-29T14:30', 'en-US');
     const at = (place: number): string => {
-      const { part, from, to } = partAt('moment', 'en-US', place);
+      const { part, from, to } = partAt('moment', 'en-US', written, place);
       return `${part} ${written.slice(from, to)}`;
     };
     expect([0, 2, 4, 8, 12, 14, written.length].map(at)).toEqual([
@@ -123,6 +123,8 @@ describe('written days and times', () => {
       'hour 14',
       'minute 30',
     ]);
+    // A typed text may be shorter than the written one.
+    expect(partAt('day', 'en-US', '1/9/2026', 4)).toEqual({ part: 'year', from: 6, to: 10 });
     expect(patternOf('moment', 'en-US', part => part)).toBe('month/day/year, hour:minute');
   });
 

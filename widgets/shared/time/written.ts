@@ -135,10 +135,11 @@ export function readWhole(kind: TimeKind, text: string, tag: string): string | u
   return last >= 2 ? readAs(kind, text, tag) : undefined;
 }
 
-/** The part of a written value at a place of the text, with the part's begin and end in the text. */
+/** The part of a typed time at a place of its text, with the begin and end of that part once the time is written in full. */
 export function partAt(
   kind: TimeKind,
   tag: string,
+  typed: string,
   place: number,
 ): { readonly part: TimePart; readonly from: number; readonly to: number } {
   let end = 0;
@@ -147,7 +148,9 @@ export function partAt(
     end += part ? widthOf(part) : text.length;
     return part ? [{ part, from, to: end }] : [];
   });
-  return places.find(({ to }) => place <= to) ?? places.at(-1) ?? { part: 'day', from: 0, to: 0 };
+  const groups = [...typed.matchAll(/\d+/g)].map(({ index, 0: digits }) => index + digits.length);
+  const ends = groups.length < places.length ? places.map(({ to }) => to) : groups;
+  return places[ends.findIndex(to => place <= to)] ?? places.at(-1) ?? { part: 'day', from: 0, to: 0 };
 }
 
 /** A plain value with one part changed by a number. The next larger part follows, but a time of day begins again after 23:59. */
