@@ -14,14 +14,14 @@ export interface Typed {
  * value replaces the text.
  * @param value the value of the field
  * @param written the value as the field shows it
- * @param isOf whether a typed text means this value
+ * @param isKept whether a typed text still counts, by the value that the field had when it was typed
  */
-export function useTyped<Value>(value: Value, written: string, isOf: (text: string) => boolean): Typed {
+export function useTyped<Value>(value: Value, written: string, isKept: (text: string, over: Value) => boolean): Typed {
   const [typed, setTyped] = useState<{ readonly text: string; readonly over: Value }>();
-  const isKept = typed !== undefined && (typed.over === value || isOf(typed.text));
-  if (typed && !isKept) setTyped(undefined);
+  const counts = typed !== undefined && isKept(typed.text, typed.over);
+  if (typed && !counts) setTyped(undefined);
   return {
-    shown: isKept ? typed.text : written,
+    shown: counts ? typed.text : written,
     type: text => setTyped({ text, over: value }),
     end: () => setTyped(undefined),
   };

@@ -81,7 +81,12 @@ export function TimeInput({ kind, value, onChange, min, max, isAlwaysSet = false
   const [opener, setOpener] = useState<HTMLElement>();
 
   const meant = (typed: string): string => (typed.trim() === '' ? '' : (readWhole(kind, typed, tag) ?? typed));
-  const { shown, type, end } = useTyped(value, writtenAs(kind, value, tag), typed => meant(typed) === value);
+  const { shown, type, end } = useTyped(
+    value,
+    writtenAs(kind, value, tag),
+    // The owner of a field that always has a value gets no incomplete text, so the value is the same as before.
+    (typed, over) => meant(typed) === value || (isAlwaysSet && over === value),
+  );
   const give = (next: string): void => {
     if (next !== value && (!isAlwaysSet || isPlain(kind, next))) onChange(next);
   };

@@ -86,6 +86,9 @@ describe('fields for days and times', () => {
     element = new Host();
     home.append(element);
     await until(() => root().querySelector('[data-kind=day] > input') !== null, 'the fields');
+    // The dialog takes the focus when it opens, and late texts draw it again.
+    await until(() => one('dialog').matches(':modal') && root().activeElement !== null, 'the dialog');
+    await drawn();
   };
 
   before(texts);
