@@ -48,7 +48,7 @@ describe('reports', () => {
   };
   /** Types into one of the two times of a period. */
   const type = (end: 0 | 1, value: string): void => {
-    const input = all('input[type=datetime-local]')[end];
+    const input = all('[data-kind=moment] > input')[end];
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
     input?.dispatchEvent(new Event('input', { bubbles: true }));
   };
@@ -216,7 +216,7 @@ describe('reports', () => {
     await isRead();
     await until(() => all('.period').length === 1, 'the day');
     const input = one('.period input') as HTMLInputElement;
-    expect(input.value).to.equal('2023-02-27');
+    expect(input.value).to.equal('02/27/2023');
     button('Next').focus();
     button('Next').click();
     await until(() => asked()['from'] === new Date(2023, 1, 28).getTime(), 'the day after');
@@ -238,8 +238,8 @@ describe('reports', () => {
     await isRead();
     const before = fake.server.of(find).length;
     choose(one('.filters select'), 'custom');
-    await until(() => all('input[type=datetime-local]').length === 2, 'the fields');
-    const inputs = (): HTMLInputElement[] => all('input[type=datetime-local]') as HTMLInputElement[];
+    await until(() => all('[data-kind=moment] > input').length === 2, 'the fields');
+    const inputs = (): HTMLInputElement[] => all('[data-kind=moment] > input') as HTMLInputElement[];
     type(0, '2023-02-27T08:00');
     type(1, '');
     button('Search').click();
@@ -323,7 +323,7 @@ describe('reports', () => {
     const foot = (): HTMLElement => one('dialog .pk-dialog-foot button');
     expect(foot().textContent).to.equal('Close');
     choose(one('dialog .filters select'), 'custom');
-    await until(() => all('dialog input[type=datetime-local]').length === 2, 'the fields');
+    await until(() => all('dialog [data-kind=moment] > input').length === 2, 'the fields');
     type(0, '2023-02-27T08:00');
     type(1, '');
     await until(() => foot().textContent === 'Apply filters', 'what was typed');

@@ -92,7 +92,7 @@ test.describe('the alarm query', () => {
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page).first()).toHaveAttribute('data-id', id);
     await expect(list(page).getByLabel('Alarm ID')).toHaveValue(id);
-    await list(page).getByLabel('To', { exact: true }).fill('2020-01-01T00:00');
+    await list(page).getByLabel('To', { exact: true }).fill('01/01/2020, 00:00');
     await list(page).getByRole('button', { name: 'Search', exact: true }).click();
     await expect(list(page).getByRole('alert')).toHaveText('The end must be after the start');
     await expect(page).toHaveURL(new RegExp(`stopTime=${since + 7_200_000}`));

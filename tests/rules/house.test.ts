@@ -63,4 +63,11 @@ describe('the house', () => {
     // This one place disables `innerHTML`, for a library that clears its container with it.
     expect(found.trim()).toBe("Object.defineProperty(part, 'innerHTML', {");
   });
+
+  it('has no input that shows days, times or numbers in the language of the browser', () => {
+    const pattern = `type=["'{ ]*(date|time|datetime-local|month|week|number)["'}]|type: '(date|datetime-local|month|week)'`;
+    const rooms = ['widgets/*.tsx', 'host-app/*.tsx', 'demo/pages', ':!*.test.*'];
+    const found = spawnSync('git', ['grep', '-nE', pattern, '--', ...rooms], { cwd: root, encoding: 'utf8' });
+    expect([found.status, found.stdout], found.stderr).toEqual([1, '']);
+  });
 });

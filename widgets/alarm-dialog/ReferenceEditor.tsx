@@ -13,7 +13,7 @@ import {
 import { useConsole, useMessageText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/dialog/Dialog.tsx';
-import { TextField } from '../shared/form/Field.tsx';
+import { NumberField } from '../shared/form/Field.tsx';
 import { ZoomPicture } from '../shared/viewer/ImageViewer.tsx';
 import { LeaveQuestion } from '../shared/question/LeaveQuestion.tsx';
 import { Newer } from '../shared/form/Newer.tsx';
@@ -126,9 +126,8 @@ export function ReferenceEditor({
               const wrong = problems[name];
               const { min, max } = referenceParameters[name];
               return (
-                <TextField
+                <NumberField
                   key={name}
-                  type="number"
                   label={text(`reference.${name}`)}
                   value={input[name]}
                   min={min}

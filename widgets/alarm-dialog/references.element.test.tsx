@@ -80,11 +80,19 @@ describe('<patrol-alarm-dialog>: reference pictures', () => {
     button('Edit the reference picture', top())?.click();
     await drawn();
     expect(top().style.getPropertyValue('--pk-dialog-width')).to.equal('560px');
-    const fields = (): (HTMLElement & { value: string; label: string; step: number | string })[] => [
-      ...top().querySelectorAll<HTMLElement & { value: string; label: string; step: number | string }>('sl-input'),
+    const fields = (): (HTMLElement & { value: string; label: string })[] => [
+      ...top().querySelectorAll<HTMLElement & { value: string; label: string }>('sl-input'),
     ];
     expect(fields().map(({ value }) => value)).to.deep.equal(['25.5', '5', '3.5', '0.15', '16', '1']);
-    expect(fields().map(({ step }) => Number(step))).to.deep.equal([0.1, 1, 0.1, 0.01, 0.1, 1]);
+    const press = async (key: string): Promise<void> => {
+      for (const field of fields()) {
+        field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
+        await drawn();
+      }
+    };
+    await press('ArrowDown');
+    expect(fields().map(({ value }) => value)).to.deep.equal(['25.4', '4', '3.4', '0.14', '15.9', '0']);
+    await press('ArrowUp');
     const type = async (index: number, words: string): Promise<void> => {
       const field = fields()[index] as HTMLElement & { value: string };
       field.value = words;

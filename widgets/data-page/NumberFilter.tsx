@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Filter, FilterValues } from '@patrolkit/core';
-import { useText } from '../shared/element/index.ts';
+import { useLanguageTag, useText } from '../shared/element/hooks.ts';
+import { numberOf } from '../shared/form/numbers.ts';
+import { useNumberText } from '../shared/form/useNumberText.ts';
 import { FilterField, type FieldIds } from './FilterField.tsx';
 
 /** A number between two bounds. Either may be left out. */
@@ -37,19 +39,31 @@ function NumberInput({
   readonly value: FilterValues[string];
   readonly onType: (value: number | undefined) => void;
 }) {
+  const text = useText();
+  const tag = useLanguageTag();
+  const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text));
+  const { shown, type, onKeyDown, onBlur } = useNumberText(
+    numberOf(typed, tag) === value ? typed : String(value ?? ''),
+    next => {
+      setTyped(next);
+      onType(numberOf(next, tag));
+    },
+  );
+  const isWrong = shown !== '' && numberOf(shown, tag) === undefined;
+  useEffect(() => input.current?.setCustomValidity(isWrong ? text('common.invalid') : ''), [isWrong, text]);
   return (
     <input
       {...ids}
+      ref={input}
       className="pk-input"
-      type="number"
-      step="any"
-      value={numberOf(typed) === value ? typed : String(value ?? '')}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        onType(numberOf(target.value));
-      }}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      value={shown}
+      onChange={({ target }) => type(target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
     />
   );
 }

@@ -2,6 +2,7 @@ import { pageSizes } from '@patrolkit/core';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useText, useTexts } from '../shared/element/index.ts';
+import { useNumberText } from '../shared/form/useNumberText.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 
 /** Count, page size, pages and a jump to a page by its number (specification section 9: total, sizes, prev, pager, next, jumper). */
@@ -39,6 +40,7 @@ export function Pages({
     setHeld(page);
     setTyped(String(page));
   }
+  const number = useNumberText(typed, setTyped, { min: 1, max: pages });
   const jump = (event: FormEvent): void => {
     event.preventDefault();
     const wanted = Math.min(pages, Math.max(1, Math.trunc(Number(typed)) || page));
@@ -109,14 +111,17 @@ export function Pages({
       <form className="jump" onSubmit={jump}>
         <input
           className="pk-input"
-          type="number"
-          min={1}
-          max={pages}
-          step={1}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
           aria-label={text('data.pages.goTo')}
-          value={typed}
-          onChange={event => setTyped(event.target.value)}
-          onBlur={() => setTyped(String(page))}
+          value={number.shown}
+          onChange={event => number.type(event.target.value)}
+          onKeyDown={number.onKeyDown}
+          onBlur={() => {
+            number.onBlur();
+            setTyped(String(page));
+          }}
         />
         <span>{text('data.pages.of', { pages: formatNumber(pages) })}</span>
       </form>

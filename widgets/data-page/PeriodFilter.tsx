@@ -11,7 +11,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useConsole, useText } from '../shared/element/index.ts';
 import { useLanguageTag } from '../shared/element/hooks.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
-import { useTypedDay } from '../shared/form/useTypedDay.ts';
+import { earliestDay } from '../shared/time/days.ts';
+import { TimeInput } from '../shared/time/TimeInput.tsx';
 import { FilterField } from './FilterField.tsx';
 
 /** How many months and years back are offered, besides the shown one. */
@@ -38,7 +39,6 @@ export function PeriodFilter({
   const apply = (stretch: ReturnType<typeof readDate>): void => {
     if (stretch) onApply({ [from]: stretch.from, [to]: stretch.to });
   };
-  const typed = useTypedDay(shown, writeDate('day', serverNow()), day => apply(readDate('day', day)));
   const later = calendarStretch(kind, at, 1);
   const change = (chosen: CalendarKind): void => {
     // A period that still lasts is narrowed to its present part, a past period to its first part.
@@ -92,7 +92,17 @@ export function PeriodFilter({
                 ))}
               </select>
             ) : (
-              <input {...ids} className="pk-input" type="date" required {...typed} />
+              <TimeInput
+                {...ids}
+                kind="day"
+                value={shown}
+                min={earliestDay}
+                max={writeDate('day', serverNow())}
+                isAlwaysSet
+                onChange={day => {
+                  if (day >= earliestDay) apply(readDate('day', day));
+                }}
+              />
             )}
             <IconButton
               icon={ChevronRight}

@@ -1,8 +1,9 @@
 import { presetOf, presetsOf, presetStretch, type Filter, type FilterValues, type TimePreset } from '@patrolkit/core';
 import { useState } from 'react';
 import { useConsole, useText } from '../shared/element/index.ts';
-import { FilterField } from './FilterField.tsx';
-import { readMinute, writeMinute } from './minutes.ts';
+import { readMinute, writeMinute } from '../shared/time/minutes.ts';
+import { TimeInput } from '../shared/time/TimeInput.tsx';
+import { FilterField, type FieldIds } from './FilterField.tsx';
 
 const day = 86_400_000;
 
@@ -82,30 +83,43 @@ export function TimeFilter({
       {shown === 'custom' ? (
         <>
           <FilterField label={text('data.time.from')} values={values} error={errorOf(filter.from)}>
-            {ids => (
-              <input
-                {...ids}
-                className="pk-input"
-                type="datetime-local"
-                value={writeMinute(from)}
-                onChange={event => type(filter.from, readMinute(event.target.value))}
-              />
-            )}
+            {ids => <MinuteInput ids={ids} value={from} onType={value => type(filter.from, value)} />}
           </FilterField>
           <FilterField label={text('data.time.to')} values={values} error={errorOf(filter.to)}>
             {ids => (
-              <input
-                {...ids}
-                className="pk-input"
-                type="datetime-local"
-                value={writeMinute(to)}
-                // The end includes its whole minute.
-                onChange={event => type(filter.to, readMinute(event.target.value, 59_999))}
-              />
+              // The end includes its whole minute.
+              <MinuteInput ids={ids} value={to} into={59_999} onType={value => type(filter.to, value)} />
             )}
           </FilterField>
         </>
       ) : null}
     </>
+  );
+}
+
+/** A field for a time to the minute. It keeps a text that is not a whole time yet, for which there is no value. */
+function MinuteInput({
+  ids,
+  value,
+  into = 0,
+  onType,
+}: {
+  readonly ids: FieldIds;
+  readonly value: number | undefined;
+  /** How far into its minute the time lies, ms. */
+  readonly into?: number;
+  readonly onType: (value: number | undefined) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  return (
+    <TimeInput
+      {...ids}
+      kind="moment"
+      value={readMinute(typed, into) === value ? typed : writeMinute(value)}
+      onChange={next => {
+        setTyped(next);
+        onType(readMinute(next, into));
+      }}
+    />
   );
 }

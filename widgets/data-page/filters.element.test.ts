@@ -102,13 +102,13 @@ describe('filters of <patrol-data-page>', () => {
 
   it('say at its field what is no number, in the language on screen, and send nothing', async () => {
     await show('sensors-data-query');
-    await until(() => all('input[type=number]').length > 0, 'the fields');
-    const input = one<HTMLInputElement>('input[type=number]');
+    await until(() => all('input[inputmode=decimal]').length > 0, 'the fields');
+    const input = one<HTMLInputElement>('input[inputmode=decimal]');
     input.focus();
     document.execCommand('insertText', false, '4');
     document.execCommand('insertText', false, 'e');
     await drawn();
-    expect(input.validity.badInput).to.equal(true);
+    expect(input.validity.customError).to.equal(true);
     const { list } = await loadResource('sensors-data-query');
     const asked = fake.server.of(list).length;
     one<HTMLElement>('button[type=submit]').focus();
@@ -125,8 +125,8 @@ describe('filters of <patrol-data-page>', () => {
 
   it('keep a number as it is typed, and ask for what it is', async () => {
     await show('sensors-data-query');
-    await until(() => all('input[type=number]').length > 0, 'the fields');
-    const input = one<HTMLInputElement>('input[type=number]');
+    await until(() => all('input[inputmode=decimal]').length > 0, 'the fields');
+    const input = one<HTMLInputElement>('input[inputmode=decimal]');
     input.focus();
     for (const key of '1.05') document.execCommand('insertText', false, key);
     await drawn();
@@ -164,9 +164,9 @@ describe('filters of <patrol-data-page>', () => {
 
   it('are right again by another control, without typing', async () => {
     await showReport('patrol-report-daily', '', { language: 'en-us' });
-    await until(() => all('input[type=date]').length === 1, 'the day');
-    const input = one<HTMLInputElement>('input[type=date]');
-    const tomorrow = new Date(Date.parse(input.max) + 86_400_000).toISOString().slice(0, 10);
+    await until(() => all('[data-kind=day] > input').length === 1, 'the day');
+    const input = one<HTMLInputElement>('[data-kind=day] > input');
+    const tomorrow = new Date(Date.parse(`${input.value} UTC`) + 86_400_000).toISOString().slice(0, 10);
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, tomorrow);
     input.dispatchEvent(new Event('input', { bubbles: true }));
     input.form?.requestSubmit();
@@ -192,8 +192,8 @@ describe('filters of <patrol-data-page>', () => {
 
   it('ask for no day of a report while its year is typed', async () => {
     await showReport('patrol-report-daily', '', { language: 'en-us' });
-    await until(() => all('input[type=date]').length === 1, 'the day');
-    const day = (): HTMLInputElement => one<HTMLInputElement>('input[type=date]');
+    await until(() => all('[data-kind=day] > input').length === 1, 'the day');
+    const day = (): HTMLInputElement => one<HTMLInputElement>('[data-kind=day] > input');
     const type = async (value: string): Promise<void> => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(day(), value);
       day().dispatchEvent(new Event('input', { bubbles: true }));
@@ -211,18 +211,18 @@ describe('filters of <patrol-data-page>', () => {
     await until(() => asked() > before, 'the day');
     await type('0202-03-04');
     day().dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-    await until(() => day().value === '2022-03-04', 'the day that is shown');
+    await until(() => day().value === '03/04/2022', 'the day that is shown');
   });
 
   it('keep the fields of a stretch of time under the hands of who empties one', async () => {
     await show('alarm-query', 'startTime=1699996400000');
-    await until(() => all('input[type="datetime-local"]').length === 2, 'two times');
-    const from = one<HTMLInputElement>('input[type="datetime-local"]');
+    await until(() => all('[data-kind=moment] > input').length === 2, 'two times');
+    const from = one<HTMLInputElement>('[data-kind=moment] > input');
     // React's own setter is not used, because React would see no change.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(from, '');
     from.dispatchEvent(new Event('input', { bubbles: true }));
     await drawn();
-    expect(all('input[type="datetime-local"]')).to.have.length(2);
+    expect(all('[data-kind=moment] > input')).to.have.length(2);
   });
 
   it('read a time without a zone in the zone of the server, of lists and of reports', async () => {

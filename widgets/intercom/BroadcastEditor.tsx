@@ -12,12 +12,13 @@ import {
 import { useConsole, useMessageText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/dialog/Dialog.tsx';
-import { TextArea, TextField } from '../shared/form/Field.tsx';
+import { NumberField, TextArea, TextField } from '../shared/form/Field.tsx';
 import { LeaveQuestion } from '../shared/question/LeaveQuestion.tsx';
 import { Newer } from '../shared/form/Newer.tsx';
 import { Refusal } from '../shared/question/Refusal.tsx';
 import { useChanging } from '../shared/form/useChanging.ts';
 import { useUnsaved } from '../shared/question/useUnsaved.ts';
+import { TimeField } from '../shared/time/TimeField.tsx';
 import { Greetings } from './Greetings.tsx';
 
 /** The label of each setting. */
@@ -115,10 +116,10 @@ export function BroadcastEditor({
             {...fieldOf('content')}
           />
           <Greetings content={input.content} />
-          <TextField type="number" label={text(labels.frequency)} {...frequency} step={1} {...fieldOf('frequency')} />
+          <NumberField label={text(labels.frequency)} {...frequency} {...fieldOf('frequency')} />
           <div className="broadcast-day">
-            <TextField type="time" label={text(labels.from)} {...fieldOf('from')} />
-            <TextField type="time" label={text(labels.to)} {...fieldOf('to')} />
+            <TimeField kind="time" label={text(labels.from)} {...fieldOf('from')} />
+            <TimeField kind="time" label={text(labels.to)} {...fieldOf('to')} />
           </div>
           <p className="broadcast-times">{text('broadcast.timeHint')}</p>
           <label className="pk-radio">

@@ -175,6 +175,17 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
     await type('Play interval (seconds)', '9');
     expect(said()).to.contain('Enter a whole number from 10 to 86400');
     await type('Play interval (seconds)', '30');
+    const from = top().querySelector('[data-kind=time] > input');
+    for (const [time, wrong] of [
+      ['25:00', true],
+      ['2:30 PM', true],
+      ['0800', false],
+    ] as const) {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(from, time);
+      from?.dispatchEvent(new Event('input', { bubbles: true }));
+      await drawn();
+      expect(said().includes('Enter a time'), time).to.equal(wrong);
+    }
     expect(top().querySelectorAll('[data-invalid]')).to.have.length(0);
     fake.server.refuse(addVoiceBroadcast, 'Fifty are enough');
     button('Save')?.click();

@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useServerSecond, useText } from '../shared/element/hooks.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
-import { earliestDay, useTypedDay } from '../shared/form/useTypedDay.ts';
+import { earliestDay } from '../shared/time/days.ts';
+import { TimeInput } from '../shared/time/TimeInput.tsx';
 import { dayAfter, dayOf, dayWindow } from '../shared/video/players/day.ts';
 
 /** Chooses the day. A typed day counts when it may have a recording. */
@@ -12,11 +13,18 @@ export function Day({ day, onDay }: { readonly day: string; readonly onDay: (day
   const choose = (next: string): void => {
     if (dayWindow(next) && next >= earliestDay && next <= today) onDay(next);
   };
-  const typed = useTypedDay(day, today, choose);
   return (
     <div className="cluster day">
       <IconButton icon={ChevronLeft} label={text('playback.dayBefore')} onClick={() => choose(dayAfter(day, -1))} />
-      <input type="date" aria-label={text('playback.day')} {...typed} />
+      <TimeInput
+        kind="day"
+        aria-label={text('playback.day')}
+        value={day}
+        min={earliestDay}
+        max={today}
+        isAlwaysSet
+        onChange={choose}
+      />
       {/* The button is not disabled at the last day, so that it keeps the focus. */}
       <IconButton
         icon={ChevronRight}

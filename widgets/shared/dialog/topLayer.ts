@@ -7,10 +7,10 @@ import { placedEvent } from '../element/moved.ts';
 import { putStop } from './stopOnTop.ts';
 
 /**
- * The layers, lowest first: a picture that fills the page, the popups, a panel above them on a phone, notices, a dialog, a stop, a call or
- * the list of robots to stop.
+ * The layers, lowest first: a picture that fills the page, the popups, a panel above them on a phone, notices, a dialog, the calendar of a
+ * field, a stop, a call or the list of robots to stop.
  */
-const layers = ['picture', 'popups', 'panel', 'notices', 'dialog', 'stop', 'call'] as const;
+const layers = ['picture', 'popups', 'panel', 'notices', 'dialog', 'choice', 'stop', 'call'] as const;
 
 /** One of these layers. */
 export type Layer = (typeof layers)[number];

@@ -6,8 +6,10 @@ import '@shoelace-style/shoelace/dist/components/select/select.js';
 import '@shoelace-style/shoelace/dist/components/textarea/textarea.js';
 import { charactersOf } from '@patrolkit/core';
 import { CircleAlert } from 'lucide-react';
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useText } from '../element/hooks.ts';
+import type { NumberSteps } from './numbers.ts';
+import { useNumberText } from './useNumberText.ts';
 
 /** What every field takes. */
 export interface FieldProps {
@@ -125,17 +127,15 @@ export function TextField({
   autoFocus,
   ...rest
 }: FieldProps & {
-  readonly type?: 'text' | 'password' | 'number' | 'search' | 'date' | 'time' | 'datetime-local';
+  readonly type?: 'text' | 'password' | 'search';
   /** The most characters. The field says when there are more. */
   readonly maxLength?: number;
   readonly name?: string;
   readonly autoComplete?: string;
   /** Which keyboard a phone offers for the field. */
   readonly inputMode?: 'decimal';
-  /** For a number: its bounds, and the difference of one press. */
-  readonly min?: number;
-  readonly max?: number;
-  readonly step?: number;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly onBlur?: () => void;
 }) {
   const count = countOf(value, maxLength);
   const control = useInvalid<HTMLElementTagNameMap['sl-input']>(error);
@@ -155,6 +155,14 @@ export function TextField({
         <FieldError error={error} />
       </sl-input>
     </Field>
+  );
+}
+
+/** A number. `onChange` gets plain text such as `-12.5`, whatever the decimal sign of the language, or the typed text when it is no number. */
+export function NumberField({ min, max, step, value, onChange, ...rest }: FieldProps & NumberSteps) {
+  const { shown, type, onKeyDown, onBlur } = useNumberText(value, onChange, { min, max, step });
+  return (
+    <TextField {...rest} inputMode="decimal" value={shown} onChange={type} onKeyDown={onKeyDown} onBlur={onBlur} />
   );
 }
 

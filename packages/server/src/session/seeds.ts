@@ -7,7 +7,7 @@ import {
   type ScreenName,
 } from '@patrolkit/transport/contract';
 import { nameOfText } from '../language/names.ts';
-import type { Database, Querier } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import { newSecret } from './one-time.ts';
 import known from './seed-passwords.json' with { type: 'json' };
