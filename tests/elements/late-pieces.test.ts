@@ -83,8 +83,7 @@ describe('a piece whose code does not come', () => {
     const popup = find('[part=popup]');
     const region = find('[aria-live]');
     await press('Shelve this source…');
-    await until(() => alert() !== '', 'the reason');
-    expect(find('[role=alert]')?.closest('dialog')?.matches(':modal')).to.equal(true);
+    await until(() => find('[role=alert]')?.closest('dialog')?.matches(':modal') === true, 'the reason, in a dialog');
     await pushAlarm('b');
     expect([find('[part=popup]') !== null, popup?.isConnected, region?.isConnected]).to.deep.equal([true, true, true]);
     await press('Close');
