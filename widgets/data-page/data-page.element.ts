@@ -31,7 +31,7 @@ export const spec = elementSpec({
       isCorrection: boolean;
     }>()(
       'querychanged',
-      'The query changed. The detail holds it in the form of the `query` attribute. A correction (for example of a page that no longer exists) is not an act of the user, so a page does not add it to the history.',
+      'The query changed. The detail holds it in the form of the `query` attribute. A correction is not an act of the user, for example when a page of the list no longer exists. Do not add it to the history.',
     ),
     event<{
       /** Id of the row. */

@@ -4,7 +4,7 @@ import { elementSpec } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-diagnostics',
   summary:
-    'Shows the work of the console to a developer or a supporter: frames of the live channel with search and pause, rates of frames, durations of calls, contents of stores, switches, versions, and where the server differs from the contract. It leaves out secrets. It logs while it is on the page.',
+    'Shows the work of the console to a developer or a supporter: frames of the live channel with search and pause, rates of frames, and durations of calls. It also shows contents of stores, switches, versions, and where the server differs from the contract. It leaves out secrets. It logs while it is on the page.',
   needs: ['live', 'diagnostics'],
   attributes: {},
   events: [],

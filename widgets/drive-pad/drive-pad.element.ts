@@ -5,7 +5,7 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-drive-pad',
   summary:
-    'Drives the selected robot while the user holds an arrow, one of the keys at the places of W A S D, or the left stick of a gamepad with a shoulder button. When the hold ends for any reason, the widget stops the robot. A press that moves over the ring changes the direction. Below the pad, the widget names the gamepad that drives: the one of standard layout that was used last. Any other gamepad is off until the user sets it up there. Everybody who sees the robot can use the stop in the middle. It is no emergency stop. Beside the pad, the widget says who controls the robot. There the user requests control, hands it over and takes it over.',
+    'Drives the selected robot while the user holds a control: an arrow, a key at the place of W, A, S or D, or the left stick of a gamepad with a shoulder button. When the hold ends for any reason, the widget stops the robot. A press that moves over the ring changes the direction. Below the pad, the widget names the gamepad that drives: the one of standard layout that was used last. Any other gamepad is off until the user sets it up there. Everybody who sees the robot can use the stop in the middle. It is no emergency stop. Beside the pad, the widget says who controls the robot. There the user requests control, hands it over and takes it over.',
   needs: ['driving'],
   attributes: {
     'no-keys': { type: 'boolean', doc: 'The keys at the places of W A S D do nothing.' },

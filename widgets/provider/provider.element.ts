@@ -6,7 +6,7 @@ import { elementSpec, event, json, property } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-provider',
   summary:
-    'Connects the page to a server and passes the connection to every widget inside it, with a language, a skin and a direction (`dir`) of its own. Providers of one server and session share one connection. It ends when the last of them leaves the page. Another server has another connection.',
+    'Connects the page to a server and passes the connection to every widget inside it. It has a language, a skin and a direction (`dir`) of its own. Providers of one server and session share one connection. It ends when the last of them leaves the page. Another server has another connection.',
   standalone: true,
   attributes: {
     service: {

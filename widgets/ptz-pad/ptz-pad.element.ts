@@ -5,7 +5,7 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-ptz-pad',
   summary:
-    'Pans, tilts and zooms the camera of the selected robot, and moves its lift, while the user holds a button, or the right stick of a gamepad with a shoulder button. Below the pad, the widget names that gamepad and offers the set-up of gamepads of unknown layout. Zoom and lift show only when the robot has them. Only a user who may control the robot sees zoom, lift, presets and pointing. In a dialog the user stores, names and recalls presets. With `for`, a click into the picture of that player brings the point to the middle, and a drag zooms to the rectangle.',
+    'Pans, tilts and zooms the camera of the selected robot, and moves its lift, while the user holds a control. That is a button, or the right stick of a gamepad with a shoulder button. Below the pad, the widget names that gamepad and offers the set-up of gamepads of unknown layout. Zoom and lift show only when the robot has them. Only a user who may control the robot sees zoom, lift, presets and pointing. In a dialog the user stores, names and recalls presets. With `for`, a click into the picture of that player brings the point to the middle, and a drag zooms to the rectangle.',
   needs: ['driving'],
   attributes: {
     size: { type: 'string', doc: 'Diameter of the pad.', values: ['small', 'medium', 'large'], default: 'medium' },

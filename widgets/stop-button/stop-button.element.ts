@@ -12,7 +12,7 @@ export const spec = elementSpec({
     'no-key': { type: 'boolean', doc: 'The key F8 does nothing.' },
     lifted: {
       type: 'boolean',
-      doc: "Places the button in the upper right corner of the window. The kit puts such a button on each dialog and on a picture that fills the page, because nobody can press the page's own stop there.",
+      doc: "Places the button in the upper right corner of the window. The kit puts such a button on each dialog and on a picture that fills the page. Nobody can press the page's own stop there.",
     },
   },
   events: [event<StopDetail>()('stopsent', 'The widget sent stop. The detail names the robot.')],
