@@ -116,7 +116,7 @@ for (const { tag, summary, session, attributes, properties, events, slots, parts
       ['part', 'meaning'],
       Object.entries(parts).map(([name, part]) => [
         `\`${name}\``,
-        typeof part === 'string' ? part : `${part.doc} (drawn ${part.when})`,
+        typeof part === 'string' ? part : `${part.doc} (drawn when ${part.when})`,
       ]),
     ),
   );

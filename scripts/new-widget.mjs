@@ -57,7 +57,7 @@ export const spec = elementSpec({
       robotId: string | undefined;
     }>()('closerequest', 'The user wants it closed; the detail names the robot.'),
   ],
-  parts: { base: 'All of it.' },
+  parts: { base: 'The whole widget.' },
 });
 `,
   [`${view}.tsx`]: `import { X } from 'lucide-react';

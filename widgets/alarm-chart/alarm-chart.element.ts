@@ -7,43 +7,43 @@ import { elementSpec, event, json } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-alarm-chart',
   summary:
-    'The alarms of today by type, level or hour, or those of the last seven days by day, as bars and as a table. A bar opens the list of the alarms that it counts.',
+    'Shows the alarms of today by type, level or hour, or those of the last seven days by day, as bars and as a table. A bar opens the list of the alarms that it counts.',
   needs: ['boards'],
   sessionless: ['bars'],
   attributes: {
     by: {
       type: 'string',
-      doc: 'What alarms are told apart by at first.',
+      doc: 'How alarms are grouped at first.',
       values: ['type', 'level', 'hour', 'day'],
       default: 'type',
     },
     kind: {
       type: 'string',
-      doc: 'Alarms of devices of this kind alone.',
+      doc: 'Shows only alarms of devices of this kind.',
       values: ['robot', 'car', 'recorder', 'sensor'],
     },
     bars: json<readonly GivenBar[]>(
-      'Figures of the page to show instead of those of the server, in their order: objects with `name` and the counts `serious`, `important` and `general`. They are told apart by nothing else, and open no list.',
+      'Figures of the page, which the widget shows in their order instead of those of the server. Each is an object with `name` and the counts `serious`, `important` and `general`. The user cannot group them in another way, and they open no list.',
     ),
     label: { type: 'string', doc: 'Heading of `bars`.' },
-    fixed: { type: 'boolean', doc: 'Leaves out the choice of what alarms are told apart by.' },
+    fixed: { type: 'boolean', doc: 'Hides the choice of the grouping.' },
   },
   events: [
     event<PageDetail>()(
       'pageopenrequest',
-      'The user wants to see the alarms behind a bar, or behind all of them: the screen of the list and what it is asked for, as the query of its address. The page knows where that is.',
+      'The user requests the alarms behind one bar or behind all bars. The detail holds the screen of the list and the query of its address. The page opens it.',
     ),
     event<{
-      /** What they are told apart by now. */
+      /** How alarms are grouped now. */
       by: AlarmChartBy;
-    }>()('bychanged', 'The user has alarms told apart by something else.'),
+    }>()('bychanged', 'The user chose another grouping.'),
   ],
   parts: {
-    base: 'All of it.',
-    tabs: { doc: 'What alarms are told apart by.', when: 'it is not fixed' },
+    base: 'The whole widget.',
+    tabs: { doc: 'The choice of the grouping.', when: '`fixed` is not set' },
     views: { doc: 'Chart or table.', when: 'the alarms were read' },
-    table: { doc: 'The numbers as a table.', when: 'it is chosen' },
-    all: { doc: 'The way to the whole list.', when: 'the user may see it' },
+    table: { doc: 'The numbers as a table.', when: 'the user chose the table' },
+    all: { doc: 'The link to the whole list.', when: 'the user may see it' },
     stale: { doc: 'The mark of numbers that are not live.', when: 'the channel or the server is away' },
   },
 });

@@ -6,26 +6,26 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-alarm-dialog',
   summary:
-    'Shows everything about the alarm that another widget opened: picture, facts, who did what when. An unconfirmed alarm is given to a person or closed as not required; a confirmed one is closed. A page that is built from modules imports `<patrol-live-player>` as well, which plays the video of an alarm. One a page.',
+    'Shows everything about the alarm that another widget opened: picture, facts, who did what when. The user gives an unconfirmed alarm to a person or closes it as not required, and closes a confirmed one. A page that is built from modules also imports `<patrol-live-player>`, which plays the video of an alarm. A page has one such dialog.',
   needs: ['alarms', 'recordings'],
   attributes: {
     'alarm-id': {
       type: 'string',
-      doc: 'Id of an alarm to show. Without it the one that another widget opened. The property is empty once the dialog was closed; set again, the same id opens it again.',
+      doc: 'Id of the alarm to show. Without it, the dialog shows the alarm that another widget opened. The property is empty after the dialog has closed. The same id, set again, opens the dialog again.',
     },
     'no-playback': {
       type: 'boolean',
-      doc: 'Leaves the way to the moment in the recording out, for a page that does nothing with `alarmplaybackrequest`. Who may not see recorded video is never offered it.',
+      doc: 'Hides the button that leads to the moment in the recording, for a page that does not handle `alarmplaybackrequest`. A user who may not see recorded video never gets the button.',
     },
   },
   events: [
-    event<AlarmDetail>()('alarmacknowledged', 'The alarm was given to a person.'),
+    event<AlarmDetail>()('alarmacknowledged', 'The user confirmed the alarm and gave it to a person.'),
     event<
       AlarmDetail & {
         /** How it was closed. */
         disposition: Exclude<Disposition, 'system'>;
       }
-    >()('alarmclosed', 'The alarm was closed.'),
+    >()('alarmclosed', 'The user closed the alarm.'),
     event<
       AlarmDetail &
         DeviceDetail & {
@@ -34,24 +34,27 @@ export const spec = elementSpec({
         }
     >()(
       'alarmplaybackrequest',
-      'The user wants to see the moment in the recording; a page that shows it there prevents this, and the dialog closes.',
+      'The user requests the moment in the recording. A page that shows it prevents the event; the dialog then closes.',
     ),
     event<DeviceDetail>()(
       'livevideorequest',
-      'The user wants to see a device live; prevented, the live video popup is not opened.',
+      'The user requests the live video of a device. The live video popup opens unless a listener prevents the event.',
     ),
-    event<AlarmDetail>()('dialogclosed', 'The dialog closed, handled or not.'),
+    event<AlarmDetail>()('dialogclosed', 'The dialog closed, whether or not the user handled the alarm.'),
     event<UnsavedDetail>()(
       'unsavedchanged',
-      'What stands in the editor of the instructions or of a reference picture is no longer what is saved, or is again: the page around it may ask before it lets go of it.',
+      'The editor of the instructions or of a reference picture now holds unsaved text, or no longer does. The page can ask the user before it removes the widget.',
     ),
   ],
   parts: {
-    dialog: 'The dialog; the prompt before closing is one as well.',
-    facts: { doc: 'What is known.', when: 'the alarm was read' },
-    instructions: { doc: 'What is to be done, to be ticked off.', when: 'it is written for such alarms' },
-    review: { doc: 'How its review stands, and what it found.', when: 'there is one' },
-    viewer: { doc: 'A picture shown large.', when: 'one was opened' },
+    dialog: 'The dialog, and the question before it closes.',
+    facts: { doc: 'The facts of the alarm.', when: 'the alarm was read' },
+    instructions: {
+      doc: 'The steps of the instruction, which the user ticks off.',
+      when: 'such alarms have an instruction',
+    },
+    review: { doc: 'The state of the review, and its outcome.', when: 'the alarm has a review' },
+    viewer: { doc: 'A picture, large.', when: 'the user opened one' },
     timeline: { doc: 'Who did what when.', when: 'the alarm was read' },
   },
 });

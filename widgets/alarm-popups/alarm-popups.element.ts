@@ -5,40 +5,46 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-alarm-popups',
   summary:
-    'Shows each new alarm in a corner of the window until it is closed or handled, never takes the focus, and counts at the edge what is pending. One a page.',
+    'Shows each new alarm in a corner of the window until somebody closes the popup or handles the alarm. A toggle at the edge counts the pending alarms. The widget never takes the focus. A page has one.',
   needs: ['alarms', 'driving'],
   attributes: {
     position: {
       type: 'string',
-      doc: 'Corner of the popups; the toggle is at the same edge.',
+      doc: 'Corner of the popups. The toggle is at the same edge.',
       values: ['bottom-right', 'bottom-left'],
       default: 'bottom-right',
     },
     'no-list-link': {
       type: 'boolean',
-      doc: 'Leaves the button to the list of all alarms out, where the user may not see it.',
+      doc: 'Hides the button that leads to the list of all alarms, for a user who may not see the list.',
     },
   },
   events: [
-    event<AlarmDetail>()('alarmopenrequest', 'The user wants to handle an alarm; prevented, its dialog is not opened.'),
-    event<AlarmDetail>()('popupclosed', 'The user closed a popup; the alarm stays pending.'),
+    event<AlarmDetail>()(
+      'alarmopenrequest',
+      'The user requests the dialog of an alarm. It opens unless a listener prevents the event.',
+    ),
+    event<AlarmDetail>()('popupclosed', 'The user closed a popup. The alarm stays pending.'),
     event<AlarmDetail & DeviceDetail>()(
       'alarmvideorequest',
-      'The user wants the live video of the robot of an alarm; prevented, that robot is not selected.',
+      'The user requests the live video of the robot of an alarm. Unless a listener prevents it, the widget selects that robot.',
     ),
-    event()('alarmlistrequest', 'The user wants the list of all alarms; the page knows where that is.'),
+    event()('alarmlistrequest', 'The user requests the list of all alarms. The page opens it.'),
   ],
   cssProperties: { '--edge-inset': '0px' },
   parts: {
-    base: 'All of it.',
+    base: 'The whole widget.',
     stack: 'The popups.',
     popup: { doc: 'One popup.', when: 'there are popups' },
-    countdown: { doc: 'The time until an alarm escalates, or that it has.', when: 'there are popups' },
+    countdown: { doc: 'The time until an alarm escalates, or that it has escalated.', when: 'there are popups' },
     condition: { doc: 'Whether the cause of an alarm is still there.', when: 'the server says so' },
-    shelved: { doc: 'The lasting mark of what is shelved, with its count.', when: 'anything is shelved' },
+    shelved: { doc: 'The lasting mark of shelved sources, with their count.', when: 'a source is shelved' },
     toggle: 'The toggle at the edge of the window.',
-    silence: { doc: 'Silences what sounds; shows how long the silence lasts.', when: 'an alarm sounds or is silenced' },
-    flood: { doc: 'Says how many alarms come, how fast and since when.', when: 'a flood lasts' },
+    silence: {
+      doc: 'Silences the sounding alarms, and shows how long the silence lasts.',
+      when: 'an alarm sounds or is silenced',
+    },
+    flood: { doc: 'Says how many alarms arrive, how fast and since when.', when: 'a flood lasts' },
     'sound-off': { doc: 'The mark that sound is blocked.', when: 'the browser blocks sound' },
   },
 });

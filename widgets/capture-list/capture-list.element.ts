@@ -5,15 +5,15 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-capture-list',
   summary:
-    'The newest captures of today of all robots that the user may see, whatever they are of: points of patrols, vehicles, persons. A picture opens large. What is pushed appears within seconds; the list is read every ten seconds beside that.',
+    'Shows the newest captures of today of all robots that the user may see: points of patrols, vehicles, persons. A picture opens large. Pushed captures appear within seconds. The widget also reads the list every ten seconds.',
   needs: ['boards'],
   attributes: {
     kind: {
       type: 'string',
-      doc: 'Captures of devices of this kind alone.',
+      doc: 'Shows only captures of devices of this kind.',
       values: ['robot', 'car', 'recorder', 'sensor'],
     },
-    rows: { type: 'number', doc: 'Shows so many captures, up to 200; eight without it.' },
+    rows: { type: 'number', doc: 'Number of captures, up to 200. Without it, eight.' },
   },
   events: [
     event<{
@@ -22,13 +22,13 @@ export const spec = elementSpec({
     }>()('pictureopened', 'The user opened the picture of a capture.'),
     event<PageDetail>()(
       'pageopenrequest',
-      'The user wants to see the list of the captures of today: its screen and what it is asked for, as the query of its address. The page knows where that is.',
+      'The user requests the list of the captures of today. The detail holds its screen and the query of its address. The page opens it.',
     ),
   ],
   parts: {
-    base: 'All of it.',
+    base: 'The whole widget.',
     list: { doc: 'The captures.', when: 'there are any' },
-    all: { doc: 'The way to the whole list.', when: 'there is one' },
+    all: { doc: 'The link to the whole list.', when: 'the user may see the list' },
     stale: { doc: 'The mark of captures that are not live.', when: 'the channel or the server is away' },
     viewer: { doc: 'The picture, large.', when: 'a picture is open' },
   },

@@ -6,17 +6,17 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-captures',
   summary:
-    'The latest twenty captures of each kind: points of the patrol, vehicles with their plates, and known people seen by the selected robot. A picture opens large. Of one device alone the latest of each kind are read as well as pushed, and the whole list of them is one press away.',
+    'Shows the latest twenty captures of each kind: points of the patrol, vehicles with their plates, and known people that the selected robot saw. A picture opens large. With `device-id` the widget also reads the latest captures of that device, and links to the whole list.',
   needs: ['captures'],
   attributes: {
     kind: {
       type: 'string',
-      doc: 'The kind that is shown first.',
+      doc: 'The kind that the widget shows first.',
       values: ['patrol', 'vehicle', 'face'],
       default: 'patrol',
     },
-    'device-id': { type: 'string', doc: 'Captures of this device alone: its own latest twenty of each kind.' },
-    'no-kinds': { type: 'boolean', doc: 'Shows the one kind alone, without the choice.' },
+    'device-id': { type: 'string', doc: 'Shows only captures of this device: its latest twenty of each kind.' },
+    'no-kinds': { type: 'boolean', doc: 'Hides the choice of the kind. The widget shows the kind of `kind`.' },
   },
   events: [
     event<{
@@ -31,16 +31,16 @@ export const spec = elementSpec({
     }>()('pictureopened', 'The user opened the picture of a capture.'),
     event<PageDetail>()(
       'pageopenrequest',
-      'The user wants to see the list of all that the device captured of the kind: its screen and what it is asked for, as the query of its address. The page knows where that is.',
+      'The user requests the list of all captures of this kind and device. The detail holds its screen and the query of its address. The page opens it.',
     ),
   ],
   parts: {
-    base: 'All of it.',
-    kinds: { doc: 'The choice between the three kinds.', when: 'no-kinds is not set' },
+    base: 'The whole widget.',
+    kinds: { doc: 'The choice between the three kinds.', when: '`no-kinds` is not set' },
     list: { doc: 'The captures of the kind that is shown.', when: 'there are any' },
     all: {
-      doc: 'The way to the whole list of the kind.',
-      when: 'device-id is set and this user may see the list',
+      doc: 'The link to the whole list of the kind.',
+      when: '`device-id` is set and this user may see the list',
     },
     stale: { doc: 'The mark of a list that is not live.', when: 'the channel is away' },
     viewer: { doc: 'The picture, large.', when: 'a picture is open' },

@@ -6,65 +6,65 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-data-page',
   summary:
-    'A page of the data centre or of the configuration centre. Of records: filters, a table (cards where it is narrow) that is sorted and paged by the server, actions on several rows, and a file of all that match. One record with all that belongs to it. A report: figures of a period beside the one before, charts, and tables of the same numbers. Lists and reports can be printed. What administrators keep is added, changed and deleted by a form; settings are one form. What it shows is a description in the core; the page around it may keep its query in the address.',
+    'Shows a page of the data centre or of the configuration centre. A page of records has filters, actions on several rows, and a file of all matching rows. The server sorts and pages its table; a narrow page shows cards. A detail page shows one record with all that belongs to it. A report shows the figures of a period beside those of the period before it, with charts and tables of the same numbers. Users can print lists and reports. On pages of things, administrators add, change and delete things by a form. A page of settings is one form. The core describes each page. The page around the widget can keep the query in its address.',
   needs: ['resources', 'alarms'],
   attributes: {
     resource: {
       type: 'string',
       values: dataPageNames,
-      doc: 'Which page. Needed: without it the widget says that there is nothing to show, and with another name that there is no such page.',
+      doc: 'Name of the page; required. Without it the widget says that there is nothing to show. With an unknown name it says that there is no such page.',
     },
     query: {
       type: 'string',
-      doc: 'What is asked for, as the query of an address: for `alarm-query` alarmId, deviceName, alarmType, alarmLevel, alarmStatus, startTime, stopTime, remark, sortField, sortOrder, page, pageSize. What makes no sense is left out.',
+      doc: 'Filters, order and page, as the query of an address. For `alarm-query`: alarmId, deviceName, alarmType, alarmLevel, alarmStatus, startTime, stopTime, remark, sortField, sortOrder, page, pageSize. The widget ignores invalid values.',
     },
     current: {
       type: 'string',
-      doc: 'Of a page whose rows play: what plays now, as the query that `pageopenrequest` told of it. Its row is marked.',
+      doc: 'On a page whose rows play: the recording that plays now, as the query that `pageopenrequest` named for it. The widget marks its row.',
     },
   },
   events: [
     event<{
-      /** What is asked for now, as the attribute would say it. */
+      /** The query that the page shows now, in the form of the attribute. */
       query: string;
-      /** Whether the page put it right by itself. */
+      /** Whether the widget corrected the query by itself. */
       isCorrection: boolean;
     }>()(
       'querychanged',
-      'Something else is asked for; the detail holds what the `query` attribute would say. A correction (a page that is no longer there) is none of the user and belongs into no history.',
+      'The query changed. The detail holds it in the form of the `query` attribute. A correction is not an act of the user, for example when a page of the list no longer exists. Do not add it to the history.',
     ),
     event<{
       /** Id of the row. */
       id: string;
-    }>()('rowopenrequest', 'The user wants to see a row; prevented, the page does not open it itself.'),
+    }>()('rowopenrequest', 'The user requests a row. Unless a listener prevents it, the widget opens the row itself.'),
     event<PageDetail>()(
       'pageopenrequest',
-      'The user wants to see another page: its name and what it is asked for, as the query of its address. Where there is no such page, nothing happens.',
+      'The user requests another page. The detail holds its name and the query of its address. When the page around the widget has no such page, nothing happens.',
     ),
     event<{
       /** Name of the action. */
       action: string;
       /** Ids of the rows. */
       ids: readonly string[];
-    }>()('rowshandled', 'An action on several rows is done.'),
+    }>()('rowshandled', 'An action on several rows ended.'),
     event<UnsavedDetail>()(
       'unsavedchanged',
-      'What is filled in is no longer what is saved, or is again: the page around it may ask before it lets go of it.',
+      'The form now holds unsaved input, or no longer does. The page can ask the user before it removes the widget.',
     ),
   ],
   parts: {
-    base: 'All of it.',
-    filters: { doc: 'The filters.', when: 'the page is wide, or they were opened' },
+    base: 'The whole widget.',
+    filters: { doc: 'The filters.', when: 'the page is wide, or the user opened them' },
     table: { doc: 'The table.', when: 'there are rows and the page is wide' },
     cards: { doc: 'The rows as cards.', when: 'there are rows and the page is narrow' },
-    tabs: { doc: 'Kinds that are looked at one at a time.', when: 'the page has such kinds' },
-    sums: { doc: 'What the numbers of all rows come to.', when: 'the page has numbers to add up' },
-    facts: { doc: 'What is known of the one record.', when: 'it is a page of one record' },
-    section: { doc: 'A group of what belongs to the one record.', when: 'it is a page of one record' },
-    course: { doc: 'The map of where it led.', when: 'the record has a course' },
-    changed: { doc: 'Says that the list may differ by now.', when: 'something changed since it was read' },
-    report: { doc: 'What a report shows, as it is printed.', when: 'a report was read' },
-    form: { doc: 'What is filled in.', when: 'something is added or changed, or the page is one of settings' },
+    tabs: { doc: 'The choice of the kind of rows.', when: 'the page shows one kind at a time' },
+    sums: { doc: 'The sums over all rows.', when: 'the page has numbers to add up' },
+    facts: { doc: 'The facts of the record.', when: 'it is a page of one record' },
+    section: { doc: 'A group of rows that belong to the record.', when: 'it is a page of one record' },
+    course: { doc: 'The map of the course.', when: 'the record has a course' },
+    changed: { doc: 'Says that the list may have changed.', when: 'something changed since the list was read' },
+    report: { doc: 'The report, as it is printed.', when: 'a report was read' },
+    form: { doc: 'The form.', when: 'the user adds or changes a thing, or the page is one of settings' },
     pages: { doc: 'Count, page size and pages.', when: 'there are rows' },
   },
 });

@@ -5,25 +5,25 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-device-controls',
   summary:
-    'Task, charging, volume, lamps, wiper, net, initialisation, restart and release of the emergency stop of the selected robot. Hardware shows where the model has it and the user may use it. Each control tells what became of its last command.',
+    'Controls task, charging, volume, lamps, wiper, net, initialisation, restart and the release of the emergency stop of the selected robot. A control of hardware shows when the model has the hardware and the user may use it. Each control shows the outcome of its last command.',
   needs: ['driving'],
   attributes: {
-    'no-service': { type: 'boolean', doc: 'Without initialisation and restart.' },
+    'no-service': { type: 'boolean', doc: 'Hides initialisation and restart.' },
   },
   events: [
     event<{
       /** The command. */
       command: CommandName;
-      /** What it sets: the volume, the state of a lamp or of the wiper, the part that begins anew; else true, or false where `task` goes on and `charge` ends. */
+      /** The volume, the state of a lamp or of the wiper, or the part to initialise. Other commands have true. `task` has false when it resumes, and `charge` when it ends. */
       value: number | boolean | string;
-    }>()('commandaccepted', 'The server took a command; whether the robot did it is shown at its control.'),
+    }>()('commandaccepted', 'The server took a command. The control shows whether the robot did it.'),
     event<{
       /** The command. */
       command: CommandName;
-    }>()('commandfailed', 'The server refused a command; the reason is shown.'),
+    }>()('commandfailed', 'The server refused a command. The control shows the reason.'),
   ],
   parts: {
-    base: 'All of it.',
+    base: 'The whole widget.',
     release: { doc: 'The release of the emergency stop.', when: 'the emergency stop is pressed' },
   },
 });

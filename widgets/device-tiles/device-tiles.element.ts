@@ -6,12 +6,12 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-device-tiles',
   summary:
-    'A tile for each kind of device: robot, patrol car, handheld terminal, sensor, with how many there are and how many are online. A press selects a tile, another one deselects it; the page hands the selected kind to the other widgets of a board.',
+    'Shows a tile for each kind of device: robot, patrol vehicle, recorder, sensor. A tile counts all devices and those online. A press selects a tile, and a second press deselects it. The page passes the selected kind to the other widgets of a board.',
   needs: ['live'],
   attributes: {
     kind: {
       type: 'string',
-      doc: 'The kind whose tile is selected; none without it.',
+      doc: 'The kind whose tile is selected. Without it, no tile is selected.',
       values: ['robot', 'car', 'recorder', 'sensor'],
     },
     locatable: {
@@ -21,16 +21,19 @@ export const spec = elementSpec({
   },
   events: [
     event<{
-      /** The kind of the tile that is selected. */
+      /** The kind of the selected tile. */
       kind: DeviceKind | undefined;
-    }>()('kindchanged', 'The user selected another tile, or deselected it: then the detail names no kind.'),
+    }>()(
+      'kindchanged',
+      'The user selected another tile, or deselected the tile. In the second case the detail names no kind.',
+    ),
     event<DeviceDetail>()(
       'locaterequest',
-      'The user wants to see where a device is. Unless the page prevents it, that device is selected, and the maps of the page follow it; prevented, the list says when the device has told no place.',
+      'The user requests the place of a device. Unless a listener prevents it, the widget selects the device, and the maps of the page follow it. When a listener prevents it, the list says that a device has reported no place.',
     ),
   ],
   parts: {
-    base: 'All of it.',
+    base: 'The whole widget.',
     tiles: { doc: 'The tiles.', when: 'the fleet was read' },
     devices: { doc: 'The devices of the selected kind.', when: 'they can be located and there are any' },
     stale: { doc: 'The mark of counts that are not live.', when: 'the channel is away' },

@@ -4,18 +4,18 @@ import { elementSpec } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-diagnostics',
   summary:
-    'What a developer or a supporter sees of the console at work: the frames of the live channel with search and pause, how often and how long, what the stores hold, which switches are on, with what it runs, and what this server says otherwise. Secrets are left out. It logs while it is on the page.',
+    'Shows the work of the console to a developer or a supporter: frames of the live channel with search and pause, rates of frames, and durations of calls. It also shows contents of stores, switches, versions, and where the server differs from the contract. It leaves out secrets. It logs while it is on the page.',
   needs: ['live', 'diagnostics'],
   attributes: {},
   events: [],
   parts: {
-    base: 'All of it.',
+    base: 'The whole widget.',
     log: 'The frames, with their search.',
-    channel: 'The sockets, and what the server was told.',
-    rates: 'How often each type of frame comes.',
+    channel: 'The sockets, and what the console told the server.',
+    rates: 'How often each type of frame arrives.',
     calls: 'How long calls take.',
-    stores: 'What the stores hold.',
-    setup: 'With what the console runs.',
+    stores: 'The contents of the stores.',
+    setup: 'The set-up of the console.',
     faults: 'Where this server differs from the contract.',
   },
 });

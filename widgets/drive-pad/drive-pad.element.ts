@@ -5,7 +5,7 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-drive-pad',
   summary:
-    'Drives the selected robot while an arrow, one of the keys at the places of W A S D, or the left stick of a gamepad with a shoulder button is held, and stops it when the hold ends for whatever reason; dragged over the ring, a press changes its direction. Below it stands which gamepad drives: the one of standard layout that was used last. Any other is off until its user sets it up there. The stop in the middle is open to everybody who sees the robot; it is no emergency stop. Beside the pad stands who controls the robot; control is asked for, handed over and taken over there.',
+    'Drives the selected robot while the user holds a control: an arrow, a key at the place of W, A, S or D, or the left stick of a gamepad with a shoulder button. When the hold ends for any reason, the widget stops the robot. A press that moves over the ring changes the direction. Below the pad, the widget names the gamepad that drives: the one of standard layout that was used last. Any other gamepad is off until the user sets it up there. Everybody who sees the robot can use the stop in the middle. It is no emergency stop. Beside the pad, the widget says who controls the robot. There the user requests control, hands it over and takes it over.',
   needs: ['driving'],
   attributes: {
     'no-keys': { type: 'boolean', doc: 'The keys at the places of W A S D do nothing.' },
@@ -16,14 +16,14 @@ export const spec = elementSpec({
     event<{
       /** One direction, or two that make a diagonal. */
       directions: readonly Direction[];
-    }>()('drivestarted', 'A movement is held; also for a change of direction.'),
+    }>()('drivestarted', 'A movement began, or the direction of a held movement changed.'),
     event<{
-      /** Why it ended; `released` by the driver. */
+      /** Why it ended. `released`: the driver let go. */
       reason: HoldEnd;
-    }>()('driveended', 'The hold ended and stop was sent; the detail says why.'),
+    }>()('driveended', 'The hold ended, and the widget sent stop. The detail says why.'),
   ],
   parts: {
-    base: 'All of it.',
+    base: 'The whole widget.',
     pad: 'The round pad.',
     stop: 'The button in the middle.',
     speed: 'The choice of speed.',

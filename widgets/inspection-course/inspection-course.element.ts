@@ -5,21 +5,21 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-inspection-course',
   summary:
-    'The inspection that a robot is on, or its last one of today: points as they are done, with their readings and limits, and what was out of limits. Nobody reads it who may not read the pages of inspection data and log.',
+    'Shows the current inspection of a robot, or its last one of today: finished points with their readings and limits, and the readings out of limits. Only a user who may read the pages of inspection data and log sees it.',
   needs: ['boards', 'live'],
   attributes: {
-    'robot-id': { type: 'string', doc: 'Id of the robot. Without it the selected one.' },
+    'robot-id': { type: 'string', doc: 'Id of the robot. Without it, the selected robot.' },
   },
   events: [
     event<PageDetail>()(
       'pageopenrequest',
-      'The user wants to see the log of the inspection: its screen and what it is asked for, as the query of its address. The page knows where that is.',
+      'The user requests the log of the inspection. The detail holds its screen and the query of its address. The page opens it.',
     ),
   ],
   parts: {
-    base: 'All of it.',
-    points: { doc: 'The points that were done.', when: 'the robot has inspected something today' },
-    all: { doc: 'The way to the log.', when: 'the robot has inspected something today' },
+    base: 'The whole widget.',
+    points: { doc: 'The finished points.', when: 'the robot has inspected something today' },
+    all: { doc: 'The link to the log.', when: 'the robot has inspected something today' },
     stale: { doc: 'The mark of values that are not live.', when: 'the channel or the server is away' },
   },
 });

@@ -5,16 +5,16 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-inspection-figures',
   summary:
-    'The inspections of today in numbers, fresh every five seconds: in progress and ended, points planned, inspected, abnormal and missed, readings, those out of limits and those that failed, and robots in service. Each number opens the list behind it.',
+    'Shows the inspections of today in numbers, read every five seconds. It counts inspections in progress and ended; points planned, inspected, abnormal and missed; readings, those out of limits and those that failed; and robots in service. Each number opens the list behind it.',
   needs: ['boards'],
   events: [
     event<PageDetail>()(
       'pageopenrequest',
-      'The user wants to see the list behind a number: its screen and what it is asked for, as the query of its address. The page knows where that is.',
+      'The user requests the list behind a number. The detail holds its screen and the query of its address. The page opens it.',
     ),
   ],
   parts: {
-    base: 'All of it.',
+    base: 'The whole widget.',
     group: { doc: 'A group of numbers.', when: 'they were read' },
     stale: { doc: 'The mark of numbers that are not live.', when: 'the channel or the server is away' },
   },

@@ -5,12 +5,12 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-inspection-timeline',
   summary:
-    'The inspections of today as a timeline, a row for each robot or for each assembly line, with state, points and what was abnormal, and those that are still to begin with their planned times; also as a table. An inspection that has begun opens its log.',
+    'Shows the inspections of today as a timeline or as a table, with a row for each robot or for each assembly line. Each inspection shows its state, points and anomalies. Inspections that have not begun show their planned times. One that has begun opens its log.',
   needs: ['boards'],
   attributes: {
     by: {
       type: 'string',
-      doc: 'What the rows are: robots, or the assembly lines that are inspected. The user can change it.',
+      doc: 'What a row stands for: a robot, or an assembly line. The user can change it.',
       values: ['device', 'plan'],
       default: 'device',
     },
@@ -22,14 +22,14 @@ export const spec = elementSpec({
     }>()('bychanged', 'The user chose other rows.'),
     event<PageDetail>()(
       'pageopenrequest',
-      'The user wants to see the log of an inspection, or the list of those of today: its screen and what it is asked for, as the query of its address. The page knows where that is.',
+      'The user requests the log of an inspection, or the list of the inspections of today. The detail holds the screen and the query of its address. The page opens it.',
     ),
   ],
   parts: {
-    base: 'All of it.',
-    views: { doc: 'The choice of timeline or table.', when: 'it was read' },
+    base: 'The whole widget.',
+    views: { doc: 'The choice of timeline or table.', when: 'the inspections were read' },
     table: { doc: 'The table of rows.', when: 'there are inspections, or some are planned' },
-    all: { doc: 'The way to the whole list.', when: 'the user may see it' },
+    all: { doc: 'The link to the whole list.', when: 'the user may see it' },
     stale: { doc: 'The mark of inspections that are not live.', when: 'the channel or the server is away' },
   },
 });

@@ -5,17 +5,17 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-instruction-list',
   summary:
-    'Every type of alarms with its handling instructions: the steps for all levels, those for one level that count before them, who wrote them and when, and types for which nothing is written. They are sought by name or by a word of a step. Whoever may write instructions changes them here, before an alarm of that type has come.',
+    'Shows every type of alarms with its handling instructions, and with who wrote them when. Steps for one level count before those for all levels. Types without instructions are in the list as well. The user searches by name or by a word of a step. A user who may write instructions changes them here, even before an alarm of that type has arrived.',
   needs: ['alarms'],
   attributes: {},
   events: [
     event<UnsavedDetail>()(
       'unsavedchanged',
-      'What is written in the editor is no longer what is saved, or is again: the page around it may ask before it lets go of it.',
+      'The editor now holds unsaved text, or no longer does. The page can ask the user before it removes the widget.',
     ),
   ],
   parts: {
-    base: 'All of it.',
+    base: 'The whole widget.',
     list: { doc: 'The types of alarms.', when: 'there are any' },
     type: { doc: 'One type of alarms with its instructions.', when: 'there are any' },
   },

@@ -1,100 +1,103 @@
 import type { PlayedDetail } from '../shared/element/details.ts';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
-/** Live video of the selected robot, or of a given channel or address. */
+/** `<patrol-live-player>`: live video of the selected robot, or of a given channel or address. */
 export const spec = elementSpec({
   tag: 'patrol-live-player',
-  summary: 'Live video of the selected robot, of a channel, or of an FLV address (specification, "Live video").',
+  summary: 'Plays live video of the selected robot, of a channel, or of an FLV address (specification, "Live video").',
   needs: ['audio', 'recordings'],
   sessionless: ['src'],
   attributes: {
-    src: { type: 'string', doc: 'FLV address over WebSocket to play instead of a channel; ws, wss, http or https' },
-    'channel-id': { type: 'string', doc: 'Channel to play; without it, the first camera of the device' },
+    src: { type: 'string', doc: 'FLV address over WebSocket to play instead of a channel: ws, wss, http or https.' },
+    'channel-id': { type: 'string', doc: 'Channel to play. Without it, the first camera of the device.' },
     'device-id': {
       type: 'string',
-      doc: 'Device whose picture it is: it names the picture, its screenshots and its events, and driving depends on it. Without `channel-id` and `src` its first camera is played; without this attribute, the selected robot is meant, and of `src` nobody',
+      doc: 'Id of the device whose picture it is. It names the picture, its screenshots and its events, and driving depends on it. Without `channel-id` and `src` the player plays its first camera. Without this attribute, the device is the selected robot; a picture of `src` then has no device.',
     },
     quality: {
       type: 'string',
-      doc: 'Stream to begin with: HD (1080P), SD (480P), or what the robot itself sends in its own network. Where that is not offered or out of reach, HD is played',
+      doc: 'Stream to begin with: HD (1080P), SD (480P), or the stream that the robot itself sends in its own network. When that one is not offered or out of reach, the player plays HD.',
       values: ['hd', 'sd', 'lan'],
       default: 'hd',
     },
     'limit-time': {
       type: 'number',
-      doc: "Minutes after which live play stops; 0 for no limit. Without it, the robot's own limit",
+      doc: "Minutes after which live play stops. 0: no limit. Without it, the robot's own limit.",
     },
     'video-type': {
       type: 'string',
-      doc: 'Kind of the stream. FLV is the only one that is played; anything else is refused at once with its name',
+      doc: 'Kind of the stream. The player plays only FLV. It refuses any other kind at once and names it.',
       default: 'flv',
     },
     'is-alive': {
       type: 'boolean',
-      doc: 'Live; "false" plays a recording from begin to end, without limit-time: of the channel, today from begin-time to end-time, or what the address of `src` holds. Of a channel, who may not see recorded video is told so',
+      doc: 'Live video. "false" plays a recording from begin to end, without `limit-time`: of the channel, today from `begin-time` to `end-time`; of `src`, the recording at the address. A message tells a user who may not see recorded video of a channel.',
       default: true,
     },
     'has-video': {
       type: 'boolean',
-      doc: '"false" plays the sound of the stream alone, with a cover in place of the picture; such a player is no picture to drive by',
+      doc: '"false" plays only the sound of the stream, with a cover in place of the picture. Nobody can drive by such a player.',
       default: true,
     },
     'has-audio': {
       type: 'boolean',
-      doc: '"false" ignores the sound of the stream and shows no volume. Otherwise the stream itself tells whether it has any; it is muted until the user opens it',
+      doc: '"false" ignores the sound of the stream and shows no volume. Otherwise the stream itself says whether it has sound. The sound is muted until the user turns it on.',
       default: true,
     },
     'begin-time': {
       type: 'string',
-      doc: 'Begin of the part of today that is played, HH:mm:ss; for `is-alive="false"` with a channel. Midnight without it',
+      doc: 'Begin of the part of today to play, HH:mm:ss, for `is-alive="false"` with a channel. Without it, midnight.',
     },
     'end-time': {
       type: 'string',
-      doc: 'End of the part of today that is played, HH:mm:ss; for `is-alive="false"` with a channel. Now without it',
+      doc: 'End of the part of today to play, HH:mm:ss, for `is-alive="false"` with a channel. Without it, now.',
     },
     'video-code': {
       type: 'string',
-      doc: 'Encoding, such as H264 or H265, where the server does not say it: an engine that can play it is chosen, or the warning shown, before the stream is opened',
+      doc: 'Encoding, such as H264 or H265, when the server does not say it. The player chooses an engine for it, or shows the warning, before it opens the stream.',
     },
     engines: {
       type: 'string',
-      doc: 'Video engines to use, in this order, of: webcodecs, mse, flv.js. Without it all of them, the fastest that works here first',
+      doc: 'Video engines to use, in this order, of: webcodecs, mse, flv.js. Without it the player uses all of them, and begins with the fastest that works in this browser.',
     },
-    tile: { type: 'boolean', doc: 'One picture of many: decoded in the way that costs least' },
+    tile: { type: 'boolean', doc: 'One picture of many. The player decodes it in the way that costs least.' },
     listen: {
       type: 'boolean',
-      doc: 'It is there to be heard: its sound is on from the start (a browser wants a click before), and goes on while the page is hidden. Level and volume stay in sight, also with `no-controls`',
+      doc: 'A player for listening. Its sound is on from the start (a browser requires a click before), and continues while the page is hidden. Level and volume stay in sight, also with `no-controls`.',
     },
     'screenshot-device': {
       type: 'string',
-      doc: 'Device that screenshots are kept for where the picture of `src` is none of now, such as the video of an alarm: nothing else depends on it. `device-id` without it',
+      doc: 'Id of the device whose screenshots the player keeps when the picture of `src` is not live, such as the video of an alarm. Nothing else depends on it. Without it, `device-id`.',
     },
-    'screenshot-remark': { type: 'string', doc: 'Remark that a screenshot begins with, and its name' },
-    'no-controls': { type: 'boolean', doc: 'Draws the picture alone' },
+    'screenshot-remark': { type: 'string', doc: 'Suggested remark of a screenshot, and the name of the picture.' },
+    'no-controls': { type: 'boolean', doc: 'Draws only the picture.' },
     'no-driving': {
       type: 'boolean',
-      doc: 'It is no picture to drive by: another one of the same device is, and driving depends on that one alone',
+      doc: 'Nobody drives by this picture. Driving depends only on another picture of the same device.',
     },
   },
   events: [
     event<
       PlayedDetail & {
-        /** The stream that is played. */
+        /** The stream that plays. */
         quality: 'hd' | 'sd' | 'lan';
       }
-    >()('playstarted', 'The first frame of a stream is on screen'),
-    event<PlayedDetail>()('picturelost', 'No new decoded frame for three seconds'),
-    event<PlayedDetail>()('playfailed', 'No picture for eighteen seconds, or a stream that cannot be played'),
-    event<PlayedDetail>()('screenshottaken', 'A picture was taken; the user may now remark upon it'),
-    event<PlayedDetail>()('timeup', 'The time limit is reached'),
+    >()('playstarted', 'The first frame of a stream is on screen.'),
+    event<PlayedDetail>()('picturelost', 'The player decoded no new frame for three seconds.'),
+    event<PlayedDetail>()(
+      'playfailed',
+      'No picture appeared for eighteen seconds, or the player cannot play the stream.',
+    ),
+    event<PlayedDetail>()('screenshottaken', 'The user took a screenshot, and can now write a remark on it.'),
+    event<PlayedDetail>()('timeup', 'The player reached the time limit.'),
   ],
   parts: {
-    base: 'The frame',
-    video: 'The picture',
-    volume: { doc: 'Mute button and volume', when: 'the stream has sound, or is known to have none' },
-    listening: { doc: 'Level, mute button and volume, always in sight', when: 'listen is set' },
-    statistics: { doc: 'The table of figures', when: 'the user asks for them' },
-    bar: { doc: 'The row of controls', when: 'a source is set and no-controls is not' },
+    base: 'The whole widget.',
+    video: 'The picture.',
+    volume: { doc: 'Mute button and volume.', when: 'the stream has said whether it has sound' },
+    listening: { doc: 'Level, mute button and volume, always in sight.', when: '`listen` is set' },
+    statistics: { doc: 'The table of figures.', when: 'the user opens it' },
+    bar: { doc: 'The row of controls.', when: 'there is a source and `no-controls` is not set' },
   },
   cssProperties: { '--aspect-ratio': '16 / 9' },
 });

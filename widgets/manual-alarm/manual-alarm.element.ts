@@ -5,13 +5,13 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-manual-alarm',
   summary:
-    'A button that raises an alarm of a device by hand, for who sees something in its picture: type, level and a remark are asked for in a dialog. The alarm comes to everybody as one that the device raised. Only who may handle alarms of the device, or controls it, has the button.',
+    'Shows a button with which a user raises an alarm of a device by hand, for example for something in its picture. A dialog asks for type, level and a remark. Everybody gets the alarm like one that the device raised. Only a user who may handle alarms of the device, or controls it, has the button.',
   needs: ['alarms', 'live'],
   attributes: {
-    'device-id': { type: 'string', doc: 'Device that the alarm is of. Without it the selected robot.' },
+    'device-id': { type: 'string', doc: 'Id of the device of the alarm. Without it, the selected robot.' },
     for: {
       type: 'string',
-      doc: 'Id of a live player on the page: what it shows as the dialog opens stands in the dialog. Without it, or without a picture, the dialog has none.',
+      doc: 'Id of a live player on the page. The dialog shows its picture of the moment at which the dialog opened. Without a player or a picture, the dialog has no picture.',
     },
   },
   events: [
@@ -20,11 +20,11 @@ export const spec = elementSpec({
         /** Id of the alarm. */
         alarmId: string | undefined;
       }
-    >()('alarmraised', 'The alarm was raised; the detail has its id where the server tells it.'),
+    >()('alarmraised', 'The user raised the alarm. The detail has its id when the server answers it.'),
   ],
   parts: {
-    base: 'All of it.',
-    button: { doc: 'The button.', when: 'a device is meant and the user may raise its alarms' },
+    base: 'The whole widget.',
+    button: { doc: 'The button.', when: 'there is a device and the user may raise its alarms' },
     dialog: { doc: 'The dialog.', when: 'it is open' },
     still: { doc: 'The picture in the dialog.', when: 'the player has one' },
   },

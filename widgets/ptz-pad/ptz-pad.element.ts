@@ -1,36 +1,36 @@
 import { defaultPtzValue, type HoldEnd, type PtzAction } from '@patrolkit/core';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
-/** `<patrol-ptz-pad>`: moves camera and lift of the selected robot while it is held. */
+/** `<patrol-ptz-pad>`: moves camera and lift of the selected robot while the user holds a button. */
 export const spec = elementSpec({
   tag: 'patrol-ptz-pad',
   summary:
-    'Pans, tilts and zooms the camera of the selected robot, and raises its lift, while a button, or the right stick of a gamepad with a shoulder button, is held. Which gamepad that is stands below, with the set-up of those whose layout is not known. Zoom and lift show only where the robot has them, and they, presets and pointing only to who may control it. Presets are kept, named and gone to in a dialog. With `for`, a click into the picture of that player brings the point to its middle, and a drag zooms to what it covers.',
+    'Pans, tilts and zooms the camera of the selected robot, and moves its lift, while the user holds a control. That is a button, or the right stick of a gamepad with a shoulder button. Below the pad, the widget names that gamepad and offers the set-up of gamepads of unknown layout. Zoom and lift show only when the robot has them. Only a user who may control the robot sees zoom, lift, presets and pointing. In a dialog the user stores, names and recalls presets. With `for`, a click into the picture of that player brings the point to the middle, and a drag zooms to the rectangle.',
   needs: ['driving'],
   attributes: {
     size: { type: 'string', doc: 'Diameter of the pad.', values: ['small', 'medium', 'large'], default: 'medium' },
-    speed: { type: 'number', doc: 'Speed to begin with, 1 to 100.', default: defaultPtzValue },
+    speed: { type: 'number', doc: 'Speed to begin with, a whole number from 1 to 100.', default: defaultPtzValue },
     for: {
       type: 'string',
-      doc: 'Id of a live player on the page whose picture is pointed at, while it shows the selected robot live.',
+      doc: 'Id of a live player on the page. The user can point into its picture while it shows the selected robot live.',
     },
     'no-gamepad': { type: 'boolean', doc: 'A gamepad does nothing.' },
-    'no-presets': { type: 'boolean', doc: 'Without presets.' },
+    'no-presets': { type: 'boolean', doc: 'Hides the presets.' },
   },
   events: [
     event<{
       /** The movement. */
       action: PtzAction;
-      /** Its speed, 1 to 100. */
+      /** Its speed, a whole number from 1 to 100. */
       speed: number;
-    }>()('ptzstarted', 'A movement is held; reset is over by itself.'),
+    }>()('ptzstarted', 'A movement began. A reset ends by itself.'),
     event<{
-      /** Why it ended; `released` by the user. */
+      /** Why it ended. `released`: the user let go. */
       reason: HoldEnd;
-    }>()('ptzended', 'The hold ended and stop was sent; the detail says why.'),
+    }>()('ptzended', 'The hold ended, and the widget sent stop. The detail says why.'),
   ],
   parts: {
-    base: 'All of it.',
+    base: 'The whole widget.',
     pad: 'The round pad.',
     reset: 'The button in the middle.',
     speed: 'The slider.',

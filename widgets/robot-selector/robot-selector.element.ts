@@ -13,19 +13,22 @@ export const spec = elementSpec({
       values: ['list', 'strip', 'compact'],
       default: 'list',
     },
-    kinds: { type: 'string', doc: 'Shows these kinds only: robot, car, recorder, sensor, separated by spaces.' },
+    kinds: { type: 'string', doc: 'Shows only these kinds, separated by spaces: robot, car, recorder, sensor.' },
   },
   events: [
-    event<SelectionDetail>()('robotselectrequest', 'The user chose a device; prevented, it is not selected.'),
+    event<SelectionDetail>()(
+      'robotselectrequest',
+      'The user chose a device. The widget selects it unless a listener prevents the event.',
+    ),
     event<DeviceDetail>()(
       'livevideorequest',
-      'The user wants to see a device live; prevented, the live video popup is not opened.',
+      'The user requests the live video of a device. The live video popup opens unless a listener prevents the event.',
     ),
-    event<SelectionDetail>()('robotselected', 'The server follows the device now.'),
+    event<SelectionDetail>()('robotselected', 'The server now sends the values of the device.'),
   ],
   parts: {
-    base: 'All of it.',
+    base: 'The whole widget.',
     list: { doc: 'The list.', when: 'there are devices' },
-    toggle: { doc: 'The drop-down button.', when: 'layout="compact"' },
+    toggle: { doc: 'The drop-down button.', when: '`layout` is `compact`' },
   },
 });

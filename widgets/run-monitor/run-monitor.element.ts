@@ -6,45 +6,48 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-run-monitor',
   summary:
-    'All devices at once: what each does, its run, its charge, its place, its waiting alarms, and a small live picture on demand. What needs somebody comes first: a waiting alarm, a device that is offline, a low charge, a device that tells nothing any more. The order is held while the pointer or the focus is in it. A page that is built from modules imports `<patrol-live-player>` as well, which draws the pictures.',
+    'Shows all devices at once: state, run, charge, place, waiting alarms, and a small live picture on demand. Devices that need somebody come first: those with a waiting alarm, offline, low on charge, or silent. The order stays while the pointer or the focus is in the list. A page that is built from modules also imports `<patrol-live-player>`, which draws the pictures.',
   needs: ['boards', 'alarms'],
   attributes: {
     kind: {
       type: 'string',
-      doc: 'Shows devices of this kind alone.',
+      doc: 'Shows only devices of this kind.',
       values: ['robot', 'car', 'recorder', 'sensor'],
     },
     filter: {
       type: 'string',
-      doc: 'What is shown at first: all, what needs somebody, what is on patrol or on duty as the numbers of the fleet count it, or devices in one state.',
+      doc: 'What the widget shows at first: all devices, those that need somebody, those on patrol or on duty (as the numbers of the fleet count them), or those in one state.',
       values: monitorFilters,
       default: 'all',
     },
   },
   events: [
     event<{
-      /** No kind. */
+      /** Always undefined. */
       kind: undefined;
-    }>()('kindchanged', 'The user wants to see devices of every kind again.'),
+    }>()('kindchanged', 'The user chose devices of every kind again.'),
     event<{
-      /** What is shown now. */
+      /** What the widget shows now. */
       filter: MonitorFilter;
-    }>()('filterchanged', 'The user chose what is shown.'),
+    }>()('filterchanged', 'The user chose another filter.'),
     event<DeviceDetail>()(
       'livevideorequest',
-      'The user wants to see a device live; prevented, the live video popup is not opened.',
+      'The user requests the live video of a device. The live video popup opens unless a listener prevents the event.',
     ),
-    event<AlarmDetail>()('alarmopenrequest', 'The user chose an alarm; prevented, its dialog is not opened.'),
+    event<AlarmDetail>()(
+      'alarmopenrequest',
+      'The user chose an alarm. Its dialog opens unless a listener prevents the event.',
+    ),
     event<PageDetail>()(
       'pageopenrequest',
-      'The user wants the patrol view of a device, or the page of its run: the screen and the query of its address. The page knows where that is.',
+      'The user requests the patrol view of a device, or the page of its run. The detail holds its screen and the query of its address. The page opens it.',
     ),
   ],
   parts: {
-    base: 'All of it.',
-    filters: { doc: 'The choice of what is shown.', when: 'the fleet was read' },
+    base: 'The whole widget.',
+    filters: { doc: 'The choice of the filter.', when: 'the fleet was read' },
     list: { doc: 'The devices.', when: 'there are any to show' },
     device: { doc: 'One device.', when: 'there are any to show' },
-    stale: { doc: 'The mark of what is not live.', when: 'the channel is away, or a device tells nothing' },
+    stale: { doc: 'The mark of what is not live.', when: 'the channel is away, or a device is silent' },
   },
 });

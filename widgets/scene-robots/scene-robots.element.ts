@@ -5,14 +5,14 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-scene-robots',
   summary:
-    'All robots that patrol one place at once: a live picture of each, nine at most by themselves and the others on demand, what it does, its charge, its run, its waiting alarms, how old that is, a stop, and the way to its patrol view. What needs somebody comes first; the order is held while the pointer or the focus is in it. A page that is built from modules imports `<patrol-live-player>` as well, which draws the pictures.',
+    'Shows all robots that patrol one place. Each has a live picture, state, charge, run, waiting alarms, the age of these values, a stop, and a link to its patrol view. Up to nine pictures play by themselves, and the others on demand. Robots that need somebody come first. The order stays while the pointer or the focus is in the list. A page that is built from modules also imports `<patrol-live-player>`, which draws the pictures.',
   needs: ['boards', 'alarms', 'driving'],
   attributes: {
     'scene-id': {
       type: 'string',
-      doc: 'Id of the place, which is that of its map; `<patrol-scene-list>` tells it in the query of `pageopenrequest` (`id=…`). Needed: without it the widget says that the place is not there.',
+      doc: 'Id of the place, which is the id of its map; required. `<patrol-scene-list>` gives it in the query of `pageopenrequest` (`id=…`). Without it the widget says that the place does not exist.',
     },
-    'no-video': { type: 'boolean', doc: 'Plays no picture by itself, only on demand.' },
+    'no-video': { type: 'boolean', doc: 'Plays pictures only on demand.' },
   },
   events: [
     event<{
@@ -20,28 +20,31 @@ export const spec = elementSpec({
       sceneId: string;
       /** Its name. */
       name: string;
-    }>()('scenefound', 'The place is there, and its robots are shown.'),
+    }>()('scenefound', 'The place exists, and the widget shows its robots.'),
     event<{
-      /** The id that was asked for. */
+      /** The id that the page gave. */
       sceneId: string | undefined;
-    }>()('scenemissed', 'There is no such place among those of the user; a message says so, with the way back.'),
-    event<StopDetail>()('stopsent', 'Stop was sent; the detail names the robot.'),
+    }>()('scenemissed', 'The user has no such place. A message says so, with the way back.'),
+    event<StopDetail>()('stopsent', 'The widget sent stop. The detail names the robot.'),
     event<DeviceDetail>()(
       'livevideorequest',
-      'The user wants to see a robot live; prevented, the live video popup is not opened.',
+      'The user requests the live video of a robot. The live video popup opens unless a listener prevents the event.',
     ),
-    event<AlarmDetail>()('alarmopenrequest', 'The user chose an alarm; prevented, its dialog is not opened.'),
+    event<AlarmDetail>()(
+      'alarmopenrequest',
+      'The user chose an alarm. Its dialog opens unless a listener prevents the event.',
+    ),
     event<PageDetail>()(
       'pageopenrequest',
-      'The user wants the patrol view of a robot, the page of its run, a list of alarms, or all places: the screen and the query of its address. The page knows where that is.',
+      'The user requests the patrol view of a robot, the page of its run, a list of alarms, or all places. The detail holds the screen and the query of its address. The page opens it.',
     ),
   ],
   parts: {
-    base: 'All of it.',
-    back: { doc: 'The way to all places.', when: 'the place was found or is not there' },
+    base: 'The whole widget.',
+    back: { doc: 'The link to all places.', when: 'the server has answered' },
     list: { doc: 'The robots.', when: 'there are any' },
     device: { doc: 'One robot.', when: 'there are any' },
     stop: { doc: 'The stop of one robot.', when: 'there are any' },
-    stale: { doc: 'The mark of what is not live.', when: 'the channel is away, or a robot tells nothing' },
+    stale: { doc: 'The mark of values that are not live.', when: 'the channel is away, or a robot is silent' },
   },
 });

@@ -5,40 +5,43 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-shift-handover',
   summary:
-    'The handover of the shift, in the order of API RP 1168: what is abnormal, out of service, open, done and planned, gathered by the server, with notes and flags. Who goes signs it and offers it; who comes reviews it item by item with an own account, and signs. It can be printed.',
+    'Shows the handover of the shift, in the order of API RP 1168: abnormal, out of service, open, done and planned. The server gathers the items; operators add notes and flags. The operator who leaves signs and offers it. The operator who takes over reviews each item under an own account, and signs. Users can print it.',
   needs: ['shifts', 'alarms'],
   attributes: {
     'handover-id': {
       type: 'string',
-      doc: 'Id of a kept handover to show. Without it the running shift, and what is offered.',
+      doc: 'Id of a kept handover to show. Without it, the widget shows the running shift and the offered handover.',
     },
   },
   events: [
-    event<AlarmDetail>()('alarmopenrequest', 'The user chose an alarm; prevented, its dialog is not opened.'),
+    event<AlarmDetail>()(
+      'alarmopenrequest',
+      'The user chose an alarm. Its dialog opens unless a listener prevents the event.',
+    ),
     event<PageDetail>()(
       'pageopenrequest',
-      'The user wants to see more of an item: the screen and what it is asked for, as the query of its address. The page knows where that is.',
+      'The user requests more about an item. The detail holds the screen and the query of its address. The page opens it.',
     ),
-    event<Record<never, never>>()('shiftoffered', 'Who goes has signed, and offers the handover.'),
+    event<Record<never, never>>()('shiftoffered', 'The operator who leaves signed and offered the handover.'),
     event<{
       /** Id of the handover. */
       id: string;
-    }>()('shiftsigned', 'Who comes has signed: the handover is kept and never changed.'),
+    }>()('shiftsigned', 'The operator who takes over signed. The server keeps the handover and never changes it.'),
     event<{
-      /** True while something is typed that is not saved. */
+      /** True while typed text is unsaved. */
       isUnsaved: boolean;
     }>()(
       'unsavedchanged',
-      'What is typed in a note that is changed, or in a question on an item, is no longer what is saved, or is again: the page around it may ask before it lets go of it.',
+      'A changed note, or a question on an item, now holds unsaved text, or no longer does. The page can ask the user before it removes the widget.',
     ),
   ],
   parts: {
-    base: 'All of it.',
-    offer: { doc: 'What is offered.', when: 'a handover is offered' },
-    running: { doc: 'What the running shift will hand over.', when: 'no kept handover is shown' },
+    base: 'The whole widget.',
+    offer: { doc: 'The offered handover.', when: 'a handover is offered' },
+    running: { doc: 'The items that the running shift hands over.', when: 'no kept handover is shown' },
     kept: { doc: 'A kept handover.', when: '`handover-id` names one' },
-    section: { doc: 'A section of a handover.', when: 'it was read' },
+    section: { doc: 'A section of a handover.', when: 'the handover was read' },
     signatures: { doc: 'Who signed when.', when: 'a handover is offered or kept' },
-    stale: { doc: 'The mark of what is not current.', when: 'the channel or the server is away' },
+    stale: { doc: 'The mark of items that are not current.', when: 'the channel or the server is away' },
   },
 });

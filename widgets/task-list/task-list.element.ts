@@ -5,28 +5,28 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-task-list',
   summary:
-    'The patrols of today, those in progress first: robot, route, points reached of those planned, begin and alarms, fresh every five seconds. A row opens the page of its patrol.',
+    'Shows the patrols of today, those in progress first, read every five seconds. A row shows robot, route, points reached of those planned, begin and alarms, and opens the page of its patrol.',
   needs: ['boards'],
   attributes: {
     kind: {
       type: 'string',
-      doc: 'Patrols of devices of this kind alone.',
+      doc: 'Shows only patrols of devices of this kind.',
       values: ['robot', 'car', 'recorder', 'sensor'],
     },
-    'device-id': { type: 'string', doc: 'Patrols of this device alone.' },
-    'map-id': { type: 'string', doc: 'Patrols on this map alone.' },
-    rows: { type: 'number', doc: 'Shows so many patrols, up to 200; eight without it.' },
+    'device-id': { type: 'string', doc: 'Shows only patrols of this device.' },
+    'map-id': { type: 'string', doc: 'Shows only patrols on this map.' },
+    rows: { type: 'number', doc: 'Number of patrols, up to 200. Without it, eight.' },
   },
   events: [
     event<PageDetail>()(
       'pageopenrequest',
-      'The user wants to see a patrol, or the list of those of today: its screen and what it is asked for, as the query of its address. The page knows where that is.',
+      'The user requests a patrol, or the list of the patrols of today. The detail holds the screen and the query of its address. The page opens it.',
     ),
   ],
   parts: {
-    base: 'All of it.',
+    base: 'The whole widget.',
     list: { doc: 'The patrols.', when: 'there are any' },
-    all: { doc: 'The way to the whole list.', when: 'the user may see it' },
+    all: { doc: 'The link to the whole list.', when: 'the user may see it' },
     stale: { doc: 'The mark of patrols that are not live.', when: 'the channel or the server is away' },
   },
 });

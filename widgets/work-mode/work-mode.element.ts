@@ -5,7 +5,7 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-work-mode',
   summary:
-    'Shows whether the selected robot is driven by hand or by itself, and switches. On the way to automatic it asks what becomes of the interrupted task.',
+    'Shows the work mode of the selected robot, manual or automatic, and changes it. Before it changes to automatic, it asks whether the robot continues the interrupted task or starts again by its plan.',
   needs: ['driving'],
   attributes: {
     variant: {
@@ -19,11 +19,14 @@ export const spec = elementSpec({
     event<{
       /** The mode. */
       mode: WorkMode;
-    }>()('modechangerequest', 'The user chose a mode; prevented, nothing is asked or sent.'),
+    }>()(
+      'modechangerequest',
+      'The user chose a mode. When a listener prevents the event, the widget asks and sends nothing.',
+    ),
     event<{
       /** The mode that the server took. */
       mode: WorkMode;
     }>()('modechanged', 'The server took the change.'),
   ],
-  parts: { base: 'All of it.', switch: 'The two buttons or the drop-down.' },
+  parts: { base: 'The whole widget.', switch: 'The two buttons or the drop-down.' },
 });

@@ -18,9 +18,9 @@ export interface SelectionDetail {
   readonly id: string;
 }
 
-/** What is played. */
+/** The video that plays. */
 export interface PlayedDetail {
-  /** Id of the device; none where the page gave an address of its own. */
+  /** Id of the device. Undefined when the page gave an address of its own. */
   readonly deviceId?: string;
 }
 
@@ -34,7 +34,7 @@ export interface StopDetail {
 export interface PageDetail {
   /** The screen's own code, which is the last part of its path in the console. */
   readonly screen: string;
-  /** What is asked for, as the query of its address, without the question mark. */
+  /** The query of its address, without the question mark. */
   readonly query: string;
 }
 

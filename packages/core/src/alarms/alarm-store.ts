@@ -20,7 +20,7 @@ import type { ShelvingStore } from './shelving.ts';
 import type { SoundState } from './sounds.ts';
 import type { Triage } from './triage.ts';
 
-/** With what the dialog of an alarm begins: the focus in the remark, or the video. */
+/** How the dialog of an alarm begins: with the focus in the remark, or with the video. */
 export type AlarmSection = 'remark' | 'video';
 
 /** Alarms and their verbs. */
@@ -28,11 +28,11 @@ export interface AlarmStore extends HandlingVerbs, PersonTypeVerbs {
   /** The latest twenty pending alarms: those that have escalated first, then the newest first. */
   readonly $live: Popups['$live'];
   readonly $pending: Popups['$pending'];
-  /** Popups on screen, oldest first, twenty at most; a serious or escalated alarm keeps its own when newer ones fill the live list. */
+  /** Popups on screen, oldest first, at most twenty. A serious or escalated alarm keeps its popup when newer ones fill the live list. */
   readonly $popups: Popups['$popups'];
-  /** Source of each alarm that came while that source was shelved, by id: when the shelf ends, alarms of one source share a popup. */
+  /** By id, the source of each alarm that arrived while that source was shelved. When the shelf ends, alarms of one source share a popup. */
   readonly $returned: Popups['$returned'];
-  /** True while an alarm is pending and not shelved, also one that is neither in the live list nor a popup. */
+  /** True while an alarm is pending and not shelved, whether or not it is in the live list or has a popup. */
   isWaiting(id: string): boolean;
   readonly $sound: Store<SoundState>;
   readonly shelving: ShelvingStore;
@@ -43,42 +43,42 @@ export interface AlarmStore extends HandlingVerbs, PersonTypeVerbs {
   readonly $current: Triage['$current'];
   /** Makes the next (1) or previous (-1) alarm of the live list current, shows its popup and says it. */
   step(by: 1 | -1): void;
-  /** Set while alarms come faster than people can take them one by one. */
+  /** Set while alarms arrive faster than people can handle them one by one. */
   readonly $flood: Store<Flood | undefined>;
   /** The alarm whose dialog is open. */
   readonly $opened: Store<string | undefined>;
-  /** What the dialog of the opened alarm is to begin with: the focus in the remark, or the video. */
+  /** How the dialog of the opened alarm begins: with the focus in the remark, or with the video. */
   readonly $wanted: Store<AlarmSection | undefined>;
   /** The last review that ended. */
   readonly $review: Store<ReviewCompletion | undefined>;
-  /** The last alarms that somebody acknowledged or closed, as pushed. */
+  /** The alarms of the last pushed confirmation or closing. */
   readonly $confirmation: Store<AlarmConfirmation | undefined>;
-  /** Ids of the alarms that were pushed last, new ones and those of which something changed. */
+  /** Ids of the alarms of the last push, new and changed. */
   readonly $told: Store<readonly string[]>;
   /** Reference pictures: how places look in their normal state. */
   readonly references: ReferenceVerbs;
-  /** What the file of an incident holds beside the alarm itself. */
+  /** The content of an incident file beside the alarm itself. */
   readonly incident: IncidentVerbs;
   /** Handling instructions of alarms. */
   readonly instructions: InstructionVerbs;
-  /** Alarms that somebody raises by hand. */
+  /** Alarms that users raise by hand. */
   readonly manual: ManualVerbs;
   /**
-   * Opens the dialog of an alarm, at its remark or with its video playing where that is wanted.
-   * @param video address of its video in the list that it is opened from: servers may leave it out of the alarm itself
+   * Opens the dialog of an alarm. On request it begins at the remark or plays the video.
+   * @param video address of its video in the list that opens it, because a server may leave it out of the alarm itself
    */
   open(id: string, wanted?: AlarmSection, video?: string): void;
   closeDialog(): void;
-  /** Closes a popup; the alarm stays pending. */
+  /** Closes a popup. The alarm stays pending. */
   dismissPopup(id: string): void;
   /** Closes all popups. */
   collapse(): void;
-  /** Shows the popups of the waiting alarms again, 30 ms apart: those that would stay if all of them had one. */
+  /** Shows popups of the waiting alarms again, 30 ms apart: those that would stay if all of them had one. */
   expand(): void;
-  /** Lets sound through after the browser blocked it; from a click. */
+  /** Allows sound again after the browser blocked it. Call it in a click. */
   unlockSound(): Promise<boolean>;
   testSound(): Promise<boolean>;
-  /** Silences alarm sounds for two minutes; nothing is acknowledged, and a serious alarm ends it. */
+  /** Silences alarm sounds for two minutes. It confirms no alarm. A serious alarm ends the silence. */
   silence(): void;
   unsilence(): void;
 }
@@ -91,7 +91,7 @@ export interface AlarmPart extends Part {
 
 /** What alarms need to know of the page. */
 export interface AlarmOptions {
-  /** Root of the server; silence and local shelves are kept a server and user. */
+  /** Root of the server. Silence and local shelves belong to one server and user. */
   readonly service: string;
   /** The absolute address of a file of the server. */
   readonly address: (relative: string) => string;
@@ -103,10 +103,10 @@ export interface AlarmOptions {
   readonly notices?: Pick<NoticeStore, 'notify'>;
   /** The language on screen. */
   readonly language: () => string;
-  /** After how long unacknowledged alarms sound again, where the signed-in user has chosen it. */
+  /** Times after which unconfirmed alarms sound again, if the signed-in user has chosen them. */
   readonly repeats: () => RepeatTimes;
-  /** Shown name of the signed-in user, to tell the user's own handling from that of somebody else. */
+  /** Shown name of the signed-in user. It distinguishes the user's own acts from those of others. */
   readonly userName?: () => string | undefined;
-  /** Reads the user again, who may have another name by now. */
+  /** Reads the user again, because the name may have changed. */
   readonly renewUser?: () => Promise<void>;
 }

@@ -53,7 +53,7 @@ describe('alarms', () => {
     expect(fake.console.alarms.$confirmation.get()).toMatchObject({ status: 'acknowledged' });
   });
 
-  it('that came at no time, or an absurd one, came now', async () => {
+  it('begin at their arrival when the server sends no begin, or an absurd one', async () => {
     const fake = await fakeConsole();
     const socket = fake.environment.sockets.latest('singleton');
     for (const [id, at] of [
@@ -71,7 +71,7 @@ describe('alarms', () => {
       expect(Math.abs(now(fake) - beganAt)).toBeLessThan(1_000);
   });
 
-  it('are marked while something is sent about them, whatever comes of it', async () => {
+  it('are marked while a request about them is under way, whatever its outcome', async () => {
     const fake = await fakeConsole();
     const { alarms } = fake.console;
     let answer: (response: Response) => void = () => undefined;
@@ -92,7 +92,7 @@ describe('alarms', () => {
     expect(alarms.$sending.get().size).toBe(0);
   });
 
-  it('have the video of the list that told of them where the server leaves it out of the alarm', async () => {
+  it('have the video of their list when the server leaves it out of the alarm', async () => {
     const fake = await fakeConsole();
     const { alarms } = fake.console;
     const alarm = anAlarm({ video: '/v/pushed' });
@@ -135,7 +135,7 @@ describe('alarms', () => {
     expect(shown).toEqual([1, 2, 3]);
   });
 
-  it('come back as they were: a serious one behind twenty newer ones too', async () => {
+  it('return as they were, also a serious one behind twenty newer ones', async () => {
     const fake = await fakeConsole();
     const serious = anAlarm({ level: 'serious', beganAt: now(fake) - 1_000 });
     push(fake, serious);
@@ -149,25 +149,28 @@ describe('alarms', () => {
     expect(popups(fake)).toEqual(before);
   });
 
-  it.each([0, 1, 19, 20, 21, 200])('raised while the channel was away (%i) are all there, once each', async count => {
-    const fake = await fakeConsole();
-    const known = anAlarm({ beganAt: now(fake) });
-    push(fake, known);
-    await fake.clock.advance(984);
-    fake.console.alarms.collapse();
-    const server = [known];
-    fake.environment.sockets.latest('singleton').drop();
-    expect(fake.console.alarms.$pending.get().isAtLeast).toBe(true);
-    for (let n = 0; n < count; n += 1)
-      server.push(anAlarm({ beganAt: now(fake) + n, level: n === 3 ? 'serious' : 'general' }));
-    holding(fake.server, server);
-    await fake.clock.advance(20_000);
-    expect(fake.console.alarms.$pending.get()).toEqual({ count: count + 1, isAtLeast: false });
-    expect(new Set(popups(fake)).size).toBe(popups(fake).length);
-    expect(popups(fake)).toHaveLength(Math.min(count, 20));
-    // All alarms that one reading found sound once, with the sound of the most serious.
-    expect(fake.environment.played.slice(1)).toEqual(count === 0 ? [] : [count > 3 ? 'serious' : 'general']);
-  });
+  it.each([0, 1, 19, 20, 21, 200])(
+    'that are raised while the channel is away (%i) all appear, once each',
+    async count => {
+      const fake = await fakeConsole();
+      const known = anAlarm({ beganAt: now(fake) });
+      push(fake, known);
+      await fake.clock.advance(984);
+      fake.console.alarms.collapse();
+      const server = [known];
+      fake.environment.sockets.latest('singleton').drop();
+      expect(fake.console.alarms.$pending.get().isAtLeast).toBe(true);
+      for (let n = 0; n < count; n += 1)
+        server.push(anAlarm({ beganAt: now(fake) + n, level: n === 3 ? 'serious' : 'general' }));
+      holding(fake.server, server);
+      await fake.clock.advance(20_000);
+      expect(fake.console.alarms.$pending.get()).toEqual({ count: count + 1, isAtLeast: false });
+      expect(new Set(popups(fake)).size).toBe(popups(fake).length);
+      expect(popups(fake)).toHaveLength(Math.min(count, 20));
+      // All alarms that one reading found sound once, with the sound of the most serious.
+      expect(fake.environment.played.slice(1)).toEqual(count === 0 ? [] : [count > 3 ? 'serious' : 'general']);
+    },
+  );
 
   it('handled elsewhere while the channel was away lose their popup', async () => {
     const fake = await fakeConsole();
@@ -181,7 +184,7 @@ describe('alarms', () => {
     expect(fake.console.alarms.$pending.get().count).toBe(0);
   });
 
-  it('are read again after a failed page, and again when an acknowledgement came meanwhile', async () => {
+  it('are read again after a failed page, and again after a confirmation during the reading', async () => {
     const fake = await fakeConsole();
     fake.environment.sockets.latest('singleton').drop();
     fake.server.refuse(findAlarmStatByParam, 'busy');
@@ -229,7 +232,7 @@ describe('alarms', () => {
       expect(fake.console.alarms.$pending.get()).toEqual({ count: 1_500, isAtLeast: false, beyondRead: 500 });
     });
 
-    it('say fewer as those are acknowledged that were not read, and nothing once all of them are', async () => {
+    it('lower the number of unread ones with each of their confirmations, down to none', async () => {
       const fake = await fakeConsole();
       const server: Alarm[] = [];
       await outage(fake, server, 1_500);
@@ -249,7 +252,7 @@ describe('alarms', () => {
       expect(fake.console.alarms.$pending.get()).toEqual({ count: 2_703, isAtLeast: false, beyondRead: 700 });
     });
 
-    it('count those once that a later reading could not read either, and none that are held here', async () => {
+    it('count once those that a later reading could not read either, and none that are held here', async () => {
       const fake = await fakeConsole();
       const server = Array.from({ length: 30 }, () => anAlarm({ beganAt: now(fake) }));
       for (const alarm of server) push(fake, alarm);
@@ -265,7 +268,7 @@ describe('alarms', () => {
       expect(fake.console.alarms.$pending.get()).toEqual({ count: 1_531, isAtLeast: false, beyondRead: 500 });
     });
 
-    it('say how many were not read also while others disturb the reading', async () => {
+    it('say how many were not read, also while other users disturb the reading', async () => {
       const fake = await fakeConsole();
       const server = Array.from({ length: 1_500 }, (_, n) => anAlarm({ beganAt: now(fake) + n }));
       fake.environment.sockets.latest('singleton').drop();
@@ -343,7 +346,7 @@ describe('sounds', () => {
 });
 
 describe('the voice', () => {
-  it('for alarms takes none from a page that has the one for calls', async () => {
+  it('for alarms does not take the voice for calls from its page', async () => {
     const fake = await fakeConsole();
     fake.environment.giveVoice(false, 'calls');
     push(fake, anAlarm({ level: 'serious' }));
@@ -392,7 +395,7 @@ describe('the voice', () => {
     expect(environment.played.filter(played => played !== 'test')).toEqual(['serious']);
   });
 
-  it('has nothing heard that was acknowledged before it came', async () => {
+  it('sounds no alarm that was confirmed before it arrived', async () => {
     const fake = await fakeConsole();
     const alarm = anAlarm({ level: 'serious' });
     fake.environment.giveVoice(false);
@@ -416,7 +419,7 @@ describe('the voice', () => {
 });
 
 describe('a flood', () => {
-  it('is told of, and hides nothing from the list and the count', async () => {
+  it('has a banner, and hides nothing from the list and the count', async () => {
     const fake = await fakeConsole();
     for (let n = 0; n < 15; n += 1) push(fake, anAlarm({ level: 'general' }));
     await fake.clock.advance(1_000);
@@ -457,7 +460,7 @@ describe('handling', () => {
     expect(fake.server.of(getAlarmDetails)).toHaveLength(1);
   });
 
-  it('of a batch that somebody else handled at the same moment are told, by the word of the server', async () => {
+  it('of a batch reports what somebody else handled at the same moment, by the answer of the server', async () => {
     const fake = await fakeConsole();
     const [one, two] = [anAlarm(), anAlarm()];
     for (const alarm of [one, two]) fake.push({ type: 'AlarmInfo', data: alarm, receivedAt: 0 });
@@ -470,7 +473,7 @@ describe('handling', () => {
     });
   });
 
-  it('reads the alarm when it is open whether its level was raised', async () => {
+  it('reads the alarm when the result of a raise is unknown', async () => {
     const fake = await fakeConsole();
     fake.server.respond(alarmRankUpgrade, () => Promise.reject(new TypeError('network')));
     fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ id, level: 'important' }));
@@ -495,7 +498,7 @@ describe('handling', () => {
     expect(popups(fake)).toEqual([alarm.id]);
   });
 
-  it('leaves a refused batch pending where the list does not reach its alarms', async () => {
+  it('leaves a refused batch pending when the list lacks its alarms', async () => {
     const fake = await fakeConsole();
     const alarms = Array.from({ length: 1_100 }, (_, n) => anAlarm({ beganAt: now(fake) + n }));
     for (const alarm of alarms) push(fake, alarm);
@@ -510,7 +513,7 @@ describe('handling', () => {
     expect(fake.console.alarms.$pending.get().count).toBe(1_100);
   });
 
-  it('settles of a batch without an answer what the alarms themselves tell', async () => {
+  it('settles a batch without an answer by reading its alarms', async () => {
     const fake = await fakeConsole();
     const [mine, others, old] = [anAlarm(), anAlarm(), anAlarm()];
     for (const alarm of [mine, others, old]) push(fake, alarm);
@@ -542,7 +545,7 @@ describe('handling', () => {
     expect(popups(fake)).toEqual([other.id]);
   });
 
-  it('tells who was first when somebody else handled it', async () => {
+  it('names who was first when somebody else handled it', async () => {
     const fake = await fakeConsole();
     fake.server.refuse(setAlarmCloseCycle, 'already closed');
     fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ id, status: 'processed', closedBy: 'Li', closedAt: 5 }));

@@ -1,6 +1,6 @@
 /**
- * Alarms: the live list, popups, sounds, the count of pending ones and the verbs that handle them (specification
- * section 4 "Alarm popups" and "Alarm status", safety.md 2).
+ * Alarms: the live list, popups, sounds, the count of pending alarms and the verbs (specification section 4 "Alarm popups" and
+ * "Alarm status", safety.md 2).
  */
 import type { AlarmConfirmation, HttpClient, ReviewCompletion } from '@patrolkit/transport';
 import { atom } from 'nanostores';

@@ -14,7 +14,7 @@ it('an alarm that escalates before it was announced counts once in the sentence'
   expect(store.$urgent.get()).toMatchObject({ kind: 'new', count: 1, alarm: { id: 'b' } });
 });
 
-it('new ones and escalated ones are told in turn: none is counted as the other, and none waits without end', async () => {
+it('new and escalated alarms take turns: no sentence mixes them, and neither kind waits for ever', async () => {
   const clock = new FakeClock();
   const { say, store } = createAnnouncer({ clock }, () => true);
   const alarm = (id: string) => anAlarm({ id, level: 'serious' });
@@ -35,7 +35,7 @@ it('new ones and escalated ones are told in turn: none is counted as the other, 
   ]);
 });
 
-it('an alarm is said as it is by now, whatever it was first said for', async () => {
+it('a sentence says the present state of an alarm', async () => {
   const clock = new FakeClock();
   const isPending = new Set(['first', 'gone', 'back']);
   const { say, store } = createAnnouncer({ clock }, id => isPending.has(id));

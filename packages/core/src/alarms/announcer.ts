@@ -1,6 +1,6 @@
 /**
- * What a screen reader says about alarms. Serious ones interrupt: the first at once, further ones folded into one sentence in two
- * seconds. The others are folded too, into at most one sentence in five seconds, since nobody can listen to more than that.
+ * What a screen reader says about alarms. Serious alarms interrupt: the first at once, further ones in one sentence per two seconds.
+ * Other alarms share at most one sentence per five seconds, because nobody can listen to more.
  */
 import type { Alarm } from '@patrolkit/transport';
 import { atom } from 'nanostores';
@@ -8,22 +8,22 @@ import type { Environment } from '../environment/index.ts';
 import type { Store } from '../store.ts';
 import { mostSerious } from './levels.ts';
 
-/** Least time between two announcements that interrupt, ms: without it each would cut off the one before when many alarms come. */
+/** Least time between two announcements that interrupt, ms. Without it, each would cut off the last one when many alarms arrive. */
 export const urgentSpacing = 2_000;
 /** Least time between two polite announcements, ms. */
 export const announcementSpacing = 5_000;
 
-/** What a sentence is about. */
+/** The subject of a sentence. */
 export type AnnouncementKind = 'new' | 'escalated' | 'returned' | 'current';
 
 /** One sentence. */
 export interface Announcement {
   readonly kind: AnnouncementKind;
-  /** How many alarms it is about, one or more. */
+  /** Number of its alarms, at least one. */
   readonly count: number;
   /** The most serious of them. */
   readonly alarm: Alarm;
-  /** Rises with each sentence, so that two equal sentences in a row are told apart. */
+  /** Rises with each sentence, so that two equal sentences in a row differ. */
   readonly serial: number;
 }
 
@@ -33,21 +33,21 @@ export interface AnnouncerStore {
   readonly $urgent: Store<Announcement | undefined>;
   /** The last sentence that waits its turn. */
   readonly $polite: Store<Announcement | undefined>;
-  /** Registers a live region; its listener is told, now and later, whether it is the one that speaks. The result unregisters it. */
+  /** Registers a live region. Its listener gets, now and later, whether this region speaks. The result unregisters it. */
   claimRegion(listener: (isMine: boolean) => void): () => void;
 }
 
-/** Says what happens to alarms. */
+/** Speaks the changes of alarms. */
 export interface Announcer {
   readonly store: AnnouncerStore;
-  /** Says something of alarms; the serious ones at once. */
+  /** Says a sentence about alarms; about serious ones at once. */
   say(kind: Exclude<AnnouncementKind, 'current'>, alarms: readonly Alarm[]): void;
-  /** Says which alarm the keys act on now; the answer to a key is never held back. */
+  /** Says which alarm the keys act on now, without delay, because it answers a key. */
   sayCurrent(alarm: Alarm): void;
   clear(): void;
 }
 
-/** Makes the announcer. Alarms that are no longer pending are not announced. */
+/** Makes the announcer. It says nothing about alarms that are no longer pending. */
 export function createAnnouncer({ clock }: Pick<Environment, 'clock'>, isPending: (id: string) => boolean): Announcer {
   const $urgent = atom<Announcement | undefined>();
   const $polite = atom<Announcement | undefined>();
@@ -98,14 +98,14 @@ export function createAnnouncer({ clock }: Pick<Environment, 'clock'>, isPending
 
 type Said = Omit<Announcement, 'serial'>;
 
-/** Says the first at once; alarms that come within the spacing after it become one sentence. */
+/** Says the first alarm at once. Alarms that arrive within the spacing after it share one sentence. */
 function createFolding(
   clock: Environment['clock'],
   spacing: number,
   isPending: (id: string) => boolean,
   utter: (said: Said) => void,
 ) {
-  /** Alarms that nothing was said of yet, as they are by now: by kind, in the order of its first one, and by id. */
+  /** Alarms without a sentence so far, in their present state: by kind, in the order of its first alarm, and by id. */
   const waiting = new Map<AnnouncementKind, Map<string, Alarm>>();
   let disarm: (() => void) | undefined;
   let last: AnnouncementKind | undefined;
@@ -114,7 +114,7 @@ function createFolding(
     const { id } = alarm;
     for (const [other, alarms] of waiting) {
       if (other === kind || !alarms.has(id)) continue;
-      // One that came and was raised meanwhile is said once, as new.
+      // An alarm that arrived and was raised in the meantime gets one sentence, as new.
       if (kind === 'new') alarms.delete(id);
       else alarms.set(id, alarm);
       if (other === 'new') return;
@@ -125,7 +125,7 @@ function createFolding(
   };
   const flush = (): void => {
     disarm = undefined;
-    // Each sentence is of one kind; in turn, so that new alarms without end hold no other back.
+    // Each sentence has one kind. The kinds take turns, so that a stream of new alarms delays no other kind.
     const kinds = [...waiting.keys()];
     for (const kind of [...kinds.filter(one => one !== last), ...kinds.filter(one => one === last)]) {
       const pending = [...(waiting.get(kind)?.values() ?? [])].filter(({ id }) => isPending(id));

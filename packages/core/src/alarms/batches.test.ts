@@ -27,7 +27,7 @@ function setUp() {
 }
 
 describe('the pushes of one event', () => {
-  it('tell what a robot has looked at again after the alarms of the same message', () => {
+  it('report a review after the alarms of the same message', () => {
     const { done, receive } = setUp();
     receive([{ type: 'AlarmReviewCompleted', data: { originalId: '7' }, receivedAt }, info('8')]);
     expect(done).toEqual(['take 8', 'reviewed 7']);
@@ -45,19 +45,19 @@ describe('the pushes of one event', () => {
     expect(done).toEqual(['acknowledged a d e', 'processed c', 'take a b', 'told a', 'told c', 'told d e']);
   });
 
-  it('stand on the side of a shelf on which they came', () => {
+  it('stay before or after a shelf, as they arrived', () => {
     const { done, receive } = setUp();
     receive([info('a'), shelve('s1'), info('b'), confirm('acknowledged', 'a'), shelve('s2'), shelve('s3')]);
     expect(done).toEqual(['take a', 'shelve s1', 'acknowledged a', 'take b', 'told a', 'shelve s2', 'shelve s3']);
   });
 
-  it('that confirm an alarm and say its state of before confirm it all the same', () => {
+  it('confirm an alarm also when they carry its earlier state', () => {
     const { done, receive } = setUp();
     receive([confirm('unacknowledged', 'a'), info('a')]);
     expect(done).toEqual(['acknowledged a', 'take a', 'told a']);
   });
 
-  it('of other kinds are left out', () => {
+  it('of other kinds are ignored', () => {
     const { done, receive } = setUp();
     receive([]);
     receive([other, other]);
@@ -66,7 +66,7 @@ describe('the pushes of one event', () => {
     expect(done).toEqual(['take a']);
   });
 
-  it('are none of the event before', () => {
+  it('do not repeat those of the event before', () => {
     const { done, receive } = setUp();
     receive([info('a'), confirm('acknowledged', 'x')]);
     done.length = 0;

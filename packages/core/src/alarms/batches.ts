@@ -1,6 +1,6 @@
 /**
- * Handles the pushes of one event as one batch, so that each store changes once. Confirmations go first, so that an alarm that is
- * already acknowledged is not announced. Pushes before a shelf are handled before it, and those after it are handled after it.
+ * Handles the pushes of one event as one batch, so that each store changes once. Confirmations come first, so that the console does
+ * not announce an alarm that is already confirmed. A shelf keeps its place: pushes before it come before it, and later ones after it.
  */
 import type {
   Alarm,
@@ -17,17 +17,17 @@ import { isPending } from './ledger.ts';
 export interface BatchTaker {
   /** Takes alarms, in the order of their arrival. */
   take(alarms: readonly Alarm[]): void;
-  /** Takes the alarms that somebody acknowledged or closed: one call for each status. */
+  /** Takes the alarms that somebody confirmed or closed: one call for each status. */
   settle(confirmed: { readonly ids: readonly string[]; readonly status: AlarmStatus }): void;
-  /** Told of each confirmation as it came. */
+  /** Gets each confirmation as it arrived. */
   onConfirmation(confirmation: AlarmConfirmation): void;
   /** Takes the shelves of a push. */
   shelve(shelves: readonly AlarmShelf[]): void;
-  /** Told of each review that a robot has completed, after the alarms. */
+  /** Gets each review that a robot has completed, after the alarms. */
   onReview(review: ReviewCompletion): void;
 }
 
-/** The pushes that come to alarms. */
+/** The pushes for alarms. */
 export const batchTypes = [
   'AlarmInfo',
   'AlarmConfirm',
@@ -57,7 +57,7 @@ export function inBatches({
     };
     for (const push of pushes) {
       if (push.type === 'AlarmInfo') alarms.push(push.data);
-      // Some servers send with a confirmation what the alarm was before it.
+      // Some servers send a confirmation with the earlier state of the alarm.
       else if (push.type === 'AlarmConfirm')
         confirmations.push(isPending(push.data.status) ? { ...push.data, status: 'acknowledged' } : push.data);
       else if (push.type === 'AlarmShelve') {

@@ -26,7 +26,7 @@ function setUp() {
 const acts = ['push', 'push', 'push', 'handle', 'show', 'raise', 'dismiss', 'collapse', 'rebuild'] as const;
 
 describe('the book of alarms', () => {
-  it('decides what is on screen, as if all that it holds were written down just now', () => {
+  it('decides the screen as a new book with the same alarms does', () => {
     const step = fc.record({
       what: fc.constantFrom(...acts),
       id: fc.nat(40).map(String),
@@ -92,7 +92,7 @@ describe('the book of alarms', () => {
     ]);
   });
 
-  it('forgets everything at sign-out, and says nothing to who has left', async () => {
+  it('forgets everything at sign-out, and calls no listener that has left', async () => {
     const { book, popups, clock, events, unlisten } = setUp();
     book.record([anAlarm({ level: 'serious', beganAt: clock.wall() })], 'pushed');
     popups.setComplete(true);

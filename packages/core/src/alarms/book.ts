@@ -1,6 +1,6 @@
 /**
- * The book of alarms: the ledger, the shelves, the escalation, the kinds of persons, and which alarms were given a popup. `shown(book)` is
- * what is on screen. Shelves, times and kinds of persons change by themselves: whoever acts on that listens.
+ * The book of alarms: the ledger, the shelves, the escalation, the kinds of persons, and which alarms got a popup. `shown(book)` is the
+ * screen. Shelves, times and kinds of persons change by themselves, and listeners get these changes.
  */
 import type { Alarm, HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
@@ -12,18 +12,18 @@ import { createShelving, sourceOf, type Shelf, type Shelving } from './shelving.
 import type { BookView, Shown } from './shown.ts';
 import { Waiting } from './waiting.ts';
 
-/** What happens in the book by itself: by time, or because the server says so. */
+/** The changes in the book by time, or by the server. */
 export type BookEvent =
   /** The time of these alarms has lapsed. */
   | { readonly kind: 'lapsed'; readonly alarms: readonly Alarm[] }
-  /** Shelves changed. These ended, by time, by hand or elsewhere, or hold less now. */
+  /** Shelves changed. `ended` ended by time, by hand or elsewhere, or now hold less. */
   | { readonly kind: 'shelves'; readonly ended: readonly Shelf[] }
-  /** Kinds of persons became known, or were forgotten. */
+  /** Kinds of persons became known or unknown. */
   | { readonly kind: 'persons' }
-  /** The installation says after which times alarms sound again. */
+  /** The installation sent the times after which alarms sound again. */
   | { readonly kind: 'repeats'; readonly times: RepeatTimes };
 
-/** What some arrivals meant. */
+/** The effect of some arrivals. */
 export interface Arrivals {
   /** Alarms that are new. */
   readonly arrived: readonly Alarm[];
@@ -44,26 +44,26 @@ export interface Book extends BookView {
   isWaiting(id: string): boolean;
   /** True for an alarm that was waiting at the last update. */
   isTaken(id: string): boolean;
-  /** Writes alarms down. Which of them wait is known after the next update. */
+  /** Records alarms. The next update decides which of them wait. */
   record(alarms: readonly Alarm[], delivery: Delivery): Arrivals;
   /**
    * Brings the waiting alarms and their times up to date.
-   * @param isWhole goes through all alarms: for when shelves, or the known types of persons, have changed
+   * @param isWhole goes through all alarms, because shelves or the known types of persons changed
    */
   update(isWhole: boolean): void;
   /** Gives exactly these alarms a popup, the last of them in front. */
   givePopups(ids: readonly string[]): void;
-  /** Notes alarms that came while their source was shelved: they are shown together. */
+  /** Notes alarms that arrived while their source was shelved. The console shows them together. */
   markReturned(alarms: readonly Alarm[]): void;
-  /** Forgets the popups and marks that are no longer shown. */
+  /** Forgets the popups and marks that are no longer on screen. */
   keep(shown: Shown): void;
-  /** Notes whether the count can be relied on. */
+  /** Notes whether the count is exact. */
   setComplete(isComplete: boolean): void;
-  /** Begins for a user: asks the server for its shelves and times. */
+  /** Begins for a user: requests the shelves and times from the server. */
   begin(userId: string): void;
-  /** Calls the listener with each event, until the result is called. */
+  /** Calls the listener with each event until the caller calls the result. */
   listen(listener: (event: BookEvent) => void): () => void;
-  /** Forgets everything; at sign-out. */
+  /** Forgets everything at sign-out. */
   clear(): void;
   dispose(): void;
 }
@@ -125,7 +125,7 @@ export function createBook(
     escalation.follow(changed, gone);
   };
 
-  /** Whether the server counts a waiting alarm as shelved: one of a person comes through a shelf by the person's type. */
+  /** Whether the server counts a waiting alarm as shelved. The type of its person can bring an alarm through a shelf. */
   const isThrough = (alarm: Alarm): boolean => {
     const own = isPersonAlarm(alarm) ? ledger.pending(alarm.id) : undefined;
     return own !== undefined && shelving.isCounted(own);
@@ -188,7 +188,7 @@ export function createBook(
   };
 }
 
-/** Writes alarms down. Answers which are new, and which became graver while they were pending. */
+/** Records alarms. Returns which are new, and which became graver while they were pending. */
 function record(
   { ledger, shelving, escalation }: Pick<Book, 'ledger' | 'shelving' | 'escalation'>,
   alarms: readonly Alarm[],
@@ -200,10 +200,10 @@ function record(
     const before = ledger.pending(alarm.id);
     const arrival = ledger.receive(alarm, delivery);
     const now = ledger.pending(alarm.id);
-    // This alarm was only counted until now: of its changes, only a raise by the server is announced.
+    // The console only counted this alarm until now. Of its changes, it announces only a raise by the server.
     if (arrival === 'counted' && now?.escalatedAt !== undefined && !isShelved(now)) risen.push(now);
     if (before && now && isGraver(now.level, before.level)) {
-      // Where its time has lapsed here already, the raise by the server was announced with that.
+      // When its time has already lapsed here, that announcement covers the raise by the server.
       const isSaid = now.escalatedAt !== undefined && escalation.store.hasLapsed(before);
       if (!isSaid && !isShelved(now)) risen.push(now);
     }

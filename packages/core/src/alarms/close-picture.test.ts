@@ -21,7 +21,7 @@ describe('the picture of a closing', () => {
     );
   });
 
-  it('is told how large it may be, by the contract', async () => {
+  it('has the size limit of the contract', async () => {
     const limit = (closePictureLimit + 1) / 1024 ** 2;
     expect(await closePictureProblem(jpeg(closePictureLimit + 1))).toEqual({
       id: 'alarms.picture.tooBig',
@@ -30,7 +30,7 @@ describe('the picture of a closing', () => {
     expect(limit).toBe(3);
   });
 
-  it('is uploaded, and not when it cannot be one', async () => {
+  it('is uploaded only when it is valid', async () => {
     const { console, server } = await fakeConsole();
     server.answer(uploadFile, { address: '/files/upload/1.jpg' });
     await expect(console.alarms.uploadPicture(jpeg())).resolves.toEqual({

@@ -134,7 +134,7 @@ describe('more alarms than are held here', () => {
     },
   );
 
-  it('are counted rightly when one of the past is opened', async () => {
+  it('are counted correctly when the user opens a past one', async () => {
     const site = new Site(50);
     const closed = anAlarm({ status: 'processed', beganAt: yesterday });
     site.alarms.push(closed);
@@ -144,7 +144,7 @@ describe('more alarms than are held here', () => {
     expect(count(fake).count).toBe(50);
   });
 
-  it('are counted rightly when others close, change and raise what was never seen here', async () => {
+  it('are counted correctly when other users close, change and raise alarms that this console never held', async () => {
     const site = new Site(50);
     site.alarms.unshift(anAlarm({ status: 'acknowledged', beganAt: yesterday - 1 }));
     const fake = await site.open();
@@ -160,7 +160,7 @@ describe('more alarms than are held here', () => {
     expect(popups(fake)).toEqual([]);
   });
 
-  it('call once when the server raises the level of one of them', async () => {
+  it('sound once when the server raises the level of one of them', async () => {
     const site = new Site(50, () => ({ level: 'general' }));
     const fake = await site.open();
     const at = fake.environment.wallClock();
@@ -260,7 +260,7 @@ describe('more alarms than are held here', () => {
     expect(fake.environment.played).toEqual(['general']);
   });
 
-  it('are counted once where pages are read on since the newest are shelved', async () => {
+  it('are counted once when the console reads further pages because the newest are shelved', async () => {
     const site = new Site(60, n => ({ beganAt: yesterday + n * 600_000, deviceId: n < 35 ? 'robot-1' : 'robot-2' }));
     const fake = await site.open();
     fake.server.answer(findAlarmShelve, [shelfOf(site, 59)]);
@@ -287,7 +287,7 @@ describe('more alarms than are held here', () => {
     expect(fake.server.of(findAlarmStatByParam)).toHaveLength(asked);
   });
 
-  it('are counted rightly when many are raised just before the server counts', async () => {
+  it('are counted correctly when many are raised just before the server counts', async () => {
     const site = new Site(100);
     const fake = await site.open();
     site.onAsked = () => {
@@ -298,7 +298,7 @@ describe('more alarms than are held here', () => {
     expect(count(fake)).toEqual({ count: 139, isAtLeast: false });
   });
 
-  it('are counted rightly when many came between the question and its answer', async () => {
+  it('are counted correctly when many arrive between the request and its answer', async () => {
     const site = new Site(40);
     let answer = (): void => undefined;
     site.until = new Promise(resolve => (answer = resolve));
@@ -313,7 +313,7 @@ describe('more alarms than are held here', () => {
     expect(count(fake)).toEqual({ count: 100, isAtLeast: false });
   });
 
-  it('are counted rightly when one is handled while the first page is on its way', async () => {
+  it('are counted correctly when one is handled while the first page is on its way', async () => {
     const site = new Site(5);
     let answer = (): void => undefined;
     site.until = new Promise(resolve => (answer = resolve));
@@ -367,7 +367,7 @@ describe('alarms raised during an outage', () => {
     expect(popups(fake)).toContain(missed.id);
   });
 
-  it('pop up all of them, and the gravest sounds, where the clock here is ahead and nothing was pending before', async () => {
+  it('all pop up, and the gravest sounds, when the clock here is ahead and nothing was pending before', async () => {
     const site = new Site(0);
     const fake = await site.open();
     fake.environment.sockets.latest('singleton').drop();
@@ -442,7 +442,7 @@ describe('popups', () => {
     expect(live(fake).map(({ id }) => id)).not.toContain(serious.id);
   });
 
-  it('show every new alarm, however many graver ones nobody took', async () => {
+  it('show every new alarm, however many graver ones wait', async () => {
     const site = new Site(0);
     const fake = await site.open();
     for (let n = 0; n < 30; n += 1) site.raise({ level: 'serious' });

@@ -1,9 +1,9 @@
-/** Alarms as desktop notices, by the page of the user that sounds. A notice is closed when its alarm no longer waits. */
+/** Alarms as desktop notices, from the page of the user that sounds. A notice closes when its alarm no longer waits. */
 import type { Alarm } from '@patrolkit/transport';
 import type { Texts } from '../i18n/index.ts';
 import type { DesktopPart } from '../notices/desktop.ts';
 
-/** What notices need to know of alarms. */
+/** What notices need to know about alarms. */
 export interface NoticedAlarms {
   /** True while an alarm is pending and not shelved. */
   isWaiting(id: string): boolean;
@@ -13,9 +13,9 @@ export interface NoticedAlarms {
 
 /** Alarms on the desktop. */
 export interface AlarmDesktop {
-  /** Shows a notice of each of these alarms that needs attention. General ones are shown in the page only. */
+  /** Shows a notice of each of these alarms that needs attention. Only the page shows general ones. */
   show(alarms: readonly Alarm[]): void;
-  /** Closes the notices of alarms that no longer wait: a grave alarm may wait that is too old for the live list. */
+  /** Closes the notices of alarms that no longer wait. A grave alarm that is too old for the live list may still wait. */
   follow(): void;
 }
 
@@ -28,7 +28,7 @@ export function createAlarmDesktop(
 ): AlarmDesktop {
   return {
     show: alarms => {
-      // Nothing is worded that nobody sees: alarms may come by the hundred.
+      // A text that nobody sees is not made, because alarms may arrive by the hundred.
       if (!hasVoice() || !desktop.mayShow()) return;
       for (const { id, level, name, deviceName, mapName } of alarms) {
         if (level === 'general') continue;

@@ -1,6 +1,6 @@
-/** A queue of alarms by their due time, as a binary heap, for very many. Unwanted entries stay in it until they outnumber the others. */
+/** A queue of very many alarms by their due time, as a binary heap. Unwanted entries stay in it until they outnumber the others. */
 
-/** Something with its time. */
+/** An entry with its time. */
 export interface Due {
   readonly id: string;
   /** ms since 1970. */
@@ -35,9 +35,9 @@ export class DueQueue {
   }
 
   /**
-   * The earliest entry that is still wanted; unwanted entries before it are dropped.
-   * @param atMost largest number of entries that can still be wanted. Where the queue holds far more, all unwanted ones are dropped, since
-   * the entries of alarms that were handled early would otherwise stay in it until they are due
+   * Returns the earliest wanted entry, and drops unwanted entries before it.
+   * @param atMost largest possible number of wanted entries. When the queue holds far more, it drops all unwanted ones. Otherwise the
+   * entries of alarms that were handled early would stay in it until they are due
    */
   next(isWanted: (due: Due) => boolean, atMost: number): Due | undefined {
     if (this.#heap.length > 2 * atMost + slack) {
@@ -52,7 +52,7 @@ export class DueQueue {
     return undefined;
   }
 
-  /** Removes and answers the entries that are due by this time, the earliest first. */
+  /** Removes and returns the entries that are due by this time, the earliest first. */
   takeUntil(time: number): Due[] {
     const taken: Due[] = [];
     for (let [first] = this.#heap; first && first.dueAt <= time; [first] = this.#heap) {

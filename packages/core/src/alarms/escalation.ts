@@ -1,6 +1,6 @@
 /**
- * Escalation: an alarm that nobody acknowledges in time is announced once more and moves to the top. The server raises its level;
- * the console counts the time too, to show it, and to escalate the alarm, at its level, where the server raises nothing.
+ * Escalation: when nobody confirms an alarm in time, the console announces it once more and moves it to the top. The server raises its
+ * level. The console also counts the time. It shows it, and escalates the alarm at its level when the server raises nothing.
  */
 import { getAlarmEscalation, type Alarm, type AlarmLevel, type HttpClient } from '@patrolkit/transport';
 import { atom } from 'nanostores';
@@ -14,17 +14,17 @@ import { holds, sourceOf, type Shelf } from './shelving.ts';
 /** Time until an alarm of each level escalates, ms. */
 export type EscalationPeriods = Readonly<Record<AlarmLevel, number>>;
 
-/** The times that count where the server names none. */
+/** The times that count when the server names none. */
 export const escalationDefaults: EscalationPeriods = { serious: 120_000, important: 600_000, general: 3_600_000 };
 
-/** Alarms whose time lapses within so many ms of each other are announced together. */
+/** The console announces alarms together whose times lapse within this time, ms. */
 const lapseSpacing = 100;
 
 /** The time that an alarm has until it escalates. */
 export interface Countdown {
   /** When it escalates, ms since 1970 by the server's clock, as all times here. */
   readonly dueAt: number;
-  /** The whole time that it has, ms. */
+  /** Its whole time, ms. */
   readonly period: number;
 }
 
@@ -33,43 +33,43 @@ export interface EscalationStore {
   /** Ids of the alarms that have escalated. */
   readonly $escalated: Store<ReadonlySet<string>>;
   readonly $periods: Store<EscalationPeriods>;
-  /** The time that an alarm still has; `dueAt` may lie in the past. */
+  /** The remaining time of an alarm. `dueAt` may lie in the past. */
   countdown(alarm: Alarm): Countdown;
-  /** Whether the time of this alarm has lapsed at its present level, as far as is known here. */
+  /** Whether the time of this alarm has lapsed at its present level, as far as this console knows. */
   hasLapsed(alarm: Alarm): boolean;
 }
 
 /** Watches the time of alarms until they escalate. */
 export interface Escalation {
   readonly store: EscalationStore;
-  /** Watches exactly these pending alarms; all others are forgotten. */
+  /** Watches exactly these pending alarms, and forgets all others. */
   watch(alarms: Iterable<Alarm>): void;
-  /** `changed` came or changed, `gone` are no longer pending; every other watched alarm stays as it is. */
+  /** `changed` are new or changed, `gone` are no longer pending. Every other watched alarm stays as it is. */
   follow(changed: readonly Alarm[], gone: readonly string[]): void;
-  /** The time of the alarms that these shelves held begins anew, since nobody could see them until now. */
+  /** Starts the time of the alarms of these shelves again, because nobody could see them until now. */
   restart(shelves: readonly Shelf[]): void;
-  /** Asks the server for its times. */
+  /** Requests the times from the server. */
   open(): void;
   clear(): void;
 }
 
-/** What is known of a pending alarm. */
+/** The state of a watched alarm. */
 interface Watched {
   readonly alarm: Alarm;
-  /** When its time began, ms since 1970: by the server, but not later than it was seen here. */
+  /** When its time began, ms since 1970: by the server, but not later than its arrival here. */
   readonly begin: number;
-  /** Level whose time was still running when it was judged last. */
+  /** Level whose time was still running at the last check. */
   readonly armed?: AlarmLevel;
   /** Level whose time has lapsed. */
   readonly lapsed?: AlarmLevel;
-  /** When the time of the armed level lapses, by the clock of this console, which nobody sets; ms. */
+  /** When the time of the armed level lapses, ms, by the clock of this console that nobody can set. */
   readonly dueAt?: number;
 }
 
 /**
  * Makes the watch.
- * @param onLapse told the alarms whose time lapsed while they were watched; an alarm that arrives too late for that is only marked
- * @param onRepeats told the times after which alarms sound again, which the server gives with those of escalation
+ * @param onLapse gets the alarms whose time lapsed while they were watched. The watch only marks an alarm that arrives too late
+ * @param onRepeats gets the times after which alarms sound again, which the server sends with those of escalation
  */
 export function createEscalation(
   { clock }: Pick<Environment, 'clock'>,
@@ -79,13 +79,13 @@ export function createEscalation(
 ): Escalation {
   const $escalated = atom<ReadonlySet<string>>(new Set());
   const $periods = atom<EscalationPeriods>(escalationDefaults);
-  /** When a shelf ended, by source and level. Alarms graver than their shelf were never hidden, so their time runs on. */
+  /** When a shelf ended, by source and level. A shelf never hides a graver alarm, so the time of that alarm runs on. */
   const restartedAt = new Map<string, number>();
   const watched = new Map<string, Watched>();
   let queue = new DueQueue();
   let disarm: (() => void) | undefined;
 
-  /** When the time of an alarm began, as the server dates it. */
+  /** When the time of an alarm began, by the server. */
   const toldBegin = (alarm: Alarm): number => {
     const restarted = restartedAt.size > 0 ? (restartedAt.get(alarm.level + sourceOf(alarm)) ?? 0) : 0;
     return Math.max(alarm.levelAt ?? alarm.beganAt, restarted);
@@ -102,22 +102,22 @@ export function createEscalation(
   };
 
   /**
-   * Judges an alarm by what was known of it. Tells whether its time has lapsed just now, while it was watched.
-   * @param isQueueNew the queue holds none of the alarms yet
+   * Checks an alarm against its watched state. Returns whether its time lapsed just now, while it was watched.
+   * @param isQueueNew the queue holds no alarms yet
    */
   const judge = (alarm: Alarm, now: number, isQueueNew = false): boolean => {
     const { id, level } = alarm;
     const before = watched.get(id);
     const begin = beginOf(alarm);
     const left = begin + $periods.get()[level] - http.serverNow();
-    // A clock that is set back gives no alarm more time.
+    // A clock that somebody sets back gives no alarm more time.
     const known = before?.armed === level && before.begin === begin ? before.dueAt : undefined;
     const dueAt = Math.min(known ?? Number.POSITIVE_INFINITY, now + left);
     if (before?.lapsed === level || dueAt <= now) {
       watched.set(id, { alarm, begin, lapsed: level });
       return before?.lapsed !== level && before?.armed === level;
     }
-    // A graver level has a time of its own; the level that lapsed before is kept, so that the alarm stays escalated.
+    // A graver level has its own time. The alarm keeps the lapsed level, so that it stays escalated.
     watched.set(id, { alarm, begin, armed: level, dueAt, ...(before?.lapsed ? { lapsed: before.lapsed } : {}) });
     if (isQueueNew || before?.dueAt !== dueAt) queue.add({ id, dueAt });
     return false;
@@ -128,7 +128,7 @@ export function createEscalation(
     return known !== undefined && (known.alarm.escalatedAt !== undefined || known.lapsed !== undefined);
   };
 
-  /** Updates the store and the timer, and tells which alarms have lapsed. */
+  /** Updates the store and the timer, and reports the alarms that have lapsed. */
   const settle = (judged: Iterable<string>, lapsed: readonly Alarm[], now: number): void => {
     const known = $escalated.get();
     const changed = new Set([...judged].filter(id => isEscalated(id) !== known.has(id)));
@@ -139,7 +139,7 @@ export function createEscalation(
     }
     disarm?.();
     const next = queue.next(({ id, dueAt }) => watched.get(id)?.dueAt === dueAt, watched.size);
-    // After a lapse the next check waits at least `lapseSpacing`, so that many lapses are announced together.
+    // After a lapse the next check waits at least `lapseSpacing`, so that one announcement covers many lapses.
     const least = lapsed.length > 0 ? lapseSpacing : 0;
     disarm = next && clock.after(Math.max(least, next.dueAt - now), () => follow([], []));
     if (lapsed.length > 0) onLapse(lapsed);

@@ -1,6 +1,6 @@
 /**
- * The verbs that handle alarms: each is sent once, and after a failure that leaves the result open the alarm is read before anything is
- * said (specification section 4 "Alarm status", safety.md 2.11 and 2.12).
+ * The verbs that handle alarms. Each sends once. After a failure with an unknown result, it reads the alarm before it reports an outcome
+ * (specification section 4 "Alarm status", safety.md 2.11 and 2.12).
  */
 import {
   alarmRankUpgrade,
@@ -32,39 +32,39 @@ import type { AlarmVideos } from './videos.ts';
 /** Why an alarm could not be handled. */
 export interface HandlingFailure {
   readonly problem: Notice;
-  /** The alarm as the server has it now, when it was read again. */
+  /** The alarm in its present state on the server, if the verb read it again. */
   readonly detail?: AlarmDetail;
   /** Somebody else handled it first. */
   readonly isHandledElsewhere: boolean;
 }
-/** What came of handling alarms. */
+/** The outcome of handling an alarm. */
 export type HandlingOutcome = { readonly isDone: true } | ({ readonly isDone: false } & HandlingFailure);
 
-/** How a picture is uploaded. */
+/** Options of an upload. */
 export interface UploadOptions {
   /** Cancels the upload. */
   readonly signal?: AbortSignal;
-  /** Told the share that was sent, 0 to 1. */
+  /** Gets the share that was sent, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
-/** What came of handling several alarms at once. */
+/** The outcome of handling several alarms at once. */
 export interface BatchResult {
   /** Ids that are still pending on the server. */
   readonly pending: readonly string[];
-  /** Alarms that somebody else had handled before, as the server has them now. */
+  /** Alarms that somebody else had already handled, in their present state on the server. */
   readonly elsewhere: readonly AlarmDetail[];
 }
 
 /** The verbs that handle alarms on the server. */
 export interface HandlingVerbs extends PeopleVerbs {
-  /** Alarms that are being acknowledged or closed from here: the server has not answered yet. */
+  /** Alarms that this console confirms or closes, until the server answers. */
   readonly $sending: Store<ReadonlySet<string>>;
   /** Reads everything about an alarm. */
   detail(id: string, signal?: AbortSignal): Promise<Outcome<AlarmDetail>>;
-  /** Acknowledges alarms and makes a person responsible; exactly these ids. */
+  /** Confirms exactly these alarms and makes a person responsible. */
   acknowledge(ids: readonly string[], remark: string, personId?: string): Promise<HandlingOutcome>;
-  /** Acknowledges several alarms with one note: exactly these ids. Afterwards the server is asked again. */
+  /** Confirms exactly these alarms with one remark, then reads the server again. */
   acknowledgeBatch(ids: readonly string[], note: string): Promise<Outcome<BatchResult>>;
   /** Closes an alarm. */
   close(
@@ -73,15 +73,15 @@ export interface HandlingVerbs extends PeopleVerbs {
     disposition: Exclude<Disposition, 'system'>,
     picture?: string,
   ): Promise<HandlingOutcome>;
-  /** Raises the level of an open alarm. After a failure that leaves the result open the alarm is read; the outcome then holds it. */
+  /** Raises the level of an alarm that is not closed. After an unknown result it reads the alarm; the outcome then holds it. */
   upgrade(id: string, level: AlarmLevel): Promise<HandlingOutcome>;
   /** Reports an alarm to the authority that the organisation names. */
   report(id: string): Promise<Outcome>;
-  /** Sends a robot back to look again. After a failure that leaves the result open the alarm is read; the outcome then holds it. */
+  /** Sends a robot back to look again. After a failure with an unknown result it reads the alarm; the outcome then holds it. */
   review(id: string): Promise<HandlingOutcome>;
   /** Calls the robot of a review back. */
   cancelReview(id: string): Promise<HandlingOutcome>;
-  /** Uploads one JPEG; the value is its address. */
+  /** Uploads one JPEG. The value is its address. */
   uploadPicture(file: Blob, options?: UploadOptions): Promise<Outcome<string>>;
 }
 
@@ -93,13 +93,13 @@ export interface HandlingDeps {
   readonly intake: Pick<Intake, 'settle' | 'reading'>;
   readonly persons: Pick<PersonTypes, 'want' | 'typeOf'>;
   readonly videos: AlarmVideos;
-  /** Shown name of the signed-in user, to tell the user's own handling from that of somebody else. */
+  /** Shown name of the signed-in user. It distinguishes the user's own acts from those of others. */
   readonly userName?: (() => string | undefined) | undefined;
-  /** Reads the user again, who may have another name by now. */
+  /** Reads the user again, because the name may have changed. */
   readonly renewUser?: (() => Promise<void>) | undefined;
 }
 
-/** Tells somebody else's name from the user's own, which is read again, once, before a name is taken for another. */
+/** Distinguishes another user's name from the user's own. It reads the user again once before it takes a name for another user's. */
 function createNameCheck({
   userName,
   renewUser,
@@ -130,14 +130,14 @@ export function createHandling({
     const read = await attempt(http.request(getAlarmDetails, { id }, signal ? { signal } : {}));
     if (!read.isDone) return read;
     if (!read.value) return failed({ id: 'alarms.notFound' });
-    // An alarm that the ledger does not know was opened from the history: it does not change the count of pending ones.
+    // The user opened an alarm that the ledger does not know from the history. It does not change the count of pending alarms.
     if (ledger.knows(id)) settle([id], read.value.status);
     if (isPersonAlarm(read.value)) persons.want(read.value.value ?? '');
     const video = read.value.video ?? videos.of(id);
     return done(video === undefined ? read.value : { ...read.value, video });
   };
 
-  /** Sends once; after a failure that leaves the result open, reads the alarm first. */
+  /** Sends once. After a failure with an unknown result, it reads the alarm first. */
   const handle = async (
     ids: readonly string[],
     status: AlarmStatus,
@@ -148,7 +148,7 @@ export function createHandling({
     const isOthers = createNameCheck({ userName, renewUser });
     if (sent.isDone) {
       settle(ids, status);
-      // A server answers a repeated handling as done too: the alarm itself tells who handled it.
+      // A server also answers a repeated call as done. The alarm itself says who handled it.
       const after = id === undefined || ids.length > 1 || !userName ? undefined : await detail(id);
       if (!after?.isDone) return { isDone: true };
       if (!(await isOthers(handlerOf(status, after.value)))) return { isDone: true };
@@ -158,12 +158,12 @@ export function createHandling({
     if (!now?.isDone) return { isDone: false, problem: sent.problem, isHandledElsewhere: false };
     const isHandledElsewhere = isPending(status) ? false : isAsFar(now.value.status, status);
     const by = ids.length === 1 && sent.error?.failure !== 'refused' ? handlerOf(status, now.value) : undefined;
-    // Only the answer was lost.
+    // The server did it, and only its answer was lost.
     if (isHandledElsewhere && by !== undefined && !(await isOthers(by))) return { isDone: true };
     return { isDone: false, problem: sent.problem, detail: now.value, isHandledElsewhere };
   };
 
-  /** Marks alarms while something is sent about them. */
+  /** Marks alarms while a request about them is under way. */
   const marked = async <Result>(ids: readonly string[], sending: () => Promise<Result>): Promise<Result> => {
     $sending.set(new Set([...$sending.get(), ...ids]));
     try {
@@ -173,7 +173,7 @@ export function createHandling({
     }
   };
 
-  /** Sends an order about one alarm; after a failure the alarm is read to learn whether the order took effect. */
+  /** Sends an order about one alarm. After a failure it reads the alarm to learn whether the order took effect. */
   const order = async (
     id: string,
     sending: Promise<unknown>,
@@ -206,22 +206,22 @@ export function createHandling({
         ),
       ),
     acknowledgeBatch: async (ids, note) => {
-      // These were handled by somebody else while the form was open.
+      // Somebody else handled these while the form was open.
       const gone = ids.filter(id => ledger.knows(id) && !ledger.pending(id));
       const sent = await attempt(http.request(confirmAlarm, { ids: [...ids], note: note.trim() }));
-      // Answered as done or not, the server is asked which alarms are still pending; the rest count as done.
+      // Whatever the answer was, the server says which alarms are still pending. The others count as done.
       const listed = await reading.stillPending(ids);
       if (!listed && !sent.isDone) return sent;
       const pending = new Set(listed);
       const elsewhere: AlarmDetail[] = [];
       const isOthers = createNameCheck({ userName, renewUser });
-      // The list may be cut off: where the request was not answered as done, each alarm that is not in it is read for its status.
+      // The list may be incomplete. Unless the server answered the request as done, the status of each alarm that it lacks is read.
       const told = sent.isDone ? [...gone, ...(sent.value.before ?? [])] : ids.filter(one => !pending.has(one));
       for (const id of new Set(told)) {
         const read = await detail(id);
         if (!sent.isDone && (!read.isDone || isPending(read.value.status))) pending.add(id);
         else if (read.isDone) {
-          // What this user acknowledged with an earlier press was not handled by somebody else.
+          // An alarm that this user confirmed with an earlier press was not handled by somebody else.
           const by = handlerOf('acknowledged', read.value);
           if (by === undefined ? sent.isDone : await isOthers(by)) elsewhere.push(read.value);
         }
@@ -267,7 +267,7 @@ export function createHandling({
 const handlerOf = (status: AlarmStatus, { acknowledgedBy, closedBy }: AlarmDetail): string | undefined =>
   (status === 'acknowledged' ? acknowledgedBy : undefined) ?? closedBy;
 
-/** True when a status is at least as far as the one that was to be written. */
+/** True when a status is at least as far as the requested one. */
 function isAsFar(now: AlarmStatus, wanted: AlarmStatus): boolean {
   if (now === 'unacknowledged') return false;
   return wanted === 'acknowledged' || now !== 'acknowledged';

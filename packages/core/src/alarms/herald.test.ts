@@ -71,7 +71,7 @@ describe('the herald', () => {
     );
   });
 
-  it('tells each pushed alarm once, and a repeat of it not at all, in whatever order they come', async () => {
+  it('announces each pushed alarm once, and never a repeat, in any order of arrival', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(level, { minLength: 1, maxLength: 12 }),
@@ -97,7 +97,7 @@ describe('the herald', () => {
     );
   });
 
-  it('tells nothing where nothing changed', async () => {
+  it('announces nothing when nothing changed', async () => {
     const { herald, hold, played, said, noticed, pass } = setUp();
     hold([anAlarm(), anAlarm()]);
     herald.tell({});
@@ -106,7 +106,7 @@ describe('the herald', () => {
     expect([played, noticed, said()]).toEqual([[], [], 0]);
   });
 
-  it('lets a pushed alarm that is not on screen make no sound, and ends the sound of one that was handled', async () => {
+  it('sounds no pushed alarm that is off screen, and ends the sound of a handled one', async () => {
     const { herald, ledger, show, played, pass } = setUp();
     const [seen, unseen, handled] = [anAlarm({ level: 'serious' }), anAlarm(), anAlarm({ level: 'general' })];
     for (const alarm of [seen, unseen, handled]) ledger.receive(alarm, 'pushed');
@@ -117,7 +117,7 @@ describe('the herald', () => {
     expect(played).toEqual(['serious']);
   });
 
-  it('sounds as the type of a person says, where that is graver', async () => {
+  it('sounds at the level of the type of a person, when that is graver', async () => {
     const { herald, hold, played, pass } = setUp(alarm => ({ ...alarm, level: 'serious' }));
     const alarm = anAlarm({ level: 'general' });
     hold([alarm]);

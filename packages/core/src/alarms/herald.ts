@@ -1,6 +1,6 @@
 /**
- * The herald tells people what changed in the book of alarms: by sound, by speech, by the banner of a flood and on the desktop. It hears
- * of differences only, so that nothing is told twice (safety.md 2.4, 2.7, 2.8, 2.10 and 2.14).
+ * The herald announces the changes in the book of alarms: by sound, by speech, by the banner of a flood and on the desktop. It gets only
+ * differences, so that it announces nothing twice (safety.md 2.4, 2.7, 2.8, 2.10 and 2.14).
  */
 import type { Alarm } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
@@ -13,7 +13,7 @@ import { idsOnScreen, type Shown } from './shown.ts';
 import { shareSilence, type SharedSilence } from './silence.ts';
 import { createSoundQueue, type SoundQueue } from './sounds.ts';
 
-/** What changed in the book that people must hear of; what is missing is empty. */
+/** The changes in the book to announce. A missing member means none. */
 export interface Difference {
   /** Alarms that are new. */
   readonly news?: readonly Alarm[];
@@ -21,34 +21,34 @@ export interface Difference {
   readonly risen?: readonly Alarm[];
   /** Alarms whose time has lapsed. */
   readonly lapsed?: readonly Alarm[];
-  /** Alarms that came back from a shelf. */
+  /** Alarms that returned from a shelf. */
   readonly returned?: readonly Alarm[];
-  /** Each alarm on screen has a sound of its own; otherwise the most serious of all sounds for all. */
+  /** True: each alarm on screen has its own sound. Otherwise the sound of the most serious alarm stands for all. */
   readonly isEachHeard?: boolean;
 }
 
-/** What pages get of the herald. */
+/** The part of the herald for pages. */
 export interface HeraldStore extends Pick<SharedSilence, 'silence' | 'unsilence'> {
   readonly $sound: SoundQueue['$sound'];
   readonly $flood: FloodWatch['$flood'];
   readonly announcer: AnnouncerStore;
-  /** Lets sound through after the browser blocked it; from a click. */
+  /** Allows sound again after the browser blocked it. Call it in a click. */
   unlockSound(): Promise<boolean>;
   testSound(): Promise<boolean>;
 }
 
-/** Tells people of alarms. */
+/** Announces alarms. */
 export interface Herald {
   readonly store: HeraldStore;
-  /** Joins the other pages of this name: they share the silence. */
+  /** Joins the other pages of this name, which share the silence. */
   begin(name: string): void;
-  /** Counts new alarms towards a flood. Called before they are shown, since they share popups in a flood. */
+  /** Counts new alarms towards a flood. Call it before they appear, because in a flood they share popups. */
   count(news: readonly Alarm[]): void;
-  /** Takes what is shown now. Only alarms on screen sound: those of the live list, and older ones that keep a popup. */
+  /** Takes the present screen. Only alarms on screen sound: those of the live list, and older ones that keep a popup. */
   follow(shown: Shown): void;
-  /** Tells what changed. Called after `follow`. */
+  /** Announces the changes. Call it after `follow`. */
   tell(difference: Difference): void;
-  /** Ends the sounds of alarms that nobody needs to handle any more. */
+  /** Ends the sounds of alarms that no longer need anybody. */
   hush(ids: readonly string[]): void;
   /** Says which alarm the keys act on now. */
   sayCurrent(alarm: Alarm): void;
@@ -56,12 +56,12 @@ export interface Herald {
   settle(times: RepeatTimes): void;
   /** Holds alarm sounds back while an SOS call rings. */
   hold(isHeld: boolean): void;
-  /** Forgets everything; at sign-out. */
+  /** Forgets everything at sign-out. */
   clear(): void;
   dispose(): void;
 }
 
-/** What the herald needs to know of alarms and of the page. */
+/** What the herald needs to know about alarms and the page. */
 export interface HeraldDeps {
   /** The pending alarm of an id. */
   readonly pending: (id: string) => Alarm | undefined;
@@ -74,7 +74,7 @@ export interface HeraldDeps {
   readonly address: (relative: string) => string;
   /** Whether this page is the one that sounds. */
   readonly hasVoice: () => boolean;
-  /** The times after which alarms sound again, where the user has chosen them. */
+  /** The times after which alarms sound again, if the user has chosen them. */
   readonly repeats: () => RepeatTimes;
 }
 
@@ -101,7 +101,7 @@ export function createHerald(
     const loudest = mostSerious(alarms);
     if (loudest) sounds.add(loudest);
   };
-  /** The level of a person's type counts where it is known already and graver; a type that becomes known later changes no sound. */
+  /** The level of a person's type counts when it is already known and graver. A type that becomes known later changes no sound. */
   const grades = (alarm: Alarm): Alarm[] => [alarm, enrich(alarm)];
 
   return {
@@ -139,7 +139,7 @@ export function createHerald(
     settle: repeat.settle,
     hold: sounds.hold,
     clear: () => {
-      // The page leaves the shared silence first. Clearing the sounds ends the silence here, which the other pages would hear.
+      // The page leaves the shared silence first, because clearing the sounds ends the silence, and other pages would follow.
       silence.end();
       for (const one of [sounds, repeat, flood, announcer]) one.clear();
     },

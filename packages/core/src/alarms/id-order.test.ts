@@ -10,14 +10,14 @@ describe('the order of ids', () => {
     expect(isAfterId('1234567890123456789', '1234567890123456700')).toBe(true);
   });
 
-  it('is told by no other ids', () => {
+  it('does not exist for other ids', () => {
     expect(laterId('a1', 'b2')).toBeUndefined();
     expect(laterId(undefined, '0b5c-d')).toBeUndefined();
     expect(isAfterId('0b5c-d', '7')).toBe(false);
     expect(isAfterId('7', undefined)).toBe(false);
   });
 
-  it('leaves room for what was stored a little out of order', () => {
+  it('tolerates alarms that were stored slightly out of order', () => {
     expect([isAfterId('81', '100'), isAfterId('80', '100')]).toEqual([true, false]);
   });
 });

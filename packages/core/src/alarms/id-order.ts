@@ -1,6 +1,6 @@
-/** The order of ids that end in a rising number, as most servers give them: it tells what is new whatever clock dated it. */
+/** The order of ids that end in a rising number, as in most servers. It shows what is new, whichever clock dated it. */
 
-/** Alarms that are raised together may be stored a little out of order. */
+/** A server may store alarms that are raised together slightly out of order. */
 const margin = 20n;
 
 const parts = (id: string): { readonly prefix: string; readonly number: bigint } | undefined => {
@@ -8,7 +8,7 @@ const parts = (id: string): { readonly prefix: string; readonly number: bigint }
   return digits === undefined ? undefined : { prefix, number: BigInt(digits) };
 };
 
-/** The later of two ids; undefined where they tell no order. Without the first it is the second, if it ends in a number. */
+/** The later of two ids. Undefined when they have no order. Without the first it is the second, if it ends in a number. */
 export function laterId(one: string | undefined, other: string): string | undefined {
   const b = parts(other);
   if (!b) return undefined;
@@ -17,7 +17,7 @@ export function laterId(one: string | undefined, other: string): string | undefi
   return a.number > b.number ? one : other;
 }
 
-/** Whether an id was given after the last one that was known, or so shortly before it that it may have been stored later. */
+/** Whether the server gave an id after the last known one, or so shortly before that it may have stored it later. */
 export function isAfterId(id: string, last: string | undefined): boolean {
   const a = parts(id);
   const b = last === undefined ? undefined : parts(last);

@@ -1,6 +1,6 @@
 /**
- * How alarms come in: by pushes, and by readings after each opening of the channel. Each alarm is announced once, by popup and sound,
- * whichever way it comes first (safety.md 2.1 to 2.7 and 2.14).
+ * The arrival of alarms: by pushes, and by readings after each opening of the channel. The console announces each alarm once, by popup
+ * and sound, whichever way it first arrives (safety.md 2.1 to 2.7 and 2.14).
  */
 import type { Alarm, AlarmStatus, HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
@@ -16,13 +16,13 @@ import { PendingReader, type ReadingEvents } from './reading.ts';
 import { createReturns } from './returns.ts';
 import type { AlarmVideos } from './videos.ts';
 
-/** Takes in alarms: it writes them down, shows them and has the herald tell people of them. */
+/** Takes alarms: it records them, shows them and has the herald announce them. */
 export interface Intake {
-  /** Takes alarms, and how they were delivered. */
+  /** Takes alarms with the way of their arrival. */
   take(alarms: readonly Alarm[], delivery: Delivery): void;
   /** These alarms have reached this status. */
   settle(ids: readonly string[], status: AlarmStatus): void;
-  /** Shows and tells what happened in the book by itself. */
+  /** Shows and announces a change that the book made by itself. */
   follow(event: BookEvent): void;
   /** Reads the pending alarms each time that the channel opens. */
   readonly reading: PendingReader;
@@ -46,21 +46,21 @@ export function createIntake(deps: IntakeDeps): Intake {
   /** Begin of the newest alarm that was known at the server's last count, ms since 1970. */
   let countedUntil = Number.NEGATIVE_INFINITY;
 
-  /** An alarm whose begin the server does not tell, or tells absurdly, began when it came. */
+  /** An alarm began at its arrival when the server sends no begin, or an absurd one. */
   const dated = (alarm: Alarm): Alarm =>
     beginOf(alarm) ? alarm : { ...alarm, beganAt: ledger.pending(alarm.id)?.beganAt ?? deps.http.serverNow() };
 
-  /** Shows and tells alarms. A known alarm that became graver is told again, and its popup and list entry change in place. */
+  /** Shows and announces alarms. It announces a known alarm again that became graver, and changes its popup and list entry in place. */
   const announce = (news: readonly Alarm[], risen: readonly Alarm[], delivery: Delivery): void => {
     const isPushed = delivery === 'pushed';
     herald.count(news);
     popups.markReturned(returns.late(news));
     popups.show(isPushed ? news.map(({ id }) => id) : popupsOfReading(news));
-    // An alarm that sounds must be in sight: a raised one that is too old for the live list gets a popup.
+    // An alarm that sounds must be in sight, so a raised one that is too old for the live list gets a popup.
     const inSight = popups.shownIds();
     const unseen = risen.map(({ id }) => id).filter(id => !inSight.has(id));
     if (unseen.length > 0) popups.show(unseen);
-    // All alarms of one reading make one sound, that of the most serious; each pushed alarm has its own.
+    // All alarms of one reading make one sound, that of the most serious. Each pushed alarm has its own.
     herald.tell({ news, risen, isEachHeard: isPushed });
   };
 
@@ -68,19 +68,19 @@ export function createIntake(deps: IntakeDeps): Intake {
     const alarms = received.map(dated);
     for (const { id, video } of alarms) videos.keep(id, video);
     for (const alarm of alarms) if (isPersonAlarm(alarm) && isPending(alarm.status)) persons.want(alarm.value ?? '');
-    // Timers are late after the computer slept: shelves that are due end before new alarms are judged.
+    // Timers are late after the computer slept, so due shelves end before new alarms are judged.
     shelving.check();
     const handled = alarms.filter(({ status }) => !isPending(status));
     const isUnsure = handled.some(({ id }) => !ledger.knows(id));
     if (handled.length > 0) reading.noteHandled(handled.map(({ id }) => id));
     const { arrived, risen } = book.record(alarms, delivery);
-    // A push that was under way while the server counted may bring an alarm that is counted already.
+    // A push that was under way during the server's count may bring an alarm that the server has already counted.
     const isCounted = arrived.some(({ beganAt }) => beganAt <= countedUntil);
     const news = arrived.filter(alarm => !shelving.isShelved(alarm));
     if (arrived.length > news.length) shelving.note(arrived.filter(alarm => shelving.isShelved(alarm)));
     herald.hush(alarms.map(({ id }) => id).filter(id => !ledger.pending(id)));
     if (delivery === 'listed') popups.refresh();
-    // What is listed is old, but a level that was raised while the channel was away is a new fact of a known alarm.
+    // Listed alarms are old, but a level that rose while the channel was away is a new fact about a known alarm.
     if (delivery !== 'listed' || risen.length > 0) announce(news, risen, delivery);
     if (delivery === 'pushed') recount(isUnsure || isCounted || (handled.length > 0 && isShort()));
   };
@@ -88,7 +88,7 @@ export function createIntake(deps: IntakeDeps): Intake {
   /** The live list has free places while the server has further pending alarms. */
   const isShort = (): boolean => popups.$live.get().length < liveLimit && ledger.remainder > 0;
 
-  /** Counts again where the number of alarms that only the server holds may be wrong. */
+  /** Counts again when the number of alarms that only the server holds may be wrong. */
   const recount = (isDue: boolean): void => {
     if (isDue && ledger.remainder > 0) reading.recount();
   };
@@ -96,7 +96,7 @@ export function createIntake(deps: IntakeDeps): Intake {
   const settle = (ids: readonly string[], status: AlarmStatus): void => {
     let isUnsure = false;
     for (const id of ids) {
-      // An unknown id may or may not be one of the alarms that only the server holds.
+      // An unknown id may be one of the alarms that only the server holds.
       if (ledger.advance(id, status) === 'unknown') isUnsure = true;
     }
     if (!isPending(status)) herald.hush(ids);
@@ -104,17 +104,17 @@ export function createIntake(deps: IntakeDeps): Intake {
     recount(isUnsure || isShort());
   };
 
-  /** The time of these alarms has lapsed: they are shown and heard again. */
+  /** Shows and sounds alarms again whose time has lapsed. */
   const escalate = (lapsed: readonly Alarm[]): void => {
     popups.raise(lapsed.map(({ id }) => id));
     herald.tell({ lapsed });
   };
 
-  /** Kinds of persons became known: alarms change with them, and one that its shelf no longer covers is announced. */
+  /** Applies kinds of persons that became known, and announces an alarm that its shelf no longer covers. */
   const recognise = (): void => {
     const hidden = [...ledger.all()].filter(alarm => isPersonAlarm(alarm) && !book.isTaken(alarm.id));
     popups.rebuild();
-    // Old ones are not announced, here as little as when they were listed.
+    // The console does not announce old ones, just as when the server listed them.
     const found = hidden.filter(({ id }) => book.isTaken(id) && !ledger.isUnsaid(id));
     if (found.length > 0) announce(found, [], 'read');
   };

@@ -1,4 +1,4 @@
-/** Verbs of dialogs and lists behind a click: their code is loaded with the first use. */
+/** Verbs of dialogs and lists behind a click. Their code loads at the first use. */
 import type { HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { laterVerbs } from '../later.ts';
@@ -8,7 +8,7 @@ import type { InstructionVerbs } from './late/instructions.ts';
 import type { ManualVerbs } from './late/manual.ts';
 import type { ReferenceVerbs } from './late/references.ts';
 
-/** Makes the verbs of alarms of the past. */
+/** Makes the verbs of past alarms. */
 export const createHistoryLater = (http: HttpClient, wallClock: () => number): AlarmHistory =>
   laterVerbs(['page', 'figures'], async () => (await import('./late/history.ts')).createHistory(http, wallClock));
 

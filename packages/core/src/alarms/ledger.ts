@@ -1,47 +1,45 @@
 /**
- * What is known of every alarm: pure bookkeeping without time, sound or network (safety.md 2.1-2.6, 2.9).
- * One id counts once; status only moves forward; an acknowledgement that comes before its alarm is kept.
+ * The state of every alarm: pure bookkeeping without time, sound or network (safety.md 2.1-2.6, 2.9).
+ * One id counts once. A status only moves forward. The ledger keeps a confirmation that arrives before its alarm.
  */
 import { alarmState, laterStatus, type Alarm, type AlarmStatus } from '@patrolkit/transport';
 import { laterId } from './id-order.ts';
 import { isGraver, isRaised } from './levels.ts';
 
-/** Number of alarms in the live list; further ones are only counted (specification section 9, interpretations.md 18). */
+/** Number of alarms in the live list. The console only counts further ones (specification section 9, interpretations.md 18). */
 export const liveLimit = 20;
-/** Number of ids that are remembered of alarms that are no longer pending. */
+/** Number of remembered ids of alarms that are no longer pending. */
 export const rememberedLimit = 10_000;
 
-/** How an alarm came: pushed, found by a reading after an outage, or listed by the server when it was only asked for the count. */
+/** How an alarm arrived: pushed, found by a reading after an outage, or listed by the server in answer to a request for the count. */
 export type Delivery = 'pushed' | 'read' | 'listed';
 
-/**
- * What one arrival meant: new; known; handled by somebody; or a change of an alarm that was only counted until now.
- */
+/** The effect of one arrival: a new alarm, a known one, a handled one, or a change of an alarm that the console only counted so far. */
 export type Arrival = 'new' | 'known' | 'handled' | 'counted';
 
 /** The bookkeeping. */
 export class AlarmLedger {
-  /** Status of every id that was seen and is not pending, oldest first. */
+  /** Status of every id that has arrived and is not pending, oldest first. */
   #statuses = new Map<string, AlarmStatus>();
-  /** Alarms that nobody acknowledged, in the order of their arrival. */
+  /** Unconfirmed alarms, in the order of their arrival. */
   #pending = new Map<string, Alarm>();
-  /** Those of them that were only listed and never announced: a later push of one counts as new. */
+  /** Unconfirmed alarms that were only listed and never announced. A later push of one counts as new. */
   #unsaid = new Set<string>();
-  /** Ids of alarms that came, changed or went since `takeChanges` was called last; `all` after everything was forgotten. */
+  /** Ids of alarms that arrived, changed or left since the last call of `takeChanges`. `all` after a `clear`. */
   #changes: Set<string> | 'all' = new Set();
   /** Number of alarms pending on the server beyond those held here. */
   #remainder = 0;
-  /** Those of them that no reading could hold: nobody was told of them. */
+  /** Number of those that no reading could hold, and that the console never announced. */
   #beyondRead = 0;
-  /** How many the last reading could not hold, until the server's count tells how many of them `#beyondRead` has already. */
+  /** How many the last reading could not hold, until the server's count shows how many of them `#beyondRead` already has. */
   #unread = 0;
   #newest = Number.NEGATIVE_INFINITY;
-  /** The latest id of all; `null` where the ids of this server tell no order. */
+  /** The latest id of all. `null` when the ids of this server have no order. */
   #lastId: string | null | undefined;
-  /** When the newest alarm of the first reading began: alarms up to it are old, and not announced. */
+  /** When the newest alarm of the first reading began. Alarms up to it are old, and the console does not announce them. */
   #oldUntil: number | undefined;
 
-  /** The first reading has ended: alarms that began before its end are old and get neither popup nor sound. */
+  /** Ends the first reading. Alarms that began before its end are old and get neither popup nor sound. */
   endFirstReading(): void {
     this.#oldUntil ??= this.#newest;
   }
@@ -70,8 +68,8 @@ export class AlarmLedger {
       if (known === undefined) this.#unsaid.add(id);
       return 'known';
     }
-    // A change is pushed as the whole alarm. Of an old alarm that was only counted it is no new alarm. Of an alarm that began later it
-    // counts as new, since the push of the alarm itself was lost while the channel was closed.
+    // A server pushes a change as the whole alarm. A change of an old, only counted alarm is no new alarm. A change of a later alarm
+    // counts as new, because the push of the alarm itself was lost while the channel was closed.
     const isChange = delivery === 'pushed' && isChanged(alarm);
     const isOld = this.#oldUntil !== undefined && alarm.beganAt <= this.#oldUntil;
     if (known === undefined) {
@@ -85,8 +83,8 @@ export class AlarmLedger {
   }
 
   /**
-   * Takes a later status. Tells whether the alarm was pending until now; `unknown` may be one that is only counted, which only the
-   * server can tell.
+   * Takes a later status. Returns whether the alarm was pending until now. An `unknown` alarm may be an only counted one, which only
+   * the server can say.
    */
   advance(id: string, status: AlarmStatus): 'pending' | 'known' | 'unknown' {
     const known = this.#statusOf(id);
@@ -102,7 +100,7 @@ export class AlarmLedger {
     return this.#statusOf(id) !== undefined;
   }
 
-  /** Ids of the alarms that came, changed or went since the last call; `all` where everything has to be looked at. */
+  /** Ids of the alarms that arrived, changed or left since the last call. `all` means that every alarm needs a check. */
   takeChanges(): ReadonlySet<string> | 'all' {
     const changes = this.#changes;
     this.#changes = new Set();
@@ -110,38 +108,38 @@ export class AlarmLedger {
   }
 
   /**
-   * The server says how many are pending in all.
-   * @param uncounted how many of those held here came after it counted
+   * Takes the number of all pending alarms on the server.
+   * @param uncounted how many of those held here arrived after its count
    */
   setTotal(total: number, uncounted = 0): void {
     const before = this.#remainder;
     this.#remainder = Math.max(0, total - (this.#pending.size - uncounted));
-    // A reading that begins after the alarms which an earlier one could not hold tells nothing of those: they stay, and what it could not
-    // hold itself is added.
+    // A reading may begin after the alarms that an earlier one could not hold. It says nothing about those, so they stay, and the alarms
+    // that it could not hold itself are added.
     const added = Math.min(this.#unread, Math.max(0, this.#remainder - before));
     this.#beyondRead = Math.min(this.#remainder, Math.max(this.#unread, this.#beyondRead + added));
     this.#unread = 0;
   }
 
-  /** A reading could not hold so many alarms, beside those held here. */
+  /** Takes the number of alarms that a reading could not hold, beside those held here. */
   noteUnread(count: number): void {
     this.#unread = count;
   }
 
   /**
-   * How many pending alarms no reading could hold.
-   * @param unseen how many only the server holds that are not shelved
+   * Number of pending alarms that no reading could hold.
+   * @param unseen number of alarms that only the server holds and that are not shelved
    */
   beyondRead(unseen: number): number {
     return Math.max(this.#unread, Math.min(this.#beyondRead, unseen));
   }
 
-  /** Number of unacknowledged alarms, on the server and here. */
+  /** Number of unconfirmed alarms, on the server and here. */
   get unacknowledgedCount(): number {
     return this.#pending.size + this.#remainder;
   }
 
-  /** Number of unacknowledged alarms that only the server holds. */
+  /** Number of unconfirmed alarms that only the server holds. */
   get remainder(): number {
     return this.#remainder;
   }
@@ -156,27 +154,27 @@ export class AlarmLedger {
     return [...this.#pending.keys()];
   }
 
-  /** All alarms held here that nobody acknowledged, in the order of their arrival. */
+  /** All unconfirmed alarms held here, in the order of their arrival. */
   all(): IterableIterator<Alarm> {
     return this.#pending.values();
   }
 
-  /** Number of unacknowledged alarms held here. */
+  /** Number of unconfirmed alarms held here. */
   get size(): number {
     return this.#pending.size;
   }
 
-  /** When the newest alarm of all began, by the server's clock; minus infinity before the first. */
+  /** When the newest alarm of all began, ms, by the server's clock. Minus infinity before the first. */
   get newest(): number {
     return this.#newest;
   }
 
-  /** The latest id of all; undefined before the first, and where the ids of this server tell no order. */
+  /** The latest id of all. Undefined before the first, and when the ids of this server have no order. */
   get lastId(): string | undefined {
     return this.#lastId ?? undefined;
   }
 
-  /** Forgets everything; at sign-out. */
+  /** Forgets everything at sign-out. */
   clear(): void {
     this.#statuses.clear();
     this.#pending.clear();
@@ -214,10 +212,10 @@ export class AlarmLedger {
   }
 }
 
-/** Whether a push tells that something of an alarm changed: its level, or that its cause is gone. */
+/** Whether a push reports a change of an alarm: of its level, or that its cause is gone. */
 const isChanged = (alarm: Alarm): boolean => isRaised(alarm) || alarm.conditionEndedAt !== undefined;
 
-/** Level and condition only move forward, as the status does: a reading may bring a state from before a push. */
+/** Moves level and condition only forward, like the status, because a reading may bring a state from before a push. */
 function newer(before: Alarm | undefined, now: Alarm): Alarm {
   if (!before) return now;
   const kept: Partial<Alarm> = {
@@ -231,5 +229,5 @@ function newer(before: Alarm | undefined, now: Alarm): Alarm {
   return { ...now, ...kept };
 }
 
-/** True while nobody acknowledged it. */
+/** True while the alarm is unconfirmed. */
 export const isPending = (status: AlarmStatus): boolean => alarmState(status) === 'unacknowledged';

@@ -3,7 +3,7 @@ import type { Alarm, AlarmLevel } from '@patrolkit/transport';
 
 const gravity: Record<AlarmLevel, number> = { general: 0, important: 1, serious: 2 };
 
-/** Time between two sounds of each level, seconds: 0 never, else 10 to 300. A level that is missing was not chosen. */
+/** Time between two sounds of each level, seconds: 0 for never, otherwise 10 to 300. The user chose none for a missing level. */
 export type RepeatTimes = Readonly<Partial<Record<AlarmLevel, number>>>;
 
 /** All levels, the gravest first. */
@@ -12,7 +12,7 @@ export const gravestFirst: readonly AlarmLevel[] = ['serious', 'important', 'gen
 /** Whether a level is graver than another. */
 export const isGraver = (one: AlarmLevel, other: AlarmLevel): boolean => gravity[one] > gravity[other];
 
-/** Whether an alarm has another level than the one that it began with, as far as it tells. */
+/** Whether an alarm reports another level than its first one. */
 export const isRaised = ({
   beganAt,
   levelAt,
@@ -20,7 +20,7 @@ export const isRaised = ({
 }: Pick<Alarm, 'beganAt' | 'levelAt' | 'escalatedAt'>): boolean =>
   escalatedAt !== undefined || (levelAt ?? beganAt) !== beganAt;
 
-/** The most serious of some alarms, the first of equals; they make one sound and one announcement together. */
+/** The most serious of some alarms, the first of equals. They share one sound and one announcement. */
 export function mostSerious(alarms: readonly Alarm[]): Alarm | undefined {
   let gravest: Alarm | undefined;
   for (const alarm of alarms) if (!gravest || isGraver(alarm.level, gravest.level)) gravest = alarm;

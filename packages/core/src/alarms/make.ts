@@ -26,7 +26,7 @@ type Needs = Pick<
   | 'voices'
 >;
 
-/** Makes the store of alarms. Alarms are told on the desktop too. */
+/** Makes the store of alarms, which also shows them on the desktop. */
 export function make(needs: Needs): Made<AlarmStores> {
   const { environment, http, service, address, notices, user, renewUser, desktop, texts, preferences } = needs;
   const { voice, part: voicePart } = voiced(needs, 'alarms');

@@ -338,7 +338,7 @@ describe('an outage', () => {
     },
   );
 
-  it('in which a level was raised is heard, once, and seen', async () => {
+  it('in which a level was raised makes one sound, and shows the raise', async () => {
     const server = new Server();
     const fake = await server.open();
     open.push(fake);
@@ -356,7 +356,7 @@ describe('an outage', () => {
     expect(fake.console.alarms.$live.get().find(({ id }) => id === old.id)?.level).toBe('serious');
   });
 
-  it('in which the server lost what is held here ends it, where neither a list nor a look-up has it', async () => {
+  it('in which the server lost an alarm removes it here, when neither a list nor a look-up has it', async () => {
     const server = new Server();
     const fake = await server.open();
     open.push(fake);
@@ -397,7 +397,7 @@ describe('an outage', () => {
     expect(new Set(server.lookUps.filter(at => at !== undefined)).size).toBe(3);
   });
 
-  it('that follows a reading which was never steady begins anew, and leaves nothing behind', async () => {
+  it('after a reading that was never steady begins a new reading, and leaves nothing behind', async () => {
     const server = new Server();
     const fake = await server.open();
     fake.environment.sockets.latest('singleton').drop();

@@ -43,7 +43,7 @@ describe('a request that is never answered', () => {
     }
   });
 
-  it('is answered by the one that is: nothing is sent after it, and no timer is left', async () => {
+  it('ends with the first answer: nothing is sent after it, and no timer remains', async () => {
     const { clock, asked, outcomes, ask } = setUp();
     ask();
     await clock.advance(first);
@@ -68,7 +68,7 @@ describe('a request that is never answered', () => {
     expect([outcomes, asked.length, asked[0]?.signal.aborted, clock.waiting]).toEqual([[broken], 1, true, 0]);
   });
 
-  it('of a caller that has gone already is aborted at once', async () => {
+  it('of a caller that has already left is aborted at once', async () => {
     const { asked, abort, outcomes, ask } = setUp();
     abort.abort();
     ask();
@@ -76,7 +76,7 @@ describe('a request that is never answered', () => {
     expect([outcomes, asked[0]?.signal.aborted]).toEqual([[broken], true]);
   });
 
-  it('is waited for as long as the last one took, until a new connection begins', async () => {
+  it('keeps the length of the last wait until a new connection begins', async () => {
     const { clock, patience, asked, ask } = setUp();
     ask();
     await clock.advance(first);

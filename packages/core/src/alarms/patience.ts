@@ -1,6 +1,6 @@
 /**
- * Repeats a request that is never answered: after an outage one may go out on a connection that is dead and looks open, and would hang
- * until the system gives that connection up. It is no time limit: a slow server is waited for longer each time.
+ * Repeats a request that gets no answer. After an outage a request may go out on a dead connection that looks open, and would hang until
+ * the system ends that connection. It is no time limit, because each further wait for a slow server is longer.
  */
 import type { Clock } from '@patrolkit/transport';
 import type { Outcome } from '../outcome.ts';
@@ -8,12 +8,12 @@ import type { Outcome } from '../outcome.ts';
 /** Factor by which each further wait for an answer is longer. */
 const growth = 1.5;
 
-/** Asks until there is an answer. */
+/** Repeats a request until there is an answer. */
 export class Patience {
-  /** How long the next answer is waited for: as long as the last one took to be given up. */
+  /** The next wait for an answer, ms: as long as the last wait that ended without one. */
   #wait: number;
 
-  /** `first`: how long an answer is waited for at first, ms. */
+  /** `first`: the first wait for an answer, ms. */
   constructor(
     private readonly clock: Clock,
     private readonly first: number,
@@ -21,12 +21,12 @@ export class Patience {
     this.#wait = first;
   }
 
-  /** For a new connection: the wait begins at its first length again. */
+  /** Sets the wait back to its first length, for a new connection. */
   renew(): void {
     this.#wait = this.first;
   }
 
-  /** Asks, aborts a request that is not answered in time, and asks again, until there is an outcome or the signal is aborted. */
+  /** Sends a request, aborts it when no answer arrives in time, and sends it again, until there is an outcome or the signal aborts. */
   async ask<T>(signal: AbortSignal, read: (signal: AbortSignal) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     for (;;) {
       const attempt = new AbortController();

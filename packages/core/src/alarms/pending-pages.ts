@@ -1,4 +1,4 @@
-/** The list of pending alarms of the server, page by page: what fails or is not answered is asked for again while the socket is open. */
+/** Reads the server's list of pending alarms page by page. It repeats a failed or unanswered request while the socket is open. */
 import { findAlarmStatByParam, type Alarm, type HttpClient, type Page } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { attempt, type Outcome } from '../outcome.ts';
@@ -11,7 +11,7 @@ export interface Listed extends Pick<Page<Alarm>, 'firstMark' | 'lastMark'> {
   readonly total: number;
 }
 
-/** Several pages of it; `total` is as the first of them tells it. */
+/** Several pages of it. `total` is that of the first page. */
 export interface ListedPages extends Listed {
   /** The total by the last page. */
   readonly latest: number;
@@ -19,11 +19,11 @@ export interface ListedPages extends Listed {
   readonly isUnsteady: boolean;
 }
 
-/** Whether no page follows: by the marks of a server that has them, otherwise by the total. */
+/** Whether no page follows: by the marks if the server has them, otherwise by the total. */
 export const isLastPage = ({ firstMark, lastMark, total }: Listed, number: number): boolean =>
   firstMark === undefined ? number * readingLimits.pageSize >= total : lastMark === undefined;
 
-/** Waits, or until the signal is aborted. */
+/** Waits for a time, or until the signal aborts. */
 export const waitFor = (clock: Environment['clock'], milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
     const end = (): void => {
@@ -37,7 +37,7 @@ export const waitFor = (clock: Environment['clock'], milliseconds: number, signa
 
 /** Reads the list. */
 export class PendingPages {
-  /** How many alarms a server listed that sends no total. */
+  /** Number of listed alarms of a server that sends no total. */
   #counted: number | undefined;
 
   constructor(
@@ -47,8 +47,8 @@ export class PendingPages {
   ) {}
 
   /**
-   * All pages up to the fiftieth; undefined once the socket is closed.
-   * @param enough where the server has no more than so many, the first page is enough
+   * Reads all pages up to the fiftieth. Undefined when the socket has closed.
+   * @param enough when the server has no more alarms than this, the first page is enough
    */
   async all(from: number | undefined, signal: AbortSignal, enough = 0): Promise<ListedPages | undefined> {
     const rows: Alarm[] = [];
@@ -69,8 +69,8 @@ export class PendingPages {
   }
 
   /**
-   * One page; a failed one is read again for as long as the socket is open. Undefined once it is closed.
-   * @param after the mark of the last row of the page before, where the server gave one
+   * Reads one page, again after each failure while the socket is open. Undefined when the socket has closed.
+   * @param after the mark of the last row of the previous page, if the server gave one
    */
   async one(
     number: number,
@@ -85,7 +85,7 @@ export class PendingPages {
       if (read.isDone) {
         const { rows, isTotalUnknown } = read.value;
         if (!isTotalUnknown) return read.value;
-        // The server sends no total: the alarms are counted page by page, once for all pages of a reading.
+        // The server sends no total, so the alarms are counted page by page, once for all pages of a reading.
         if (number === 1) this.#counted = await this.#countOn(rows, oldest, signal);
         return this.#counted === undefined ? undefined : { rows, total: this.#counted };
       }
@@ -94,7 +94,7 @@ export class PendingPages {
     return undefined;
   }
 
-  /** Asks for one page until there is an answer. */
+  /** Requests one page until there is an answer. */
   #list(page: number, from: number, signal: AbortSignal, after?: string): Promise<Outcome<Page<Alarm>>> {
     return this.patience.ask(signal, asked =>
       attempt(
@@ -113,7 +113,7 @@ export class PendingPages {
     );
   }
 
-  /** Counts the alarms of a server that sends no total: reads on until a page is not full, or brings nothing new. */
+  /** Counts the alarms of a server that sends no total. It reads until a page is not full or has nothing new. */
   async #countOn(first: readonly Alarm[], from: number, signal: AbortSignal): Promise<number | undefined> {
     const seen = new Set(first.map(({ id }) => id));
     let counted = first.length;

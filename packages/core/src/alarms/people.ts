@@ -1,17 +1,17 @@
-/** People who can be made responsible for an alarm. */
+/** People who can be responsible for an alarm. */
 import { searchCustomers, type Clock, type HttpClient, type Page, type Person } from '@patrolkit/transport';
 import { attempt, failed, type Outcome } from '../outcome.ts';
 
-/** People a page of the list. */
+/** People per page of the list. */
 const peoplePage = 20;
-/** Pause from the last key stroke in a name to the search for it, ms. */
+/** Pause from the last key stroke in a name to its search, ms. */
 const searchPause = 300;
 
 /** The verb that reads them. */
 export interface PeopleVerbs {
   /**
-   * Reads people who can be made responsible, twenty a page.
-   * @param name part of the name; all people where it is empty. The search begins after a pause, so that further typing can abort it
+   * Reads people who can be responsible, twenty per page.
+   * @param name part of the name. Empty for all people. The search begins after a pause, so that further typing can abort it
    */
   people(page: number, name: string, signal?: AbortSignal): Promise<Outcome<Page<Person>>>;
 }

@@ -46,7 +46,7 @@ describe('kinds of persons', () => {
     expect(fake.server.of(getFacePersonTypeByPersonName)).toHaveLength(2);
   });
 
-  it('are looked up anew for the user who signs in next', async () => {
+  it('are looked up again for the next user who signs in', async () => {
     const fake = await fakeConsole();
     fake.server.answer(getFacePersonTypeByPersonName, { name: 'Barred', level: 'serious' });
     await push(fake, aPerson('He'));
@@ -58,7 +58,7 @@ describe('kinds of persons', () => {
     expect(fake.server.of(getFacePersonTypeByPersonName)).toHaveLength(2);
   });
 
-  it('never hold a popup up, and are asked for again after a failure', async () => {
+  it('never delay a popup, and are looked up again after a failure', async () => {
     const fake = await fakeConsole();
     fake.server.refuse(getFacePersonTypeByPersonName, 'busy');
     await push(fake, aPerson('Wu'));
@@ -70,7 +70,7 @@ describe('kinds of persons', () => {
     expect(shown(fake)).toEqual([['Contractor', 'important', [1, 2, 3]]]);
   });
 
-  it('are asked for again only while an alarm waits for them', async () => {
+  it('are looked up again only while an alarm waits for them', async () => {
     const fake = await fakeConsole();
     fake.server.refuse(getFacePersonTypeByPersonName, 'busy');
     fake.console.alarms.wantPersonType('Wu');
@@ -269,7 +269,7 @@ describe('kinds of persons', () => {
     expect(await fake.console.alarms.upgrade('a', 'important')).toEqual({ isDone: true });
   });
 
-  it('take nothing from a server but three numbers as a colour', () => {
+  it('take only three numbers from a server as a colour', () => {
     const read = (value: unknown) => rgb.decode(value, silently, 'rgb');
     expect(['255,0,10', 'rgb(1, 2, 3)', '#0a0B0c'].map(read)).toEqual([
       [255, 0, 10],
@@ -324,7 +324,7 @@ describe('a handling that somebody else was faster with', () => {
     expect(await fake.console.alarms.acknowledge(['a'], 'mine')).toMatchObject({ isHandledElsewhere: true });
   });
 
-  it('knows its own name in the language on screen', async () => {
+  it('knows the own name in the language on screen', async () => {
     const fake = await fakeConsole();
     fake.server.answer(getPrivilegesByUser, aUser({ name: '值班员' }));
     await fake.console.preferences.chooseLanguage('zh-cn');

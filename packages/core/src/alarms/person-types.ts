@@ -1,6 +1,6 @@
 /**
- * Kinds of persons of person alarms: looked up once a name and added to the alarm (specification section 3, "Alarm list
- * item"). A look-up never holds anything up: the alarm is shown as it came and gains name, colour and level later.
+ * Kinds of persons of person alarms. The console looks each name up once and adds the kind to the alarm (specification section 3, "Alarm
+ * list item"). A look-up never delays an alarm: the console shows it as it arrived, and adds name, colour and level later.
  */
 import {
   getFacePersonTypeByPersonName,
@@ -18,38 +18,37 @@ import { isGraver, isRaised } from './levels.ts';
 
 /** Numbers of the look-ups. */
 export const personTypeLimits = {
-  /** A known type is asked for again after so long, ms. */
+  /** Time after which the console looks a known type up again, ms. */
   fresh: 10 * 60_000,
-  /** A look-up that failed is repeated after so long, ms. */
+  /** Time after which the console repeats a failed look-up, ms. */
   retry: 30_000,
-  /** Number of names that are remembered. */
+  /** Number of remembered names. */
   names: 500,
 } as const;
 
-/** The kinds of persons as pages get them. */
+/** The kinds of persons for pages. */
 export interface PersonTypeVerbs {
-  /** Kinds of persons as far as they were looked up, by name of the person. */
+  /** Known kinds of persons, by name of the person. */
   readonly $personTypes: Store<ReadonlyMap<string, PersonType>>;
   /** Looks up a person's kind, at most once in ten minutes. */
   wantPersonType(personName: string): void;
-  /** The alarm with name, colour and level of its person's kind, as far as that is known; any other as it is. */
+  /** The alarm with name, colour and level of its person's kind, as far as known. Any other alarm stays as it is. */
   withPersonType(alarm: Alarm): Alarm;
 }
 
 /** The look-ups of one console. */
 export interface PersonTypes {
-  /** What pages get of them. */
+  /** The part for pages. */
   readonly store: PersonTypeVerbs;
   /** The known types, by name of the person. */
   readonly $types: Store<ReadonlyMap<string, PersonType>>;
-  /** Looks up a person's type, at most once in ten minutes and language; the type before stays until the answer. */
+  /** Looks up a person's type, at most once in ten minutes per language. The former type stays until the answer. */
   want(personName: string): void;
-  /** The type of the person whom an alarm is about; undefined for any other alarm, and until it is known. */
+  /** The type of the person of an alarm. Undefined for any other alarm, and until the type is known. */
   typeOf(alarm: Pick<Alarm, 'type' | 'value'>): PersonType | undefined;
   /**
-   * The alarm with its person's type, as far as that is known: name and colour of the type take the place of the alarm's own,
-   * and so does its level while the alarm was not raised. Other alarms stay as they are. The same alarm gives the same object
-   * until more is known.
+   * The alarm with its person's type, as far as known. Name and colour of the type replace the alarm's own, and its level does too
+   * while nobody has raised the alarm. Other alarms stay as they are. The same alarm gives the same object until more is known.
    */
   enrich(alarm: Alarm): Alarm;
   clear(): void;
@@ -60,8 +59,8 @@ export const isPersonAlarm = (alarm: { readonly type?: string; readonly value?: 
   alarm.type === personAlarmType && alarm.value !== undefined && alarm.value.trim() !== '';
 
 /**
- * The level of an alarm of a person: that of the type, where it has one. Once the alarm was raised the graver of both counts; before that a
- * server may have left its own level out, which is then read as the gravest.
+ * The level of an alarm of a person: that of the type, if it has one. After a raise of the alarm the graver of both counts. Before that, a
+ * server may leave out the alarm's own level, which then reads as the gravest.
  */
 export function levelWith(
   type: Pick<PersonType, 'level'> | undefined,
@@ -81,7 +80,7 @@ interface Asked {
 /**
  * Makes the look-ups.
  * @param language the one on screen
- * @param pending the pending alarms: the types of their persons are not forgotten, since a shelf may cover an alarm without its type
+ * @param pending the pending alarms. The types of their persons stay, because a shelf may cover an alarm without its type
  */
 export function createPersonTypes(
   { clock }: Pick<Environment, 'clock'>,
@@ -109,10 +108,10 @@ export function createPersonTypes(
       $types.set(new Map([...$types.get()].filter(([known]) => known !== oldest)));
     }
     const found = await attempt(http.request(getFacePersonTypeByPersonName, { personName: name }));
-    // Asked again meanwhile, in another language or session.
+    // A newer look-up began meanwhile, in another language or session.
     if (asked.get(name) !== mine) return;
     if (!found.isDone) {
-      // For as long as an alarm waits: a list that shows it again asks itself.
+      // The type stays while an alarm waits. A list that shows the person later looks it up itself.
       const again = (): void => void (pendingNames().has(name) ? look(name) : asked.delete(name));
       asked.set(name, { ...mine, at: clock.now(), disarm: clock.after(personTypeLimits.retry, again) });
     } else if (found.value) {

@@ -1,6 +1,6 @@
 /**
- * The order of alarms on screen, in one place: which of them the live list begins with, which popups stay when there are too many, which
- * lie in front, and which share one (specification section 9, safety.md 2.10). Popups are listed with the one in front last.
+ * The order of alarms on screen, in the live list and among popups (specification section 9, safety.md 2.10). It decides which popups stay
+ * when there are too many, which lie in front, and which alarms share one. In lists of popups, the front one is the last.
  */
 import type { Alarm } from '@patrolkit/transport';
 import { liveLimit } from './ledger.ts';
@@ -8,7 +8,7 @@ import { gravestFirst, isGraver } from './levels.ts';
 
 /** Number of popups that always show the newest alarms, whatever their level. */
 const newestPlaces = 3;
-/** Number of popups for new alarms; the other half is for alarms that are graver or have escalated. */
+/** Number of popups for new alarms. The other half is for alarms that are graver or have escalated. */
 const newPlaces = liveLimit / 2;
 
 const byGravity = (one: Alarm, other: Alarm): number =>
@@ -18,8 +18,8 @@ const calledAt = ({ escalatedAt, beganAt }: Alarm): number => escalatedAt ?? beg
 const idsOf = (alarms: readonly Alarm[]): string[] => alarms.map(({ id }) => id);
 
 /**
- * The live list: always the latest twenty (interpretations.md 18). Of these the escalated ones come first, by level and then the latest
- * first; then the others, newest first. An escalated alarm that is too old for the list keeps its popup.
+ * The live list: always the latest twenty (interpretations.md 18). The escalated ones come first, by level and then the latest first. The
+ * others follow, newest first. An escalated alarm that is too old for the list keeps its popup.
  * @param latest the latest twenty, newest first
  */
 export function liveList(latest: readonly Alarm[], escalated: ReadonlySet<string>): Alarm[] {
@@ -31,10 +31,9 @@ export function liveList(latest: readonly Alarm[], escalated: ReadonlySet<string
 
 /**
  * The popups that stay when there are more than twenty. Half of them are new: the three newest, then the newest serious and important
- * ones that have not escalated, then the newest of the rest. Of the others stay those that escalated, then the graver, then the newer. So
- * a grave alarm does not give way to lesser ones, however many come with it at once, old fires do not hide a new alarm, and a new one
- * is always shown.
- * @param popups oldest first; so is the answer
+ * ones that have not escalated, then the newest of the rest. The other half are those that escalated, then the graver, then the newer.
+ * So any number of lesser alarms leaves a grave one its popup, and old alarms never hide a new one.
+ * @param popups oldest first, as in the result
  */
 export function popupsToKeep(popups: readonly Alarm[], escalated: ReadonlySet<string>): readonly Alarm[] {
   if (popups.length <= liveLimit) return popups;
@@ -52,7 +51,7 @@ export function popupsToKeep(popups: readonly Alarm[], escalated: ReadonlySet<st
     newPlaces,
   );
   keep(newest, newPlaces);
-  // Each group is filtered only while there is place, since sorting all of them is slow when very many come at once.
+  // Each group is filtered only while there is space, because sorting all of them is slow when very many arrive at once.
   for (const hasEscalated of [true, false])
     for (const grade of gravestFirst)
       if (kept.size < liveLimit)
@@ -63,18 +62,18 @@ export function popupsToKeep(popups: readonly Alarm[], escalated: ReadonlySet<st
   return popups.filter(alarm => kept.has(alarm));
 }
 
-/** Popups with further ones in front, the last of them foremost; those that are there already keep their place. */
+/** Popups with further ones in front, the last of them foremost. Existing popups keep their place. */
 export const withPopups = (popupIds: readonly string[], ids: readonly string[]): readonly string[] => [
   ...new Set([...popupIds, ...ids]),
 ];
 
-/** Popups with these in front of all others, whether they were there or not. */
+/** Popups with these in front of all others, whether or not they exist already. */
 export const withInFront = (popupIds: readonly string[], ids: readonly string[]): readonly string[] => [
   ...popupIds.filter(id => !ids.includes(id)),
   ...ids,
 ];
 
-/** Popups of alarms that a reading brought: oldest first. A reading lists the newest first, also among those that began together. */
+/** Popups of the alarms of a reading, oldest first. A reading lists the newest first, also among alarms that began together. */
 export const popupsOfReading = (alarms: readonly Alarm[]): readonly string[] =>
   idsOf([...alarms].reverse().sort(byBegin));
 
@@ -86,8 +85,8 @@ export const popupsOfReturn = (alarms: readonly Alarm[]): readonly Alarm[] =>
     .reverse();
 
 /**
- * The popups that are missing of those that would stay if all waiting alarms had one, in the order in which they come back: the escalated
- * ones last, in front of the others.
+ * The missing popups among those that would stay if all waiting alarms had one, in the order of their return. The escalated ones are last,
+ * in front of the others.
  */
 export function popupsToShowAgain(
   waiting: Iterable<Alarm>,
@@ -100,20 +99,20 @@ export function popupsToShowAgain(
     .reverse();
 }
 
-/** One popup: a single alarm, the general alarms of a device in a flood, or alarms that came back from a shelf together. */
+/** One popup: a single alarm, the general alarms of a device in a flood, or alarms that returned from a shelf together. */
 export interface PopupGroup {
   readonly key: string;
-  /** Oldest first; never empty. */
+  /** Oldest first, never empty. */
   readonly alarms: readonly Alarm[];
-  /** The alarms came while their source was shelved. */
+  /** The alarms arrived while their source was shelved. */
   readonly isReturned: boolean;
 }
 
 /**
- * Popups as they are drawn, the one in front last. In a flood the general alarms of one device share a popup that lists each of them and
- * lies behind the popups of serious and important ones; each of these keeps its own, so that a new one is in sight. Alarms that came back
- * from one shelf share a popup. No alarm is left out.
- * @param returned source of each alarm that came back, by id
+ * The drawn popups, the front one last. In a flood the general alarms of one device share a popup that lists each of them. It lies behind
+ * the popups of serious and important alarms. Each of these keeps its own, so that a new one is in sight. Alarms that returned from one
+ * shelf share a popup. Every alarm is in a popup.
+ * @param returned source of each alarm that returned, by id
  */
 export function groupPopups(
   alarms: readonly Alarm[],

@@ -1,4 +1,4 @@
-/** The stores of what is shown of the alarms, and the verbs that give alarms a popup or take it (specification section 4 "Alarm popups"). */
+/** The stores of the alarms on screen, and the verbs that open and close popups (specification section 4 "Alarm popups"). */
 import type { Alarm } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
@@ -8,7 +8,7 @@ import type { Herald } from './herald.ts';
 import { popupsToShowAgain, withInFront, withPopups } from './popup-order.ts';
 import { idsOnScreen, shown, type PendingCount } from './shown.ts';
 
-/** Time between two popups when all are shown again, ms. */
+/** Time between two popups when the console shows all again, ms. */
 export const popupSpacing = 30;
 
 /** The alarms on screen. Every verb updates the stores from the book. */
@@ -17,15 +17,15 @@ export interface Popups {
   readonly $pending: Store<PendingCount>;
   readonly $popups: Store<readonly Alarm[]>;
   readonly $returned: Store<ReadonlyMap<string, string>>;
-  /** Updates the stores by what changed in the book. */
+  /** Updates the stores by the changes in the book. */
   refresh(): void;
-  /** Goes through all alarms again: for when shelves, or the known types of persons, have changed. */
+  /** Goes through all alarms again, after a change of shelves or of the known types of persons. */
   rebuild(): void;
-  /** Gives alarms a popup, the last of them in front; those that have one keep its place. */
+  /** Opens popups of alarms, the last of them in front. Existing popups keep their place. */
   show(ids: readonly string[]): void;
-  /** Gives alarms a popup in front of all others. */
+  /** Opens popups of alarms in front of all others. */
   raise(ids: readonly string[]): void;
-  /** Closes a popup; the alarm stays pending. */
+  /** Closes a popup. The alarm stays pending. */
   dismiss(id: string): void;
   /** Closes all popups. */
   collapse(): void;
@@ -33,11 +33,11 @@ export interface Popups {
   expand(): void;
   /** Ids of the alarms that are in the live list or have a popup. */
   shownIds(): ReadonlySet<string>;
-  /** Alarms that came while their source was shelved: they are shown together. */
+  /** Notes alarms that arrived while their source was shelved. They share a popup. */
   markReturned(alarms: readonly Alarm[]): void;
-  /** Whether the count can be relied on. */
+  /** Sets whether the count is exact. */
   setComplete(isComplete: boolean): void;
-  /** Shows what is left of a book that was cleared. */
+  /** Shows the state of a cleared book. */
   clear(): void;
 }
 
@@ -99,7 +99,7 @@ export function createPopups(clock: Environment['clock'], book: Book, herald: Pi
     shownIds: () => idsOnScreen({ live: $live.get(), popups: $popups.get() }),
     markReturned: alarms => {
       book.markReturned(alarms);
-      // Before the popups, so that none of them is drawn alone first.
+      // This comes before the popups, so that no popup first appears alone.
       if (book.returned !== $returned.get()) $returned.set(book.returned);
     },
     setComplete: isComplete => {

@@ -10,18 +10,18 @@ export const readingLimits = {
   /** How far back the first reading goes, ms. */
   history: alarmHistory,
   passes: 3,
-  /** After passes of which none was steady another follows after this time, and again until one is steady, ms. */
+  /** Wait for another pass after passes of which none was steady, ms. It repeats until one is steady. */
   lastPass: 30_000,
-  /** A failed page is read again after so long, ms. */
+  /** Wait before a failed page is read again, ms. */
   retry: 5_000,
-  /** A request that is not answered within this time is aborted and sent again; each further wait is half as long again, ms. */
+  /** First wait for an answer before a request is aborted and sent again, ms. Each further wait is half as long again. */
   patience: 4_000,
   pages: 50,
   lookUps: 20,
-  /** Wait before the server is asked for the count, after something that only it can count, ms; a random part of `spread` is added. */
+  /** Wait before a request for the count, after a change that only the server can count, ms, plus a random part of `spread`. */
   recount: 1_000,
-  /** So long after a count a push may come that tells what was before it, since pushes are folded for up to a second, ms. */
+  /** Time after a count in which a push may report an earlier state, because the console folds pushes for up to a second, ms. */
   onTheWay: 2_000,
-  /** Number of tries to read a count during which nothing changes. */
+  /** Number of tries to read a count while nothing changes. */
   counts: 3,
 } as const;

@@ -1,6 +1,6 @@
 /**
- * Reads the unacknowledged alarms from the server after each opening of the channel: the server does not send again what was pushed
- * while it was closed (safety.md 2.1-2.3, 2.6).
+ * Reads the unconfirmed alarms from the server after each opening of the channel (safety.md 2.1-2.3, 2.6). The server does not repeat the
+ * pushes that the console missed while the channel was closed.
  */
 import {
   findAlarmStatByParam,
@@ -16,44 +16,44 @@ import { Patience } from './patience.ts';
 import { isLastPage, PendingPages, waitFor } from './pending-pages.ts';
 import { readingLimits } from './reading-limits.ts';
 
-/** Which kind of reading brought alarms. */
+/** The kind of reading that brought alarms. */
 export type Reading =
-  /** The first page of the first reading: its alarms are old. */
+  /** The first page of the first reading. Its alarms are old. */
   | 'first'
-  /** A pass after the channel was closed: unknown alarms are new. */
+  /** A pass after the channel was closed. Unknown alarms are new. */
   | 'pass'
-  /** The server was asked for its count: unknown alarms are old, unless they began or were given their id after all known ones. */
+  /** A request for the count. Unknown alarms are old, unless their begin or id is later than all known ones. */
   | 'count'
-  /** The same, after a count by which every pending alarm was held here: unknown alarms are new, whenever they began. */
+  /** The same, after a count that found every pending alarm held here. Unknown alarms are new, whenever they began. */
   | 'whole';
 
-/** Callbacks with the results of a reading, and questions of it about the alarms held here. */
+/** Callbacks with the results of a reading, and its questions about the alarms held here. */
 export interface ReadingEvents {
-  /** Alarms of one pass that is complete, or of pages that came with the count; `lastId` is the latest id of before the channel opened. */
+  /** Alarms of one complete pass, or of the pages of a count. `lastId` is the latest id before the channel opened. */
   onRead(alarms: readonly Alarm[], reading: Reading, lastId: string | undefined): void;
-  /** The server's count of all pending alarms; `uncounted` of those held here came after it counted. */
+  /** The server's count of all pending alarms. `uncounted` of those held here arrived after it. */
   onTotal(total: number, uncounted: number): void;
-  /** Whether the count can be relied on. */
+  /** Whether the count is exact. */
   onComplete(isComplete: boolean): void;
-  /** How many pending alarms lie beyond the fifty pages of a pass and are not held here; mostly 0. */
+  /** Number of pending alarms beyond the fifty pages of a pass that are not held here, mostly 0. */
   onUnread(count: number): void;
-  /** An alarm held here was handled elsewhere. */
+  /** Reports an alarm held here that somebody handled elsewhere. */
   onHandled(id: string, status: AlarmStatus): void;
   /** Ids held as pending here that began at this time or later, or are on screen as popups. */
   heldSince(from: number): readonly string[];
   /** When a pending alarm held here began. */
   beganAt(id: string): number;
-  /** When the newest alarm of all began, by the server's clock; minus infinity before the first. */
+  /** When the newest alarm of all began, ms, by the server's clock. Minus infinity before the first. */
   newest(): number;
-  /** The latest id of all alarms; undefined where ids tell no order. */
+  /** The latest id of all alarms. Undefined when ids have no order. */
   lastId(): string | undefined;
   /** Whether the live list has free places while the server has further pending alarms. */
   isShort(): boolean;
-  /** Whether every alarm that the server counted last is held here. */
+  /** Whether this console holds every alarm of the server's last count. */
   holdsAll(): boolean;
 }
 
-/** Whether so many alarms are more than a reading holds. */
+/** Whether a number of alarms is more than a reading holds. */
 const isBeyond = (total: number): boolean => total > readingLimits.pages * readingLimits.pageSize;
 
 /** Reads after every opening of the channel. */
@@ -61,19 +61,19 @@ export class PendingReader {
   #abort: AbortController | undefined;
   /** By the server's clock. */
   #lastCompleteStart: number | undefined;
-  /** By the last exact count every pending alarm was held here: what is unknown since is new, whatever clock dated it. */
+  /** The last exact count found every pending alarm held here. Unknown alarms since then are new, whichever clock dated them. */
   #isWhole = false;
-  /** The latest id when the channel opened last: no clock dates it. */
+  /** The latest id at the last opening of the channel. It depends on no clock. */
   #lastId: string | undefined;
   #confirmations = 0;
-  /** Alarms held at the last count that were not on its pages: it may have been made before or after they were handled. */
+  /** Alarms held at the last count that were not on its pages. The count may be from before or after somebody handled them. */
   #unlisted: ReadonlySet<string> = new Set();
   #countedAt = Number.NEGATIVE_INFINITY;
   /** A reading or a count is under way. */
   #isBusy = false;
   #isRecountWanted = false;
   #disarmRecount: (() => void) | undefined;
-  /** Another pass is due, but has to wait for the reading under way. */
+  /** Another pass is due, but waits for the reading under way. */
   #isPassWanted = false;
   #disarmPass: (() => void) | undefined;
   readonly #patience: Patience;
@@ -88,7 +88,7 @@ export class PendingReader {
     this.#pages = new PendingPages(http, environment.clock, this.#patience);
   }
 
-  /** The singleton socket opened and its switches are sent. */
+  /** Begins when the singleton socket has opened and sent its switches. */
   start(): void {
     this.stop();
     const abort = new AbortController();
@@ -99,7 +99,7 @@ export class PendingReader {
     void this.#during(abort.signal, this.#run(abort.signal));
   }
 
-  /** The socket closed, or the session ended. */
+  /** Ends when the socket closes or the session ends. */
   stop(): void {
     this.#abort?.abort();
     this.#abort = undefined;
@@ -113,8 +113,8 @@ export class PendingReader {
   }
 
   /**
-   * For an event whose effect on the count only the server knows: it is asked soon, once for all events until then. While the
-   * channel is closed it is not asked, since the reading after the next opening counts.
+   * Requests the count soon, once for all events until then, because only the server knows their effect on it. It does nothing while the
+   * channel is closed, because the reading after the next opening counts.
    */
   recount(): void {
     const signal = this.#abort?.signal;
@@ -123,7 +123,7 @@ export class PendingReader {
       this.#isRecountWanted = true;
       return;
     }
-    // All consoles receive this push together: a random wait spreads their requests.
+    // All consoles receive this push together, so a random wait spreads their requests.
     const wait = readingLimits.recount + this.environment.random() * readingLimits.spread;
     this.#disarmRecount = this.environment.clock.after(wait, () => {
       this.#disarmRecount = undefined;
@@ -132,8 +132,8 @@ export class PendingReader {
   }
 
   /**
-   * These alarms were acknowledged or closed: a reading under way may mix states from before and after that, and a count that has just ended
-   * may have left out one that it did not list.
+   * Takes alarms that were confirmed or closed. A reading under way may mix earlier and later states. A count that has just ended may have
+   * left out an alarm that it did not list.
    */
   noteHandled(ids: readonly string[]): void {
     this.#confirmations += 1;
@@ -142,7 +142,7 @@ export class PendingReader {
       this.recount();
   }
 
-  /** Forgets the session before. */
+  /** Forgets the former session. */
   clear(): void {
     this.stop();
     this.#lastCompleteStart = undefined;
@@ -151,7 +151,7 @@ export class PendingReader {
     this.#countedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Which of these ids the server still lists as pending; undefined when it does not answer. */
+  /** Those of these ids that the server still lists as pending. Undefined when it does not answer. */
   async stillPending(ids: readonly string[]): Promise<ReadonlySet<string> | undefined> {
     const wanted = new Set(ids);
     const from = this.http.serverNow() - readingLimits.history;
@@ -165,7 +165,7 @@ export class PendingReader {
     return failure ? undefined : new Set(rows.map(({ id }) => id).filter(id => wanted.has(id)));
   }
 
-  /** Runs one reading; then a pass or count that was asked for meanwhile. */
+  /** Runs one reading, then a pass or count that became due meanwhile. */
   async #during(signal: AbortSignal, reading: Promise<void>): Promise<void> {
     this.#isBusy = true;
     await reading;
@@ -177,12 +177,12 @@ export class PendingReader {
     this.recount();
   }
 
-  /** Runs another pass some time later, and again until one is steady, which makes the count exact. Counts go on meanwhile. */
+  /** Runs another pass later, and again until one is steady, which makes the count exact. Counts continue meanwhile. */
   #passLater(signal: AbortSignal): void {
     this.#disarmPass = this.environment.clock.after(readingLimits.lastPass, () => this.#passNow(signal));
   }
 
-  /** Runs such a pass: after a count that is under way, and before one that is due. */
+  /** Runs such a pass after a count that is under way, and before one that is due. */
   #passNow(signal: AbortSignal): void {
     this.#isPassWanted = this.#isBusy;
     if (this.#isBusy) return;
@@ -199,7 +199,7 @@ export class PendingReader {
   async #run(signal: AbortSignal): Promise<void> {
     const start = this.http.serverNow();
     if (this.#lastCompleteStart === undefined) {
-      // If this reading is cut short, the next one treats alarms since its start as new.
+      // If this reading ends early, the next one treats alarms since its start as new.
       this.#lastCompleteStart = start;
       return this.#first(signal);
     }
@@ -212,18 +212,18 @@ export class PendingReader {
     if (!signal.aborted) await this.#passOnce(signal);
   }
 
-  /** After the first opening: reads page 1 and the total, without popups. */
+  /** Reads page 1 and the total after the first opening, without popups. */
   async #first(signal: AbortSignal): Promise<void> {
     const start = this.http.serverNow();
     if ((await this.#count(signal, 'first')) === undefined) await this.#recount(signal);
-    // Where ids tell no order, what is new after an outage is told by holding all that is old.
+    // When ids have no order, the console must hold all old alarms to recognise the new ones after an outage.
     if (!this.events.holdsAll() && this.events.lastId() === undefined) await this.#count(signal, 'count', 0, true);
     if (signal.aborted) return;
     this.#lastCompleteStart = start;
     this.events.onComplete(true);
   }
 
-  /** Asks for the count until nothing changes during it: three times, and once more some time later. */
+  /** Requests the count until nothing changes during it: three times, and once more later. */
   async #recount(signal: AbortSignal): Promise<void> {
     for (let time = 0; time < readingLimits.counts && !signal.aborted; time += 1) {
       if ((await this.#count(signal, 'count')) !== undefined) return;
@@ -234,11 +234,11 @@ export class PendingReader {
   }
 
   /**
-   * Reads the count of all pending alarms, with the newest of them, which fill the live list where it has free places. Alarms held here
-   * that should be among these, but are not, may have been handled elsewhere and are looked up. Where the last exact count was whole,
-   * all pages are read. Resolves with the count, or with undefined when something changed meanwhile.
-   * @param read how many pending alarms were just read
-   * @param readsAll whether all pages are read in any case: after an outage, since a clock that was set may date new alarms anywhere
+   * Reads the count of all pending alarms, with the newest of them, which fill free places of the live list. It looks up alarms held here
+   * that are missing among these, because somebody may have handled them elsewhere. It reads all pages when the last exact count was
+   * whole. Resolves with the count, or with undefined when something changed meanwhile.
+   * @param read number of pending alarms that were just read
+   * @param readsAll reads all pages in any case: after an outage, because a clock that somebody set may date new alarms anywhere
    */
   async #count(
     signal: AbortSignal,
@@ -278,7 +278,7 @@ export class PendingReader {
       this.events.onTotal(count, unlisted.length);
       this.#unlisted = new Set(held.filter(id => before.has(id) && !listed.has(id)));
       this.#countedAt = this.environment.clock.now();
-      // An alarm that came meanwhile and began before the newest listed one may be counted or not: the next count tells, since it is held.
+      // The count may or may not hold an alarm that arrived meanwhile and began before the newest listed one. The next count holds it.
       const newest = Math.max(...rows.map(alarm => alarm.beganAt));
       if (number === 1 && unlisted.some(id => this.events.beganAt(id) <= newest)) this.recount();
       const isLast = isAll || isLastPage(page, number) || number === readingLimits.pages;
@@ -289,10 +289,10 @@ export class PendingReader {
     return count;
   }
 
-  /** One pass over all pages. Tells whether it was steady: nothing changed during it. */
+  /** Runs one pass over all pages. Returns whether it was steady: nothing changed during it. */
   async #pass(signal: AbortSignal): Promise<boolean> {
     const start = this.http.serverNow();
-    // The clock here may be ahead of the server's: then the begin of the newest alarm is earlier, and counts.
+    // The clock here may be ahead of the server's. The begin of the newest alarm is then earlier, and counts.
     const from = Math.min(this.#lastCompleteStart ?? start, this.#newest()) - readingLimits.overlap;
     const confirmations = this.#confirmations;
     const listed = await this.#pages.all(from, signal);
@@ -306,7 +306,7 @@ export class PendingReader {
     this.events.onUnread(isCut ? Math.max(0, total - found.length - held) : 0);
     if (listed.isUnsteady || confirmations !== this.#confirmations) return false;
 
-    // Those beyond the pages are told by their number: the count need not read all pages again.
+    // The number of alarms beyond the pages is known, so the count need not read all pages again.
     if (isCut) this.#isWhole = false;
     await this.#lookUp(missing, signal);
     const count = await this.#count(signal, 'count', found.length, !isCut);
@@ -322,7 +322,7 @@ export class PendingReader {
     return Number.isFinite(newest) ? newest : Number.POSITIVE_INFINITY;
   }
 
-  /** Looks up alarms that are held here and were not read: they may have been handled elsewhere. */
+  /** Looks up alarms that are held here and were not read, because somebody may have handled them elsewhere. */
   async #lookUp(missing: readonly string[], signal: AbortSignal): Promise<void> {
     for (const id of missing.slice(0, readingLimits.lookUps)) {
       const found = await this.#patience.ask(signal, asked =>
@@ -330,7 +330,7 @@ export class PendingReader {
       );
       if (signal.aborted) return;
       if (!found.isDone) continue;
-      // One that no list of pending ones has, and that is not found either, the server has no more. A young one it may not have stored yet.
+      // The server no longer has an alarm that no list of pending ones has and that no look-up finds. It may not have stored a young one yet.
       const isOld = Math.abs(this.http.serverNow() - this.events.beganAt(id)) > readingLimits.overlap;
       const status = found.value?.status ?? (isOld ? 'system' : 'unacknowledged');
       if (status !== 'unacknowledged') this.events.onHandled(id, status);
@@ -338,13 +338,13 @@ export class PendingReader {
   }
 
   /**
-   * More alarms are held here than the server lists: old ones, begun before the reading's time, were handled elsewhere while the
-   * channel was closed. All pages are read, and the missing alarms are looked up, in groups.
+   * Finds the surplus when this console holds more alarms than the server lists. Somebody handled old ones, begun before the reading's
+   * time, elsewhere while the channel was closed. It reads all pages, and looks the missing alarms up in groups.
    */
   async #reconcile(signal: AbortSignal): Promise<void> {
     const held = this.events.heldSince(Number.NEGATIVE_INFINITY);
     const all = await this.#pages.all(undefined, signal);
-    // Where pages are left that are not read, it is not known which alarms are missing.
+    // When unread pages remain, nobody knows which alarms are missing.
     if (!all || isBeyond(all.latest)) return;
     const listed = new Set(all.rows.map(({ id }) => id));
     const missing = held.filter(id => !listed.has(id));

@@ -90,7 +90,7 @@ describe('an alarm that nobody acknowledges', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('sounds once where it is less than serious', async () => {
+  it('sounds once when it is less than serious', async () => {
     const { raise, advance, at } = setUp();
     raise('important');
     raise('general');
@@ -131,7 +131,7 @@ describe('an alarm that nobody acknowledges', () => {
     expect(at()).toEqual([0, 110, 120, 150, 180]);
   });
 
-  it('makes one sound with all others of its level, and none beside another: each sound restarts the wait', async () => {
+  it('shares one sound with all others of its level, and never overlaps another: each sound restarts the wait', async () => {
     const { raise, advance, at, most } = setUp();
     for (let n = 0; n < 3; n += 1) {
       raise('serious');

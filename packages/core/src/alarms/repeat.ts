@@ -1,29 +1,29 @@
 /**
- * Repeated sound: while an announced alarm waits on screen for its acknowledgement, its level sounds again after a while, so that an
- * operator who was away or on the telephone hears it too (safety.md 2.4). One sound stands for all that wait, and it never ends a silence.
+ * Repeated sound: while an announced alarm waits unconfirmed on screen, its level sounds again after a while. So an operator who was away
+ * or on the telephone hears it too (safety.md 2.4). One sound stands for all waiting alarms, and it never ends a silence.
  */
 import { repeatDefaults, repeatRange, type Alarm, type AlarmLevel } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { gravestFirst, isGraver, mostSerious, type RepeatTimes } from './levels.ts';
 import type { SoundQueue } from './sounds.ts';
 
-/** The times after which alarms are looked at again at the latest, ms: a changed setting counts from then on. */
+/** Longest time between two checks of the alarms, ms. A changed setting counts from the next check. */
 const lookEvery = repeatRange.min * 1_000;
 
 /** Sounds alarms again. */
 export interface Repeat {
-  /** These alarms were announced just now: from here on they are heard again while they wait. */
+  /** Takes alarms that were announced just now. They sound again while they wait. */
   note(alarms: readonly Alarm[]): void;
   /** Takes the times of the installation. */
   settle(times: RepeatTimes): void;
   clear(): void;
 }
 
-/** What repeating needs. */
+/** What the repeating of sounds needs. */
 export interface RepeatDeps {
   readonly clock: Environment['clock'];
   readonly sounds: Pick<SoundQueue, 'again'>;
-  /** The alarms that have a popup or a place in the live list: no other sounds. */
+  /** The alarms that have a popup or a place in the live list. Only these sound. */
   readonly onScreen: () => readonly Alarm[];
   /** True while an alarm is pending and not shelved. */
   readonly isWaiting: (id: string) => boolean;
@@ -31,17 +31,17 @@ export interface RepeatDeps {
   readonly chosen: () => RepeatTimes;
 }
 
-/** The time between two sounds that is meant by a number of seconds, ms, brought into the range; undefined for never. */
+/** The time between two sounds from a setting in seconds, ms, limited to the range. Undefined for never. */
 const periodOf = (seconds: number): number | undefined =>
   seconds > 0 ? Math.min(repeatRange.max, Math.max(repeatRange.min, seconds)) * 1_000 : undefined;
 
 /** Makes the repeating of sounds. */
 export function createRepeat({ clock, sounds, onScreen, isWaiting, chosen }: RepeatDeps): Repeat {
-  /** Ids of the alarms that were announced, some of which may be handled by now. */
+  /** Ids of the announced alarms. Somebody may have handled some of them. */
   const announced = new Set<string>();
-  /** When each level was heard last, by itself or in a graver one. */
+  /** When each level last sounded, by itself or within a graver one. */
   const heardAt = new Map<AlarmLevel, number>();
-  /** When any level was heard last: a level that an alarm has only reached meanwhile counts from then. */
+  /** When any level last sounded. A level that an alarm reached since then counts from this time. */
   let lastAt = 0;
   let installation: RepeatTimes = {};
   let disarm: (() => void) | undefined;
@@ -50,7 +50,7 @@ export function createRepeat({ clock, sounds, onScreen, isWaiting, chosen }: Rep
     lastAt = clock.now();
     for (const one of gravestFirst) if (!isGraver(one, level)) heardAt.set(one, lastAt);
   };
-  /** When a level sounds again; undefined for never. */
+  /** When a level sounds again. Undefined for never. */
   const dueAt = (level: AlarmLevel, times: RepeatTimes): number | undefined => {
     const period = periodOf(times[level] ?? installation[level] ?? repeatDefaults[level]);
     return period && (heardAt.get(level) ?? lastAt) + period;

@@ -1,4 +1,4 @@
-/** How alarms come back when shelves end: as one popup with one sound for all that came meanwhile. */
+/** The return of alarms when shelves end: one popup with one sound for all that arrived meanwhile. */
 import type { Alarm, HttpClient } from '@patrolkit/transport';
 import type { Book } from './book.ts';
 import type { Herald } from './herald.ts';
@@ -9,14 +9,14 @@ import { covers, holds, sourceOf, type Shelf } from './shelving.ts';
 
 /** Shelves that ended. */
 export interface Returns {
-  /** The pending alarms of these ended shelves come back as one popup with one sound. */
+  /** Returns the pending alarms of these ended shelves as one popup with one sound. */
   takeBack(shelves: readonly Shelf[]): void;
-  /** Those of these alarms that began while their source was shelved, and were found later by a reading. */
+  /** Selects the alarms that began while their source was shelved, and that a reading found later. */
   late(alarms: readonly Alarm[]): Alarm[];
   clear(): void;
 }
 
-/** What returning needs. */
+/** What the returns need. */
 export interface ReturnDeps {
   readonly http: Pick<HttpClient, 'serverNow'>;
   readonly book: Book;
@@ -26,7 +26,7 @@ export interface ReturnDeps {
 
 /**
  * Makes the returns of alarms from shelves that ended.
- * @param recount asks the server for its pending alarms beyond those held here
+ * @param recount requests the server's pending alarms beyond those held here
  */
 export function createReturns({ http, book, popups, herald }: ReturnDeps, recount: () => void): Returns {
   const { ledger, persons, shelving, escalation } = book;
@@ -38,7 +38,7 @@ export function createReturns({ http, book, popups, herald }: ReturnDeps, recoun
       for (const [source, shelf] of bySource) ended.set(source, { ...shelf, until: http.serverNow() });
       escalation.restart(shelves);
       const held = (bySource.size > 0 ? [...ledger.all()] : [])
-        // One that its shelf did not cover is on screen, or was closed there by hand; another shelf may hold it now.
+        // An alarm that its shelf did not cover is on screen, or the user closed it there. Another shelf may hold it now.
         .filter(alarm => !book.isTaken(alarm.id) && holds(bySource.get(sourceOf(alarm)), alarm))
         .filter(alarm => !shelving.isShelved(alarm));
       const back = popupsOfReturn(held);

@@ -86,7 +86,7 @@ describe('a review', () => {
     expect([0, '0', 1, '2', 9, undefined].map(read)).toEqual([false, false, true, true, true, undefined]);
   });
 
-  it('does not push out short notices, nor they it', async () => {
+  it('and short notices do not push each other out', async () => {
     const { console } = await fakeConsole();
     const action = { label: { id: 'alarms.review.openNew' }, run: () => undefined } as const;
     console.notices.notify('info', { id: 'alarms.review.done.regular' }, Infinity, action);

@@ -3,13 +3,13 @@ import { alarmState, type AlarmDetail, type Clock, type ReviewCompletion, type R
 import { alarmDevice } from '../permissions/index.ts';
 import type { NoticeStore } from '../notices/notices.ts';
 
-/** A completion may come by both sockets: the same one within this time is told once, ms. */
+/** Time within which the console shows the same completion once, ms, because it may arrive by both sockets. */
 const echo = 10_000;
 
-/** Devices that can go somewhere by themselves. */
+/** Devices that can drive to a place by themselves. */
 const movers: ReadonlySet<Robot['kind']> = new Set(['robot', 'car']);
 
-/** Whether a review can be ordered: the alarm is open, none is under way, and its device can move. The permission is checked elsewhere. */
+/** Whether a user can order a review: the alarm is not closed, no review is under way, and its device can move. It checks no permission. */
 export function canReview(detail: AlarmDetail, robots: readonly Robot[]): boolean {
   if (detail.canReview === false || alarmState(detail.status) === 'closed' || detail.reviewStatus === 'initiated') {
     return false;
@@ -18,7 +18,7 @@ export function canReview(detail: AlarmDetail, robots: readonly Robot[]): boolea
   return device !== undefined && movers.has(device.kind);
 }
 
-/** Tells the outcome of reviews: a lasting notice that opens the new alarm, or the original when nothing was found. */
+/** Shows the outcome of reviews as a lasting notice. It opens the new alarm, or the original when the robot found nothing. */
 export function createReviewNotices(
   clock: Clock,
   notices: Pick<NoticeStore, 'notify'>,

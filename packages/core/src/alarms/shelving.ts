@@ -1,8 +1,7 @@
 /**
- * Shelving (ISA-18.2): an operator takes a source, which is a device and an alarm type, out of sight for a time and gives a
- * reason. Its alarms are stored and listed, but not announced. The server keeps the shelves for the whole organisation; where
- * it has no such call they are kept in this browser for this user. All times are by the clock
- * of the server, also of those.
+ * Shelving (ISA-18.2): an operator takes a source, which is a device and an alarm type, out of sight for a time and gives a reason. The
+ * server stores and lists its alarms, but the console does not announce them. The server keeps the shelves for the whole organisation.
+ * When it has no such call, this browser keeps them for this user. All times, also of those, are by the clock of the server.
  */
 import {
   addAlarmShelve,
@@ -27,27 +26,27 @@ import { isGraver } from './levels.ts';
 
 /** A shelf. */
 export interface Shelf extends AlarmShelf {
-  /** Known in this browser only: other consoles still announce the alarms. */
+  /** Known in this browser only. Other consoles still announce the alarms. */
   readonly isLocal: boolean;
 }
 
 /** Longest shelf of a serious alarm, minutes. */
 export const seriousShelfLimit = limitsOf(addAlarmShelve, { level: 'serious' }).minutes.max;
-/** For how long a source may be shelved, minutes. The last is the rest of a shift. */
+/** Lengths of a shelf, minutes. The last is the rest of a shift. */
 export const shelfTimes = [15, 30, 60, 240, 480] as const;
 /** Longest reason, characters. */
 export const shelfReasonLimit = limitsOf(addAlarmShelve).reason.max;
 /** Time between two readings of the shelves, for servers that do not push them, ms. */
 export const shelfReading = 60_000;
 
-/** Why a reason cannot be sent; undefined when it can. */
+/** Why a reason is invalid. Undefined when it is valid. */
 export const shelfReasonProblem = (reason: string): Message | undefined =>
   textProblem(reason, shelfReasonLimit, {
     required: 'triage.shelve.reasonRequired',
     tooLong: 'triage.shelve.reasonTooLong',
   });
 
-/** The source of an alarm or shelf. Servers that send no ids are told apart by names. */
+/** The source of an alarm or shelf, by name when the server sends no id. */
 export const sourceOf = (of: {
   readonly deviceId?: string;
   readonly deviceName: string;
@@ -55,15 +54,15 @@ export const sourceOf = (of: {
   readonly name: string;
 }): string => JSON.stringify([of.deviceId || of.deviceName, of.type || of.name]);
 
-/** Whether the shelf of an alarm's source, if there is one, holds the alarm: an alarm graver than the shelf is announced all the same. */
+/** Whether a shelf of the alarm's source holds the alarm. The console announces an alarm that is graver than the shelf. */
 export const holds = (shelf: Shelf | undefined, alarm: Pick<Alarm, 'level'>): boolean =>
   shelf !== undefined && !isGraver(alarm.level, shelf.level);
 
-/** Whether a shelf keeps an alarm away: one of a person is as grave as its own level or that of the person's type, whichever is graver. */
+/** Whether a shelf holds an alarm. For an alarm of a person, the graver of its own level and that of the person's type counts. */
 export const covers = (shelf: Shelf | undefined, alarm: Alarm, enrich: (alarm: Alarm) => Alarm): boolean =>
   holds(shelf, alarm) && holds(shelf, enrich(alarm));
 
-/** A shelf that is kept on this computer, in the place of one of before. */
+/** Stores a shelf on this computer in place of an earlier one. */
 const localShelf = (source: ShelfRequest, minutes: number, now: number, before: Shelf | undefined): Shelf => ({
   ...source,
   id: before?.id ?? randomId(),
@@ -73,7 +72,7 @@ const localShelf = (source: ShelfRequest, minutes: number, now: number, before: 
   isLocal: true,
 });
 
-/** Shelves that ended, or in whose place is one that holds less. */
+/** Shelves that ended, or that one that holds less replaced. */
 const givenBack = (shelves: readonly Shelf[], now: ReadonlyMap<string, Shelf>): readonly Shelf[] =>
   shelves.filter(shelf => {
     const after = now.get(sourceOf(shelf));
@@ -82,37 +81,37 @@ const givenBack = (shelves: readonly Shelf[], now: ReadonlyMap<string, Shelf>): 
 
 const graver = (one: AlarmLevel, other: AlarmLevel): AlarmLevel => (isGraver(one, other) ? one : other);
 
-/** Shelves and what can be done with them. */
+/** Shelves and their verbs. */
 export interface ShelvingStore {
-  /** The shelves, the one that ends next first. */
+  /** The shelves, the next one to end first. */
   readonly $shelves: Store<readonly Shelf[]>;
-  /** The level at which an alarm is shelved: of that which is shown, which a person's type may give, and the alarm's own the graver. */
+  /** The level at which an alarm is shelved: the graver of its own level and the shown one, which may come from a person's type. */
   levelOf(alarm: Alarm): AlarmLevel;
   shelve(alarm: Alarm, minutes: number, reason: string): Promise<Outcome>;
-  /** Makes a shelf end so many minutes from now. */
+  /** Makes a shelf end a number of minutes from now. */
   extend(shelf: Shelf, minutes: number): Promise<Outcome>;
   returnNow(shelf: Shelf): Promise<Outcome>;
 }
 
-/** The shelves as the other files of alarms use them. */
+/** The shelves for the other files of alarms. */
 export interface Shelving {
   readonly store: ShelvingStore;
-  /** Whether an alarm is held back now. One that is graver than its source's shelf never is. */
+  /** Whether a shelf holds an alarm now. A shelf never holds a graver alarm. */
   isShelved(alarm: Alarm): boolean;
-  /** Whether the server counts an alarm as shelved: by its own level alone. */
+  /** Whether the server counts an alarm as shelved, by its own level only. */
   isCounted(alarm: Alarm): boolean;
-  /** Counts new alarms of sources whose shelf is kept in this browser only. */
+  /** Counts new alarms of sources whose shelf only this browser keeps. */
   note(alarms: readonly Alarm[]): void;
-  /** Ends shelves that are due; called before alarms are judged, since timers are late after the computer slept. */
+  /** Ends due shelves. Call it before a check of alarms, because timers are late after the computer slept. */
   check(): void;
-  /** Begins for a user: reads the shelves, now and regularly. */
+  /** Begins for a user. Reads the shelves now and regularly. */
   open(userId: string): void;
-  /** Takes the shelves that the server pushed. */
+  /** Takes the shelves of a push. */
   receive(shelves: readonly AlarmShelf[]): void;
   clear(): void;
 }
 
-/** A shelf that is to be made. */
+/** A requested shelf. */
 type ShelfRequest = Omit<Shelf, 'id' | 'by' | 'since' | 'until'>;
 
 /** The shelf of an alarm's source. */
@@ -128,9 +127,9 @@ const requestOf = (alarm: Alarm, level: AlarmLevel, reason: string): ShelfReques
   isLocal: false,
 });
 
-/** For how long shelves still hold, ms: as the server says, and no longer than they were to last, wherever a clock is set meanwhile. */
+/** Remaining time of shelves, ms: by the server, and never longer than their planned length, wherever somebody sets a clock. */
 function createEnds(clock: Pick<Clock, 'now'>, http: Pick<HttpClient, 'serverNow'>) {
-  /** By the clock of this console, which nobody sets; by source and told end. */
+  /** By the clock of this console that nobody can set. By source and end as sent. */
   const ends = new Map<string, number>();
   return {
     leftOf: (shelf: Shelf): number => {
@@ -146,8 +145,8 @@ function createEnds(clock: Pick<Clock, 'now'>, http: Pick<HttpClient, 'serverNow
 
 /**
  * Makes the shelves.
- * @param known `pending` is the pending alarm of an id, as the server tells it; `enrich` gives an alarm the level of its person's type
- * @param onChange called when the shelves have changed; `returned` are those that ended, by time, by hand or elsewhere, or hold less now
+ * @param known `pending` is the pending alarm of an id, as the server sent it. `enrich` gives an alarm the level of its person's type
+ * @param onChange called after a change of the shelves. `returned` ended, by time, by hand or elsewhere, or now hold less
  */
 export function createShelving(
   environment: Pick<Environment, 'clock' | 'local'>,
@@ -162,7 +161,7 @@ export function createShelving(
   let userId: string | undefined;
   let disarm: (() => void) | undefined;
   let disarmReading: (() => void) | undefined;
-  /** Number of the latest request: answers to older ones, also of an older session, are ignored. */
+  /** Number of the latest request. Answers to older ones, also of an older session, do not count. */
   let reading = 0;
 
   const ends = createEnds(clock, http);
@@ -185,7 +184,7 @@ export function createShelving(
     if (shelves.some(shelf => ends.leftOf(shelf) <= 0)) set(shelves);
     else arm(shelves);
   };
-  /** Looks at the first shelf that ends when its time comes, and before: the clock of the server may be set, or differ from the timer. */
+  /** Checks the next shelf to end at its end and earlier, because somebody may set the server's clock, or it may differ from the timer. */
   const arm = (shelves: readonly Shelf[]): void => {
     disarm?.();
     const next = Math.min(shelfReading, ...shelves.map(ends.leftOf));
@@ -199,14 +198,14 @@ export function createShelving(
 
   const read = async (): Promise<void> => {
     disarmReading?.();
-    // The user may have signed out before an earlier request was answered.
+    // The user may have signed out before the answer to an earlier request.
     if (userId === undefined) return;
     reading += 1;
     const mine = reading;
     const answer = await attempt(http.request(findAlarmShelve, {}));
     if (mine !== reading) return;
     if (answer.isDone) setRemote(answer.value);
-    // A server without this call is not asked again.
+    // The console does not repeat a call that the server lacks.
     else if (isUnknownCall(answer.error)) return;
     disarmReading = clock.after(shelfReading, () => void read());
   };
@@ -236,7 +235,7 @@ export function createShelving(
     return doneWell;
   };
 
-  // Whether a shelf holds an alarm is judged by the alarm's own level.
+  // The alarm's own level decides whether a shelf holds it.
   const levelOf = ({ id, level }: Alarm): AlarmLevel => graver(known.pending(id)?.level ?? level, level);
 
   const store: ShelvingStore = {
@@ -302,10 +301,10 @@ function countBySource(alarms: readonly Alarm[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Whether a call failed because the server does not have it. */
+/** Whether a call failed because the server lacks it. */
 const isUnknownCall = (error: CallError | undefined): boolean => error?.failure === 'unknown';
 
-/** The shelves that are stored in this browser; none where the stored text cannot be read. */
+/** The shelves in the storage of this browser. None when the stored text is unreadable. */
 function shelvesIn(kept: string | null | undefined): Shelf[] {
   try {
     const read: unknown = JSON.parse(kept ?? '[]');

@@ -67,7 +67,7 @@ describe('what is shown of the alarms', () => {
     );
   });
 
-  it('has each popup once and in the order of the book, and what is shown gives itself', () => {
+  it('has each popup once and in the order of the book, and gives the same popups again for its own result', () => {
     fc.assert(
       fc.property(books, ({ make, popupIds }) => {
         const book = make();

@@ -1,49 +1,49 @@
-/** What is shown of the alarms: the live list, the popups and the count. The book alone decides (specification section 4 "Alarm popups"). */
+/** The alarms on screen: the live list, the popups and the count. Only the book decides (specification section 4 "Alarm popups"). */
 import type { Alarm } from '@patrolkit/transport';
 import type { AlarmLedger } from './ledger.ts';
 import { liveList, popupsToKeep } from './popup-order.ts';
 import type { Waiting } from './waiting.ts';
 
-/** How many alarms are pending and not shelved. */
+/** Number of alarms that are pending and not shelved. */
 export interface PendingCount {
   readonly count: number;
-  /** A reading is not complete: there may be more. */
+  /** True while a reading is incomplete, so there may be more. */
   readonly isAtLeast: boolean;
-  /** Number of pending alarms beyond those that a reading can hold; they are in the alarm list. */
+  /** Number of pending alarms beyond those that a reading can hold. The alarm list has them. */
   readonly beyondRead?: number;
 }
 
-/** The book of alarms as far as it decides what is shown. */
+/** The part of the book that decides the screen. */
 export interface BookView {
   readonly ledger: Pick<AlarmLedger, 'remainder' | 'beyondRead'>;
-  /** The alarms that are pending and not shelved, as grave as their persons' types make them. */
+  /** The alarms that are pending and not shelved, with the levels of their persons' types. */
   readonly waiting: Pick<Waiting, 'size' | 'get' | 'latest'>;
   /** Ids of the alarms that have escalated. */
   readonly escalated: ReadonlySet<string>;
-  /** Ids of the alarms that were given a popup, the one in front last. Some may wait no longer. */
+  /** Ids of the alarms that got a popup, the front one last. Some may no longer wait. */
   readonly popupIds: readonly string[];
-  /** Source of each alarm that came while that source was shelved, by id. Some may wait no longer. */
+  /** By id, the source of each alarm that arrived while that source was shelved. Some may no longer wait. */
   readonly returned: ReadonlyMap<string, string>;
-  /** How many pending alarms the server counts as shelved. */
+  /** Number of pending alarms that the server counts as shelved. */
   readonly shelvedThere: number;
-  /** How many of these are held here. Read only where it matters, since it goes through all alarms. */
+  /** Number of these that are held here. It goes through all alarms, so read it only when it matters. */
   readonly shelvedHere: () => number;
-  /** Whether the count can be relied on. */
+  /** Whether the count is exact. */
   readonly isComplete: boolean;
 }
 
-/** What is shown. */
+/** The screen. */
 export interface Shown {
   /** The latest twenty alarms in the order of the live list. */
   readonly live: readonly Alarm[];
-  /** The popups, twenty at most, the one in front last. */
+  /** The popups, at most twenty, the front one last. */
   readonly popups: readonly Alarm[];
-  /** Source of each alarm that is shown together with others which came back from the same shelf, by id. */
+  /** By id, the source of each alarm that shares a popup with others that returned from the same shelf. */
   readonly returned: ReadonlyMap<string, string>;
   readonly pending: PendingCount;
 }
 
-/** Decides what is shown. Pure: the same book gives the same answer, and the popups of an answer give themselves. */
+/** Decides the screen. Pure: the same book gives the same result, and the popups of a result give the same popups again. */
 export function shown(book: BookView): Shown {
   const { waiting, escalated, popupIds, returned } = book;
   const isWaiting = (id: string): boolean => waiting.get(id) !== undefined;
@@ -58,7 +58,7 @@ export function shown(book: BookView): Shown {
   };
 }
 
-/** Counts the waiting alarms held here, and those that only the server holds. Of the latter the shelves tell how many are shelved. */
+/** Counts the waiting alarms held here, and those that only the server holds. The shelves say how many of the latter are shelved. */
 function countOf({ ledger, waiting, shelvedThere, shelvedHere, isComplete }: BookView): PendingCount {
   const { remainder } = ledger;
   const shelved = remainder > 0 && shelvedThere > 0 ? Math.max(0, shelvedThere - shelvedHere()) : 0;

@@ -1,22 +1,22 @@
 /**
- * Silence of all pages of one user in this browser: only one of them sounds, so a press in any other must reach it, and
- * each shows how long the silence lasts. Pages of another origin or storage partition cannot reach each other and have their own.
+ * Silence of all pages of one user in this browser. Only one of them sounds, so a press in any other page must reach it, and each page
+ * shows how long the silence lasts. Pages of another origin or storage partition cannot reach each other and have their own.
  */
 import { randomId } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { silenceFor, type SoundQueue } from './sounds.ts';
 
-/** Silence that is shared. */
+/** A shared silence. */
 export interface SharedSilence {
   silence(): void;
   unsilence(): void;
   /** Joins the pages of this name, the name of the voice. */
   begin(name: string): void;
-  /** Leaves. To be called before sounds are cleared: that ends the silence here, which would otherwise end on the other pages too. */
+  /** Leaves the other pages. Call it before the sounds are cleared, because that ends the silence, and other pages would follow. */
   end(): void;
 }
 
-/** A page that sounds tells it again within this time, ms; one that closed counts as silent after it. */
+/** Longest time between two reports of a page that sounds, ms. Afterwards a page counts as closed and silent. */
 const soundingFor = 15_000;
 
 type Word =
@@ -25,7 +25,7 @@ type Word =
   | { readonly what: 'silence'; readonly until?: number }
   | { readonly what: 'sounding'; readonly isOn: boolean };
 
-/** Shares the silence of a sound queue. `hasVoice` tells whether this page is the one that sounds. */
+/** Shares the silence of a sound queue. `hasVoice` says whether this page is the one that sounds. */
 export function shareSilence(
   { otherPages, clock, wallClock }: Pick<Environment, 'otherPages' | 'clock' | 'wallClock'>,
   sounds: SoundQueue,
@@ -35,7 +35,7 @@ export function shareSilence(
   let name: string | undefined;
   let subscriptions: (() => void)[] = [];
   let disarm: (() => void) | undefined;
-  /** What was told to the other pages last. */
+  /** The last report to the other pages. */
   let toldUntil: number | undefined;
   let toldSounding = false;
   let disarmSaying: (() => void) | undefined;
@@ -50,7 +50,7 @@ export function shareSilence(
       if (toldUntil !== undefined) post({ what: 'silence', until: toldUntil });
       if (toldSounding) post({ what: 'sounding', isOn: true });
     } else if (word.what === 'silence') {
-      // Noted as told, since a silence that another page told is not told again.
+      // This counts as reported, because the page does not repeat a silence that another page reported.
       toldUntil = word.until === undefined ? undefined : Math.min(word.until, wallClock() + silenceFor);
       if (toldUntil === undefined || toldUntil <= wallClock()) sounds.unsilence();
       else sounds.silence(toldUntil);
@@ -60,7 +60,7 @@ export function shareSilence(
       disarm = word.isOn ? clock.after(soundingFor, () => sounds.setElsewhere(false)) : undefined;
     }
   };
-  /** Tells that this page sounds, and again while it does: the other pages take a page that tells nothing for closed. */
+  /** Reports that this page sounds, and repeats it meanwhile, because other pages take a page without reports for closed. */
   const saySounding = (isOn: boolean): void => {
     disarmSaying?.();
     post({ what: 'sounding', isOn });
@@ -86,7 +86,7 @@ export function shareSilence(
       name = mine;
       subscriptions = [
         otherPages.listen(hear),
-        // Tells each change of the silence, whether by a press, a serious alarm or time.
+        // The page reports each change of the silence, whether by a press, a serious alarm or time.
         sounds.$sound.listen(({ silencedUntil, playing }) => {
           if (silencedUntil !== toldUntil) {
             toldUntil = silencedUntil;
@@ -105,7 +105,7 @@ export function shareSilence(
   };
 }
 
-/** What another page of the same name said; undefined for anything else. */
+/** The report of another page of the same name. Undefined for anything else. */
 function parse(message: string, name: string | undefined, from: string): Word | undefined {
   let read: unknown;
   try {

@@ -135,7 +135,7 @@ describe('the queue of sounds', () => {
 });
 
 describe('a sound that the browser blocks while others wait', () => {
-  it('is not lost, and the first once it may be heard', async () => {
+  it('is not lost, and is the first to play when sound is allowed', async () => {
     const { clock, heard, queue, alarmOf, block } = setUp();
     block();
     const alarms = [alarmOf(100), alarmOf(100)];

@@ -1,4 +1,4 @@
-/** The queue of alarm sounds: one at a time; a tone replaces a file that fails; tells when the browser blocks (safety.md 2.7-2.8). */
+/** The queue of alarm sounds: one at a time, with a tone for a file that fails. It reports a browser that blocks (safety.md 2.7-2.8). */
 import type { Alarm } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import { SoundError, type Environment, type SoundOutput } from '../environment/index.ts';
@@ -18,40 +18,40 @@ export interface SoundState {
   readonly silencedUntil?: number;
 }
 
-/** A file that has not begun to sound within this time is replaced by the tone, ms. */
+/** Time within which a file must begin to sound, ms. Otherwise the tone replaces it. */
 export const heardWithin = 3_000;
-/** Longest sound of one alarm, ms: further ones wait for its end. */
+/** Longest sound of one alarm, ms. Further sounds wait for its end. */
 export const longestSound = 15_000;
-/** How long a silence lasts, milliseconds. */
+/** Length of a silence, ms. */
 export const silenceFor = 120_000;
 
 /** The queue. */
 export interface SoundQueue {
   readonly $sound: Store<SoundState>;
-  /** Adds a sound. Twenty wait at most: the least grave give way, of equals the oldest. */
+  /** Adds a sound. At most twenty wait. The queue drops the least grave first, and of equals the oldest. */
   add(alarm: Alarm): void;
-  /** Sounds an alarm once more, unless another sound plays or waits, or sound is off: it ends no silence, whatever its level. */
+  /** Sounds an alarm once more, unless another sound plays or waits, or sound is off. It never ends a silence, at any level. */
   again(alarm: Alarm): void;
-  /** Removes an alarm's sound from the queue; one that plays is cut off. */
+  /** Removes an alarm's sound from the queue, and cuts it off if it plays. */
   drop(id: string): void;
   /** Keeps only the queued sounds of these alarms. */
   keepOnly(ids: ReadonlySet<string>): void;
-  /** Asks the browser to let sound through; from a click. */
+  /** Asks the browser to allow sound. Call it in a click. */
   unlock(): Promise<boolean>;
-  /** Plays the test sound; from a click. */
+  /** Plays the test sound. Call it in a click. */
   test(): Promise<boolean>;
-  /** Sound is off for a while, or until a time (ms since 1970); a serious alarm ends it. */
+  /** Turns sound off for the length of a silence, or until a time (ms since 1970). A serious alarm ends it. */
   silence(until?: number): void;
   unsilence(): void;
-  /** Another page began to sound, or stopped. */
+  /** Takes that another page began to sound, or stopped. */
   setElsewhere(isSounding: boolean): void;
-  /** Alarm sounds wait while an SOS call rings; the one that is cut off plays again afterwards. */
+  /** Holds alarm sounds back while an SOS call rings. The one that it cuts off plays again afterwards. */
   hold(isHeld: boolean): void;
   clear(): void;
   dispose(): void;
 }
 
-/** Plays a sound for as long as it may last; true when it was heard within the time, or was removed by the signal. */
+/** Plays a sound up to the longest time. True when it was audible within that time, or the signal removed it. */
 async function playWithin(
   { sound, clock }: Pick<Environment, 'sound' | 'clock'>,
   what: Parameters<SoundOutput['play']>[0],
@@ -69,7 +69,7 @@ async function playWithin(
     disarm();
     disarm = clock.after(longestSound, end);
   });
-  // A sound that goes on after its abort is not waited for.
+  // Nothing waits for a sound that continues after its abort.
   played.catch(() => undefined);
   try {
     await Promise.race([played, overdue]);
@@ -80,7 +80,7 @@ async function playWithin(
   }
 }
 
-/** Plays the file of an alarm; the tone where there is none, or where it cannot be played or does not begin in time. */
+/** Plays the file of an alarm. It plays the tone when there is no file, or the file fails or does not begin in time. */
 async function playAlarm(
   environment: Pick<Environment, 'sound' | 'clock'>,
   address: (relative: string) => string,
@@ -91,13 +91,13 @@ async function playAlarm(
     try {
       if (await playWithin(environment, { file: address(audio) }, heardWithin, signal)) return;
     } catch {
-      // A browser may block a single file where tones may sound; where they may not either, the tone says so.
+      // A browser may block a single file and still allow tones. When it blocks tones too, the tone reports it.
     }
   }
   if (!signal.aborted) await playWithin(environment, { tone: level }, longestSound, signal);
 }
 
-/** The sounds that may wait: the least grave give way, of equals the oldest. */
+/** The sounds that may wait. It drops the least grave first, and of equals the oldest. */
 function bounded(alarms: readonly Alarm[]): Alarm[] {
   const kept = [...alarms];
   while (kept.length > liveLimit) {
@@ -129,7 +129,7 @@ export function createSoundQueue(
   let isHeld = false;
   let current: { readonly id: string; readonly alarm: Alarm; readonly abort: AbortController } | undefined;
 
-  /** Plays the sound of one alarm; tells whether the browser allowed it. */
+  /** Plays the sound of one alarm. Returns whether the browser allowed it. */
   async function playOne(alarm: Alarm): Promise<boolean> {
     const mine = { id: alarm.id, alarm, abort: new AbortController() };
     current = mine;
@@ -138,7 +138,7 @@ export function createSoundQueue(
     try {
       await playAlarm(environment, address, alarm, mine.abort.signal);
     } catch (error) {
-      // After any other error the next alarm sounds all the same.
+      // After any other error the next alarm still sounds.
       isBlocked = error instanceof SoundError && error.reason === 'blocked';
     } finally {
       current = undefined;
@@ -148,14 +148,14 @@ export function createSoundQueue(
     return !isBlocked;
   }
 
-  /** Plays the queue. A loop, not a chain of promises, which would grow in memory for as long as alarms keep coming. */
+  /** Plays the queue in a loop, because a chain of promises would grow in memory while alarms keep arriving. */
   async function next(): Promise<void> {
     for (;;) {
       if (current || isHeld) return;
       const alarm = waiting.shift();
       if (!alarm) return;
       if (await playOne(alarm)) continue;
-      // The browser would block the others too: they wait until the user allows sound, this one first.
+      // The browser would block the others too. They wait until the user allows sound, and this one comes first.
       if (!waiting.some(({ id }) => id === alarm.id)) waiting = bounded([alarm, ...waiting]);
       return;
     }
@@ -170,7 +170,7 @@ export function createSoundQueue(
     add: alarm => {
       const { silencedUntil } = $sound.get();
       if (silencedUntil !== undefined) {
-        // The wall clock decides, since the timer of the silence stands still while the computer sleeps.
+        // The wall clock decides, because the timer of the silence stands still while the computer sleeps.
         if (alarm.level !== 'serious' && silencedUntil > wallClock()) return;
         unsilence();
       }
@@ -178,12 +178,12 @@ export function createSoundQueue(
       if (current?.id === alarm.id && current.alarm.level === alarm.level) return;
       // An alarm that escalates while its sound waits sounds once, at its present level.
       waiting = bounded([...waiting.filter(other => other.id !== alarm.id), alarm]);
-      // A new alarm tries again even where sound was blocked: the user may have clicked meanwhile.
+      // A new alarm tries again even when sound was blocked, because the user may have clicked meanwhile.
       void next();
     },
     again: alarm => {
       const { silencedUntil, isElsewhere } = $sound.get();
-      // The wall clock decides here too; the silence that has lapsed is ended by its timer, or by the next alarm.
+      // The wall clock decides here too. The timer, or the next alarm, ends a silence that has lapsed.
       const isSilent = silencedUntil !== undefined && silencedUntil > wallClock();
       if (isSilent || isElsewhere || isHeld || current || waiting.length > 0) return;
       waiting = [alarm];

@@ -333,7 +333,7 @@ describe('a shelved source', () => {
     expect(pending(fake)).toBe(1);
   });
 
-  it('whatever happens in whatever order: pending is unacknowledged without shelved', async () => {
+  it('in any order of events: pending means unconfirmed and not shelved', async () => {
     const sources = ['robot-1', 'robot-2'];
     const levels = ['general', 'important', 'serious'] as const;
     await fc.assert(
@@ -441,7 +441,7 @@ describe('escalation', () => {
     },
   );
 
-  it('begins anew with the end of a shelf by the clock of the server', async () => {
+  it('begins again at the end of a shelf, by the clock of the server', async () => {
     const fake = await fakeConsole({}, aUser(), server => {
       server.ahead = -30 * minute;
     });
@@ -486,7 +486,7 @@ describe('escalation', () => {
     expect(fake.console.alarms.$live.get()[0]?.condition).toBe('gone');
   });
 
-  it('uses the documented times where the server has none, and marks what was late already without a sound', async () => {
+  it('uses the documented times when the server has none, and marks alarms that were already late without a sound', async () => {
     const fake = await fakeConsole();
     fake.server.refuse(getAlarmEscalation, 'unknown call');
     fake.parts.alarms.begin?.('user-1');
@@ -615,7 +615,7 @@ describe('silence', () => {
     expect(fake.console.alarms.$sound.get().silencedUntil).toBeUndefined();
   });
 
-  it('of another user, server or shape is none of this page’s', async () => {
+  it('of another user or server, or in another shape, has no effect on this page', async () => {
     const fake = await fakeConsole();
     fake.environment.otherPageSays(word({ what: 'silence', until: now(fake) + 1e9, name: ' user-2' }));
     fake.environment.otherPageSays('{"kind":"alarm-sound"');

@@ -1,19 +1,19 @@
-/** The alarm that the keys act on: one of the live list, in its order. */
+/** The alarm of the live list that the keys act on. */
 import type { Alarm } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Store } from '../store.ts';
 
 /** Goes through the live list. */
 export interface Triage {
-  /** Id of the current alarm; none until the user begins. */
+  /** Id of the current alarm. Undefined until the user begins. */
   readonly $current: Store<string | undefined>;
-  /** Goes to the next (1) or previous (-1) alarm, from either end to the other; the first press takes the first or last. */
+  /** Goes to the next (1) or previous (-1) alarm, from either end to the other. The first press takes the first or last. */
   step(by: 1 | -1): Alarm | undefined;
   clear(): void;
   dispose(): void;
 }
 
-/** Makes the triage of a list. Where the current alarm leaves the list, the one now in its place becomes current. */
+/** Makes the triage of a list. When the current alarm leaves the list, the one now in its place becomes current. */
 export function createTriage($live: Store<readonly Alarm[]>): Triage {
   const $current = atom<string | undefined>();
   let place = 0;

@@ -1,11 +1,11 @@
-/** Addresses of videos as they were sent in lists: a server may leave them out of the alarm itself. */
+/** Addresses of videos from lists, because a server may leave them out of the alarm itself. */
 
-/** Number of videos that are remembered, the latest. */
+/** Number of remembered videos, the latest. */
 const remembered = 1_000;
 
 /** Videos of alarms, by id. */
 export interface AlarmVideos {
-  /** Remembers the video of an alarm, where there is one. */
+  /** Remembers the video of an alarm, if there is one. */
   keep(id: string, video: string | undefined): void;
   of(id: string): string | undefined;
   clear(): void;

@@ -32,7 +32,7 @@ describe('alarms that wait', () => {
 });
 
 describe('what is due next', () => {
-  it('comes out in the order of its time, without what is no longer wanted', () => {
+  it('comes out in the order of time, without unwanted entries', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(100), { maxLength: 60 }), fc.nat(100), (times, until) => {
         const queue = new DueQueue();
@@ -45,7 +45,7 @@ describe('what is due next', () => {
     );
   });
 
-  it('holds little more than what is still wanted, however many came and went, and in their order', () => {
+  it('holds few unwanted entries after many additions and removals, and keeps the order', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(1000), fc.nat(9)), { minLength: 300, maxLength: 600 }), came => {
         const queue = new DueQueue();

@@ -1,6 +1,6 @@
 /**
- * The waiting alarms: pending and not shelved. They are updated by what changed, since going through all of them again with each
- * arrival is slow when very many come.
+ * The waiting alarms: pending and not shelved. Each change updates them, because going through all of them at each arrival is slow when
+ * very many arrive.
  */
 import type { Alarm } from '@patrolkit/transport';
 import { liveLimit } from './ledger.ts';
@@ -9,10 +9,10 @@ import { liveLimit } from './ledger.ts';
 export class Waiting {
   /** By id, in the order of their arrival. */
   #alarms = new Map<string, Alarm>();
-  /** The twenty that began last, newest first; of equals the one that came first. Undefined where they must be collected again. */
+  /** The twenty that began last, newest first, and of equals the first to arrive. Undefined when they must be collected again. */
   #latest: Alarm[] | undefined = [];
 
-  /** How many there are. */
+  /** Their number. */
   get size(): number {
     return this.#alarms.size;
   }
@@ -27,7 +27,7 @@ export class Waiting {
     return this.#alarms.values();
   }
 
-  /** Takes an alarm that is new, or that changed. */
+  /** Takes a new or changed alarm. */
   put(alarm: Alarm): void {
     const before = this.#alarms.get(alarm.id);
     this.#alarms.set(alarm.id, alarm);
@@ -45,7 +45,7 @@ export class Waiting {
     const alarm = this.#alarms.get(id);
     if (!alarm) return;
     this.#alarms.delete(id);
-    // The latest are collected again when they are read next.
+    // The next read collects the latest again.
     if (this.#latest?.includes(alarm)) this.#latest = undefined;
   }
 

@@ -49,12 +49,12 @@ const benches: readonly [string, () => Bench][] = [
 ];
 
 const ahead = { forward: true, back: false, left: false, right: false };
-const drive: Order = { kind: 'drive', motion: ahead, speed: 50 };
+const drive: Order = { kind: 'drive', motion: ahead, speed: 5 };
 const manual: Order = { kind: 'mode', mode: 'manual', proceed: true };
 
 /** An order of each kind. */
 const orders: { readonly [K in OrderKind]: Extract<Order, { kind: K }> } = {
-  drive: { kind: 'drive', motion: ahead, speed: 50 },
+  drive: { kind: 'drive', motion: ahead, speed: 5 },
   ptz: { kind: 'ptz', move: 'left', value: 50 },
   ptzTo: { kind: 'ptzTo', axes: { pan: 1, tilt: 0.1, zoom: 2, lift: 0 } },
   mode: { kind: 'mode', mode: 'manual', proceed: true },

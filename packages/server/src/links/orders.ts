@@ -15,7 +15,7 @@ export type Hardware = Pick<Device, 'alarmLight' | 'headLight' | 'wiper' | 'volu
 
 /** An order to one device. */
 export type Order =
-  /** Drives; repeated while it is held. The device stops by itself 500 ms after the last one. `speed` is 1 to 100. */
+  /** Drives; repeated while it is held. The device stops by itself 500 ms after the last one. `speed` is 1 to 10. */
   | { kind: 'drive'; motion: Motion; speed: number }
   /** Moves the camera while it is repeated. `value` is 1 to 100. */
   | { kind: 'ptz'; move: PtzMove; value: number }

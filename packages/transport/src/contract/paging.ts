@@ -16,7 +16,7 @@ export const rowsField = (wireName: 'pageSize' | 'limit', most = mostRows, usual
   field(
     wireName,
     withDefault(within(number, { min: 1, max: most, decimals: 0 }), usual),
-    `Rows a page, ${most} at most`,
+    `Rows per page, at most ${most}`,
   );
 
 /** Most characters of a mark, which holds the values that sort a row. */
@@ -31,9 +31,9 @@ export const marksOfRows = {
   after: assumed(
     'afterMark',
     mark,
-    'The rows that follow the row of this mark, in place of those that the number of the page names',
+    'Mark of a row; the page then holds the rows after it, instead of those of the page number',
   ),
-  before: assumed('beforeMark', mark, 'The rows before the row of this mark, likewise'),
+  before: assumed('beforeMark', mark, 'Mark of a row; the page then holds the rows before it'),
 };
 
 /** The fields of a request for a page. */

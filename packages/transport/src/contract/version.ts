@@ -5,12 +5,12 @@ import { assumed, number, optional } from './codec/index.ts';
 export const version = assumed(
   'version',
   optional(number),
-  'Rises with every change; missing where the server keeps none',
+  'Rises with every change; missing when the server keeps none',
 );
 
 /** The version in a change, which is the one that was read. */
 export const versionRead = assumed(
   'version',
   optional(number),
-  'The version that was read, where there was one: refused where there is a newer one',
+  'The version that the client read, if there was one; the server refuses the change when there is a newer one',
 );

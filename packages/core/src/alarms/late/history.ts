@@ -1,4 +1,4 @@
-/** The history: alarms of the last three months page by page, and how many there were of each level. */
+/** The history: alarms of the last three months page by page, and their number by level. */
 import {
   alarmHistory,
   alarmsPerPage,
@@ -14,26 +14,26 @@ import { attempt, done, type Outcome } from '../../outcome.ts';
 import type { PageAsked } from '../../paging/index.ts';
 import { intoStretches, stretches, type FigurePreset } from '../../values/periods.ts';
 
-/** Alarms a page. */
+/** Alarms per page. */
 export const historyPageSize = alarmsPerPage;
 
-/** Which alarms of the past are asked for. */
+/** The filters of past alarms. */
 export interface HistoryQuery extends PageAsked {
   readonly level?: AlarmLevel;
   readonly deviceId?: string;
 }
 
-/** Figures of a stretch of time: one tally an hour or day, also for those without alarms. */
+/** Figures of an interval: one tally per hour or day, also for those without alarms. */
 export interface AlarmFigures {
   readonly tallies: readonly AlarmTally[];
   readonly isHourly: boolean;
 }
 
-/** The past of the alarms. */
+/** The verbs of the history. */
 export interface AlarmHistory {
-  /** A page of handled and unhandled alarms of the last three months, newest first. */
+  /** Reads a page of handled and unhandled alarms of the last three months, newest first. */
   page(query: HistoryQuery, signal?: AbortSignal): Promise<Outcome<Page<Alarm>>>;
-  /** How many alarms came, by hour (today) or day, and level. */
+  /** Counts alarms by hour (today) or day, and level. */
   figures(preset: FigurePreset, signal?: AbortSignal): Promise<Outcome<AlarmFigures>>;
 }
 
@@ -54,7 +54,7 @@ export function createHistory(http: HttpClient, wallClock: () => number): AlarmH
         ),
       );
       if (!read.isDone || level === undefined) return read;
-      // The filter by level is assumed: a server that does not know it sends all.
+      // The filter by level is assumed. A server that does not know it sends all alarms.
       return done({ ...read.value, rows: read.value.rows.filter(alarm => alarm.level === level) });
     },
     figures: async (preset, signal) => {
@@ -66,7 +66,7 @@ export function createHistory(http: HttpClient, wallClock: () => number): AlarmH
       const read = await attempt(
         http.request(
           alarmTrendStat,
-          // The server groups days by one time zone offset: where the clock changes within the range, hours are asked for and grouped here.
+          // The server groups days by one time zone offset. When the clock changes within the range, the console reads hours and groups them.
           { from, to: end, hours: isHourly || offsets.size > 1 ? 1 : 24, offset: -offset },
           signal ? { signal } : {},
         ),

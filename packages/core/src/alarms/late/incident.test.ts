@@ -34,7 +34,7 @@ describe('the way of a robot', () => {
     expect(server.of(findPatrolRunByPage)[0]?.request).toMatchObject({ deviceId: 'robot-1', to: 5_001 });
   });
 
-  it('is none where the robot was on no run, and a failure where that cannot be asked', async () => {
+  it('is undefined when the robot was on no run, and a failure when the request fails', async () => {
     const { console, server } = await fakeConsole();
     server.answer(findPatrolRunByPage, () => ({ rows: [], total: 0 }));
     expect(await console.alarms.incident.track('robot-1', 5_000)).toEqual({ isDone: true, value: undefined });
@@ -62,7 +62,7 @@ describe('a picture of an incident', () => {
     expect(asked[0]?.[1]).toEqual({ credentials: 'same-origin', referrerPolicy: 'no-referrer', signal: undefined });
   });
 
-  it('fails where something else comes, or nothing', async () => {
+  it('fails when the answer is no picture, or missing', async () => {
     const page = verbs(() => Promise.resolve(new Response('<html>', { headers: { 'Content-Type': 'text/html' } })));
     expect((await page.picture('https://a/b')).isDone).toBe(false);
     const gone = verbs(() =>

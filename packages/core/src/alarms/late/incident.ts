@@ -1,9 +1,9 @@
-/** What an incident file holds beside what the dialog of its alarm shows: the way that the robot drove, and files of the server. */
+/** The content of an incident file beyond the dialog of its alarm: the track of the robot, and files of the server. */
 import { findPatrolRunByPage, getPatrolRunCourse, type HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../../environment/index.ts';
 import { attempt, done, failed, type Outcome } from '../../outcome.ts';
 
-/** How long before an alarm the run on which it came may have begun, ms. */
+/** Longest time from the begin of a run to an alarm on it, ms. */
 const longestRun = 6 * 3_600_000;
 
 /** A place on a map, metres east and north. */
@@ -12,7 +12,7 @@ export interface TrackPoint {
   readonly y: number;
 }
 
-/** The way that a device drove on a run. */
+/** The track of a device on a run. */
 export interface DeviceTrack {
   readonly mapId: string;
   readonly route: string;
@@ -21,9 +21,9 @@ export interface DeviceTrack {
 
 /** The verbs of incident files. */
 export interface IncidentVerbs {
-  /** The way of the run that a device was on at a moment, ms since 1970; undefined where it was on none, or the server knows no runs. */
+  /** Reads the track of the run of a device at a moment, ms since 1970. Undefined when it was on no run, or the server knows no runs. */
   track(deviceId: string, at: number, signal?: AbortSignal): Promise<Outcome<DeviceTrack | undefined>>;
-  /** Reads a picture as a file. Its address gets no token, as where a page shows it. */
+  /** Reads a picture as a file. Its address gets no token, as in an image of a page. */
   picture(address: string, signal?: AbortSignal): Promise<Outcome<Blob>>;
 }
 

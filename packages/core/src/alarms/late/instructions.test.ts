@@ -62,7 +62,7 @@ describe('handling instructions', () => {
     expect(one).toEqual({ type: '201', level: 'serious', content: 'Run', instructionId: '7' });
   });
 
-  it('say what somebody else has written meanwhile, and that theirs was written where the answer was lost', async () => {
+  it('report what somebody else has written meanwhile, and a write whose answer was lost as done', async () => {
     const { console, server } = await fakeConsole();
     server.refuse(setAlarmInstruction, 'written anew');
     server.answer(getAlarmInstruction, () => ({ ...instruction, id: '8' }));

@@ -1,4 +1,4 @@
-/** Handling instructions: reading them with what is done, ticking steps off, and writing them. */
+/** Handling instructions: reads them with the done steps, ticks steps off, and writes them. */
 import {
   areSteps,
   findAlarmInstruction,
@@ -18,30 +18,30 @@ import { attempt, type Outcome } from '../../outcome.ts';
 import type { Need } from '../../permissions/permits.ts';
 import { unlessNewer } from '../../versions.ts';
 
-/** Alarms that an instruction is for: of a type, and of one level or of all. */
+/** The alarms of an instruction: of a type, and of one level or all. */
 export interface InstructionScope {
   readonly type: string;
   readonly level?: AlarmLevel | undefined;
 }
 
-/** The verbs of handling instructions. A server that does not know them fails each with the call's failure `unknown`. */
+/** The verbs of handling instructions. When the server lacks them, each fails with the call's failure `unknown`. */
 export interface InstructionVerbs {
-  /** The instruction for an alarm, with the steps that are done. */
+  /** Reads the instruction for an alarm, with the steps that are done. */
   of(alarmId: string, signal?: AbortSignal): Promise<Outcome<AlarmInstruction>>;
-  /** Ticks a step off, or takes that back; the value is the instruction after that. */
+  /** Ticks a step off, or takes that back. The value is the instruction after that. */
   tick(
     alarmId: string,
     instruction: AlarmInstruction,
     number: number,
     isDone: boolean,
   ): Promise<Outcome<AlarmInstruction>>;
-  /** Every type of alarm, with its instructions. */
+  /** Reads every type of alarm, with its instructions. */
   all(signal?: AbortSignal): Promise<Outcome<readonly TypeInstructions[]>>;
-  /** The instruction of a type for exactly this level, or for all its levels. */
+  /** Reads the instruction of a type for exactly this level, or for all its levels. */
   written(scope: InstructionScope, signal?: AbortSignal): Promise<Outcome<AlarmInstruction>>;
   /**
-   * Writes an instruction whose text has no problem; an empty text withdraws it. `read` is the version that was edited. Where the value
-   * is an instruction, nothing was written: it is the one that another user has written since.
+   * Writes an instruction whose text has no problem. An empty text withdraws it. `read` is the edited version. When the value is an
+   * instruction, the server wrote nothing, and the value is the one that another user has written since.
    */
   write(
     scope: InstructionScope,
@@ -50,17 +50,17 @@ export interface InstructionVerbs {
   ): Promise<Outcome<AlarmInstruction | undefined>>;
 }
 
-/** The permission that writing instructions needs. */
+/** The permission to write instructions. */
 export const instructionNeed: Need = { call: setAlarmInstruction.permission, device: undefined };
 
-/** The steps as one text, a step a line. */
+/** The steps as one text, one step per line. */
 export const instructionText = ({ steps }: AlarmInstruction): string => steps.map(({ text }) => text).join('\n');
 
-/** How many steps nobody has ticked off. */
+/** Number of steps that nobody has ticked off. */
 export const openSteps = ({ steps }: AlarmInstruction): number =>
   steps.filter(({ doneAt }) => doneAt === undefined).length;
 
-/** Why a text cannot be written as an instruction; undefined when it can. */
+/** Why a text is no valid instruction. Undefined when it is valid. */
 export function instructionProblem(content: string): Message | undefined {
   if (areSteps(content)) return undefined;
   const count = stepsOf(content).length;

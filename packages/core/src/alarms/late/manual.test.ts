@@ -49,7 +49,7 @@ describe('an alarm that is raised by hand', () => {
     expect(await console.alarms.manual.raise('robot-1', typed)).toEqual({ isDone: true, value: '17' });
   });
 
-  it('says what is known where it was not raised', async () => {
+  it('reports what is known when it was not raised', async () => {
     const { console, server } = await fakeConsole();
     const problem = async (): Promise<unknown> => {
       const outcome = await console.alarms.manual.raise('robot-1', typed);
@@ -65,7 +65,7 @@ describe('an alarm that is raised by hand', () => {
     expect(await problem()).toEqual({ id: 'handling.manual.unsupported' });
   });
 
-  it('is of a type that the server tells', async () => {
+  it('has a type that the server knows', async () => {
     const { console } = await fakeConsole();
     expect(await console.alarms.manual.types()).toMatchObject({
       isDone: true,

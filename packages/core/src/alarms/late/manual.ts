@@ -1,4 +1,4 @@
-/** Alarms that an operator raises by hand: what may be typed, and the verbs (specification section 7, patrol group). */
+/** Alarms that an operator raises by hand: valid input, and the verbs (specification section 7, patrol group). */
 import {
   limitsOf,
   listDetectAlarmType,
@@ -14,7 +14,7 @@ import type { Need } from '../../permissions/permits.ts';
 
 export type { AlarmType };
 
-/** The permission that raising an alarm of a device by hand needs. */
+/** The permission to raise an alarm of a device by hand. */
 export const manualNeed = (device: Pick<Robot, 'mayControl'> | undefined): Need => ({
   call: manuallyAlarm.permission,
   device,
@@ -23,15 +23,15 @@ export const manualNeed = (device: Pick<Robot, 'mayControl'> | undefined): Need 
 /** Longest remark, characters. */
 export const manualNoteLimit = limitsOf(manuallyAlarm).note.max;
 
-/** An alarm as it is typed. */
+/** An alarm as typed. */
 export interface ManualAlarm {
-  /** One of those that `types` tells; empty until one is chosen. */
+  /** One of `types`. Empty until the user chooses one. */
   readonly type: string;
   readonly level: AlarmLevel;
   readonly note: string;
 }
 
-/** What is wrong with a typed alarm, by its fields; empty when it can be sent. */
+/** The problems of a typed alarm, by field. Empty when it is valid. */
 export function manualProblems({ type, note }: ManualAlarm): { readonly type?: Message; readonly note?: Message } {
   const length = [...note.trim()].length;
   return {
@@ -42,11 +42,11 @@ export function manualProblems({ type, note }: ManualAlarm): { readonly type?: M
 
 /** The verbs of alarms that are raised by hand. */
 export interface ManualVerbs {
-  /** The types of alarms that the server knows. */
+  /** Reads the types of alarms that the server knows. */
   types(signal?: AbortSignal): Promise<Outcome<readonly AlarmType[]>>;
   /**
-   * Raises an alarm of a device; the alarm must have no problems. The value is its id where the server tells it. After a failure that
-   * leaves it open whether it was raised, the outcome says so.
+   * Raises an alarm of a device. The alarm must have no problems. The value is its id, if the server sends one. After a failure with an
+   * unknown result, the outcome says so.
    */
   raise(deviceId: string, alarm: ManualAlarm): Promise<Outcome<string | undefined>>;
 }

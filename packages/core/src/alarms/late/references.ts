@@ -1,4 +1,4 @@
-/** Reference pictures: reading, adding, changing, deleting, and what may be typed (specification section 3). */
+/** Reference pictures: verbs that read, add, change and delete them, and valid input (specification section 3). */
 import {
   addReferenceGraph,
   deleteDetectionAlgorithmConsultGroup,
@@ -24,7 +24,7 @@ import type { Need } from '../../permissions/permits.ts';
 import { textProblem } from '../../text-problem.ts';
 import { findRow, unlessNewerVersion, versionOf } from '../../versions.ts';
 
-/** Pictures a page of a group (specification section 9). */
+/** Pictures of a group per page (specification section 9). */
 export const referencePageSize = 20;
 
 const changes = {
@@ -35,7 +35,7 @@ const changes = {
   deleteGroup: deleteDetectionAlgorithmConsultGroup,
 } as const;
 
-/** The permission that a change of reference pictures, or of their groups, needs; `device` is the one whose alarms are compared. */
+/** The permission to change reference pictures or their groups. `device` is the one whose alarms are compared. */
 export const referenceNeed = (change: keyof typeof changes, device: Pick<Robot, 'mayControl'> | undefined): Need => ({
   call: changes[change].permission,
   device,
@@ -44,21 +44,21 @@ export const referenceNeed = (change: keyof typeof changes, device: Pick<Robot, 
 /** Longest name of a group, characters. */
 export const referenceGroupNameLimit = referenceGroupLimits.name;
 
-/** Why a group cannot have a name; undefined when it can. */
+/** Why a name of a group is invalid. Undefined when it is valid. */
 export const referenceGroupNameProblem = (name: string): Message | undefined =>
   textProblem(name, referenceGroupNameLimit, { required: 'common.required', tooLong: 'common.tooLong' });
 
-/** The parameters as they are typed. */
+/** The parameters as typed. */
 export type ReferenceInput = Readonly<Record<ReferenceParameterName, string>>;
 
-/** What is wrong with typed parameters. */
+/** The problems of typed parameters. */
 export type ReferenceProblems = Readonly<Partial<Record<ReferenceParameterName, Message>>>;
 
 /** The smallest difference that a parameter can have, such as 0.1 for one decimal. */
 export const referenceStep = (name: ReferenceParameterName): number =>
   Number((10 ** -referenceParameters[name].decimals).toFixed(referenceParameters[name].decimals));
 
-/** The parameters of a picture as they stand in the fields; empty for what the server left out. */
+/** The parameters of a picture as the fields show them. Empty for a parameter that the server left out. */
 export function referenceInput(picture: ReferencePicture): ReferenceInput {
   const shown = (name: ReferenceParameterName): string =>
     picture[name] === undefined ? '' : String(Number(picture[name].toFixed(referenceParameters[name].decimals)));
@@ -73,8 +73,8 @@ export function referenceInput(picture: ReferencePicture): ReferenceInput {
 }
 
 /**
- * Why what was typed cannot be sent, field by field: no number, out of range, or more decimals than the field has.
- * @param first how the fields were read: what nobody changed goes back as it came
+ * The problems of typed parameters, field by field: no number, out of range, or more decimals than the field has.
+ * @param first the fields as read. A field that nobody changed goes back as it arrived
  */
 export function referenceProblems(input: ReferenceInput, first?: ReferenceInput): ReferenceProblems {
   const problems: Partial<Record<ReferenceParameterName, Message>> = {};
@@ -93,7 +93,7 @@ export function referenceProblems(input: ReferenceInput, first?: ReferenceInput)
   return problems;
 }
 
-/** The parameters in which a picture differs from what is typed. */
+/** The parameters in which a picture differs from the typed ones. */
 export const differingParameters = (
   picture: ReferencePicture,
   input: ReferenceInput,
@@ -107,7 +107,7 @@ export const differingParameters = (
 };
 
 const pathOf = (address: string): string => address.replace(/^https?:\/\/[^/]+/, '');
-/** Whether a picture has this address; a server may leave out its own origin. */
+/** Whether a picture has this address. A server may leave out its own origin. */
 export const isSamePicture = ({ picture = '' }: ReferencePicture, address: string): boolean =>
   pathOf(picture) === pathOf(address);
 
@@ -115,30 +115,30 @@ export const isSamePicture = ({ picture = '' }: ReferencePicture, address: strin
 export interface ReferenceVerbs {
   /** Reads the pictures of a group, newest first. */
   list(groupId: string, asked: NextAsked, signal?: AbortSignal): Promise<Outcome<Page<ReferencePicture>>>;
-  /** Adds a picture that was uploaded. */
+  /** Adds an uploaded picture. */
   add(groupId: string, picture: string): Promise<Outcome>;
   /**
-   * Changes a picture and its parameters; `input` must have no problems. A parameter that nobody changed goes back as it was read. Where
-   * the value is a picture, nothing was written: it is as somebody else has saved it since.
+   * Changes a picture and its parameters. `input` must have no problems. A parameter that nobody changed goes back as read. When the value
+   * is a picture, the server wrote nothing, and the value is the one that somebody else has saved since.
    */
   change(
     picture: ReferencePicture,
     address: string,
     input: ReferenceInput,
   ): Promise<Outcome<ReferencePicture | undefined>>;
-  /** Deletes a picture, for good. */
+  /** Deletes a picture for good. */
   remove(id: string): Promise<Outcome>;
-  /** Reads the groups that a device's alarms of a type are compared with, newest first. */
+  /** Reads the groups of a device and alarm type, newest first. */
   groups(source: ReferenceSource, asked: NextAsked, signal?: AbortSignal): Promise<Outcome<Page<ReferenceGroup>>>;
-  /** Makes a group; the alarms of its source are compared with it from then on. */
+  /** Makes a group. The server compares later alarms of its source with it. */
   addGroup(source: ReferenceSource, name: string): Promise<Outcome>;
-  /** Gives a group another name. */
+  /** Renames a group. */
   renameGroup(id: string, deviceId: string, name: string): Promise<Outcome>;
-  /** Deletes a group with its pictures, for good. */
+  /** Deletes a group with its pictures for good. */
   removeGroup(id: string): Promise<Outcome>;
 }
 
-/** Which alarms are compared: those of a device, of one type where it is given. */
+/** The compared alarms: those of a device, of one type if given. */
 export interface ReferenceSource {
   readonly deviceId: string;
   readonly type?: string | undefined;
@@ -167,7 +167,7 @@ export function createReferences(http: HttpClient): ReferenceVerbs {
           const found = await findRow(id, referencePageSize, asked => list(groupId, asked));
           return found.isDone && found.value ? done({ ...found.value, groupId }) : found;
         },
-        // Who left the picture as it was is content with any.
+        // A user who changed nothing in the picture accepts any version.
         isSame: now =>
           differingParameters(now, input).length === 0 && (isSamePicture(read, picture) || isSamePicture(now, picture)),
       });

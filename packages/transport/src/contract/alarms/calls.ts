@@ -17,7 +17,7 @@ export const findAlarmStatByParam = call({
   request: alarmQuery,
   rules: alarmRules,
   answer: page(alarm),
-  doc: 'Alarms, newest first unless sorted otherwise, page by page, with their total.',
+  doc: 'Lists alarms page by page, with their total; the newest first unless the request sorts them.',
 });
 
 export const listDetectAlarmType = call({
@@ -26,7 +26,7 @@ export const listDetectAlarmType = call({
   permission: 'signed-in',
   request: entity('AlarmTypeQuery', {}),
   answer: list(alarmType),
-  doc: 'The dictionary of alarm types.',
+  doc: 'Lists the types of alarms.',
 });
 
 export const getAlarmDetails = call({
@@ -35,7 +35,7 @@ export const getAlarmDetails = call({
   permission: { of: ['alarm', 'id'], passesMissing: true },
   request: entity('AlarmId', { id: field('id', id, 'Alarm') }),
   answer: firstOf(alarmDetail),
-  doc: 'Everything about one alarm; an empty list when there is none.',
+  doc: 'Returns everything about one alarm, or an empty list when there is no such alarm.',
 });
 
 export const confirmAlarm = call({
@@ -47,18 +47,14 @@ export const confirmAlarm = call({
   request: entity('AlarmAcknowledgement', {
     ids: field('alarmId', ids, 'The alarms'),
     note: field('confirmComment', remark, `Remark; ${batchRemarkLength} at most for several alarms`),
-    userId: field('userId', optional(id), 'Person who is made responsible'),
+    userId: field('userId', optional(id), 'Person who becomes responsible'),
   }),
   answer: entity('AlarmsAcknowledged', {
-    before: assumed(
-      'handledBefore',
-      optional(list(id)),
-      'Those of them that somebody else had acknowledged or closed before',
-    ),
+    before: assumed('handledBefore', optional(list(id)), 'Those that somebody else had already confirmed or closed'),
   }),
   isNumbered: true,
   narrows: ({ ids: alarms = [] }) => (alarms.length > 1 ? { note: { max: batchRemarkLength } } : {}),
-  doc: 'Acknowledges alarms and assigns a person. Refused where somebody else has handled all of them before; who repeats it gets its first answer.',
+  doc: 'Confirms alarms and assigns a person. The server refuses the call when somebody else has already handled all of them. A repeated call gets its first answer.',
 });
 
 export const setAlarmCloseCycle = call({
@@ -74,7 +70,7 @@ export const setAlarmCloseCycle = call({
   }),
   answer: nothing,
   isNumbered: true,
-  doc: 'Closes an alarm. Refused, with who closed it and how, where it is closed already; who repeats it gets its first answer.',
+  doc: 'Closes an alarm. When it is already closed, the server refuses the call and says who closed it and how. A repeated call gets its first answer.',
 });
 
 export const alarmRankUpgrade = call({
@@ -86,11 +82,11 @@ export const alarmRankUpgrade = call({
   permission: handles('upgrade', 'id'),
   request: entity('AlarmUpgrade', {
     id: field('alarmId', id, 'Alarm'),
-    level: field('alarmLevel', alarmLevel, 'The graver level it gets: 1 serious, 2 important'),
+    level: field('alarmLevel', alarmLevel, 'The new, graver level: 1 serious, 2 important'),
   }),
   answer: nothing,
   isNumbered: true,
-  doc: 'Raises the level of an open alarm. It never lowers one: refused where the alarm is graver by now, or closed.',
+  doc: 'Raises the level of an alarm that is not closed. It never lowers a level: the server refuses the call when the alarm is already graver, or closed.',
 });
 
 export const reportAlarm = call({
@@ -113,7 +109,7 @@ export const reviewAlarm = call({
   request: entity('AlarmReview', { id: field('alarmId', id, 'Alarm') }),
   answer: nothing,
   isNumbered: true,
-  doc: 'Sends a robot back to look again whether the cause of an open alarm is still there. Repeating it changes nothing while a review is under way.',
+  doc: 'Sends a robot back to check whether the cause of an alarm is still there. Repeating it changes nothing while a review is under way.',
 });
 
 export const cancelReviewAlarm = call({
@@ -125,5 +121,5 @@ export const cancelReviewAlarm = call({
   request: entity('AlarmReviewCancel', { id: field('alarmId', id, 'Alarm') }),
   answer: nothing,
   isNumbered: true,
-  doc: 'Calls the robot of a review back. Refused where the review is over.',
+  doc: 'Calls the robot of a review back. The server refuses the call when the review has ended.',
 });

@@ -122,7 +122,7 @@ export const alarm = entity('Alarm', {
   deviceId: assumed('deviceId', optional(id), 'Device'),
   deviceName: field('deviceName', withDefault(text, ''), 'Device name'),
   mapName: field('mapName', optional(text), 'Map name'),
-  beganAt: field('alarmBeginTime', withDefault(time, 0), 'When it began; 0 where that cannot be read'),
+  beganAt: field('alarmBeginTime', withDefault(time, 0), 'When it began; 0 when the time is unreadable'),
   type: field('alarmType', optional(text), 'Type; 317 is a person alarm'),
   level: field('alarmLevel', withDefault(alarmLevel, 'serious'), 'Level'),
   name: field('alarmName', withDefault(text, ''), 'Name'),
@@ -131,20 +131,20 @@ export const alarm = entity('Alarm', {
   status: field('alarmStatus', withDefault(alarmStatus, 'unacknowledged'), 'Status'),
   picture: field('picUrl', optional(address), 'Picture'),
   video: field('videoUrl', optional(address), 'Video'),
-  remindKind: field('remindType', optional(text), 'How to remind'),
-  hasAudio: field('audioRemind', withDefault(flag, false), 'It brings an audio of its own'),
-  audio: field('audioRemindFileUrl', optional(address), 'Its own audio'),
+  remindKind: field('remindType', optional(text), 'How the console announces it'),
+  hasAudio: field('audioRemind', withDefault(flag, false), 'It has a sound of its own'),
+  audio: field('audioRemindFileUrl', optional(address), 'Its own sound'),
   mapId: assumed('mapId', optional(id), 'Map'),
   x: assumed('x', optional(number), 'Metres east'),
   y: assumed('y', optional(number), 'Metres north'),
-  longitude: assumed('longitude', optional(number), 'Degrees east, of an alarm under the open sky'),
+  longitude: assumed('longitude', optional(number), 'Degrees east, of an alarm outdoors'),
   latitude: assumed('latitude', optional(number), 'Degrees north'),
-  levelAt: assumed('levelTime', timeOrNone, 'Since when it has its level; from its begin where missing'),
+  levelAt: assumed('levelTime', timeOrNone, 'Since when it has its level; missing means since its begin'),
   escalatedAt: assumed('escalateTime', timeOrNone, 'When the server raised its level by itself'),
   condition: assumed('conditionStatus', optional(alarmCondition), 'Whether its cause is still there'),
-  conditionEndedAt: assumed('conditionEndTime', timeOrNone, 'When its cause was gone'),
-  acknowledgedAt: assumed('confirmTime', timeOrNone, 'When it was acknowledged; in lists'),
-  acknowledgedBy: assumed('confirmUsername', optional(text), 'Who acknowledged it; in lists'),
+  conditionEndedAt: assumed('conditionEndTime', timeOrNone, 'When its cause ended'),
+  acknowledgedAt: assumed('confirmTime', timeOrNone, 'When it was confirmed; in lists'),
+  acknowledgedBy: assumed('confirmUsername', optional(text), 'Who confirmed it; in lists'),
   closedAt: assumed('closeTime', timeOrNone, 'When it was closed; in lists'),
   closedBy: assumed('closeUsername', optional(text), 'Who closed it; in lists'),
   personKind: assumed('personTypeName', optional(text), 'Kind of the person, of type 317 only; in lists'),
@@ -156,7 +156,7 @@ export type Alarm = Infer<typeof alarm>;
 /** A type of alarms that the server can raise. */
 export const alarmType = entity('AlarmType', {
   type: field('alarmType', text, 'Type'),
-  name: field('alarmName', withDefault(text, ''), 'Name in the language that was asked for'),
+  name: field('alarmName', withDefault(text, ''), 'Name in the language of the request'),
 });
 export type AlarmType = Infer<typeof alarmType>;
 
@@ -164,7 +164,7 @@ export type AlarmType = Infer<typeof alarmType>;
 export const alarmWitness = entity('AlarmWitness', {
   deviceId: field('deviceId', id, 'Device'),
   deviceName: field('deviceName', withDefault(text, ''), 'Device name'),
-  at: field('time', timeOrNone, 'When it saw it first'),
+  at: field('time', timeOrNone, 'When it first saw it'),
 });
 export type AlarmWitness = Infer<typeof alarmWitness>;
 
@@ -182,17 +182,17 @@ export const alarmDetail = entity('AlarmDetail', {
   mapId: assumed('mapId', optional(id), 'Map'),
   x: assumed('x', optional(number), 'Metres east'),
   y: assumed('y', optional(number), 'Metres north'),
-  beganAt: field('alarmBeginTime', withDefault(time, 0), 'When it began; 0 where that cannot be read'),
+  beganAt: field('alarmBeginTime', withDefault(time, 0), 'When it began; 0 when the time is unreadable'),
   raisedBy: assumed('raiseUsername', optional(text), 'Who raised it by hand'),
-  raisedNote: assumed('raiseComment', optional(text), 'What they said of it'),
+  raisedNote: assumed('raiseComment', optional(text), 'Remark of that person'),
   level: field('alarmLevel', withDefault(alarmLevel, 'serious'), 'Level'),
-  levelAt: assumed('levelTime', timeOrNone, 'Since when it has its level; from its begin where missing'),
+  levelAt: assumed('levelTime', timeOrNone, 'Since when it has its level; missing means since its begin'),
   escalatedAt: assumed('escalateTime', timeOrNone, 'When the server raised its level by itself'),
   value: field('alarmValue', optional(text), 'Measured value'),
   status: field('alarmStatus', withDefault(alarmStatus, 'unacknowledged'), 'Status'),
-  acknowledgedAt: field('confirmTime', timeOrNone, 'When it was acknowledged'),
-  acknowledgedBy: field('confirmUsername', optional(text), 'Who acknowledged it'),
-  acknowledgeNote: field('confirmComment', optional(text), 'Remark of the acknowledgement'),
+  acknowledgedAt: field('confirmTime', timeOrNone, 'When it was confirmed'),
+  acknowledgedBy: field('confirmUsername', optional(text), 'Who confirmed it'),
+  acknowledgeNote: field('confirmComment', optional(text), 'Remark of the confirmation'),
   assignedTo: assumed('dealUsername', optional(text), 'Person responsible'),
   closedAt: field('closeTime', timeOrNone, 'When it was closed'),
   closedBy: field('closeUsername', optional(text), 'Who closed it'),
@@ -203,20 +203,20 @@ export const alarmDetail = entity('AlarmDetail', {
   referenceGroupId: field('consultGroupId', optional(id), 'Reference picture group'),
   referenceGroupName: field('consultGroupName', optional(text), 'Name of that group'),
   reviewStartedAt: field('reviewInitiationTime', timeOrNone, 'When the review began'),
-  reviewer: field('reviewer', optional(text), 'Who reviews'),
+  reviewer: field('reviewer', optional(text), 'What reviews it'),
   reviewedAt: field('reviewCompletionTime', timeOrNone, 'When the review ended'),
   reviewIsAbnormal: field('reviewResult', optional(anomaly), 'The review found an anomaly'),
   reviewPicture: field('reviewPicUrl', optional(address), 'Picture of the review'),
   reviewStatus: field('reviewStatus', withDefault(reviewStatus, 'none'), 'Review'),
-  previousReviewAt: field('previousReviewAlarmTime', timeOrNone, 'Time of the review before'),
-  previousReviewPicture: field('previousReviewAlarmPicUrl', optional(address), 'Picture of the review before'),
+  previousReviewAt: field('previousReviewAlarmTime', timeOrNone, 'Time of the former review'),
+  previousReviewPicture: field('previousReviewAlarmPicUrl', optional(address), 'Picture of the former review'),
   condition: assumed('conditionStatus', optional(alarmCondition), 'Whether its cause is still there'),
-  conditionEndedAt: assumed('conditionEndTime', timeOrNone, 'When its cause was gone'),
+  conditionEndedAt: assumed('conditionEndTime', timeOrNone, 'When its cause ended'),
   isReviewAlarm: field('reviewAlarm', withDefault(flag, false), 'It is itself the outcome of a review'),
   canReview: assumed('canReview', optional(flag), 'Whether a robot can look at it again'),
   reviewDeviceName: assumed('reviewDeviceName', optional(text), 'The robot that looks again'),
   reviewAlarmId: assumed('reviewAlarmId', optional(id), 'The alarm that its review produced'),
-  witnesses: assumed('witnesses', optional(list(alarmWitness)), 'Other devices that have seen the same'),
+  witnesses: assumed('witnesses', optional(list(alarmWitness)), 'Other devices that saw the same'),
 });
 export type AlarmDetail = Infer<typeof alarmDetail>;
 
@@ -247,13 +247,17 @@ export const alarmShelf = entity('AlarmShelf', {
   deviceName: field('deviceName', withDefault(text, ''), 'Device name'),
   type: field('alarmType', withDefault(text, ''), 'Alarm type'),
   name: field('alarmName', withDefault(text, ''), 'Name of the alarm type'),
-  level: field('alarmLevel', withDefault(alarmLevel, 'serious'), 'Gravest level that is shelved; a graver alarm calls'),
+  level: field(
+    'alarmLevel',
+    withDefault(alarmLevel, 'serious'),
+    'Gravest shelved level; the console announces a graver alarm',
+  ),
   by: field('shelveUsername', withDefault(text, ''), 'Who shelved it'),
   since: field('shelveTime', time, 'Since when'),
   until: field('shelveEndTime', time, 'When it returns by itself'),
   reason: field('shelveReason', withDefault(text, ''), 'Why'),
-  arrived: field('alarmNum', withDefault(number, 0), 'Alarms that came meanwhile'),
-  pending: field('unconfirmNum', withDefault(number, 0), 'Alarms of the source that nobody acknowledged'),
+  arrived: field('alarmNum', withDefault(number, 0), 'Alarms that arrived while it was shelved'),
+  pending: field('unconfirmNum', withDefault(number, 0), 'Unconfirmed alarms of the source'),
 });
 export type AlarmShelf = Infer<typeof alarmShelf>;
 
@@ -264,15 +268,15 @@ export const repeatDefaults = { serious: 30, important: 0, general: 0 } as const
 
 /** How long an alarm of each level may wait before it escalates, and how long before it sounds again, seconds. */
 export const escalationTimes = entity('EscalationTimes', {
-  serious: field('seriousSeconds', withDefault(number, 120), 'Serious: 120 where missing'),
-  important: field('importantSeconds', withDefault(number, 600), 'Important: 600 where missing'),
-  general: field('generalSeconds', withDefault(number, 3600), 'General: 3600 where missing'),
+  serious: field('seriousSeconds', withDefault(number, 120), 'Serious; missing means 120'),
+  important: field('importantSeconds', withDefault(number, 600), 'Important; missing means 600'),
+  general: field('generalSeconds', withDefault(number, 3600), 'General; missing means 3600'),
   seriousAgain: assumed(
     'seriousRepeatSeconds',
     optional(number),
-    'A serious one sounds again, 0 never: 30 where missing',
+    'A serious one sounds again; 0 never, missing means 30',
   ),
-  importantAgain: assumed('importantRepeatSeconds', optional(number), 'An important one: 0 where missing'),
-  generalAgain: assumed('generalRepeatSeconds', optional(number), 'A general one: 0 where missing'),
+  importantAgain: assumed('importantRepeatSeconds', optional(number), 'An important one; missing means 0'),
+  generalAgain: assumed('generalRepeatSeconds', optional(number), 'A general one; missing means 0'),
 });
 export type EscalationTimes = Infer<typeof escalationTimes>;

@@ -7,8 +7,12 @@ import { alarmFilter, alarmRules } from './query.ts';
 /** The alarms for a file. */
 export const alarmExport = entity('AlarmExport', {
   ...alarmFilter,
-  purpose: field('exportRemark', optional(listRemark), 'What the export is for; kept with who exported'),
-  timeZone: field('timeZone', optional(text), 'IANA name of the zone that times are written in; UTC where missing'),
+  purpose: field(
+    'exportRemark',
+    optional(listRemark),
+    'Purpose of the export; the server keeps it with the name of the user',
+  ),
+  timeZone: field('timeZone', optional(text), 'IANA name of the time zone of the file; UTC when missing'),
 });
 export type AlarmExport = Infer<typeof alarmExport>;
 
@@ -21,5 +25,5 @@ export const exportAlarmList = call({
   rules: alarmRules,
   answer: file,
   answersFile: true,
-  doc: 'Alarms as a CSV file (UTF-8 with a byte order mark, one line an alarm, newest first), written while it is read.',
+  doc: 'Returns alarms as a CSV file: UTF-8 with a byte order mark, one line per alarm, newest first. The server writes it while the client reads it.',
 });

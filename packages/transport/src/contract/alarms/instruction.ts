@@ -17,17 +17,17 @@ import { alarmLevel } from './entities.ts';
 /** A step of an instruction, and who has done it for an alarm. */
 export const alarmStep = entity('AlarmStep', {
   number: field('stepNo', number, 'Its number, from 1'),
-  text: field('content', withDefault(text, ''), 'What is to be done'),
-  doneBy: assumed('doneUsername', optional(text), 'Who ticked it off; nobody without it'),
-  doneAt: assumed('doneTime', timeOrNone, 'When it was ticked off; not done without it'),
+  text: field('content', withDefault(text, ''), 'What the user has to do'),
+  doneBy: assumed('doneUsername', optional(text), 'Who ticked it off; missing means nobody'),
+  doneAt: assumed('doneTime', timeOrNone, 'When it was ticked off; missing means that it is not done'),
 });
 export type AlarmStep = Infer<typeof alarmStep>;
 
 /** The instruction for an alarm. Without steps, nobody has written one. */
 export const alarmInstruction = entity('AlarmInstruction', {
-  id: field('instructionId', optional(id), 'This wording of it: a new one with each change'),
-  level: field('alarmLevel', optional(alarmLevel), 'The one level that it is for; for all levels without it'),
-  steps: field('steps', list(alarmStep), 'The steps, in their order'),
+  id: field('instructionId', optional(id), 'Id of this wording; every change makes a new one'),
+  level: field('alarmLevel', optional(alarmLevel), 'The one level that it is for; missing means all levels'),
+  steps: field('steps', list(alarmStep), 'The steps in their order'),
   by: assumed('updateUsername', optional(text), 'Who wrote it'),
   at: assumed('updateTime', timeOrNone, 'When it was written'),
 });
@@ -36,11 +36,11 @@ export type AlarmInstruction = Infer<typeof alarmInstruction>;
 /** All instructions for alarms of one type. */
 export const typeInstructions = entity('TypeInstructions', {
   type: field('alarmType', text, 'Type of alarms'),
-  name: field('alarmTypeName', withDefault(text, ''), 'What alarms of it are called'),
+  name: field('alarmTypeName', withDefault(text, ''), 'Name of the type'),
   instructions: field(
     'instructions',
     list(alarmInstruction),
-    'What is written: for all levels before those of one level; none where nothing is',
+    'The instructions: for all levels first, then for one level; empty when there are none',
   ),
 });
 export type TypeInstructions = Infer<typeof typeInstructions>;

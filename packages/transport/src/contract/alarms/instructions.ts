@@ -15,7 +15,7 @@ export const findAlarmInstruction = call({
   permission: { of: ['alarm', 'id'] },
   request: entity('AlarmInstructionQuery', { id: field('id', id, 'Alarm') }),
   answer: alarmInstruction,
-  doc: 'What is to be done at an alarm, with what is done. It keeps the wording by which its first step was ticked off; until then it has the newest, and a closed alarm the newest of its time.',
+  doc: 'Returns the instruction for an alarm, and which steps are done. An alarm keeps the wording by which its first step was ticked off. Until then it has the newest wording. A closed alarm has the newest wording of its time.',
 });
 
 export const tickAlarmStep = call({
@@ -26,12 +26,12 @@ export const tickAlarmStep = call({
   permission: ticks,
   request: entity('AlarmStepTick', {
     id: field('id', id, 'Alarm'),
-    instructionId: field('instructionId', id, 'The wording that was read'),
+    instructionId: field('instructionId', id, 'The wording that the client read'),
     number: field('stepNo', within(number, { min: 1, max: stepLimits.steps, decimals: 0 }), 'Number of the step'),
-    isDone: field('done', flag, 'It is done; false takes that back'),
+    isDone: field('done', flag, 'True: the step is done. False: it is not'),
   }),
   answer: alarmInstruction,
-  doc: 'Ticks a step off for an alarm that is not closed, or takes that back. Refused where the instruction was worded anew since.',
+  doc: 'Ticks a step off for an alarm that is not closed, or takes that back. The server refuses the call when the instruction has a newer wording.',
 });
 
 export const getAlarmInstruction = call({
@@ -41,10 +41,10 @@ export const getAlarmInstruction = call({
   permission: { function: 'alarm-query-list#edit' },
   request: entity('AlarmInstructionOf', {
     type: field('alarmType', text, 'Type of alarms'),
-    level: field('alarmLevel', optional(alarmLevel), 'The one level that it is for; for all levels without it'),
+    level: field('alarmLevel', optional(alarmLevel), 'The one level that it is for; missing means all levels'),
   }),
   answer: alarmInstruction,
-  doc: 'What is written for a type and exactly this level, or for all its levels.',
+  doc: 'Returns the instruction for a type and exactly this level, or for all its levels.',
 });
 
 export const listAlarmInstructions = call({
@@ -54,7 +54,7 @@ export const listAlarmInstructions = call({
   permission: { function: 'alarm-query-list#edit' },
   request: entity('TypeInstructionsQuery', {}),
   answer: list(typeInstructions),
-  doc: 'Every type of alarms, with what is written for it and for its levels.',
+  doc: 'Lists every type of alarms, with its instructions for all levels and for single levels.',
 });
 
 export const setAlarmInstruction = call({
@@ -65,14 +65,18 @@ export const setAlarmInstruction = call({
   permission: { function: 'alarm-query-list#edit' },
   request: entity('AlarmInstructionChange', {
     type: field('alarmType', text, 'Type of alarms'),
-    level: field('alarmLevel', optional(alarmLevel), 'The one level that it is for; for all levels without it'),
+    level: field('alarmLevel', optional(alarmLevel), 'The one level that it is for; missing means all levels'),
     content: field(
       'content',
       withDefault(within(text, { max: stepLimits.steps * (stepLimits.characters + 1), format: 'steps' }), ''),
-      'The steps, one a line; nothing withdraws the instruction',
+      'The steps, one per line; an empty text withdraws the instruction',
     ),
-    instructionId: field('instructionId', optional(id), 'The wording that was changed; none where nothing was written'),
+    instructionId: field(
+      'instructionId',
+      optional(id),
+      'The wording that the client read; missing when there was no instruction',
+    ),
   }),
   answer: nothing,
-  doc: 'Writes what is to be done at alarms of a type. Refused where somebody else has written since the wording was read.',
+  doc: 'Writes the instruction for alarms of a type. The server refuses the call when somebody else has written since the client read the wording.',
 });

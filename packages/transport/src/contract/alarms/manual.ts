@@ -12,8 +12,8 @@ export const manuallyAlarm = call({
   // For users who may confirm alarms, or control the alarm's device.
   permission: { of: ['device', 'deviceId'], function: 'alarm-query-list#confirm', orControl: true },
   request: entity('ManualAlarm', {
-    deviceId: assumed('deviceId', id, 'Device in whose picture it was seen'),
-    type: assumed('alarmType', within(text, { min: 1 }), 'Type, of those that listDetectAlarmType tells'),
+    deviceId: assumed('deviceId', id, 'Device in whose picture somebody saw it'),
+    type: assumed('alarmType', within(text, { min: 1 }), 'Type, one of listDetectAlarmType'),
     level: assumed('alarmLevel', alarmLevel, 'Level'),
     note: assumed('remarks', optional(within(text, { max: remarkLength })), 'What was seen'),
   }),
@@ -23,5 +23,5 @@ export const manuallyAlarm = call({
     { main: 'id' },
   ),
   isNumbered: true,
-  doc: 'Raises an alarm of a device by hand: it comes to everybody as one that a device raised, and says who raised it. At most ten a minute.',
+  doc: 'Raises an alarm of a device by hand. Everybody gets it like one that a device raised, and it says who raised it. The limit is ten a minute.',
 });

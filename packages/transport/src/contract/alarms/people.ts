@@ -20,14 +20,14 @@ export const searchCustomers = call({
   }),
   answer: page(person),
   showsTip: true,
-  doc: 'People who can be made responsible for an alarm.',
+  doc: 'Lists people who can be responsible for an alarm.',
 });
 
 export const getFacePersonTypeByPersonName = call({
   name: 'getFacePersonTypeByPersonName',
   module: 'face',
   permission: 'signed-in',
-  request: entity('PersonName', { personName: field('personName', text, 'Name of the person, as the alarm has it') }),
+  request: entity('PersonName', { personName: field('personName', text, 'Name of the person, as in the alarm') }),
   answer: firstOf(personType),
-  doc: 'What kind of person somebody of the face library is; nothing for a stranger.',
+  doc: 'Returns the kind of a person of the face library, or nothing for a stranger.',
 });

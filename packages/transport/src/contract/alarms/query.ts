@@ -19,14 +19,14 @@ export const alarmFilter = {
   deviceName: assumed('deviceName', optional(soughtText), 'Part of the device name'),
   type: assumed('alarmType', optional(within(several(soughtId), { max: 50 })), 'Type'),
   level: assumed('alarmLevel', optional(several(alarmLevel)), 'Level'),
-  placeId: assumed('zoneId', optional(soughtId), 'Place, with what lies in it'),
-  status: field('alarmStatus', optional(several(alarmStatus)), 'Status; 0 for those that nobody acknowledged'),
+  placeId: assumed('zoneId', optional(soughtId), 'Place, with all places in it'),
+  status: field('alarmStatus', optional(several(alarmStatus)), 'Status; 0 for unconfirmed alarms'),
   from: field('startTime', optional(time), 'Not before'),
   to: field('stopTime', optional(time), 'Not after'),
   deviceKind: assumed('deviceType', optional(several(deviceKind)), 'Kind of device'),
   reviewStatus: assumed('reviewStatus', optional(several(reviewStatus)), 'Review'),
   shelving: assumed('shelveStatus', optional(several(shelving)), 'Whether its source is shelved now'),
-  note: assumed('remark', optional(listRemark), 'Part of a remark of acknowledgement or closing'),
+  note: assumed('remark', optional(listRemark), 'Part of the remark of the confirmation or of the closing'),
 };
 
 /** What the server sorts alarms by. */
@@ -39,8 +39,8 @@ export const sortDirection = choice({ ascending: 'asc', descending: 'desc' }, 'd
 export const alarmQuery = entity('AlarmQuery', {
   ...paged,
   ...alarmFilter,
-  sort: assumed('sortField', optional(alarmOrder), 'Sorted by; as they came, newest first, where missing'),
-  direction: assumed('sortOrder', optional(sortDirection), 'Which end comes first; the last where missing'),
+  sort: assumed('sortField', optional(alarmOrder), 'Sort field; when missing, by arrival, newest first'),
+  direction: assumed('sortOrder', optional(sortDirection), 'Sort direction; descending when missing'),
 });
 export type AlarmQuery = Infer<typeof alarmQuery>;
 

@@ -46,7 +46,7 @@ export const referenceFields = {
   threshold: field(
     'threshold',
     optional(within(number, referenceParameters.threshold)),
-    'How much may differ; one decimal',
+    'How much of the picture may differ; one decimal',
   ),
   closeLength: field(
     'closeoplen',
@@ -64,7 +64,11 @@ export const referenceFields = {
     optional(within(number, referenceParameters.backgroundVariance)),
     'Variance of the background; one decimal',
   ),
-  blur: field('useblur', optional(within(number, referenceParameters.blur)), 'Blurs before comparing; whole'),
+  blur: field(
+    'useblur',
+    optional(within(number, referenceParameters.blur)),
+    'Strength of the blur before the comparison; whole',
+  ),
 };
 
 /** One reference picture. */
@@ -88,12 +92,12 @@ export const referenceGroup = entity('ReferenceGroup', {
   pictures: assumed(
     'pictureList',
     list(referencePicture),
-    'Its newest picture first; one is enough in a list of groups',
+    'Its pictures, the newest first; in a list of groups, one is enough',
     {
       also: ['pictures', 'list'],
     },
   ),
   count: assumed('pictureCount', withDefault(number, 0), 'How many pictures it has', { also: ['count', 'pictureNum'] }),
-  type: assumed('detectionType', optional(text), 'Type of the alarms that are compared'),
+  type: assumed('detectionType', optional(text), 'Type of the compared alarms'),
 });
 export type ReferenceGroup = Infer<typeof referenceGroup>;

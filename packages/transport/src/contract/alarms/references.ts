@@ -15,7 +15,7 @@ export const listReferenceGraph = call({
     ...paged,
   }),
   answer: page(referencePicture),
-  doc: 'The pictures of a reference group, newest first, with their total.',
+  doc: 'Lists the pictures of a reference group, newest first, with their total.',
 });
 
 export const addReferenceGraph = call({
@@ -25,10 +25,10 @@ export const addReferenceGraph = call({
   permission: { of: ['referenceGroup', 'groupId'], needs: 'control' },
   request: entity('ReferenceAddition', {
     groupId: field('groupId', id, 'Group'),
-    picture: field('picUrl', address, 'Picture that was uploaded'),
+    picture: field('picUrl', address, 'The uploaded picture'),
   }),
   answer: nothing,
-  doc: 'Adds an uploaded picture to a reference group. The same picture is added once.',
+  doc: 'Adds an uploaded picture to a reference group. A repeated call adds nothing.',
 });
 
 export const modifyReferenceGraph = call({
@@ -44,7 +44,7 @@ export const modifyReferenceGraph = call({
     version: versionRead,
   }),
   answer: nothing,
-  doc: 'Changes a reference picture and how pictures are compared with it. Refused where it was changed since it was read.',
+  doc: 'Changes a reference picture and its comparison parameters. The server refuses the call when the picture has changed since the client read it.',
 });
 
 export const deleteReferenceGraph = call({
@@ -54,7 +54,7 @@ export const deleteReferenceGraph = call({
   permission: { of: ['reference', 'id'], needs: 'control', passesMissing: true },
   request: entity('ReferenceId', { id: field('id', id, 'Picture id') }),
   answer: nothing,
-  doc: 'Deletes a reference picture. It cannot be recovered; repeating it changes nothing.',
+  doc: 'Deletes a reference picture for good. Repeating it changes nothing.',
 });
 
 export const selectDetectionAlgorithmConsultPage = call({
@@ -63,12 +63,12 @@ export const selectDetectionAlgorithmConsultPage = call({
   permission: seesDevice,
   request: entity('ReferenceGroupQuery', {
     deviceId: field('deviceId', id, 'Device'),
-    type: field('detectionType', optional(text), 'Type of alarms; all without it'),
+    type: field('detectionType', optional(text), 'Type of alarms; all types when missing'),
     ...pagedWhole,
     ...marksOfRows,
   }),
   answer: page(referenceGroup),
-  doc: 'The reference groups that alarms of a device are compared with, newest first.',
+  doc: 'Lists the reference groups of a device, newest first.',
 });
 
 export const setDetectionAlgorithmConsultGroup = call({
@@ -77,14 +77,14 @@ export const setDetectionAlgorithmConsultGroup = call({
   method: 'POST',
   permission: [{ whenGiven: 'groupId', of: ['referenceGroup', 'groupId'], needs: 'control' }, controlsDevice],
   request: entity('ReferenceGroupSetting', {
-    groupId: field('groupId', optional(id), 'Group to change; a new one without it'),
+    groupId: field('groupId', optional(id), 'Group to change; a new group when missing'),
     deviceId: field('deviceId', id, 'Device; of a new group'),
     type: field('detectionType', optional(text), 'Type of alarms; of a new group'),
     name: field('groupName', requiredText(referenceGroupLimits.name), 'Name'),
   }),
   answer: nothing,
   isNumbered: true,
-  doc: 'Makes a reference group, or gives one another name. From then on the alarms of that type of the device are compared with the new one.',
+  doc: 'Makes a reference group, or renames one. The server compares later alarms of that type and device with the new group.',
 });
 
 export const deleteDetectionAlgorithmConsultGroup = call({
@@ -94,5 +94,5 @@ export const deleteDetectionAlgorithmConsultGroup = call({
   permission: { of: ['referenceGroup', 'groupId'], needs: 'control', passesMissing: true },
   request: entity('ReferenceGroupId', { groupId: field('groupId', id, 'Group') }),
   answer: nothing,
-  doc: 'Deletes a reference group with its pictures. It cannot be recovered; repeating it changes nothing.',
+  doc: 'Deletes a reference group and its pictures for good. Repeating it changes nothing.',
 });

@@ -12,14 +12,14 @@ export const alarmTrendStat = call({
   request: entity('AlarmTrendQuery', {
     from: field('startTime', time, 'Not before'),
     to: field('stopTime', time, 'Before'),
-    hours: field('hours', number, 'Length of a stretch: 1 for hours, 24 for days'),
+    hours: field('hours', number, 'Length of one interval, hours: 1 or 24'),
     offset: field(
       'timezone',
       optional(number),
-      'Minutes that local time is ahead of UTC; days begin at local midnight',
+      'Minutes by which local time is ahead of UTC; days begin at local midnight',
     ),
-    deviceKind: assumed('deviceType', optional(deviceKind), 'Kind of device; all where missing'),
+    deviceKind: assumed('deviceType', optional(deviceKind), 'Kind of device; all kinds when missing'),
   }),
   answer: list(alarmTally),
-  doc: 'Alarms by hour or day and level, oldest first; stretches without alarms are left out.',
+  doc: 'Counts alarms by hour or day and level, oldest first. It leaves out hours or days without alarms.',
 });

@@ -12,7 +12,7 @@ export const findAlarmShelve = call({
   permission: 'signed-in',
   request: entity('AlarmShelfQuery', {}),
   answer: list(alarmShelf),
-  doc: 'What is shelved now, of the devices that the user may see. A server without it leaves shelving to each browser.',
+  doc: 'Lists the shelved sources of devices that the user may see. When a server lacks this call, each browser keeps its own shelf.',
 });
 
 export const addAlarmShelve = call({
@@ -28,15 +28,15 @@ export const addAlarmShelve = call({
     minutes: field(
       'minutes',
       within(number, { min: 1, max: 480, decimals: 0 }),
-      'For how long from now; 60 at most for level serious',
+      'How long from now, minutes; at most 60 for level serious',
     ),
     reason: field('reason', remark, 'Why'),
-    shelfId: assumed('shelfId', optional(id), 'The shelf whose end is moved, as it was read'),
+    shelfId: assumed('shelfId', optional(id), 'The shelf whose end moves, as the client read it'),
   }),
   answer: nothing,
   isNumbered: true,
   narrows: ({ level }) => (level === 'serious' ? { minutes: { max: 60 } } : {}),
-  doc: 'Shelves a source for everybody of the organisation; one that is shelved already gets the new end. Refused, with who and why, where another user has shelved it and it is not named.',
+  doc: 'Shelves a source for everybody in the organisation. A source that is already shelved gets the new end. When another user shelved it and the request does not name that shelf, the server refuses the call and says who shelved it and why.',
 });
 
 export const deleteAlarmShelve = call({
@@ -47,7 +47,7 @@ export const deleteAlarmShelve = call({
   permission: { of: ['shelf', 'id'], needs: 'control', passesMissing: true },
   request: entity('AlarmUnshelving', { id: field('shelveId', id, 'Shelf') }),
   answer: nothing,
-  doc: 'Returns a source before its time. Repeating it changes nothing.',
+  doc: 'Ends the shelving of a source early. Repeating it changes nothing.',
 });
 
 export const getAlarmEscalation = call({
@@ -57,5 +57,5 @@ export const getAlarmEscalation = call({
   permission: 'signed-in',
   request: entity('EscalationQuery', {}),
   answer: escalationTimes,
-  doc: 'How long an unacknowledged alarm of each level waits before it escalates. Without it the defaults count.',
+  doc: 'Returns how long an unconfirmed alarm of each level waits before it escalates. When a server lacks this call, the defaults count.',
 });

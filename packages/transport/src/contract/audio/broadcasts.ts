@@ -32,7 +32,7 @@ export const findVoiceBroadcastByPage = call({
   }),
   answer: page(voiceBroadcast),
   isOurs: true,
-  doc: 'What a device says by itself, oldest first; for whoever may have it speak.',
+  doc: 'Lists the broadcasts of a device, oldest first, for a user who may have the device speak.',
 });
 
 export const addVoiceBroadcast = call({
@@ -44,7 +44,7 @@ export const addVoiceBroadcast = call({
   answer: nothing,
   isOurs: true,
   isNumbered: true,
-  doc: 'Has a device say something by itself, 50 broadcasts a device at most.',
+  doc: 'Adds a broadcast that a device speaks at set times; at most 50 per device.',
 });
 
 export const modifyVoiceBroadcast = call({
@@ -55,7 +55,7 @@ export const modifyVoiceBroadcast = call({
   request: entity('VoiceBroadcastChange', { id: field('id', id, 'Broadcast'), ...settings, version: versionRead }),
   answer: nothing,
   isOurs: true,
-  doc: 'Changes what a device says by itself; what it is saying at the moment it says to the end. Refused where it was changed since it was read.',
+  doc: 'Changes a broadcast of a device. The device finishes what it is saying at that moment. The server refuses the call when the broadcast has changed since the client read it.',
 });
 
 export const deleteVoiceBroadcast = call({
@@ -71,5 +71,5 @@ export const deleteVoiceBroadcast = call({
   request: entity('VoiceBroadcastIds', { ids: field('ids', ids, 'Broadcasts, comma-joined') }),
   answer: nothing,
   isOurs: true,
-  doc: 'Deletes broadcasts, for good. Repeating it changes nothing.',
+  doc: 'Deletes broadcasts for good. Repeating it changes nothing.',
 });

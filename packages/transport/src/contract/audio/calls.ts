@@ -27,12 +27,12 @@ export const getAudioUrl = call({
       sampleRate: assumed(
         'sampleRate',
         optional(number),
-        'Samples a second of what the device sends; 16000 without it',
+        'Samples per second of the sound of the device; missing means 16000',
       ),
     },
     { main: 'address' },
   ),
-  doc: 'Address of the sound of a device. An intercom has one user at a time.',
+  doc: 'Returns the address of the sound of a device. An intercom has one user at a time.',
 });
 
 export const closeAudioStream = call({

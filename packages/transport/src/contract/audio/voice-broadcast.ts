@@ -87,10 +87,10 @@ export const voiceBroadcast = entity('VoiceBroadcast', {
   id: field('id', id, 'Broadcast'),
   deviceId: assumed('deviceId', withDefault(id, ''), 'Device that speaks'),
   title: field('title', withDefault(text, ''), 'Title'),
-  content: field('content', withDefault(text, ''), 'What it says; greetings are separated by &'),
-  frequency: field('playFrequency', withDefault(number, 0), 'Seconds from one beginning to the next'),
+  content: field('content', withDefault(text, ''), 'What it says; & separates greetings'),
+  frequency: field('playFrequency', withDefault(number, 0), 'Seconds from one begin to the next'),
   playTime: field('playTime', withDefault(playTime, { from: '00:00', to: '00:00' }), 'Part of the day'),
-  isOn: assumed('enabled', withDefault(flag, true), 'It is spoken; switched off it is only kept'),
+  isOn: assumed('enabled', withDefault(flag, true), 'True: the device speaks it. False: the server only keeps it'),
   version,
 });
 export type VoiceBroadcast = Infer<typeof voiceBroadcast>;
@@ -99,11 +99,7 @@ export type VoiceBroadcast = Infer<typeof voiceBroadcast>;
 export const voiceBroadcastSettings = {
   title: field('title', requiredText(voiceBroadcastLimits.title), 'Title'),
   content: field('content', spokenText, 'What it says'),
-  frequency: field(
-    'playFrequency',
-    wholeNumber(voiceBroadcastLimits.frequency),
-    'Seconds from one beginning to the next',
-  ),
+  frequency: field('playFrequency', wholeNumber(voiceBroadcastLimits.frequency), 'Seconds from one begin to the next'),
   playTime: field('playTime', playTime, 'Part of the day'),
-  isOn: assumed('enabled', withDefault(flag, true), 'It is spoken'),
+  isOn: assumed('enabled', withDefault(flag, true), 'The device speaks it'),
 };

@@ -12,7 +12,7 @@ import { scenePlace, secondZone, secondZoneQuery } from './scenes.ts';
 import { todayTasks } from './tasks.ts';
 
 const narrowed = {
-  deviceKind: assumed('deviceType', optional(deviceKind), 'Of devices of this kind alone; of all where missing'),
+  deviceKind: assumed('deviceType', optional(deviceKind), 'Only devices of this kind; all kinds when missing'),
 };
 
 /** The query of a board. */
@@ -24,7 +24,7 @@ export const todayCompanyPatrolStat = call({
   permission: 'signed-in',
   request: boardQuery,
   answer: companyPatrol,
-  doc: 'How many devices there are, on patrol, on duty and charging, and how many alarms and captures have come today.',
+  doc: 'Counts devices, those on patrol, on duty and charging, and the alarms and captures of today.',
 });
 
 export const getRunningResult = call({
@@ -33,7 +33,7 @@ export const getRunningResult = call({
   permission: 'signed-in',
   request: boardQuery,
   answer: runningResult,
-  doc: 'How many devices are working, charging, standing by, offline, or do something else.',
+  doc: 'Counts devices that work, charge, stand by, are offline, or do something else.',
 });
 
 export const companyAlarmStat = call({
@@ -42,7 +42,7 @@ export const companyAlarmStat = call({
   permission: 'signed-in',
   request: boardQuery,
   answer: companyAlarms,
-  doc: 'The alarms of today by progress, level and review.',
+  doc: 'Counts the alarms of today by progress, level and review.',
 });
 
 export const alarmTypeStat = call({
@@ -51,11 +51,11 @@ export const alarmTypeStat = call({
   permission: 'signed-in',
   request: entity('AlarmTypeQuery', {
     ...narrowed,
-    from: field('startTime', optional(time), 'Not before; the begin of today where missing'),
+    from: field('startTime', optional(time), 'Not before; the begin of today when missing'),
     to: field('stopTime', optional(time), 'Not after'),
   }),
   answer: list(alarmTypeTally),
-  doc: 'Alarms by type and level, the most frequent type first; types without an alarm are left out.',
+  doc: 'Counts alarms by type and level, the most frequent type first. It leaves out types without an alarm.',
 });
 
 export const getTodayTask = call({
@@ -64,13 +64,13 @@ export const getTodayTask = call({
   permission: 'signed-in',
   request: entity('TodayTaskQuery', {
     ...narrowed,
-    deviceId: assumed('deviceId', optional(id), 'Of this device alone; of all where missing'),
+    deviceId: assumed('deviceId', optional(id), 'Only this device; all devices when missing'),
     placeId: soughtPlace,
     page: pageField,
     pageSize: rowsField('pageSize'),
   }),
   answer: todayTasks,
-  doc: 'Runs that began today, those that last first, then newest first, with how far each has come, since when they are counted and how many last.',
+  doc: 'Lists the runs that began today with their progress: those in progress first, then the newest first. It adds the begin of the count and the number in progress.',
 });
 
 export const findCompanyZones = call({
@@ -79,7 +79,7 @@ export const findCompanyZones = call({
   permission: 'signed-in',
   request: boardQuery,
   answer: list(companyZone),
-  doc: 'The grounds and floors of the company, with how many devices of the user stand on each.',
+  doc: 'Lists the grounds and floors of the company, with the number of devices of the user on each.',
 });
 
 export const getSecondZones = call({
@@ -90,7 +90,7 @@ export const getSecondZones = call({
   request: secondZoneQuery,
   answer: list(secondZone),
   isOurs: true,
-  doc: 'The zones of the second level, as far as they hold a device that the caller sees.',
+  doc: 'Lists the zones of the second level that hold a device that the caller sees.',
 });
 
 export const getSceneTree = call({
@@ -100,5 +100,5 @@ export const getSceneTree = call({
   request: boardQuery,
   answer: list(scenePlace),
   isOurs: true,
-  doc: 'Companies and zones with their scenes, the robots that stand in each by what they do, and the alarms that nobody has acknowledged by level; in the same places those of one kind of device alone, where that is asked for.',
+  doc: 'Lists companies and zones with their scenes. Each scene counts its robots by state and its unconfirmed alarms by level. A request for one kind of device gets the same places with the counts of that kind.',
 });

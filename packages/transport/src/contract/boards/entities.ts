@@ -22,7 +22,7 @@ const count = optional(within(number, { min: 0, decimals: 0 }));
 /** The begin of the counted time, and the time of the count. */
 const counted = {
   from: assumed('startTime', optional(time), 'Begin of the day, in the time zone of the site'),
-  at: assumed('statTime', optional(time), 'When it was counted, by the clock of the server'),
+  at: assumed('statTime', optional(time), 'Time of the count, by the clock of the server'),
   isFilling,
 };
 
@@ -73,7 +73,7 @@ export const stateCounts = {
   charging: assumed('chargeNum', count, 'Charging'),
   standby: assumed('standbyNum', count, 'Standing by'),
   offline: assumed('offlineNum', count, 'Offline'),
-  other: assumed('otherNum', count, 'Driven by hand, and whatever else'),
+  other: assumed('otherNum', count, 'Driven by hand, or anything else'),
 };
 
 /** How many devices of a fleet are in each state. */
@@ -83,8 +83,8 @@ export type RunningResult = Infer<typeof runningResult>;
 /** The alarms of today: by progress, by level and by review. */
 export const companyAlarms = entity('CompanyAlarmStat', {
   total: field('alarmNum', count, 'All'),
-  unacknowledged: assumed('unprocessedNum', count, 'Nobody has acknowledged them'),
-  acknowledged: assumed('processingNum', count, 'Acknowledged and not closed'),
+  unacknowledged: assumed('unprocessedNum', count, 'Unconfirmed'),
+  acknowledged: assumed('processingNum', count, 'Confirmed and not closed'),
   closed: assumed('finishedNum', count, 'Closed'),
   serious: field('seriousNum', count, 'Serious'),
   important: field('importantNum', count, 'Important'),
@@ -110,6 +110,6 @@ export const companyZone = entity('CompanyZone', {
   id: assumed('zoneId', id, 'Zone', { also: ['id', 'mapId'] }),
   name: assumed('zoneName', withDefault(text, ''), 'Name', { also: ['name', 'mapName'] }),
   devices: assumed('deviceNum', count, 'Devices that stand there'),
-  online: assumed('onlineNum', count, 'Those of them that are reachable'),
+  online: assumed('onlineNum', count, 'Those that are reachable'),
 });
 export type CompanyZone = Infer<typeof companyZone>;

@@ -5,5 +5,5 @@ import { assumed, flag, optional } from '../codec/index.ts';
 export const isFilling = assumed(
   'isFilling',
   optional(flag),
-  'Earlier records are still being read in, so that the figures may be incomplete; absent when they are whole',
+  'The server is still reading earlier records, so the figures may be incomplete; absent when they are complete',
 );

@@ -48,11 +48,11 @@ export const scenePlace = placesWithin<ScenePlace>('ScenePlace', {
 export const secondZone = entity('SecondZone', {
   id: placeFields.id,
   name: placeFields.name,
-  parentId: assumed('parentId', optional(id), 'Place of the first level in which it lies'),
+  parentId: assumed('parentId', optional(id), 'Place of the first level that holds it'),
 });
 export type SecondZone = Infer<typeof secondZone>;
 
 /** The request for zones of the second level. */
 export const secondZoneQuery = entity('SecondZoneQuery', {
-  parentId: assumed('zoneId', optional(soughtId), 'Place of the first level in which they lie; any where missing'),
+  parentId: assumed('zoneId', optional(soughtId), 'Place of the first level that holds them; any place when missing'),
 });

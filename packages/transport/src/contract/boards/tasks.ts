@@ -23,7 +23,7 @@ export type TodayTask = Infer<typeof patrolRun>;
 /** The members beside the rows. A server may leave them out. */
 const beside = entity('TodayTaskStat', {
   from: assumed('startTime', optional(time), 'Begin of the day, in the time zone of the site'),
-  running: assumed('runningNum', optional(within(number, { min: 0, decimals: 0 })), 'How many of all last still'),
+  running: assumed('runningNum', optional(within(number, { min: 0, decimals: 0 })), 'Number of runs in progress'),
   isFilling,
 });
 

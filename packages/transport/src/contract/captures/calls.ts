@@ -10,10 +10,10 @@ export const selectPatrolCaptureHistory = call({
   permission: 'signed-in',
   request: entity('CaptureQuery', {
     ...paged,
-    deviceId: field('deviceId', optional(id), 'Device; all that the user may see without it'),
+    deviceId: field('deviceId', optional(id), 'Device; when missing, all devices that the user may see'),
     from: field('startTime', optional(time), 'Not before'),
     to: field('stopTime', optional(time), 'Not after'),
   }),
   answer: page(capture),
-  doc: 'Pictures that were taken on patrol, newest first, page by page, with their total.',
+  doc: 'Lists pictures taken on patrol page by page, newest first, with their total.',
 });

@@ -20,13 +20,13 @@ export const saveScreenshot = call({
     picture: field(
       'base64ImagesStr',
       within(text, { min: 1, max: 4 * Math.ceil(pictureLimits.max / 3) }),
-      'JPEG in base 64, without a data: prefix',
+      'JPEG in base64, without a data: prefix',
     ),
-    recordedAt: assumed('pictureTime', optional(time), 'Of a recording: the time of the picture in it'),
+    recordedAt: assumed('pictureTime', optional(time), 'Time of the picture in its recording'),
   }),
   answer: nothing,
   carriesFile: true,
-  doc: 'Keeps a picture of live or recorded video with a remark, for the screenshot list.',
+  doc: 'Stores a picture of live or recorded video with a remark, for the screenshot list.',
 });
 
 export const findScreenshots = call({
@@ -37,8 +37,8 @@ export const findScreenshots = call({
   request: entity('ScreenshotQuery', {
     deviceId: field('deviceId', id, 'Device'),
     from: field('startTime', time, 'Not before'),
-    to: field('stopTime', time, `Not after; ${recordQueryDays} days later at most`),
+    to: field('stopTime', time, `Not after; at most ${recordQueryDays} days later`),
   }),
   answer: list(screenshotMark),
-  doc: 'Screenshots of a device that were kept, oldest first, 500 at most.',
+  doc: 'Lists the stored screenshots of a device, oldest first, at most 500.',
 });

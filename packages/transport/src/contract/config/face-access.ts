@@ -18,7 +18,7 @@ export const faceAccess = entity('FaceAccess', {
     measured('second'),
     'How long a verification of a face may take, seconds',
   ),
-  defaultStay: assumed('guestDuration', measured('minute'), 'How long a guest stays unless said otherwise, minutes'),
+  defaultStay: assumed('guestDuration', measured('minute'), 'Default stay of a guest, minutes'),
 });
 
 export const getFaceAccess = call({
@@ -28,7 +28,7 @@ export const getFaceAccess = call({
   request: entity('FaceAccessQuery', {}),
   answer: faceAccess,
   isOurs: true,
-  doc: 'How long a verification of a face may take, and how long a guest stays unless said otherwise.',
+  doc: 'Returns how long a verification of a face may take, and the default stay of a guest.',
 });
 
 export const setFaceAccess = call({
@@ -43,13 +43,9 @@ export const setFaceAccess = call({
       measured('second', 0, verificationTimeout),
       'How long a verification of a face may take, seconds',
     ),
-    defaultStay: field(
-      'guestDuration',
-      measured('minute', 0, guestStay),
-      'How long a guest stays unless said otherwise, minutes',
-    ),
+    defaultStay: field('guestDuration', measured('minute', 0, guestStay), 'Default stay of a guest, minutes'),
   }),
   answer: nothing,
   isOurs: true,
-  doc: 'Sets how faces give access. Refused where somebody else has set it since it was read.',
+  doc: 'Sets how faces give access. The server refuses the call when somebody else has changed the settings since the client read them.',
 });

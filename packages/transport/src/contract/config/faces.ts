@@ -40,7 +40,7 @@ export const face = entity('Face', {
   gender,
   age: assumed('age', optional(number), 'Age, years'),
   personType: assumed('personType', withDefault(text, ''), 'Type of the person, a word of `listPersonType`'),
-  personTypeName: assumed('personTypeName', optional(text), 'The same in the language of the caller'),
+  personTypeName: assumed('personTypeName', optional(text), 'The same, in the language of the caller'),
   cardType,
   cardNumber: assumed('cardNo', optional(text), 'Number of the card'),
   pictures: assumed('picUrls', list(picture), 'Pictures of the face'),
@@ -72,19 +72,15 @@ export const faces = things({
       optional(within(text, { max: 20, format: 'lettersAndDigits' })),
       'Number of the card',
     ),
-    pictures: assumed(
-      'picUrls',
-      within(list(picture), { max: mostPictures }),
-      'Pictures of the face that were uploaded',
-    ),
+    pictures: assumed('picUrls', within(list(picture), { max: mostPictures }), 'The uploaded pictures of the face'),
     stay: assumed(
       'stayTime',
       optional(measured('minute', 0, guestStay)),
-      'How long a guest may stay, minutes from the begin of the stay; needed of a guest, and nothing to anybody else',
+      'How long a guest may stay, minutes from the begin of the stay; required for a guest, ignored for anybody else',
     ),
   },
   onChange: {
-    isStayRenewed: assumed('renewStay', withDefault(flag, false), 'The stay of a guest begins anew now'),
+    isStayRenewed: assumed('renewStay', withDefault(flag, false), 'True: the stay of a guest begins again now'),
   },
   narrows: ({ cardType: type }) => (type === 'idCard' ? { cardNumber: { format: 'citizenId' } } : {}),
   doc: { one: 'A person of the library of faces', all: 'Persons of the library of faces' },
@@ -99,11 +95,11 @@ export const uploadFacePicture = call({
   request: entity('FaceUpload', { file: field('file', within(sentFile, facePicture), 'The picture (Blob)') }),
   answer: entity(
     'FaceUploaded',
-    { address: field('accessUrl', address, 'Where it can be read', { also: ['url'] }) },
+    { address: field('accessUrl', address, 'Address of the file', { also: ['url'] }) },
     { main: 'address' },
   ),
   isOurs: true,
-  doc: 'Stores a picture of a face and answers its address; its kind is told by its first bytes. What no person has is removed again after a day.',
+  doc: 'Stores a picture of a face and returns its address. The first bytes decide the kind of the picture. The server removes a picture that no person has after a day.',
 });
 
 /** A type of persons. */
@@ -114,7 +110,7 @@ export const personTypeEntry = entity('PersonTypeEntry', {
   stay: assumed(
     'stayTime',
     optional(measured('minute')),
-    'How long a guest of this type stays unless said otherwise, minutes; absent for who is no guest',
+    'Default stay of a guest of this type, minutes; absent for types that are no guests',
   ),
 });
 
@@ -125,5 +121,5 @@ export const listPersonType = call({
   request: entity('PersonTypeQuery', {}),
   answer: list(personTypeEntry),
   isOurs: true,
-  doc: 'The types of persons, and how long guests of a type stay unless said otherwise.',
+  doc: 'Lists the types of persons, with the default stay of guests of a type.',
 });

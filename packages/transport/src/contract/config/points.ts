@@ -5,7 +5,7 @@ import { kept, things } from './things.ts';
 /** Longest text that a robot speaks at a point, characters. & separates its greetings. */
 export const pointSpeechLimits = { indoor: 500, outdoor: 1000 } as const;
 
-const isOutdoor = assumed('outdoor', withDefault(flag, false), 'It lies outdoors, by its map');
+const isOutdoor = assumed('outdoor', withDefault(flag, false), 'It is outdoors, by its map');
 
 /** A point at which patrols stop. */
 export const routePoint = entity('RoutePoint', {
@@ -15,11 +15,7 @@ export const routePoint = entity('RoutePoint', {
   isOutdoor,
   x: assumed('x', optional(measured('metre', 1)), 'Place on the map, metres to the right'),
   y: assumed('y', optional(measured('metre', 1)), 'Place on the map, metres upwards'),
-  content: assumed(
-    'broadcastContent',
-    optional(text),
-    'What a robot says that gets there; greetings are separated by &',
-  ),
+  content: assumed('broadcastContent', optional(text), 'What a robot says at the point; & separates greetings'),
 });
 
 /** The points at which patrols stop. They come from the maps, so nobody adds or deletes one here. */
@@ -34,7 +30,7 @@ export const routePoints = things({
     content: field(
       'broadcastContent',
       withDefault(within(text, { max: pointSpeechLimits.outdoor }), ''),
-      `What a robot says that gets there, ${pointSpeechLimits.indoor} characters indoors and ${pointSpeechLimits.outdoor} outdoors; nothing where it is silent`,
+      `What a robot says at the point, at most ${pointSpeechLimits.indoor} characters indoors and ${pointSpeechLimits.outdoor} outdoors; empty when the robot is silent`,
     ),
   },
   narrows: ({ isOutdoor: isOutside }) => ({

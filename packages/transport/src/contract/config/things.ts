@@ -35,10 +35,10 @@ export const lastChange = {
   version: assumed(
     'version',
     withDefault(number, 0),
-    'Rises with every change; what is changed names the one that was read',
+    'Rises with every change; a change names the version that the client read',
   ),
-  changedAt: assumed('updateTime', timeOrNone, 'When it was changed last'),
-  changedBy: assumed('updateUsername', optional(text), 'Who changed it last'),
+  changedAt: assumed('updateTime', timeOrNone, 'Time of the last change'),
+  changedBy: assumed('updateUsername', optional(text), 'Author of the last change'),
 };
 
 /** The fields of every thing beside its settings. */
@@ -46,7 +46,11 @@ export const kept = { id: assumed('id', id, 'Which'), ...lastChange };
 
 /** The version in a change, which is the one that was read. */
 export const readVersion = {
-  version: assumed('version', withDefault(number, 0), 'The version that was read: refused where there is a newer one'),
+  version: assumed(
+    'version',
+    withDefault(number, 0),
+    'The version that the client read; the server refuses the change when there is a newer one',
+  ),
 };
 
 /** The fields that every change has: the thing, and the version of it that was read. */
@@ -142,8 +146,8 @@ export function things<
     ...paged,
     id: assumed('id', optional(soughtId), 'One of them'),
     ...Object.assign({}, ...declared.filters.map(key => soughtFields(fields, key, words.includes(key)))),
-    sort: assumed('sortField', optional(order), 'Sorted by; by the last change where missing'),
-    direction: assumed('sortOrder', optional(sortDirection), 'Which end comes first; the last where missing'),
+    sort: assumed('sortField', optional(order), 'Sort field; the last change when missing'),
+    direction: assumed('sortOrder', optional(sortDirection), 'Sort direction; descending when missing'),
   }) as Entity<ThingQuery<Row, Filter, Sort>>;
   const fieldsOfChange: Fields = { ...changed, ...settings, ...onChange };
   const addition: Entity<unknown> = entity(`${name}Addition`, settings);
@@ -171,7 +175,7 @@ export function things<
     permission: { function: `${screen}#edit` },
     request: change,
     answer: nothing,
-    doc: `Changes ${doc.one.toLowerCase()}. Refused where somebody else has changed it since it was read.`,
+    doc: `Changes ${doc.one.toLowerCase()}. The server refuses the call when somebody else has changed it since the client read it.`,
   });
   return {
     entity: row,
@@ -209,7 +213,7 @@ export function things<
       permission: { function: `${screen}#delete` },
       request: entity(`${name}Ids`, { ids: field('ids', ids, 'Which, comma-joined') }),
       answer: nothing,
-      doc: `Deletes some of ${doc.all.toLowerCase()}, for good. Repeating it changes nothing.`,
+      doc: `Deletes ${doc.all.toLowerCase()} for good. Repeating it changes nothing.`,
     }),
   };
 }

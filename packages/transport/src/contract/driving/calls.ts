@@ -16,7 +16,7 @@ export const changeControl = call({
   request: entity('ModeChange', {
     deviceId: field('deviceId', id, 'Device'),
     mode: field('carmode', modeCommand, '0 automatic, 1 manual'),
-    resume: field('extend', optional(resumeChoice), 'To automatic: 1 continue, 0 resume'),
+    resume: field('extend', optional(resumeChoice), 'For automatic: 1 continue the task, 0 start again by the plan'),
   }),
   answer: nothing,
   permission: controlsDevice,
@@ -35,18 +35,18 @@ export const sendControlCommand = call({
   answer: nothing,
   permission: seesDevice,
   isNumbered: true,
-  doc: 'Sends a movement or PTZ command. A stop is taken from anyone who may see the robot.',
+  doc: 'Sends a movement or PTZ command. The server takes a stop from any user who may see the robot.',
 });
 
 export const pauseTask = action(
   'pauseTask',
-  'Pauses the patrol; isPatrolStop 1 confirms it. Part of the stop, which whoever sees the robot may send.',
+  'Pauses the patrol. isPatrolStop 1 confirms it. It is part of the stop, which any user who sees the robot may send.',
   false,
   seesDevice,
 );
-export const resumeTask = action('resumeTask', 'Goes on with a paused patrol; isPatrolStop 0 confirms it.');
-export const stopTask = action('stopTask', 'Ends the task; the robot stands by.');
-export const robotRestart = action('robotRestart', 'Restarts the robot: it goes offline and comes back.');
+export const resumeTask = action('resumeTask', 'Continues a paused patrol. isPatrolStop 0 confirms it.');
+export const stopTask = action('stopTask', 'Ends the task. The robot then stands by.');
+export const robotRestart = action('robotRestart', 'Restarts the robot. It goes offline and comes back.');
 
 export const navigateControl = call({
   name: 'navigateControl',
@@ -55,13 +55,13 @@ export const navigateControl = call({
   permission: controlsDevice,
   request: entity('Navigation', {
     deviceId: field('deviceId', id, 'Device'),
-    mapId: field('mapId', id, 'Map that it is on'),
+    mapId: field('mapId', id, 'Map that the robot is on'),
     x: field('x', number, 'Metres east'),
     y: field('y', number, 'Metres north'),
   }),
   answer: nothing,
   isNumbered: true,
-  doc: 'Sends the robot to a place of its map by itself; workModel specificPoint confirms it.',
+  doc: 'Sends the robot to a place of its map. It drives there by itself. workModel specificPoint confirms it.',
 });
 
 export const initialize = call({
@@ -71,11 +71,11 @@ export const initialize = call({
   permission: controlsDevice,
   request: entity('Initializing', {
     deviceId: field('deviceId', id, 'Device'),
-    part: field('initType', initializePart, 'What is initialised'),
+    part: field('initType', initializePart, 'What the robot initialises'),
   }),
   answer: nothing,
   isNumbered: true,
-  doc: 'Initialises the robot or a part of it; refused while it charges. Progress and result come in the status.',
+  doc: 'Initialises the robot or a part of it. The server refuses the call while the robot charges. The status holds progress and result.',
 });
 
 export const sendChargeCommand = call({
@@ -89,7 +89,7 @@ export const sendChargeCommand = call({
   }),
   answer: nothing,
   isNumbered: true,
-  doc: 'Sends the robot to its charger, or back to its task; workModel 3 confirms it.',
+  doc: 'Sends the robot to its charger, or back to its task. workModel 3 confirms it.',
 });
 
 export const releaseEmergencyStop = call({
@@ -101,7 +101,7 @@ export const releaseEmergencyStop = call({
   request: ofDevice,
   answer: nothing,
   isNumbered: true,
-  doc: 'Releases the emergency stop of the robot; stopStatus 0 confirms it.',
+  doc: 'Releases the emergency stop of the robot. stopStatus 0 confirms it.',
 });
 
 export const getEnableConfig = call({
@@ -110,5 +110,5 @@ export const getEnableConfig = call({
   permission: seesDevice,
   request: ofDevice,
   answer: hardwareConfig,
-  doc: 'What the enable-set types are set to now. They are changed by sendControlCommand.',
+  doc: 'Returns the present values of the enable-set types. sendControlCommand changes them.',
 });

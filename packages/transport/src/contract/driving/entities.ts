@@ -32,8 +32,8 @@ export const initializeState = choice({ running: 0, complete: 1, fail: 2, timeou
 export type InitializeState = Infer<typeof initializeState>;
 /** The last initialisation of a robot since it came online (assumed). */
 export const initialization = entity('Initialization', {
-  part: field('initType', initializePart, 'What is initialised'),
-  state: field('initStatus', initializeState, 'How it stands'),
+  part: field('initType', initializePart, 'What the robot initialises'),
+  state: field('initStatus', initializeState, 'State of the initialisation'),
   progress: field('progress', withDefault(number, 0), 'Percent'),
 });
 export type Initialization = Infer<typeof initialization>;
@@ -41,14 +41,14 @@ export type Initialization = Infer<typeof initialization>;
 /** Pushed status of the selected robot. */
 export const robotStatus = entity('RobotStatus', {
   isEmergencyStopped: field('stopStatus', withDefault(flag, false), 'The emergency stop is pressed'),
-  isPatrolPaused: field('isPatrolStop', optional(flag), 'The patrol is paused; not told by every server'),
+  isPatrolPaused: field('isPatrolStop', optional(flag), 'The patrol is paused; some servers do not send it'),
   mode: field('workModel', namedMode, 'Work mode'),
   isAlarmLightOn: field('alarmLightStatus', withDefault(flag, false), 'Warning light'),
   isHeadLightOn: field('headLightStatus', withDefault(flag, false), 'Head light'),
   battery: assumed('battery', optional(number), 'Charge in percent'),
-  speed: assumed('speed', optional(number), 'Metres a second'),
+  speed: assumed('speed', optional(number), 'Metres per second'),
   pose: assumed('pose', optional(pose), 'Where it stands'),
-  driver: assumed('driver', optional(text), 'Who holds control now, shown name'),
+  driver: assumed('driver', optional(text), 'Shown name of who holds control now'),
   initialization: assumed('initialize', optional(initialization), 'The last initialisation'),
 });
 export type RobotStatus = Infer<typeof robotStatus>;
@@ -56,16 +56,16 @@ export type RobotStatus = Infer<typeof robotStatus>;
 /** A stored position of the camera (assumed). */
 export const preset = entity('Preset', {
   id: assumed('presetId', id, 'Preset', { also: ['id'] }),
-  name: assumed('presetName', withDefault(text, ''), 'Name, 20 at most', { also: ['name'] }),
+  name: assumed('presetName', withDefault(text, ''), 'Name, at most 20 characters', { also: ['name'] }),
 });
 export type Preset = Infer<typeof preset>;
 
 /** A request for control (assumed). */
 export const controlRequest = entity('ControlRequest', {
   id: field('requestId', id, 'Request'),
-  name: field('userName', withDefault(text, ''), 'Who asks'),
-  isMine: field('isMine', withDefault(flag, false), 'This session asks'),
-  until: field('expireTime', time, 'It lapses then'),
+  name: field('userName', withDefault(text, ''), 'Who requests control'),
+  isMine: field('isMine', withDefault(flag, false), 'This session requests control'),
+  until: field('expireTime', time, 'When the request lapses'),
 });
 export type ControlRequest = Infer<typeof controlRequest>;
 
@@ -75,6 +75,6 @@ export const controlLease = entity('ControlLease', {
   name: field('userName', withDefault(text, ''), 'Who holds control'),
   isMine: field('isMine', withDefault(flag, false), 'This session holds it'),
   since: field('beginTime', time, 'Since when'),
-  request: field('request', optional(controlRequest), 'Who asks for it now; only the holder and who asks are told'),
+  request: field('request', optional(controlRequest), 'Who requests control now; only the holder and that user get it'),
 });
 export type ControlLease = Infer<typeof controlLease>;

@@ -7,7 +7,7 @@ import { aboveZero } from '../fleet/entities.ts';
 const entries = list(
   entity('EnableConfig', {
     // A robot may have settings that no table names.
-    type: field('Type', optional(choice(enableTypes)), 'What is set'),
+    type: field('Type', optional(choice(enableTypes)), 'Kind of the setting'),
     value: field('Value', number, 'Its value'),
   }),
 );

@@ -26,7 +26,7 @@ export const checkActionAuthority = call({
     { main: 'isGranted' },
   ),
   isOurs: true,
-  doc: 'Asks whether this session may control the robot; comes before a mode change.',
+  doc: 'Returns whether this session may control the robot. The console calls it before a mode change.',
 });
 
 export const getControlLease = call({
@@ -36,12 +36,12 @@ export const getControlLease = call({
   permission: 'signed-in',
   request: entity('ControlLeaseQuery', {}),
   answer: list(controlLease),
-  doc: 'Who holds control of which device, of those that the user may see. A server without it has no lease.',
+  doc: 'Lists who holds control of which device, of those that the user may see. A server that lacks this call has no leases.',
 });
 
 export const requestControl = action(
   'requestControl',
-  'Asks the holder for control of a device; it lapses after 20 s. Nobody holds it: the caller does from now on.',
+  'Requests control of a device from its holder. The request lapses after 20 s. When nobody holds control, the caller gets it at once.',
   true,
 );
 
@@ -58,12 +58,12 @@ export const answerControlRequest = call({
   }),
   answer: nothing,
   isNumbered: true,
-  doc: 'The holder hands control over to who asked, or refuses.',
+  doc: 'Hands control over to the user who requested it, or refuses. Only the holder may call it.',
 });
 
 export const takeControl = action(
   'takeControl',
-  'Takes control from whoever holds it; administrators only. The robot stops first.',
+  'Takes control from its holder. Only administrators may call it. The robot stops first.',
   true,
   { of: ['device', 'deviceId'], needs: 'root' },
 );

@@ -17,7 +17,7 @@ export const selectPrePositions = call({
   permission: seesDevice,
   request: ofDevice,
   answer: list(preset),
-  doc: 'Camera presets of a device, oldest first.',
+  doc: 'Lists the camera presets of a device, oldest first.',
 });
 
 export const addPreset = call({
@@ -32,7 +32,7 @@ export const addPreset = call({
   }),
   answer: optional(preset),
   isNumbered: true,
-  doc: 'Keeps the present position of the camera as a preset.',
+  doc: 'Stores the present position of the camera as a preset.',
 });
 
 const ofPreset = {
@@ -72,7 +72,7 @@ export const gotoPreset = call({
   request: entity('PresetGoing', ofPreset),
   answer: nothing,
   isNumbered: true,
-  doc: 'Moves the camera to a preset; manual mode only.',
+  doc: 'Moves the camera to a preset, in manual mode only.',
 });
 
 export const pointCamera = call({
@@ -83,11 +83,15 @@ export const pointCamera = call({
   permission: controlsDevice,
   request: entity('CameraPoint', {
     deviceId: field('deviceId', id, 'Device'),
-    x: field('x', share, 'Middle of the wanted part of the picture, 0 left to 1 right'),
-    y: field('y', share, '0 top to 1 bottom'),
-    size: field('size', optional(share), 'Width of the wanted part, above 0: zooms until it fills the picture'),
+    x: field('x', share, 'Middle of the chosen part of the picture, from 0 (left) to 1 (right)'),
+    y: field('y', share, 'The same, from 0 (top) to 1 (bottom)'),
+    size: field(
+      'size',
+      optional(share),
+      'Width of the chosen part, above 0; the camera zooms until it fills the picture',
+    ),
   }),
   answer: nothing,
   isNumbered: true,
-  doc: 'Turns the camera so that a point of its picture comes to the middle; manual mode only.',
+  doc: 'Turns the camera so that a point of its picture comes to the middle, in manual mode only.',
 });

@@ -15,9 +15,9 @@ export const uploadFile = call({
   }),
   answer: entity(
     'Uploaded',
-    { address: field('accessUrl', address, 'Where it can be read', { also: ['url'] }) },
+    { address: field('accessUrl', address, 'Address of the file', { also: ['url'] }) },
     { main: 'address' },
   ),
   showsTip: true,
-  doc: 'Stores a file and answers its address.',
+  doc: 'Stores a file and returns its address.',
 });

@@ -13,7 +13,7 @@ export const searchRobotList = call({
   }),
   answer: page(robot),
   showsTip: true,
-  doc: 'All devices that this user may see.',
+  doc: 'Lists all devices that this user may see.',
 });
 
 export const getRobotHardwareList = call({
@@ -22,7 +22,7 @@ export const getRobotHardwareList = call({
   permission: 'signed-in',
   request: entity('HardwareQuery', { modelName: field('modelName', text, 'Model') }),
   answer: list(hardware),
-  doc: 'What a model is equipped with; decides which controls show.',
+  doc: 'Returns the equipment of a model. It decides which controls the console shows.',
 });
 
 export const listFloorPlans = call({
@@ -32,5 +32,5 @@ export const listFloorPlans = call({
   request: entity('Nothing', {}),
   answer: list(floorPlan),
   isOurs: true,
-  doc: 'Floor plans with their pictures and scale.',
+  doc: 'Lists floor plans with their pictures and scale.',
 });

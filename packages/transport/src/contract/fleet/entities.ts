@@ -45,14 +45,14 @@ export const robot = entity('Robot', {
   videoLimitMinutes: field(
     'videoLimit',
     optional(number),
-    'Live video stops after so many minutes; 0 or none: no limit',
+    'Minutes after which live video stops; 0 or missing means no limit',
     { also: ['videoLimitTime'] },
   ),
   kind: field('deviceType', withDefault(deviceKind, 'robot'), 'Kind of device'),
   picture: field('modelPic', optional(address), 'Picture of the model', { also: ['imgUrl'] }),
   companyCode: field('companyCode', optional(text), 'Company code'),
   serial: field('robotSn', optional(text), 'Serial number'),
-  mapId: assumed('mapId', optional(id), 'Map it stands on'),
+  mapId: assumed('mapId', optional(id), 'Map that it stands on'),
 });
 export type Robot = Infer<typeof robot>;
 
@@ -108,7 +108,7 @@ export const floorPlan = entity('FloorPlan', {
   picture: field('picUrl', address, 'Picture of the floor plan'),
   width: field('width', number, 'Width of the picture in pixels'),
   height: field('height', number, 'Height of the picture in pixels'),
-  metresPerPixel: field('resolution', number, 'Metres a pixel'),
+  metresPerPixel: field('resolution', number, 'Metres per pixel'),
   originX: field('originX', withDefault(number, 0), 'Map coordinate of the lower left corner, metres'),
   originY: field('originY', withDefault(number, 0), 'Map coordinate of the lower left corner, metres'),
 });
@@ -144,7 +144,11 @@ export type Statistics = Infer<typeof statistics>;
 export const situation = entity(
   'Situation',
   {
-    statistics: assumed('statistics', optional(statistics), 'Numbers; they may stand beside it too'),
+    statistics: assumed(
+      'statistics',
+      optional(statistics),
+      'Numbers of the fleet; a server may also send them beside this member',
+    ),
     positions: assumed('devices', list(position), 'Where every device is'),
   },
   { inline: 'statistics' },
@@ -172,8 +176,8 @@ export type LineInfo = Infer<typeof lineInfo>;
 
 /** Progress on the line (fields assumed). */
 export const currentStep = entity('CurrentStep', {
-  index: assumed('step', withDefault(number, 0), 'Index of the point it goes to'),
-  total: assumed('total', withDefault(number, 0), 'Points of the line'),
+  index: assumed('step', withDefault(number, 0), 'Index of the point that it drives to'),
+  total: assumed('total', withDefault(number, 0), 'Points of the route line'),
   name: assumed('name', optional(text), 'What it does there'),
 });
 export type CurrentStep = Infer<typeof currentStep>;

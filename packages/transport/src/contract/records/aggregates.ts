@@ -5,11 +5,11 @@ import { records } from './records.ts';
 /** When a person or plate was seen, how often and by how many devices. */
 const gathered = {
   id: assumed('id', id, 'What the records have in common'),
-  lastAt: assumed('lastTime', time, 'When it was seen last'),
-  firstAt: assumed('firstTime', time, 'When it was seen first'),
+  lastAt: assumed('lastTime', time, 'When it was last seen'),
+  firstAt: assumed('firstTime', time, 'When it was first seen'),
   sightings: assumed('captureCount', number, 'How often it was seen'),
   devices: assumed('deviceCount', number, 'How many devices saw it'),
-  mapName: assumed('mapName', optional(text), 'Where it was seen last'),
+  mapName: assumed('mapName', optional(text), 'Where it was last seen'),
   picture: assumed('picUrl', optional(picture), 'The latest picture'),
 };
 

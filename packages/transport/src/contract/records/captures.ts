@@ -8,7 +8,7 @@ import { records } from './records.ts';
 const placed = {
   ...pictured,
   mapId: assumed('mapId', optional(id), 'Map'),
-  x: assumed('x', optional(number), 'Metres east, where the device stood; absent where that is not known'),
+  x: assumed('x', optional(number), 'Place of the device, metres east; absent when unknown'),
   y: assumed('y', optional(number), 'Metres north'),
 };
 
@@ -16,7 +16,7 @@ const placed = {
 export const capturedVehicle = entity('CapturedVehicle', {
   ...placed,
   plate: assumed('plateNumber', text, 'Number plate'),
-  exactPlate: assumed('exactPlate', optional(id), 'The same, to be sought as a whole'),
+  exactPlate: assumed('exactPlate', optional(id), 'The same; a search needs the whole value'),
   plateColour: assumed(
     'plateColor',
     optional(choice({ blue: 1, yellow: 2, green: 3, white: 4, black: 5 })),
@@ -45,10 +45,10 @@ export const capturedVehicles = records({
 export const identifiedPerson = entity('IdentifiedPerson', {
   ...placed,
   personName: assumed('personName', text, 'Name of the person'),
-  exactName: assumed('exactName', optional(id), 'The same, to be sought as a whole'),
-  personId: assumed('personId', optional(id), 'The same by its id in the library of faces'),
+  exactName: assumed('exactName', optional(id), 'The same; a search needs the whole value'),
+  personId: assumed('personId', optional(id), 'Id of the person in the library of faces'),
   personType: assumed('personType', optional(text), 'Kind of person'),
-  similarity: assumed('similarity', optional(share), 'How alike the face is to that of the library'),
+  similarity: assumed('similarity', optional(share), 'Similarity of the face to that of the library'),
 });
 /** Persons whom robots recognised. */
 export const identifiedPersons = records({
@@ -87,12 +87,12 @@ export const keptScreenshot = entity('KeptScreenshot', {
   recordedAt: assumed(
     'pictureTime',
     optional(time),
-    'The moment of the recording that it shows, as who kept it says; absent for live video',
+    'The moment of the recording that it shows, by the user who kept it; absent for live video',
   ),
   origin: assumed(
     'origin',
     optional(choice({ uploaded: 1, server: 2 })),
-    'Whether a browser sent it, so that the server did not see what it shows, or the server took it itself',
+    'Origin: a browser sent it, so the server did not see its content, or the server took it itself',
   ),
 });
 /** Pictures of video that users stored. */
@@ -109,8 +109,8 @@ export const keptScreenshots = records({
 /** A picture of a point of a patrol. */
 export const patrolCapture = entity('PatrolCapture', {
   ...placed,
-  pointName: assumed('pointName', text, 'Point of the patrol, or that it was taken on the way'),
-  pointId: assumed('pointId', optional(id), 'The same by its id; absent on the way'),
+  pointName: assumed('pointName', text, 'Point of the patrol; or a word for pictures taken on the way'),
+  pointId: assumed('pointId', optional(id), 'Id of the point; absent for pictures taken on the way'),
 });
 /** Pictures of points of patrols. */
 export const patrolCaptures = records({

@@ -27,16 +27,16 @@ export const mostCurves = 20;
 export const mostPoints = 2_000;
 
 const curveHead = {
-  name: assumed('name', text, 'Whose curve it is'),
-  unit: assumed('unit', optional(text), 'In what it is measured, where records say so'),
-  limit: assumed('limit', optional(number), 'Most that is normal'),
+  name: assumed('name', text, 'What the curve is of'),
+  unit: assumed('unit', optional(text), 'Unit, when the records have one'),
+  limit: assumed('limit', optional(number), 'Highest normal value'),
 };
 const plainCurve = entity('RecordCurve', {
   ...curveHead,
-  times: assumed('times', list(time), 'Begin of each slot in which something was measured'),
+  times: assumed('times', list(time), 'Begin of each slot that has a value'),
   means: assumed('means', list(number), 'Average of the slot'),
-  lows: assumed('lows', list(number), 'Least of the slot'),
-  highs: assumed('highs', list(number), 'Most of the slot'),
+  lows: assumed('lows', list(number), 'Lowest value of the slot'),
+  highs: assumed('highs', list(number), 'Highest value of the slot'),
 });
 export type RecordCurve = Infer<typeof plainCurve>;
 /** A curve with a place for each value, even for one that cannot be read. */
@@ -106,7 +106,7 @@ function curve<Row, Filter extends keyof Row & string, Range extends keyof Row &
         points: field(
           'points',
           withDefault(within(number, { min: 2, max: mostPoints, decimals: 0 }), 500),
-          'Slots into which the stretch is divided',
+          'Number of slots of the period',
         ),
       }) as Curve<Row, Filter, Range>['call']['request'],
       ...ruledBy(find),

@@ -29,10 +29,10 @@ export const runPoint = entity('RunPoint', {
   pointState: assumed(
     'status',
     choice({ ahead: 0, reached: 1, missed: 2 }),
-    'It is still to come, was reached, or was left out',
+    'The point is ahead, reached, or left out',
   ),
-  reachedAt: assumed('arriveTime', timeOrNone, 'When the robot came to it'),
-  picture: assumed('picUrl', optional(picture), 'Picture that was taken there'),
+  reachedAt: assumed('arriveTime', timeOrNone, 'When the robot reached it'),
+  picture: assumed('picUrl', optional(picture), 'Picture taken there'),
 });
 
 /** A place where the robot was. */
@@ -43,9 +43,9 @@ const runPlace = entity('RunPlace', {
 
 /** The course of a run. */
 export const runCourse = entity('RunCourse', {
-  mapId: assumed('mapId', optional(id), 'Map; absent where the route is no longer known'),
+  mapId: assumed('mapId', optional(id), 'Map; absent when the server no longer knows the route'),
   points: assumed('points', list(runPoint), 'Points of the route in their order'),
-  track: assumed('track', list(runPlace), 'Line along which the robot drove from one reached point to the next'),
+  track: assumed('track', list(runPlace), 'Line that the robot drove from one reached point to the next'),
 });
 
 export const getPatrolRunCourse = call({
@@ -53,21 +53,17 @@ export const getPatrolRunCourse = call({
   name: 'getPatrolRunCourse',
   permission: { page: codesOf('patrol-report-detail') },
   answer: runCourse,
-  doc: 'Where one run of a patrol led: its points, when each was reached, and the line driven.',
+  doc: 'Returns the course of one run of a patrol: its points, when the robot reached each, and the line that it drove.',
 });
 
 /** A person of the site in the roll call of a run. */
 export const rollCallEntry = entity('RollCallEntry', {
   personName: assumed('personName', text, 'Name of the person'),
   personType: assumed('personType', optional(text), 'Kind of person'),
-  rollState: assumed(
-    'status',
-    choice({ absent: 0, present: 1, barred: 2 }),
-    'Not seen, seen, or seen though the person must not be there',
-  ),
+  rollState: assumed('status', choice({ absent: 0, present: 1, barred: 2 }), 'Not seen, seen, or seen although barred'),
   sightings: assumed('count', number, 'How often the robot saw the person'),
-  firstAt: assumed('firstTime', timeOrNone, 'When first'),
-  lastAt: assumed('lastTime', timeOrNone, 'When last'),
+  firstAt: assumed('firstTime', timeOrNone, 'When the robot first saw the person'),
+  lastAt: assumed('lastTime', timeOrNone, 'When the robot last saw the person'),
   picture: assumed('picUrl', optional(picture), 'Latest picture'),
 });
 
@@ -76,7 +72,7 @@ export const getPatrolRunRollCall = call({
   name: 'getPatrolRunRollCall',
   permission: { page: codesOf('patrol-report-roll-call') },
   answer: list(rollCallEntry),
-  doc: 'Whom the robot saw during one run of a patrol, and who of the site was not seen. Barred persons are listed only when seen.',
+  doc: 'Lists the persons whom the robot saw during one run of a patrol, and those of the site whom it did not see. It lists a barred person only when the robot saw that person.',
 });
 
 /** A point that a guard was to sign. */
@@ -84,12 +80,12 @@ export const dutySigning = entity('DutySigning', {
   pointId: assumed('pointId', id, 'Point'),
   pointName: assumed('pointName', text, 'Name of the point'),
   round: assumed('round', number, 'Round of the duty, from 1'),
-  plannedAt: assumed('planTime', time, 'When it was to be signed'),
-  signedAt: assumed('signTime', timeOrNone, 'When it was signed'),
+  plannedAt: assumed('planTime', time, 'When the guard has to sign it'),
+  signedAt: assumed('signTime', timeOrNone, 'When the guard signed it'),
   signState: assumed(
     'status',
     choice({ ahead: 0, signed: 1, late: 2, missed: 3 }),
-    'It is still to come, was signed in time, signed late, or was not signed',
+    'The point is ahead, signed in time, signed late, or not signed',
   ),
 });
 
@@ -100,5 +96,5 @@ export const listGuardDutySignings = call({
   isOurs: true,
   request: entity('GuardDutyQuery', { id: field('id', id, 'Duty') }),
   answer: list(dutySigning),
-  doc: 'The points that a guard was to sign during one duty, round by round, and when each was signed.',
+  doc: 'Lists the points that a guard has to sign during one duty, round by round, and when the guard signed each.',
 });

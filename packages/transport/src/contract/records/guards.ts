@@ -11,18 +11,18 @@ export const guardDuty = entity('GuardDuty', {
   guardName: assumed('guardName', text, 'Name of the guard'),
   mapId: assumed('mapId', optional(id), 'Place'),
   shift: assumed('shiftType', choice({ day: 1, evening: 2, night: 3 }), 'Shift'),
-  until: assumed('endTime', timeOrNone, 'When it ended; absent while it lasts'),
-  lasted: assumed('duration', optional(duration), 'How long it took'),
-  pointsToSign: assumed('pointTotal', count, 'Points that were to be signed, over all rounds'),
+  until: assumed('endTime', timeOrNone, 'When it ended; absent while in progress'),
+  lasted: assumed('duration', optional(duration), 'Duration'),
+  pointsToSign: assumed('pointTotal', count, 'Points to sign, over all rounds'),
   pointsSigned: assumed('pointSigned', count, 'Points that were signed'),
-  pointsLate: assumed('pointLate', count, 'Points of them that were signed late'),
+  pointsLate: assumed('pointLate', count, 'Points that were signed late'),
   alarmsHandled: assumed('alarmHandled', count, 'Alarms of the place that people processed meanwhile'),
   dutyResult: assumed(
     'result',
     choice({ onDuty: 0, complete: 1, late: 2, missed: 3 }),
-    'How it went: it lasts, all points in time, some late, some not signed',
+    'Outcome: in progress, all points in time, some late, or some not signed',
   ),
-  remarks: assumed('remarks', optional(text), 'What was noted of it'),
+  remarks: assumed('remarks', optional(text), 'Remark on it'),
 });
 /** Duties of guards. */
 export const guardDuties = records({

@@ -30,16 +30,16 @@ export const mostComingInspections = 1_000;
 
 /** Numbers of inspections and of their points. */
 const tally = {
-  running: assumed('runningNum', count, 'Inspections that last'),
+  running: assumed('runningNum', count, 'Inspections in progress'),
   ended: assumed('endedNum', count, 'Inspections that have ended'),
   pointsPlanned: assumed('pointTotal', count, 'Points of all inspections that have begun'),
   pointsInspected: assumed('pointDone', count, 'Points that were inspected'),
-  pointsAbnormal: assumed('pointAbnormal', count, 'Inspected points at which something lay beyond its limits'),
-  pointsMissed: assumed('pointMissed', count, 'Points that were not inspected when their inspection ended'),
+  pointsAbnormal: assumed('pointAbnormal', count, 'Inspected points with a reading out of limits'),
+  pointsMissed: assumed('pointMissed', count, 'Points that were missed when their inspection ended'),
 };
 const readings = {
   readings: assumed('readingNum', count, 'Readings'),
-  beyond: assumed('beyondNum', count, 'Readings that lay beyond their limits'),
+  beyond: assumed('beyondNum', count, 'Readings out of limits'),
   unreadable: assumed('unreadableNum', count, 'Readings that failed'),
 };
 
@@ -54,7 +54,7 @@ export type InspectionArea = Infer<typeof inspectionArea>;
 /** An assembly line with its inspections of today. It is a route along which robots inspect equipment. */
 export const inspectionLine = entity('InspectionLine', {
   name: assumed('planName', text, 'Assembly line: the plan by which it is inspected', { also: ['lineName'] }),
-  areaName: assumed('mapName', optional(text), 'Area in which it lies'),
+  areaName: assumed('mapName', optional(text), 'Area that holds it'),
   ...tally,
 });
 export type InspectionLine = Infer<typeof inspectionLine>;
@@ -62,12 +62,12 @@ export type InspectionLine = Infer<typeof inspectionLine>;
 /** The inspections of today in numbers. */
 export const inspectionStat = entity('InspectionStat', {
   from: assumed('startTime', optional(time), 'Begin of the day, in the time zone of the site'),
-  at: assumed('statTime', optional(time), 'When it was counted, by the clock of the server'),
+  at: assumed('statTime', optional(time), 'Time of the count, by the clock of the server'),
   isFilling,
   ...tally,
   ...readings,
   devices: assumed('robotTotal', count, 'Robots and vehicles that inspect'),
-  online: assumed('onlineNum', count, 'Those of them that are in service'),
+  online: assumed('onlineNum', count, 'Those that are in service'),
   areas: assumed('areas', list(inspectionArea), 'The same by area'),
   lines: assumed('lines', list(inspectionLine), 'The same by assembly line'),
 });
@@ -78,7 +78,7 @@ const { pointName, item, reading, readingUnit, lowest, highest, verdict, deviceI
 /** Equipment with its last reading. */
 export const inspectedEquipment = entity('InspectedEquipment', {
   name: assumed('equipmentName', text, 'Meter or equipment'),
-  areaName: assumed('mapName', optional(text), 'Area in which it stands'),
+  areaName: assumed('mapName', optional(text), 'Area that holds it'),
   lines: assumed('planNames', withDefault(list(text), []), 'Assembly lines to which it belongs'),
   pointName,
   item,
@@ -87,7 +87,7 @@ export const inspectedEquipment = entity('InspectedEquipment', {
   lowest,
   highest,
   verdict,
-  at: assumed('time', time, 'When it was read last'),
+  at: assumed('time', time, 'When it was last read'),
   deviceId,
   deviceName,
   picture,
@@ -102,9 +102,9 @@ export const comingInspection = entity('ComingInspection', {
   at: assumed(
     'planTime',
     time,
-    'When it is to begin; in the past while its robot is on the way to the first point, where it begins',
+    'Planned begin; it lies in the past while the robot drives to the first point, where the inspection begins',
   ),
-  planName: assumed('planName', text, 'Plan: the route that is to be inspected'),
+  planName: assumed('planName', text, 'Plan: the route to inspect'),
   deviceId: noticed.deviceId,
   deviceName: noticed.deviceName,
   mapName: noticed.mapName,
@@ -114,13 +114,13 @@ export type ComingInspection = Infer<typeof comingInspection>;
 /** The inspections of today. */
 export const todayInspections = entity('TodayInspections', {
   from: assumed('startTime', optional(time), 'Begin of the day, in the time zone of the site'),
-  at: assumed('statTime', optional(time), 'When they were read, by the clock of the server'),
-  total: assumed('total', count, 'How many there are'),
-  rows: assumed('rows', list(inspectionRun), 'The newest of them, newest first'),
+  at: assumed('statTime', optional(time), 'Time of the answer, by the clock of the server'),
+  total: assumed('total', count, 'Number of inspections'),
+  rows: assumed('rows', list(inspectionRun), 'The newest, newest first'),
   coming: assumed(
     'planRows',
     optional(list(comingInspection)),
-    `What is planned for the rest of today, in the order of time, ${mostComingInspections} at most: of each robot the next inspection, unless it inspects now. Absent where nothing is known of plans`,
+    `The inspections planned for the rest of today in the order of time, at most ${mostComingInspections}. Each robot has its next inspection, unless it inspects now. Absent when the server knows no plans`,
   ),
 });
 export type TodayInspections = Infer<typeof todayInspections>;
@@ -132,7 +132,7 @@ export const todayInspectionStat = call({
   name: 'todayInspectionStat',
   request: entity('InspectionStatQuery', {}),
   answer: inspectionStat,
-  doc: 'The inspections of today in numbers, as a whole, by area and by assembly line: points planned, inspected, abnormal and missed, readings and those beyond their limits.',
+  doc: 'Counts the inspections of today in total, by area and by assembly line: points planned, inspected, abnormal and missed, readings and those out of limits.',
 });
 
 export const listInspectedEquipment = call({
@@ -140,15 +140,15 @@ export const listInspectedEquipment = call({
   name: 'listInspectedEquipment',
   request: entity('InspectedEquipmentQuery', {}),
   answer: list(inspectedEquipment),
-  doc: 'Equipment that was inspected in the last 24 hours, with its last reading, its limits, its area and its assembly lines.',
+  doc: 'Lists equipment inspected in the last 24 hours, with its last reading, its limits, its area and its assembly lines.',
 });
 
 export const listTodayInspection = call({
   ...ofBoard,
   name: 'listTodayInspection',
   request: entity('TodayInspectionQuery', {
-    deviceId: field('deviceId', optional(soughtId), 'Of this device alone; of all where missing'),
+    deviceId: field('deviceId', optional(soughtId), 'Only this device; all devices when missing'),
   }),
   answer: todayInspections,
-  doc: `Inspections that began today, newest first, the newest ${mostInspections} of them, and those that are still to begin today, in the order of time.`,
+  doc: `Lists the newest ${mostInspections} inspections that began today, newest first, and those that begin later today, in the order of time.`,
 });

@@ -20,26 +20,26 @@ import { noticed, pictured } from './common.ts';
 import { records } from './records.ts';
 
 const count = within(number, { min: 0, decimals: 0 });
-const planName = assumed('planName', text, 'Plan: the route that is inspected');
-const exactPlan = assumed('exactPlan', optional(id), 'Name of the plan, to be sought as a whole');
-const exactMap = assumed('exactMap', optional(id), 'Name of the place, to be sought as a whole');
+const planName = assumed('planName', text, 'Plan: the inspected route');
+const exactPlan = assumed('exactPlan', optional(id), 'Name of the plan; a search needs the whole name');
+const exactMap = assumed('exactMap', optional(id), 'Name of the place; a search needs the whole name');
 const pointName = assumed('pointName', optional(text), 'Point of the inspection');
 const item = assumed(
   'itemType',
   choice({ pressure: 1, temperature: 2, level: 3, current: 4, switchPosition: 5, flow: 6, heat: 7 }),
-  'What was read: a meter by its kind, or the heat of equipment',
+  'Kind of the reading: the kind of the meter, or the heat of equipment',
 );
 const measurement = {
   ...pictured,
   pointName,
   exactMap,
   equipmentName: assumed('equipmentName', text, 'Meter or equipment'),
-  exactEquipment: assumed('exactEquipment', optional(id), 'The same, to be sought as a whole'),
+  exactEquipment: assumed('exactEquipment', optional(id), 'The same; a search needs the whole value'),
   item,
-  reading: assumed('value', optional(number), 'What was read; absent where nothing could be read'),
-  readingUnit: assumed('unit', text, 'In what'),
-  lowest: assumed('lowerLimit', optional(number), 'Least that is normal'),
-  highest: assumed('upperLimit', optional(number), 'Most that is normal'),
+  reading: assumed('value', optional(number), 'Value; absent when the reading failed'),
+  readingUnit: assumed('unit', text, 'Unit'),
+  lowest: assumed('lowerLimit', optional(number), 'Lowest normal value'),
+  highest: assumed('upperLimit', optional(number), 'Highest normal value'),
 };
 
 /** One inspection. */
@@ -48,16 +48,16 @@ export const inspectionRun = entity('InspectionRun', {
   exactMap,
   planName,
   exactPlan,
-  until: assumed('endTime', timeOrNone, 'When it ended; absent while it lasts'),
-  lasted: assumed('duration', optional(duration), 'How long it took'),
+  until: assumed('endTime', timeOrNone, 'When it ended; absent while in progress'),
+  lasted: assumed('duration', optional(duration), 'Duration'),
   pointsPlanned: assumed('pointTotal', count, 'Points of the plan'),
-  pointsNormal: assumed('pointNormal', count, 'Points at which all was within its limits'),
-  pointsAbnormal: assumed('pointAbnormal', count, 'Points at which something lay beyond its limits'),
-  pointsMissed: assumed('pointMissed', count, 'Points that were not inspected; 0 while it lasts'),
+  pointsNormal: assumed('pointNormal', count, 'Points with all readings within limits'),
+  pointsAbnormal: assumed('pointAbnormal', count, 'Points with a reading out of limits'),
+  pointsMissed: assumed('pointMissed', count, 'Missed points; 0 while in progress'),
   inspectionResult: assumed(
     'result',
     choice({ running: 0, normal: 1, abnormal: 2, incomplete: 3 }),
-    'How it ended: it lasts, all normal, something abnormal, points missed',
+    'Outcome: in progress, all normal, something abnormal, or points missed',
   ),
 });
 /** Inspections. */
@@ -75,7 +75,11 @@ export const inspectionRuns = records({
 /** The fields of a reading, with how it compares to its limits. */
 export const inspectionMeasurement = {
   ...measurement,
-  verdict: assumed('status', choice({ normal: 0, low: 1, high: 2, unreadable: 3 }), 'How it stands to its limits'),
+  verdict: assumed(
+    'status',
+    choice({ normal: 0, low: 1, high: 2, unreadable: 3 }),
+    'Below, within or above its limits',
+  ),
 };
 /** A reading at a point of an inspection. */
 export const inspectionReading = entity('InspectionReading', inspectionMeasurement);
@@ -94,14 +98,14 @@ export const inspectionReadings = records({
 /** A reading of an inspection that lay beyond its limits. */
 export const inspectionAlarm = entity('InspectionAlarm', {
   ...measurement,
-  level: assumed('level', meant(alarmLevel, 'level'), 'How far it lay beyond them'),
-  verdict: assumed('status', choice({ low: 1, high: 2 }), 'On which side'),
+  level: assumed('level', meant(alarmLevel, 'level'), 'How far it was out of limits'),
+  verdict: assumed('status', choice({ low: 1, high: 2 }), 'Above or below'),
   handlingState: assumed(
     'handleStatus',
     choice({ open: 0, recovered: 1 }),
-    'Whether a later reading of the same was within the limits again',
+    'A later reading of the same was within the limits again',
   ),
-  recoveredAt: assumed('recoverTime', timeOrNone, 'When that was'),
+  recoveredAt: assumed('recoverTime', timeOrNone, 'Time of that reading'),
 });
 /** Readings of inspections beyond their limits. */
 export const inspectionAlarms = records({
@@ -139,9 +143,9 @@ export const inspectionEvent = entity('InspectionEvent', {
   doneBy: assumed(
     'operatorType',
     choice({ system: 0, user: 1, robot: 2 }),
-    'By whom: by plan, by a user, by the robot',
+    'What caused it: a plan, a user, or the robot',
   ),
-  remarks: assumed('remarks', optional(text), 'What was noted of it'),
+  remarks: assumed('remarks', optional(text), 'Remark on it'),
 });
 /** Events of inspections. */
 export const inspectionEvents = records({

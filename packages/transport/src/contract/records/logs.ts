@@ -7,15 +7,15 @@ import { records } from './records.ts';
 /** An operation: a change, or a file that was exported. */
 export const operation = entity('Operation', {
   id: assumed('id', id, 'Record'),
-  at: assumed('operateTime', time, 'When it was done'),
+  at: assumed('operateTime', time, 'Time of the operation'),
   userId: assumed('userId', optional(id), 'Who did it'),
-  userName: assumed('userName', optional(text), 'The name of who did it'),
+  userName: assumed('userName', optional(text), 'Name of that user'),
   operationType: assumed('operateType', text, 'Kind of operation, a word of `listOperateType`'),
-  operationName: assumed('operateTypeName', text, 'The same in the language of the caller'),
-  target: assumed('operateTarget', text, 'With what'),
-  before: assumed('beforeContent', text, 'What it was before'),
-  after: assumed('afterContent', text, 'What it is after'),
-  clientAddress: assumed('ip', text, 'Network address from which it was done'),
+  operationName: assumed('operateTypeName', text, 'The same, in the language of the caller'),
+  target: assumed('operateTarget', text, 'What the operation changed'),
+  before: assumed('beforeContent', text, 'Value before'),
+  after: assumed('afterContent', text, 'Value after'),
+  clientAddress: assumed('ip', text, 'Network address of the user'),
 });
 /** Operations of users and of the server. */
 export const operations = records({
@@ -41,28 +41,28 @@ export const listOperateType = call({
     }),
   ),
   isOurs: true,
-  doc: 'The kinds of operation that are recorded.',
+  doc: 'Lists the recorded kinds of operation.',
 });
 
 export const searchOperateUser = personSearch({
   name: 'searchOperateUser',
   module: 'log',
   permission: { page: 'log-query' },
-  doc: 'Users of the own company and of those below it by a part of their names, or one by the id; for root all.',
+  doc: 'Finds users of the own company and of those below it by a part of their names, or one by the id; root finds all users.',
 });
 
 /** An attempt to sign in. */
 export const signInAttempt = entity('SignInAttempt', {
   id: assumed('id', id, 'Record'),
   at: assumed('loginTime', time, 'When'),
-  account: assumed('account', text, 'Account as it was typed'),
-  userName: assumed('userName', optional(text), 'Name of the user; absent for an account that nobody has'),
+  account: assumed('account', text, 'Account as typed'),
+  userName: assumed('userName', optional(text), 'Name of the user; absent for an unknown account'),
   signInOutcome: assumed(
     'loginResult',
     choice({ done: 'done', wrong: 'wrong', locked: 'locked', limited: 'limited', code: 'code' }, 'wrong'),
-    'How it ended: signed in, wrong password, locked account, too many tries, code of the picture missing or wrong or that of the second step wrong',
+    'Outcome: signed in, wrong password, locked account, too many tries, missing or wrong code of the picture, or wrong code of the second step',
   ),
-  clientAddress: assumed('ip', text, 'Network address from which it came'),
+  clientAddress: assumed('ip', text, 'Network address of the attempt'),
 });
 /** Attempts to sign in. */
 export const signInAttempts = records({

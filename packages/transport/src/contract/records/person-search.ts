@@ -14,7 +14,7 @@ const query = entity('KnownPersonQuery', {
 
 /** A person whom the server knows. */
 export const knownPerson = entity('KnownPerson', {
-  id: assumed('id', id, 'What the person is sought by'),
+  id: assumed('id', id, 'Value by which lists find the person'),
   name: assumed('name', text, 'Name'),
 });
 /** A person whom the server knows. */
@@ -35,5 +35,5 @@ export const personSearch = (declared: {
     request: query,
     answer: list(knownPerson),
     isOurs: true,
-    doc: `${declared.doc} ${mostPersons} at most, by name.`,
+    doc: `${declared.doc} The answer has at most ${mostPersons}, by name.`,
   });

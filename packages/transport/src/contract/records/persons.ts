@@ -22,7 +22,7 @@ const gender = assumed('sex', optional(choice({ male: 1, female: 2 })), 'Gender'
 export const unidentifiedPerson = entity('UnidentifiedPerson', {
   ...pictured,
   gender,
-  ageGroup: assumed('ageGroup', optional(choice({ child: 1, young: 2, middle: 3, old: 4 })), 'Age as it was guessed'),
+  ageGroup: assumed('ageGroup', optional(choice({ child: 1, young: 2, middle: 3, old: 4 })), 'Estimated age'),
   hasMask: assumed('mask', withDefault(flag, false), 'Wears a mask'),
 });
 /** Persons who are not in the library of faces. */
@@ -40,7 +40,7 @@ export const searchFacePerson = personSearch({
   name: 'searchFacePerson',
   module: 'face',
   permission: { page: ['identified-person-query', 'face-data-query'] },
-  doc: 'Persons of the library of faces by a part of their names, or one by the id.',
+  doc: 'Finds persons of the library of faces by a part of their names, or one by the id.',
 });
 
 /** A body temperature that was taken in passing. */
@@ -48,7 +48,7 @@ export const bodyTemperature = entity('BodyTemperature', {
   ...pictured,
   personName: assumed('personName', optional(text), 'Name of the person; absent for a stranger'),
   temperature: assumed('temperature', measured('celsius', 1), 'Body temperature'),
-  isFever: assumed('fever', flag, 'It lies above the limit'),
+  isFever: assumed('fever', flag, 'It is above the limit'),
   hasMask: assumed('mask', withDefault(flag, false), 'Wears a mask'),
 });
 /** Body temperatures that were taken in passing. */
@@ -68,7 +68,7 @@ export const gateCheck = entity('GateCheck', {
   ...pictured,
   personName: assumed('personName', optional(text), 'Name of the person; absent for a stranger'),
   temperature: assumed('temperature', measured('celsius', 1), 'Body temperature'),
-  isAdmitted: assumed('pass', flag, 'The person was let in'),
+  isAdmitted: assumed('pass', flag, 'The person got in'),
 });
 /** Checks at the gate. */
 export const gateChecks = records({
@@ -88,8 +88,8 @@ export const cardReading = entity('CardReading', {
   personName: assumed('personName', text, 'Name on the card'),
   gender,
   cardNumber: assumed('idCardNo', text, 'Number of the card, its middle digits hidden'),
-  isMatch: assumed('match', flag, 'The face before the camera is that of the card'),
-  similarity: assumed('similarity', share, 'How alike they are'),
+  isMatch: assumed('match', flag, 'The face at the camera is the face on the card'),
+  similarity: assumed('similarity', share, 'Their similarity'),
 });
 /** Identity cards that were read. */
 export const cardReadings = records({
@@ -107,9 +107,9 @@ export const visit = entity('Visit', {
   ...noticed,
   visitorName: assumed('visitorName', text, 'Name of the visitor'),
   phone: assumed('phone', optional(text), 'Telephone, its middle digits hidden'),
-  hostName: assumed('visitedName', text, 'Who is visited'),
+  hostName: assumed('visitedName', text, 'Person visited'),
   purpose: assumed('reason', text, 'Why'),
-  visitState: assumed('visitStatus', choice({ expected: 0, inside: 1, left: 2, refused: 3 }), 'How far the visit is'),
+  visitState: assumed('visitStatus', choice({ expected: 0, inside: 1, left: 2, refused: 3 }), 'State of the visit'),
   leftAt: assumed('leaveTime', timeOrNone, 'When the visitor left'),
 });
 /** Visits that were registered. */
@@ -146,8 +146,8 @@ export const doorOpenings = records({
 export const faceRecord = entity('FaceRecord', {
   ...pictured,
   personName: assumed('personName', optional(text), 'Name of the person; absent for a stranger'),
-  personId: assumed('personId', optional(id), 'The same by its id in the library of faces'),
-  similarity: assumed('similarity', optional(share), 'How alike the face is to that of the library'),
+  personId: assumed('personId', optional(id), 'Id of the person in the library of faces'),
+  similarity: assumed('similarity', optional(share), 'Similarity of the face to that of the library'),
 });
 /** Faces that were seen. */
 export const faceRecords = records({

@@ -15,7 +15,7 @@ const deepest = 8;
 
 /** The fields of a place itself. */
 export const placeFields = {
-  id: assumed('id', id, 'What it is sought by', { also: ['zoneId'] }),
+  id: assumed('id', id, 'Value by which lists find it', { also: ['zoneId'] }),
   name: assumed('name', withDefault(text, ''), 'Its name, in the language of the caller', { also: ['zoneName'] }),
   kind: assumed('type', withDefault(choice({ company: 1, zone: 2, scene: 3 }, 'zone'), 'zone'), 'What it is'),
 };
@@ -36,7 +36,7 @@ export const placesWithin = <Value>(name: string, fields: Fields, depth = 1): Co
     children: assumed(
       'children',
       depth < deepest ? withDefault(list(placesWithin<unknown>(name, fields, depth + 1)), []) : nowhere,
-      'Places that lie in it',
+      'Places in it',
     ),
   }) as Codec<Value>;
 
@@ -50,5 +50,5 @@ export const getZonesTree = call({
   request: entity('PlaceQuery', {}),
   answer: list(place),
   isOurs: true,
-  doc: 'Companies, zones and scenes as a tree, as far as they hold a device that the caller sees.',
+  doc: 'Returns companies, zones and scenes as a tree, as far as they hold a device that the caller sees.',
 });

@@ -30,11 +30,11 @@ export const meterReading = entity('MeterReading', {
     choice({ pressure: 1, temperature: 2, level: 3, current: 4, switchPosition: 5, flow: 6 }),
     'What it measures',
   ),
-  reading: assumed('value', optional(number), 'What it shows, where it could be read'),
-  readingUnit: assumed('unit', text, 'In what'),
-  lowest: assumed('lowerLimit', optional(number), 'Least that is normal'),
-  highest: assumed('upperLimit', optional(number), 'Most that is normal'),
-  readingState: assumed('status', choice({ normal: 0, low: 1, high: 2, unreadable: 3 }), 'How it stands to them'),
+  reading: assumed('value', optional(number), 'Value, when the robot could read it'),
+  readingUnit: assumed('unit', text, 'Unit'),
+  lowest: assumed('lowerLimit', optional(number), 'Lowest normal value'),
+  highest: assumed('upperLimit', optional(number), 'Highest normal value'),
+  readingState: assumed('status', choice({ normal: 0, low: 1, high: 2, unreadable: 3 }), 'Below, within or above them'),
 });
 /** Meters that were read. */
 export const meterReadings = records({
@@ -54,7 +54,7 @@ export const thermalPicture = entity('ThermalPicture', {
   ...ofPoint,
   highestTemperature: assumed('maxTemperature', measured('celsius', 1), 'Hottest spot'),
   lowestTemperature: assumed('minTemperature', measured('celsius', 1), 'Coldest spot'),
-  meanTemperature: assumed('avgTemperature', measured('celsius', 1), 'On average'),
+  meanTemperature: assumed('avgTemperature', measured('celsius', 1), 'Average temperature'),
 });
 /** Thermal pictures of points. */
 export const thermalPictures = records({
@@ -75,8 +75,8 @@ export const thermalReading = entity('ThermalReading', {
   pointName: assumed('pointName', optional(text), 'Point of the patrol'),
   equipmentName: assumed('equipmentName', text, 'What was measured'),
   temperature: assumed('temperature', measured('celsius', 1), 'Its temperature'),
-  temperatureLimit: assumed('temperatureLimit', measured('celsius', 1), 'Most that is normal'),
-  isOverLimit: assumed('overLimit', flag, 'It lies above that'),
+  temperatureLimit: assumed('temperatureLimit', measured('celsius', 1), 'Highest normal value'),
+  isOverLimit: assumed('overLimit', flag, 'It is above that'),
 });
 /** Temperatures of equipment. */
 export const thermalReadings = records({
@@ -96,9 +96,9 @@ export const batteryReading = entity('BatteryReading', {
   ...noticed,
   charge: assumed('power', measured('percent'), 'Charge'),
   voltage: assumed('voltage', measured('volt', 1), 'Voltage'),
-  current: assumed('current', measured('ampere', 1), 'Current; below zero while it discharges'),
+  current: assumed('current', measured('ampere', 1), 'Current; negative while it discharges'),
   temperature: assumed('temperature', measured('celsius', 1), 'Temperature of the battery'),
-  isCharging: assumed('charging', flag, 'It is being charged'),
+  isCharging: assumed('charging', flag, 'It is charging'),
 });
 /** States of batteries. */
 export const batteryReadings = records({
@@ -117,9 +117,9 @@ export const sensorReading = entity('SensorReading', {
   ...noticed,
   quantity: assumed('sensorType', text, 'What it measures: CO, NO2, O2, CH4, NH3, H2S, SO2, PM1.0, PM2.5, PM10, smoke'),
   reading: assumed('value', number, 'Value'),
-  readingUnit: assumed('unit', text, 'In what'),
+  readingUnit: assumed('unit', text, 'Unit'),
   highest: assumed('threshold', optional(number), 'Alarm threshold'),
-  isOverLimit: assumed('overLimit', flag, 'It lies above that'),
+  isOverLimit: assumed('overLimit', flag, 'It is above that'),
 });
 /** Values that sensors measured. */
 export const sensorReadings = records({
@@ -140,9 +140,9 @@ export const vehicleCharging = entity('VehicleCharging', {
   ...pictured,
   plate: assumed('plateNumber', text, 'Number plate'),
   chargingPlace: assumed('chargerName', text, 'Charging place'),
-  until: assumed('endTime', timeOrNone, 'When it left'),
-  lasted: assumed('duration', optional(duration), 'How long it stood there'),
-  isPetrolCar: assumed('fuelCar', flag, 'It cannot be charged: it only takes the place'),
+  until: assumed('endTime', timeOrNone, 'When the vehicle left'),
+  lasted: assumed('duration', optional(duration), 'How long the vehicle stood there'),
+  isPetrolCar: assumed('fuelCar', flag, 'The vehicle cannot charge, and only occupies the place'),
 });
 /** Vehicles at charging places. */
 export const vehicleChargings = records({
@@ -161,7 +161,7 @@ export const assetCheck = entity('AssetCheck', {
   ...pictured,
   assetName: assumed('assetName', text, 'Thing'),
   assetCode: assumed('assetCode', text, 'Its number'),
-  assetState: assumed('assetStatus', choice({ present: 1, missing: 2, misplaced: 3 }), 'How it was found'),
+  assetState: assumed('assetStatus', choice({ present: 1, missing: 2, misplaced: 3 }), 'How the robot found it'),
 });
 /** Checks of assets. */
 export const assetChecks = records({

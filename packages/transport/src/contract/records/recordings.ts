@@ -10,14 +10,14 @@ import { records } from './records.ts';
 export const patrolRecording = entity('PatrolRecording', {
   ...noticed,
   recordingKind: assumed('recordType', choice({ video: 1, audio: 2, picture: 3 }), 'What was recorded'),
-  until: assumed('endTime', timeOrNone, 'When it ended; absent while it lasts'),
-  lasted: assumed('duration', optional(duration), 'How long it is'),
-  size: assumed('fileSize', optional(measured('megabyte', 1)), 'How large it is; absent while it lasts'),
+  until: assumed('endTime', timeOrNone, 'When it ended; absent while in progress'),
+  lasted: assumed('duration', optional(duration), 'Length'),
+  size: assumed('fileSize', optional(measured('megabyte', 1)), 'Size; absent while in progress'),
   carriedBy: assumed('carrier', optional(text), 'The guard who carried the device, or the route that it patrolled'),
   storageState: assumed(
     'storageStatus',
     choice({ recording: 0, stored: 1, removed: 2, onDevice: 3 }),
-    'Where it is: on the server, whose oldest are removed when room is needed, or on the device that the guard carries',
+    'Where it is: on the server, which removes the oldest when it needs space, or on the device of the guard',
   ),
 });
 /** Recordings of patrols. */

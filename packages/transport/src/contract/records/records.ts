@@ -41,7 +41,7 @@ const soughtWords = 50;
 export const soughtPlace = assumed(
   'zoneId',
   optional(soughtId),
-  'Place, an id of `getZonesTree`: what is below it is meant',
+  'Place, an id of `getZonesTree`; it includes all places below it',
 );
 
 /** The type of a filter: several words for a choice, one value for anything else. */
@@ -219,8 +219,8 @@ export function records<
   const wireOf = (key: string): string => fields[key]?.wireName ?? key;
   const sought = {
     id: assumed('id', optional(soughtId), 'One record'),
-    from: field('startTime', optional(time), until === undefined ? 'Not before' : 'Not over before'),
-    to: field('stopTime', optional(time), until === undefined ? 'Not after' : 'Not begun after'),
+    from: field('startTime', optional(time), until === undefined ? 'Not before' : 'Ended not before'),
+    to: field('stopTime', optional(time), until === undefined ? 'Not after' : 'Begun not after'),
     ...Object.assign({}, ...declared.filters.map(key => soughtFields(fields, key, words.includes(key)))),
     ...(isPlaced ? { placeId: soughtPlace } : {}),
     ...Object.assign({}, ...(declared.ranges ?? []).map(key => rangeFields(fields, key))),
@@ -235,23 +235,27 @@ export function records<
   const query = entity(`${name}Query`, {
     ...paged,
     ...sought,
-    sort: assumed('sortField', optional(order), 'Sorted by; by time where missing'),
-    direction: assumed('sortOrder', optional(sortDirection), 'Which end comes first; the last where missing'),
+    sort: assumed('sortField', optional(order), 'Sort field; the time when missing'),
+    direction: assumed('sortOrder', optional(sortDirection), 'Sort direction; descending when missing'),
   }) as Entity<RecordQuery<Row, Filter, Range, Sort>>;
   const wanted = entity(`${name}Export`, {
     ...sought,
-    purpose: field('exportRemark', optional(listRemark), 'What it is for; kept with who exported'),
-    timeZone: field('timeZone', optional(text), 'IANA name of the zone that times are written in; UTC where missing'),
-    format: assumed('fileType', optional(fileFormat), 'Kind of file; csv where missing'),
+    purpose: field(
+      'exportRemark',
+      optional(listRemark),
+      'Purpose of the export; the server keeps it with the name of the user',
+    ),
+    timeZone: field('timeZone', optional(text), 'IANA name of the time zone of the file; UTC when missing'),
+    format: assumed('fileType', optional(fileFormat), 'Kind of file; csv when missing'),
     columns: assumed(
       'fileColumns',
       optional(fileColumns),
-      'Columns in their order; all fields under their names on the wire where missing',
+      'Columns in their order; when missing, all fields under their wire names',
     ),
     words: assumed(
       'fileWords',
       withDefault(dictionary(text), {}),
-      'What is written for a word of a field, by `field.word` (names on the wire; `true` and `false` of a flag); the word itself, or yes and no, where missing',
+      'Text for a word of a field, by `field.word` (wire names; `true` and `false` of a flag); when missing, the word itself, or yes and no',
     ),
   }) as Entity<RecordExport<Row, Filter, Range>>;
   return {
@@ -284,7 +288,7 @@ export function records<
       answer: file,
       answersFile: true,
       isOurs: names.file === undefined,
-      doc: `${doc}, all that are sought, as a file.`,
+      doc: `${doc}: all that match, as a file.`,
     }),
   };
 }

@@ -158,20 +158,24 @@ export function reports<
   };
   const words = Object.fromEntries([...Object.keys(groups), 'hour', 'day', 'month'].map(word => [word, word]));
   const asked: Fields = {
-    span: assumed('reportType', withDefault(reportSpan, 'any'), 'What it covers, and so the page whose code it needs'),
+    span: assumed(
+      'reportType',
+      withDefault(reportSpan, 'any'),
+      'What it covers; it decides the page whose code the caller needs',
+    ),
     from: field('startTime', time, 'Begin of the period'),
     to: field('stopTime', time, 'End of the period'),
-    group: assumed('groupBy', choice(words), 'What the rows gather'),
-    timeZone: field('timeZone', optional(text), 'IANA name of the zone of days and months; UTC where missing'),
+    group: assumed('groupBy', choice(words), 'What the rows group by'),
+    timeZone: field('timeZone', optional(text), 'IANA name of the time zone of days and months; UTC when missing'),
     ...Object.fromEntries(filters.map(key => [key, sought(key)])),
     ...(records.isPlaced ? { placeId: soughtPlace } : {}),
   };
   const query = entity(`${name}ReportQuery`, asked) as Made['query'];
   const told: Fields = {
     key: assumed('key', text, 'What its records have in common'),
-    name: assumed('name', optional(text), 'What that is called; absent for a stretch of time'),
-    at: assumed('time', optional(time), 'Begin of a stretch of time'),
-    until: assumed('endTime', optional(time), 'End of a stretch of time'),
+    name: assumed('name', optional(text), 'Name of that; absent for an interval of time'),
+    at: assumed('time', optional(time), 'Begin of an interval of time'),
+    until: assumed('endTime', optional(time), 'End of an interval of time'),
     ...figures,
   };
   const row = entity(`${name}ReportRow`, told) as Made['row'];
@@ -179,22 +183,26 @@ export function reports<
   const sums = entity(`${name}Figures`, added);
   const answered: Fields = {
     whole: assumed('total', sums, 'Figures of the whole period'),
-    before: assumed('before', sums, 'Figures of the period before, of the same length'),
-    beforeFrom: assumed('beforeStartTime', time, 'Begin of the period before'),
-    beforeTo: assumed('beforeStopTime', time, 'End of the period before'),
-    rows: assumed('rows', list(row), `Groups, ${mostGroups} at most, those with the most records`),
-    unit: assumed('unit', reportUnit, 'Length of the stretches over time'),
-    series: assumed('series', list(row), 'Each stretch of the period, oldest first'),
+    before: assumed('before', sums, 'Figures of the preceding period of the same length'),
+    beforeFrom: assumed('beforeStartTime', time, 'Begin of the preceding period'),
+    beforeTo: assumed('beforeStopTime', time, 'End of the preceding period'),
+    rows: assumed('rows', list(row), `Groups, at most ${mostGroups}: those with the most records`),
+    unit: assumed('unit', reportUnit, 'Length of the intervals'),
+    series: assumed('series', list(row), 'Each interval of the period, oldest first'),
   };
   const wanted: Fields = {
     ...asked,
-    purpose: field('exportRemark', optional(listRemark), 'What it is for; kept with who exported'),
-    format: assumed('fileType', optional(fileFormat), 'Kind of file; csv where missing'),
+    purpose: field(
+      'exportRemark',
+      optional(listRemark),
+      'Purpose of the export; the server keeps it with the name of the user',
+    ),
+    format: assumed('fileType', optional(fileFormat), 'Kind of file; csv when missing'),
     columns: assumed('fileColumns', optional(fileColumns), 'Columns in their order'),
     words: assumed(
       'fileWords',
       withDefault(dictionary(text), {}),
-      'What is written for a word of a field, by `field.word`; of a flag by `true` and `false`',
+      'Text for a word of a field, by `field.word`; of a flag by `true` and `false`',
     ),
   };
   /** The permission rules of a call: a code of the page for the kind of period. */
@@ -221,7 +229,7 @@ export function reports<
       rules: [period],
       answer: entity(`${name}Report`, answered) as Made['find']['answer'],
       isOurs: true,
-      doc: `What ${doc} add up to over a period, beside the period before, by groups and over time.`,
+      doc: `Sums up ${doc} over a period, beside the preceding period, by groups and over time.`,
     }),
     file: call({
       name: `export${name}Report`,
@@ -232,7 +240,7 @@ export function reports<
       answer: file,
       answersFile: true,
       isOurs: true,
-      doc: `What ${doc} add up to over a period by groups, as a file.`,
+      doc: `Sums up ${doc} over a period by groups, as a file.`,
     }),
   };
 }
@@ -257,16 +265,16 @@ export const patrolRunReports = reports({
   },
   figures: {
     runs: assumed('runNum', count, 'Runs that began'),
-    complete: assumed('completeNum', count, 'Runs that came to all points'),
-    partial: assumed('partialNum', count, 'Runs that came to some points'),
+    complete: assumed('completeNum', count, 'Runs that reached all points'),
+    partial: assumed('partialNum', count, 'Runs that reached some points'),
     stopped: assumed('stopNum', count, 'Runs that somebody stopped'),
-    running: assumed('runningNum', count, 'Runs that last'),
-    planned: assumed('pointTotal', count, 'Points that the routes have'),
-    reached: assumed('pointFinish', count, 'Points that were come to'),
-    completion: assumed('finishRate', optional(share), 'Points that were come to, of those that the routes have'),
+    running: assumed('runningNum', count, 'Runs in progress'),
+    planned: assumed('pointTotal', count, 'Points of the routes'),
+    reached: assumed('pointFinish', count, 'Reached points'),
+    completion: assumed('finishRate', optional(share), 'Share of reached points in the points of the routes'),
     captures: assumed('captureNum', count, 'Pictures that were taken'),
     alarms: assumed('alarmNum', count, 'Alarms that were raised'),
-    distance: assumed('mileage', measured('metre'), 'How far was driven'),
+    distance: assumed('mileage', measured('metre'), 'Distance driven'),
     patrolled: assumed('duration', duration, 'Time on patrol of the runs that have ended'),
   },
   doc: 'runs of robots along their routes',

@@ -22,7 +22,7 @@ import { records } from './records.ts';
 export const onlineStretch = entity('OnlineStretch', {
   ...noticed,
   until: assumed('endTime', timeOrNone, 'When it went offline; absent while it is online'),
-  lasted: assumed('duration', optional(duration), 'How long it was online'),
+  lasted: assumed('duration', optional(duration), 'Time online'),
   offlineReason: assumed(
     'offlineReason',
     optional(choice({ network: 1, power: 2, restart: 3, maintenance: 4 })),
@@ -46,9 +46,9 @@ export const exceptionRecord = entity('ExceptionRecord', {
   ...noticed,
   exceptionCode: assumed('exceptionCode', text, 'Code'),
   exceptionText: assumed('exceptionName', text, 'What it means, in the language of the caller'),
-  level: assumed('level', meant(alarmLevel, 'level'), 'How grave it is'),
-  until: assumed('endTime', timeOrNone, 'When it ended; absent while it lasts'),
-  lasted: assumed('duration', optional(duration), 'How long it lasted'),
+  level: assumed('level', meant(alarmLevel, 'level'), 'Level of the fault'),
+  until: assumed('endTime', timeOrNone, 'When it ended; absent while in progress'),
+  lasted: assumed('duration', optional(duration), 'Duration'),
 });
 /** Faults that robots reported. */
 export const exceptionRecords = records({
@@ -76,14 +76,14 @@ export const listExceptionCode = call({
     }),
   ),
   isOurs: true,
-  doc: 'The codes of faults that were reported.',
+  doc: 'Lists the codes of reported faults.',
 });
 
 /** A question to a robot, and its answer. */
 export const conversation = entity('Conversation', {
   ...noticed,
-  question: assumed('question', text, 'What was asked'),
-  answer: assumed('answer', text, 'What the robot said'),
+  question: assumed('question', text, 'Question'),
+  answer: assumed('answer', text, 'Answer of the robot'),
   isAnswered: assumed('answered', flag, 'The robot had an answer'),
 });
 /** Questions to robots, and their answers. */
@@ -103,10 +103,10 @@ export const soundRecord = entity('SoundRecord', {
   soundKind: assumed(
     'soundType',
     choice({ shout: 1, glass: 2, alarmBell: 3, engine: 4, bang: 5 }),
-    'What it was taken for',
+    'What the robot took it for',
   ),
-  loudness: assumed('volume', measured('decibel', 1), 'How loud it was'),
-  lasted: assumed('duration', duration, 'How long it lasted'),
+  loudness: assumed('volume', measured('decibel', 1), 'Loudness'),
+  lasted: assumed('duration', duration, 'Duration'),
 });
 /** Sounds that robots noticed. */
 export const soundRecords = records({
@@ -131,9 +131,9 @@ export const linkageRecord = entity('LinkageRecord', {
     choice({ sound: 1, light: 2, stop: 3, follow: 4, picture: 5, patrol: 6 }),
     'What was done',
   ),
-  linkedTo: assumed('linkedDevice', text, 'By which device'),
+  linkedTo: assumed('linkedDevice', text, 'Device that did it'),
   linkedId: assumed('linkedDeviceId', optional(id), 'Id of that device'),
-  isDone: assumed('result', flag, 'It was done'),
+  isDone: assumed('result', flag, 'The device did it'),
 });
 /** Actions of devices because of alarms. */
 export const linkageRecords = records({

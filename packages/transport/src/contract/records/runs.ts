@@ -28,21 +28,21 @@ export const patrolRun = entity('PatrolRun', {
   startedBy: assumed(
     'startType',
     choice({ plan: 1, user: 2, alarm: 3 }),
-    'What it began by: a plan, a user, or an alarm',
+    'What started it: a plan, a user, or an alarm',
   ),
-  until: assumed('endTime', timeOrNone, 'When it ended; absent while it lasts'),
-  lasted: assumed('duration', optional(duration), 'How long it took'),
-  pointsPlanned: assumed('pointTotal', count, 'Points that the route has'),
-  pointsReached: assumed('pointFinish', count, 'Points that it came to'),
+  until: assumed('endTime', timeOrNone, 'When it ended; absent while in progress'),
+  lasted: assumed('duration', optional(duration), 'Duration'),
+  pointsPlanned: assumed('pointTotal', count, 'Points of the route'),
+  pointsReached: assumed('pointFinish', count, 'Points that it reached'),
   captureCount: assumed('captureNum', count, 'Pictures of any kind that its device took between its begin and its end'),
   alarmCount: assumed('alarmNum', count, 'Alarms that its device raised between its begin and its end'),
-  driven: assumed('mileage', measured('metre'), 'How far it drove'),
+  driven: assumed('mileage', measured('metre'), 'Distance driven'),
   runResult: assumed(
     'result',
     choice({ running: 0, complete: 1, partial: 2, stopped: 3 }),
-    'How it ended: it lasts, all points, some points, stopped by somebody',
+    'Outcome: in progress, all points, some points, or stopped by somebody',
   ),
-  remarks: assumed('remarks', optional(text), 'What somebody or the robot noted of it'),
+  remarks: assumed('remarks', optional(text), 'Remark of a user or of the robot'),
 });
 /** Runs of robots along their routes. */
 export const patrolRuns = records({

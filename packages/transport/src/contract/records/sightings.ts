@@ -17,26 +17,34 @@ export type SightingKind = Infer<typeof sightingKind>;
 /** A place where the person or plate was seen. Positions in the same square of two metres are one place. */
 export const sightingPlace = entity('SightingPlace', {
   mapId: assumed('mapId', id, 'Map'),
-  mapName: assumed('mapName', text, 'Name of the map when it was last seen there'),
-  x: assumed('x', optional(number), 'Metres east, where the device stood; absent where that is not known'),
+  mapName: assumed('mapName', text, 'Name of the map at the last sighting'),
+  x: assumed('x', optional(number), 'Place of the device, metres east; absent when unknown'),
   y: assumed('y', optional(number), 'Metres north'),
   pointName: assumed('pointName', optional(text), 'The nearest point of the patrols of the map'),
-  count: assumed('count', number, 'How often it was seen there'),
-  lastAt: assumed('lastTime', time, 'When last'),
+  count: assumed('count', number, 'Number of sightings there'),
+  lastAt: assumed('lastTime', time, 'When it was last seen there'),
 });
 
 /** How often the person or plate was seen in an hour or a day. */
 export const sightingSlot = entity('SightingSlot', {
   at: assumed('time', time, 'Begin of the hour or day'),
-  count: assumed('count', number, 'How often it was seen then'),
+  count: assumed('count', number, 'Number of sightings in it'),
 });
 
 /** Where and when the person or plate was seen. */
 export const sightings = entity('Sightings', {
-  total: assumed('total', number, 'How often it was seen in the period'),
-  places: assumed('places', list(sightingPlace), `Where, the most frequent first, ${mostPlaces} at most`),
-  unit: assumed('unit', choice({ hour: 'hour', day: 'day' }), 'Hours for a period of one day, else days'),
-  slots: assumed('slots', list(sightingSlot), 'Each hour or day of the period, the oldest first, also without any'),
+  total: assumed('total', number, 'Number of sightings in the period'),
+  places: assumed(
+    'places',
+    list(sightingPlace),
+    `Places of the sightings, the most frequent first, at most ${mostPlaces}`,
+  ),
+  unit: assumed('unit', choice({ hour: 'hour', day: 'day' }), 'Hours for a period of one day, otherwise days'),
+  slots: assumed(
+    'slots',
+    list(sightingSlot),
+    'Each hour or day of the period, oldest first, also those without a sighting',
+  ),
 });
 /** Where and when the person or plate was seen. */
 export type Sightings = Infer<typeof sightings>;
@@ -46,8 +54,8 @@ export const sightingsQuery = entity('SightingsQuery', {
   kind: assumed('type', sightingKind, 'A person or a number plate'),
   label: assumed('name', soughtText, 'Name of the person, or the plate'),
   from: field('startTime', time, 'Not before'),
-  to: field('stopTime', optional(time), 'Not after; now where missing'),
-  timeZone: field('timeZone', optional(text), 'IANA name of the zone of hours and days; UTC where missing'),
+  to: field('stopTime', optional(time), 'Not after; now when missing'),
+  timeZone: field('timeZone', optional(text), 'IANA name of the time zone of hours and days; UTC when missing'),
 });
 
 export const getSightings = call({
@@ -57,5 +65,5 @@ export const getSightings = call({
   isOurs: true,
   request: sightingsQuery,
   answer: sightings,
-  doc: 'Where and when devices that the user sees saw one person or read one number plate: places with their counts, and counts by hour or day.',
+  doc: 'Counts the sightings of one person or number plate by place, and by hour or day. Only devices that the user sees count.',
 });

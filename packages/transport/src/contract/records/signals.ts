@@ -9,7 +9,7 @@ const carrier = assumed('operator', text, 'Telephone company');
 export const wirelessSighting = entity('WirelessSighting', {
   ...noticed,
   mac: assumed('mac', text, 'Address of the wireless device'),
-  network: assumed('ssid', text, 'Network that it asks for'),
+  network: assumed('ssid', text, 'Network that it requests'),
   signal: assumed('signal', measured('dBm'), 'Strength of the signal'),
 });
 /** Wireless devices that robots noticed nearby. */
@@ -66,13 +66,13 @@ export const cardUses = records({
 export const fibreEvent = entity('FibreEvent', {
   ...noticed,
   fibreName: assumed('fiberName', text, 'Fibre'),
-  distance: assumed('position', measured('metre'), 'Where along it'),
+  distance: assumed('position', measured('metre'), 'Position along the fence'),
   fibreEventKind: assumed(
     'eventType',
     choice({ vibration: 1, climbing: 2, digging: 3, cut: 4 }),
-    'What it was taken for',
+    'What the robot took it for',
   ),
-  strength: assumed('strength', measured('decibel', 1), 'How strong it was'),
+  strength: assumed('strength', measured('decibel', 1), 'Strength'),
 });
 /** Events along sensing fibres. */
 export const fibreEvents = records({

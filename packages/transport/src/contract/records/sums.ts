@@ -12,11 +12,11 @@ import { patrolRuns } from './runs.ts';
 export const recordSum = entity('RecordSum', {
   name: assumed('name', text, 'The field, by its name on the wire'),
   count: assumed('count', number, 'Records that have it'),
-  sum: assumed('sum', number, 'All of them added up'),
-  least: assumed('min', number, 'The least of them'),
-  greatest: assumed('max', number, 'The greatest of them'),
+  sum: assumed('sum', number, 'Their sum'),
+  least: assumed('min', number, 'Their lowest value'),
+  greatest: assumed('max', number, 'Their highest value'),
   mean: assumed('avg', number, 'Their average'),
-  unit: assumed('unit', optional(text), 'In what it is measured, where records say so'),
+  unit: assumed('unit', optional(text), 'Unit, when the records have one'),
 });
 export type RecordSum = Infer<typeof recordSum>;
 
@@ -48,7 +48,7 @@ function sums<
       request: entity(`${name}SumsQuery`, soughtOf(query)) as Sums<Row, Filter, Range, Summed>['call']['request'],
       ...ruledBy(find),
       answer: list(recordSum),
-      doc: `What fields of all that is sought come to: sum, least, greatest and average; none of what nothing or several units were measured in.`,
+      doc: `Returns sum, lowest, highest and average of fields over all matching records. A field without values, or with several units, has none.`,
     }),
   };
 }

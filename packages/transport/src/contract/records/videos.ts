@@ -25,16 +25,16 @@ import { records } from './records.ts';
 /** Video of one channel without a gap, within one hour of the clock: exactly the part that can be played. */
 export const videoRecording = entity('VideoRecording', {
   ...noticed,
-  channelId: assumed('channelId', id, 'Channel that it is played by'),
+  channelId: assumed('channelId', id, 'Channel that plays it'),
   channelName: assumed('channelName', optional(text), 'Name of the channel'),
-  until: assumed('endTime', timeOrNone, 'When it ended; absent while it is being recorded'),
-  lasted: assumed('duration', optional(duration), 'How long it is; absent while it is being recorded'),
-  size: assumed('fileSize', optional(measured('megabyte', 1)), 'How large it is; absent while it is being recorded'),
-  storageState: assumed('storageStatus', choice({ recording: 0, stored: 1 }), 'Whether more of it is being recorded'),
+  until: assumed('endTime', timeOrNone, 'When it ended; absent while the recording runs'),
+  lasted: assumed('duration', optional(duration), 'Length; absent while the recording runs'),
+  size: assumed('fileSize', optional(measured('megabyte', 1)), 'Size; absent while the recording runs'),
+  storageState: assumed('storageStatus', choice({ recording: 0, stored: 1 }), 'The recording still runs'),
   alarmCount: assumed(
     'alarmNum',
     within(number, { min: 0, decimals: 0 }),
-    'Alarms that its device raised while it was recorded',
+    'Alarms that its device raised during the recording',
   ),
   hasAlarm: assumed('hasAlarm', flag, 'Whether there is such an alarm'),
   alarmLevel: assumed(
@@ -73,5 +73,5 @@ export const listVideoRecordingAlarms = call({
   isOurs: true,
   request: entity('VideoRecordingAlarmsQuery', { id: field('id', id, 'Recording') }),
   answer: list(videoRecordingAlarm),
-  doc: 'Alarms that a device raised while one recording was made, oldest first.',
+  doc: 'Lists the alarms that a device raised during one recording, oldest first.',
 });

@@ -11,9 +11,9 @@ export const alarmWarning = entity('AlarmWarning', {
   alarmName: assumed('alarmName', text, 'Name of the alarm'),
   level: assumed('level', meant(alarmLevel, 'level'), 'Its level'),
   warningKind: assumed('audioType', choice({ sound: 1, speech: 2 }), 'A sound, or words'),
-  said: assumed('content', text, 'What was said, or the name of the sound'),
-  lasted: assumed('duration', duration, 'How long it was'),
-  audio: assumed('audioUrl', optional(audio), 'The sound, where it was not spoken by the device itself'),
+  said: assumed('content', text, 'The spoken text, or the name of the sound'),
+  lasted: assumed('duration', duration, 'Length'),
+  audio: assumed('audioUrl', optional(audio), 'The sound, unless the device itself spoke it'),
 });
 /** Warnings that devices played or spoke because of alarms. */
 export const alarmWarnings = records({

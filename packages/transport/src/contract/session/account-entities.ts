@@ -18,7 +18,7 @@ export const companyNode = entity('CompanyNode', {
   id: field('id', id, 'Company id', { also: ['companyId'] }),
   code: field('eCode', withDefault(text, ''), 'Company code', { also: ['companyCode'] }),
   name: field('companyName', withDefault(text, ''), 'Name', { also: ['name'] }),
-  parentId: field('parentId', optional(id), 'The company above; none for the first'),
+  parentId: field('parentId', optional(id), 'The parent company; the first company has none'),
   level: field('companyLevel', withDefault(number, 1), 'Organisation level 1, 2 or 3', { also: ['level'] }),
 });
 export type CompanyNode = Infer<typeof companyNode>;
@@ -33,17 +33,17 @@ export const userRecord = entity('UserRecord', {
   roleCode: field('roleValue', withDefault(text, ''), 'Role code', { also: ['roleCode'] }),
   companyId: field('companyId', optional(id), 'Company id'),
   companyName: field('companyName', optional(text), 'Company'),
-  lastSignIn: field('lastLoginTime', timeOrNone, 'When the user signed in last'),
-  signIns: field('loginCount', withDefault(number, 0), 'How often'),
+  lastSignIn: field('lastLoginTime', timeOrNone, 'Time of the last sign-in'),
+  signIns: field('loginCount', withDefault(number, 0), 'Number of sign-ins'),
   version,
 });
 export type UserRecord = Infer<typeof userRecord>;
 
 /** The licence of the installation. */
 export const licence = entity('Licence', {
-  isValid: field('valid', withDefault(flag, true), 'It may be used'),
-  until: field('expireTime', timeOrNone, 'Until when; without it for good'),
-  devices: field('deviceLimit', optional(number), 'For how many devices'),
-  used: field('deviceCount', optional(number), 'How many there are'),
+  isValid: field('valid', withDefault(flag, true), 'The licence is valid'),
+  until: field('expireTime', timeOrNone, 'End of the licence; missing means that it has no end'),
+  devices: field('deviceLimit', optional(number), 'Number of licensed devices'),
+  used: field('deviceCount', optional(number), 'Number of devices'),
 });
 export type Licence = Infer<typeof licence>;

@@ -26,7 +26,7 @@ export const getUser = call({
   permission: { page: 'client-set' },
   request: byId,
   answer: userRecord,
-  doc: "A user's own record; that of another for who may everything.",
+  doc: "Returns the user's own record. A user with all rights also gets those of others.",
 });
 
 export const modifyUser = call({
@@ -46,7 +46,7 @@ export const modifyUser = call({
     version: versionRead,
   }),
   answer: nothing,
-  doc: "Changes a user's own name, phone and binding; those of another for who may everything. Refused where they were changed since they were read.",
+  doc: "Changes the user's own name, phone and binding. A user with all rights also changes those of others. The server refuses the call when they have changed since the client read them.",
 });
 
 export const getCompanyTree = call({
@@ -55,7 +55,7 @@ export const getCompanyTree = call({
   permission: 'signed-in',
   request: none,
   answer: list(companyNode),
-  doc: 'The company of the user with all below it; every company for who may everything.',
+  doc: 'Lists the company of the user and all below it. A user with all rights gets every company.',
 });
 
 export const checkLicence = call({
@@ -64,7 +64,7 @@ export const checkLicence = call({
   permission: 'signed-in',
   request: none,
   answer: licence,
-  doc: 'Whether this installation is licensed, and for how many devices.',
+  doc: 'Returns whether this installation is licensed, and for how many devices.',
 });
 
 export const updateSysInfo = call({
@@ -73,16 +73,16 @@ export const updateSysInfo = call({
   method: 'POST',
   permission: { needs: 'root' },
   request: entity('SystemInfoChange', {
-    name: field('sysName', withDefault(shortText(nameLength), ''), 'System name; empty: that of the server'),
+    name: field('sysName', withDefault(shortText(nameLength), ''), 'System name; empty means that of the server'),
     footer: field(
       'sysFooter',
       withDefault(shortText(200), ''),
-      'Footer of the sign-in page; empty: that of the server',
+      'Footer of the sign-in page; empty means that of the server',
     ),
     website: field('companyWebsite', withDefault(address, ''), 'Company website; empty: none'),
     loginLogo: field('loginLogoUrl', withDefault(address, ''), 'Logo of the sign-in page; empty: none'),
     homeLogo: field('homgLogoUrl', withDefault(address, ''), 'Logo of the navbar; empty: none'),
   }),
   answer: nothing,
-  doc: 'Names and pictures of this installation from now on; what is left out is that of the server, or none.',
+  doc: 'Sets the names and pictures of this installation. A missing one becomes that of the server, or none.',
 });

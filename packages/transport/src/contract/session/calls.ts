@@ -20,15 +20,19 @@ export const login = call({
     username: field('username', shortText(accountLength), 'Account'),
     password: field('password', shortText(digestLength), 'SHA-256 digest of the password, hex'),
     grantType: field('grant_type', withDefault(text, 'password'), 'Always "password"'),
-    verifyCode: field('verifyCode', optional(shortText(codeLength)), 'Code of the picture, where one is asked for'),
-    verifyCodeId: assumed('uuid', optional(shortText(codeLength)), 'The picture that the code is of'),
+    verifyCode: field(
+      'verifyCode',
+      optional(shortText(codeLength)),
+      'Code of the picture, when the server requires one',
+    ),
+    verifyCodeId: assumed('uuid', optional(shortText(codeLength)), 'The picture that shows the code'),
     browserMark,
-    smsCode: field('smsCode', optional(text), 'Message code, where the server wants it with the password'),
+    smsCode: field('smsCode', optional(text), 'Message code, when the server requires it with the password'),
   }),
   answer: signedIn,
   permission: 'public',
   keepsSession: true,
-  doc: 'Signs in with account and password digest; answers the tokens, or that a code by message has to come with it.',
+  doc: 'Signs in with account and password digest. It returns the tokens, or says that the request needs a message code.',
 });
 
 /** Signs out. The session ends everywhere and its sockets close. */
@@ -41,7 +45,7 @@ export const logout = call({
   answer: nothing,
   permission: 'public',
   keepsSession: true,
-  doc: 'Ends the session everywhere; the token in the request is the authority.',
+  doc: 'Ends the session everywhere. The token in the request is the authority.',
 });
 
 export const getPrivilegesByUser = call({
@@ -52,7 +56,7 @@ export const getPrivilegesByUser = call({
   request: none,
   answer: user,
   keepsSession: true,
-  doc: 'The signed-in user with permission codes.',
+  doc: 'Returns the signed-in user with permission codes.',
 });
 
 export const keepTokenConnection = call({
@@ -62,7 +66,7 @@ export const keepTokenConnection = call({
   isForPasswordChange: true,
   request: none,
   answer: nothing,
-  doc: 'Keeps the session alive; every 300 s, 5 s after a failure.',
+  doc: 'Keeps the session alive. The console calls it every 300 s, and 5 s after a failure.',
 });
 
 export const getSysInfo = call({
@@ -72,7 +76,7 @@ export const getSysInfo = call({
   answer: systemInfo,
   permission: 'public',
   keepsSession: true,
-  doc: 'Names and pictures of this installation.',
+  doc: 'Returns the names and pictures of this installation.',
 });
 
 export const getCustomerCompany = call({
@@ -83,7 +87,7 @@ export const getCustomerCompany = call({
   isForPasswordChange: true,
   request: none,
   answer: company,
-  doc: "The logo of the customer's company.",
+  doc: "Returns the logo of the customer's company.",
 });
 
 export const getBackendVersion = call({
@@ -96,5 +100,5 @@ export const getBackendVersion = call({
     { version: field('version', text, 'Version of the server', { also: ['backendVersion', 'data'] }) },
     { main: 'version' },
   ),
-  doc: 'Version of the server, for the about dialog.',
+  doc: 'Returns the version of the server, for the about dialog.',
 });

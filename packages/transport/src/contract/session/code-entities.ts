@@ -6,7 +6,7 @@ import { browserMark, failedTries } from './tries.ts';
 export const verifyPicture = entity(
   'VerifyPicture',
   {
-    id: field('uuid', optional(text), 'Names the picture in the sign-in', { also: ['verifyCodeId', 'codeId', 'key'] }),
+    id: field('uuid', optional(text), 'Id of the picture for the sign-in', { also: ['verifyCodeId', 'codeId', 'key'] }),
     picture: field('img', text, 'The picture: base64, with or without `data:` before it, or an address', {
       also: ['image', 'picture', 'verifyCode', 'base64', 'url'],
     }),
@@ -17,16 +17,18 @@ export type VerifyPicture = Infer<typeof verifyPicture>;
 
 /** A code that was sent to the phone of a user. */
 export const sentCode = entity('SentCode', {
-  phone: assumed('phone', optional(text), 'The end of the number that it was sent to'),
-  againAfter: assumed('againAfter', optional(number), 'Seconds until another one can be sent'),
-  goodFor: assumed('goodFor', optional(number), 'Seconds for which it is good'),
+  phone: assumed('phone', optional(text), 'Last digits of the number that got it'),
+  againAfter: assumed('againAfter', optional(number), 'Seconds until the server can send another one'),
+  goodFor: assumed('goodFor', optional(number), 'Seconds for which it is valid'),
 });
 
 /** The answer to a second step: new tokens, or nothing when those of the sign-in stay valid. */
 export const secondStep = entity('SecondStep', {
-  accessToken: assumed('access_token', optional(text), 'Sent in the Token header from now on', { also: ['token'] }),
+  accessToken: assumed('access_token', optional(text), 'Token for the Token header of later calls', {
+    also: ['token'],
+  }),
   refreshToken: assumed('refresh_token', optional(text), 'Renews the access token'),
-  expiresIn: assumed('expires_in', optional(number), 'Seconds for which the access token is good'),
+  expiresIn: assumed('expires_in', optional(number), 'Seconds for which the access token is valid'),
   browserMark,
   ...failedTries,
 });

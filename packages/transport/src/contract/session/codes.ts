@@ -16,7 +16,7 @@ export const getVerifyCode = call({
   keepsSession: true,
   request: entity('VerifyPictureRequest', { browserMark }),
   answer: verifyPicture,
-  doc: 'A picture with a code. A sign-in names it where the sign-in page asks for one, or after wrong passwords.',
+  doc: 'Returns a picture with a code. A sign-in names it when the sign-in page asks for one, or after wrong passwords.',
 });
 
 /** Sends a code by message. */
@@ -30,11 +30,11 @@ export const getSmsVerifyCode = call({
     username: assumed(
       'username',
       optional(shortText(accountLength)),
-      'The account, where the sign-in answered no token that names it',
+      'The account, when the sign-in returned no token that names it',
     ),
   }),
   answer: sentCode,
-  doc: 'Sends a code to the phone of the user whose sign-in asks for one (need_smscode). Within a minute no other is sent: the last one is good still.',
+  doc: 'Sends a code to the phone of the user whose sign-in requires one (need_smscode). Within a minute the server sends no other code, and the last one stays valid.',
 });
 
 /** Ends a sign-in with the code that came by message. */
@@ -46,9 +46,9 @@ export const checkSmsVerifyCode = call({
   isForSecondStep: true,
   keepsSession: true,
   isNumbered: true,
-  request: entity('SmsCode', { smsCode: field('smsCode', requiredText(codeLength), 'The code that was sent') }),
+  request: entity('SmsCode', { smsCode: field('smsCode', requiredText(codeLength), 'The code of the message') }),
   answer: secondStep,
-  doc: 'Proves the code of the message; until then the token of the sign-in is good for nothing else.',
+  doc: 'Proves the code of the message. Until then, the token of the sign-in is valid for nothing else.',
 });
 
 /** Ends a sign-in with the code of a second factor. */
@@ -61,8 +61,8 @@ export const authorize2 = call({
   keepsSession: true,
   isNumbered: true,
   request: entity('SecondFactor', {
-    code: assumed('code', requiredText(codeLength), 'The one-time code that the device of the user shows'),
+    code: assumed('code', requiredText(codeLength), 'The one-time code on the device of the user'),
   }),
   answer: secondStep,
-  doc: 'Proves the second factor of a user; until then the token of the sign-in is good for nothing else.',
+  doc: 'Proves the second factor of a user. Until then, the token of the sign-in is valid for nothing else.',
 });

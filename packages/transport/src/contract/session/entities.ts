@@ -24,21 +24,21 @@ export const accountLength = 64;
 /** What a server says about a user with the sign-in or with the privileges (interpretations.md 49). */
 const grants = {
   isCustomer: field('isCustomer', optional(flag), 'A customer-type user: no home, no run monitoring'),
-  phone: field('phone_number', optional(text), 'Where codes are sent to'),
-  needsSmsCode: field('need_smscode', optional(flag), 'A message code is asked for'),
+  phone: field('phone_number', optional(text), 'Number that gets the codes'),
+  needsSmsCode: field('need_smscode', optional(flag), 'The sign-in needs a message code'),
 };
 
 /** The tokens of a sign-in. The token alone is enough. */
 export const session = entity(
   'Session',
   {
-    accessToken: field('access_token', id, 'Sent in the Token header of every call', { also: ['token'] }),
+    accessToken: field('access_token', id, 'Token for the Token header of every call', { also: ['token'] }),
     refreshToken: field('refresh_token', optional(text), 'Renews the access token'),
     tokenType: field('token_type', optional(text), 'Kind of token, "bearer"'),
-    expiresIn: assumed('expires_in', optional(number), 'Seconds for which the access token is good'),
+    expiresIn: assumed('expires_in', optional(number), 'Seconds for which the access token is valid'),
     browserMark,
     ...failedTries,
-    needsSecondFactor: assumed('need_authorize2', optional(flag), 'A second factor is asked for'),
+    needsSecondFactor: assumed('need_authorize2', optional(flag), 'The sign-in needs a second factor'),
     ...grants,
   },
   { main: 'accessToken' },
@@ -76,7 +76,7 @@ export const secondStepNeeded = 2009;
 export const user = entity('User', {
   id: field('userId', id, 'User id; part of the live channel address', { also: ['id'] }),
   name: field('userName', withDefault(text, ''), 'Shown name', { also: ['name'] }),
-  roleCode: field('roleValue', withDefault(text, ''), 'Role code; "root" may everything', { also: ['roleCode'] }),
+  roleCode: field('roleValue', withDefault(text, ''), 'Role code; "root" has all rights', { also: ['roleCode'] }),
   permissions: field('roles', list(text), 'Permission codes of the form route-role#function1#function2', {
     also: ['acceptedRouters'],
   }),
@@ -90,7 +90,7 @@ export const user = entity('User', {
   isPasswordChangeRequired: assumed(
     'modifyPasswordRequired',
     withDefault(flag, false),
-    'The password must be changed before anything else is answered',
+    'The user must change the password before the server answers other calls',
   ),
   ...grants,
   isIndustry: assumed('isIndustry', withDefault(flag, false), 'An industry-edition user'),
@@ -111,7 +111,7 @@ export type SystemInfo = Infer<typeof systemInfo>;
 export const company = entity(
   'Company',
   {
-    logo: field('logoUrl', optional(address), 'Logo; the home logo where missing', { also: ['logo', 'companyLogo'] }),
+    logo: field('logoUrl', optional(address), 'Logo; the home logo when missing', { also: ['logo', 'companyLogo'] }),
   },
   { main: 'logo' },
 );

@@ -15,13 +15,13 @@ export const modifyPassword = call({
   isForPasswordChange: true,
   isNumbered: true,
   request: entity('PasswordChange', {
-    userId: field('userId', id, 'The user who is signed in; nobody changes the password of another'),
-    oldPassword: field('oldPassword', shortText(digestLength), 'Digest of the password until now'),
-    newPassword: field('newPassword', shortText(digestLength), 'Digest of the new one; another than the old'),
-    newPassword2: field('newPassword2', shortText(digestLength), 'The new one once more'),
+    userId: field('userId', id, 'The signed-in user; nobody changes the password of another here'),
+    oldPassword: field('oldPassword', shortText(digestLength), 'Digest of the present password'),
+    newPassword: field('newPassword', shortText(digestLength), 'Digest of the new password, which must differ'),
+    newPassword2: field('newPassword2', shortText(digestLength), 'The new digest again'),
   }),
   answer: nothing,
-  doc: "Changes the user's own password. Every other session of the user ends; this one goes on.",
+  doc: "Changes the user's own password. Every other session of the user ends, and this one continues.",
 });
 
 /** Gives another user a new password, which that user must change at the next sign-in. */
@@ -32,9 +32,9 @@ export const resetPassword = call({
   permission: { function: 'user-manage-list#edit' },
   isNumbered: true,
   request: entity('PasswordReset', {
-    userId: field('userId', id, 'Another user than the one who asks'),
+    userId: field('userId', id, 'A user other than the caller'),
     newPassword: field('newPassword', shortText(digestLength), 'Digest of the new password'),
-    newPassword2: field('newPassword2', shortText(digestLength), 'The new one once more'),
+    newPassword2: field('newPassword2', shortText(digestLength), 'The new digest again'),
   }),
   answer: nothing,
   doc: "Replaces another user's password. Every session of that user ends, and the next sign-in leads to a change.",

@@ -14,7 +14,9 @@ export const refreshToken = call({
   permission: 'public',
   isOurs: true,
   keepsSession: true,
-  request: entity('TokenRenewal', { refreshToken: field('refresh_token', shortText(tokenLength), 'As it came last') }),
+  request: entity('TokenRenewal', {
+    refreshToken: field('refresh_token', shortText(tokenLength), 'The last refresh token'),
+  }),
   answer: session,
-  doc: 'New tokens for a session; the token in the request is the authority. The old ones are good for half a minute more.',
+  doc: 'Returns new tokens for a session. The token in the request is the authority. The old ones stay valid for half a minute.',
 });

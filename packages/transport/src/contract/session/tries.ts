@@ -11,7 +11,7 @@ export const browserMarkLength = 1000;
 export const browserMark = assumed(
   'browserMark',
   optional(shortText(browserMarkLength)),
-  'Mark of a browser that has signed a user in before; tries of others do not hold it up',
+  'Mark of a browser that has already signed the user in; failed tries of other browsers do not delay it',
 );
 
 /** What the answer to a sign-in says about tries that have failed since the last one. */
@@ -19,7 +19,7 @@ export const failedTries = {
   failedTries: assumed(
     'failedTries',
     optional(number),
-    'Sign-ins of this account that failed elsewhere since the last one',
+    'Failed sign-ins of this account in other places since the last sign-in',
   ),
-  failedTryAt: assumed('failedTryTime', timeOrNone, 'When the last of them was'),
+  failedTryAt: assumed('failedTryTime', timeOrNone, 'Time of the last failed one'),
 } as const;

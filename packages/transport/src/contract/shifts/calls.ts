@@ -21,10 +21,10 @@ const key = within(id, { max: 100 });
 const handover = { id: field('handoverId', within(id, { max: 20 }), 'Handover') };
 const note = {
   id: field('noteId', within(id, { max: 20 }), 'Note'),
-  version: field('version', wholeNumber({ min: 1, max: 1_000_000 }), 'The version that was read'),
+  version: field('version', wholeNumber({ min: 1, max: 1_000_000 }), 'The version that the client read'),
 };
 const noteFields = {
-  section: assumed('section', shiftSection, 'The section in which it is handed over'),
+  section: assumed('section', shiftSection, 'Section of the handover'),
   text: assumed('content', shiftNoteText, 'What the next shift must know'),
 };
 
@@ -35,7 +35,7 @@ export const getShiftDraft = call({
   permission: reads,
   request: entity('ShiftDraftQuery', {}),
   answer: shiftDraft,
-  doc: 'What is to be handed over at this moment: open alarms, shelved sources, devices out of service or driven by hand, calls, what was closed and run since the last handover, what runs and is due, notes, and what is flagged.',
+  doc: 'Returns what the shift hands over at this moment: alarms that are not closed, shelved sources, devices out of service or driven by hand, and calls. It adds what was closed and run since the last handover, what runs and is due, notes, and flagged items.',
 });
 
 export const addShiftNote = call({
@@ -58,7 +58,7 @@ export const modifyShiftNote = call({
   permission: writes,
   request: entity('ShiftNoteChange', { ...note, ...noteFields }),
   answer: nothing,
-  doc: 'Changes a note of the running shift. Refused where somebody else has changed it since, and where it is handed over already.',
+  doc: 'Changes a note of the running shift. The server refuses the call when somebody else has changed the note since, or the shift has handed it over.',
 });
 
 export const deleteShiftNote = call({
@@ -69,7 +69,7 @@ export const deleteShiftNote = call({
   permission: writes,
   request: entity('ShiftNoteDeletion', note),
   answer: nothing,
-  doc: 'Deletes a note of the running shift, and ends its flag. Refused where somebody else has changed it since.',
+  doc: 'Deletes a note of the running shift, and ends its flag. The server refuses the call when somebody else has changed the note since.',
 });
 
 export const flagShiftItem = call({
@@ -80,10 +80,10 @@ export const flagShiftItem = call({
   permission: writes,
   request: entity('ShiftFlag', {
     key: assumed('itemKey', key, 'The item'),
-    isFlagged: assumed('flag', flag, 'It comes back each shift; false ends that'),
+    isFlagged: assumed('flag', flag, 'True: it returns in each shift. False: it no longer does'),
   }),
   answer: nothing,
-  doc: 'Flags an item of the draft, so that it comes back each shift until somebody ends that. Repeating it changes nothing.',
+  doc: 'Flags an item of the draft, so that it returns in each shift until somebody ends the flag. Repeating it changes nothing.',
 });
 
 export const offerShiftHandover = call({
@@ -95,7 +95,7 @@ export const offerShiftHandover = call({
   permission: writes,
   request: entity('ShiftOffer', {}),
   answer: shiftSheet,
-  doc: 'Signs as who goes: gathers once more, keeps it as it is, and offers it to the company. Refused while another is offered.',
+  doc: 'Signs as the operator who leaves. The server gathers the items again, keeps them, and offers the handover to the company. It refuses the call while another handover is offered.',
 });
 
 export const withdrawShiftHandover = call({
@@ -106,7 +106,7 @@ export const withdrawShiftHandover = call({
   permission: writes,
   request: entity('ShiftWithdrawal', handover),
   answer: nothing,
-  doc: 'Takes an offer of one’s own back; its notes are those of the running shift again. Refused once it is signed.',
+  doc: 'Takes back an offer of the caller. Its notes belong to the running shift again. The server refuses the call when the handover is signed.',
 });
 
 export const findShiftOffer = call({
@@ -116,7 +116,7 @@ export const findShiftOffer = call({
   permission: reads,
   request: entity('ShiftOfferQuery', {}),
   answer: list(shiftSheet),
-  doc: 'The handover that is offered in the company of the user, with what the user has reviewed of it; none or one.',
+  doc: 'Returns the offered handover of the company, with the reviews of the user; none or one.',
 });
 
 export const reviewShiftItem = call({
@@ -128,13 +128,17 @@ export const reviewShiftItem = call({
   request: entity('ShiftReview', {
     ...handover,
     key: assumed('itemKey', key, 'The item'),
-    isReviewed: assumed('reviewed', flag, 'It was reviewed; false takes that back'),
-    isQuestion: assumed('question', withDefault(flag, false), 'There is a question; it is accepted without'),
-    remark: assumed('reviewRemark', optional(shiftRemark), 'A remark; a question needs one'),
+    isReviewed: assumed('reviewed', flag, 'True: reviewed. False: not reviewed'),
+    isQuestion: assumed(
+      'question',
+      withDefault(flag, false),
+      'True: the operator has a question. False: the operator accepts it',
+    ),
+    remark: assumed('reviewRemark', optional(shiftRemark), 'Remark; required for a question'),
   }),
   answer: nothing,
   rules: [{ kind: 'requiredWhen', fields: ['isQuestion', 'remark'] }],
-  doc: 'Reviews an item of what is offered, as the one who comes. Not for who has offered it.',
+  doc: 'Reviews an item of the offered handover, as the operator who takes over. The user who offered it may not.',
 });
 
 export const signShiftHandover = call({
@@ -145,7 +149,7 @@ export const signShiftHandover = call({
   permission: writes,
   request: entity('ShiftSigning', handover),
   answer: shiftSheet,
-  doc: 'Signs as who comes, once every item that the user may see was reviewed by the same user. Not for who has offered it; of two who sign at once one wins, and the other is told.',
+  doc: 'Signs as the operator who takes over, after that user has reviewed every item that the user may see. The user who offered the handover may not sign. When two users sign at once, one succeeds, and the server refuses the other.',
 });
 
 export const getShiftHandover = call({
@@ -155,5 +159,5 @@ export const getShiftHandover = call({
   permission: reads,
   request: entity('ShiftHandoverOf', handover),
   answer: shiftSheet,
-  doc: 'A handover of the company, signed or offered.',
+  doc: 'Returns a handover of the company, signed or offered.',
 });

@@ -6,14 +6,14 @@ import { count, offered } from './offered.ts';
 /** A handover that both operators have signed. */
 export const shiftHandover = entity('ShiftHandover', {
   ...offered,
-  at: assumed('signTime', time, 'When who came has signed'),
-  incomingName: assumed('incomingName', withDefault(text, ''), 'Who came'),
-  isFlagged: assumed('flagged', withDefault(flag, false), 'Something of it is flagged'),
-  questionCount: assumed('questionNum', count, 'Items on which who came has a question'),
+  at: assumed('signTime', time, 'When the operator who took over signed'),
+  incomingName: assumed('incomingName', withDefault(text, ''), 'Operator who took over'),
+  isFlagged: assumed('flagged', withDefault(flag, false), 'It has a flagged item'),
+  questionCount: assumed('questionNum', count, 'Number of items on which that operator has a question'),
   content: assumed(
     'content',
     optional(text),
-    'Its notes and remarks, a line each; remarks on items of a device only for who sees all devices',
+    'Its notes and remarks, one per line; remarks on items of a device only for a user who sees all devices',
   ),
 });
 

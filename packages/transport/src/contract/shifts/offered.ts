@@ -7,9 +7,9 @@ export const count = withDefault(within(number, { min: 0, decimals: 0 }), 0);
 /** The fields of an offered handover. */
 export const offered = {
   id: assumed('id', id, 'Handover'),
-  since: assumed('beginTime', time, 'Begin of the shift that is handed over'),
-  offeredAt: assumed('offerTime', time, 'When who goes has signed'),
-  outgoingName: assumed('outgoingName', withDefault(text, ''), 'Who goes'),
-  itemCount: assumed('itemNum', count, 'Things that are handed over'),
-  flaggedCount: assumed('flagNum', count, 'Those of them that are flagged'),
+  since: assumed('beginTime', time, 'Begin of the shift'),
+  offeredAt: assumed('offerTime', time, 'When the operator who leaves signed'),
+  outgoingName: assumed('outgoingName', withDefault(text, ''), 'Operator who leaves'),
+  itemCount: assumed('itemNum', count, 'Number of items'),
+  flaggedCount: assumed('flagNum', count, 'Number of flagged items'),
 } as const;

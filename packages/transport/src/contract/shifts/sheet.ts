@@ -76,49 +76,65 @@ export const shiftRemark = within(text, { max: shiftLimits.remark });
 
 /** An item of a handover. */
 export const shiftItem = entity('ShiftItem', {
-  key: assumed('itemKey', id, 'What it is about, in one word: kind and id; a flag goes by it from shift to shift'),
+  key: assumed('itemKey', id, 'Kind and id of its subject, as one word; a flag follows it from shift to shift'),
   section: assumed('section', shiftSection, 'Its section'),
-  subject: assumed('subject', shiftSubject, 'What it is about'),
-  about: assumed('aboutId', id, 'The id of that: of the alarm, shelf, device, call, run, route or note'),
-  at: assumed('occurTime', timeOrNone, 'When it began, or is to begin'),
-  until: assumed('endTime', timeOrNone, 'When it was over, or is to return by itself'),
+  subject: assumed('subject', shiftSubject, 'Kind of its subject'),
+  about: assumed('aboutId', id, 'Id of its subject: of the alarm, shelf, device, call, run, route or note'),
+  at: assumed('occurTime', timeOrNone, 'When it began or begins'),
+  until: assumed('endTime', timeOrNone, 'When it ended, or returns by itself'),
   deviceId: assumed('deviceId', optional(id), 'Device'),
   deviceName: assumed('deviceName', optional(text), 'Name of the device at that moment'),
   mapName: assumed('mapName', optional(text), 'Name of the place at that moment'),
   name: assumed('itemName', optional(text), 'Name of the type of alarm, or of the route'),
   level: assumed('alarmLevel', optional(alarmLevel), 'Level of the alarm'),
-  state: assumed('itemState', optional(shiftState), 'How it stood at that moment'),
+  state: assumed('itemState', optional(shiftState), 'Its state at that moment'),
   by: assumed('userName', optional(text), 'Who closed, shelved, answered or wrote it'),
-  text: assumed('content', optional(text), 'The note, or the reason or remark that somebody gave'),
-  version: assumed('version', optional(number), 'Of a note of the running shift: rises with each change'),
-  flaggedBy: assumed('flagUserName', optional(text), 'Who flagged it; it comes back each shift until that is ended'),
+  text: assumed('content', optional(text), 'The note, reason or remark that somebody gave'),
+  version: assumed('version', optional(number), 'For a note of the running shift; rises with each change'),
+  flaggedBy: assumed(
+    'flagUserName',
+    optional(text),
+    'Who flagged it; it returns in each shift until somebody ends the flag',
+  ),
   flaggedAt: assumed('flagTime', timeOrNone, 'When it was flagged'),
   flagEndedBy: assumed('flagEndUserName', optional(text), 'Who ended the flag'),
   flagEndedAt: assumed('flagEndTime', timeOrNone, 'When the flag was ended'),
-  answer: assumed('reviewResult', optional(shiftAnswer), 'What who comes says of it; nothing without it'),
-  remark: assumed('reviewRemark', optional(text), 'What who comes remarks on it'),
+  answer: assumed(
+    'reviewResult',
+    optional(shiftAnswer),
+    'Review of the operator who takes over; missing when there is none',
+  ),
+  remark: assumed('reviewRemark', optional(text), 'Remark of the operator who takes over'),
 });
 export type ShiftItem = Infer<typeof shiftItem>;
 
 /** A draft: the items of a handover made now, gathered from what the user may see. */
 export const shiftDraft = entity('ShiftDraft', {
-  since: assumed('startTime', time, 'When the handover before was offered; a day ago where there is none'),
-  at: assumed('gatherTime', time, 'The moment at which it was gathered'),
-  items: assumed('items', list(shiftItem), 'What there is, section by section'),
-  leftOut: assumed('leftOutNum', count, 'Further items: of each kind the gravest and newest alone are handed over'),
+  since: assumed('startTime', time, 'When the former handover was offered; a day ago when there is none'),
+  at: assumed('gatherTime', time, 'When the server gathered it'),
+  items: assumed('items', list(shiftItem), 'Items, section by section'),
+  leftOut: assumed(
+    'leftOutNum',
+    count,
+    'Number of further items; of each kind, the shift hands over only the gravest and newest',
+  ),
 });
 export type ShiftDraft = Infer<typeof shiftDraft>;
 
 /** A handover that somebody has offered, or both have signed. */
 export const shiftSheet = entity('ShiftSheet', {
   ...offered,
-  outgoingId: assumed('outgoingId', id, 'User who goes'),
-  incomingId: assumed('incomingId', optional(id), 'User who came; absent while it is offered'),
-  incomingName: assumed('incomingName', optional(text), 'Who came'),
-  signedAt: assumed('signTime', timeOrNone, 'When who came has signed; it is never changed from then on'),
-  isMine: assumed('isMine', withDefault(flag, false), 'The user who asks has offered it'),
-  items: assumed('items', list(shiftItem), 'What is handed over, of devices that the user may see'),
-  hidden: assumed('hiddenNum', count, 'Items of devices that the user may not see'),
-  leftOut: assumed('leftOutNum', count, 'Further items that were not handed over'),
+  outgoingId: assumed('outgoingId', id, 'User id of the operator who leaves'),
+  incomingId: assumed('incomingId', optional(id), 'User id of the operator who took over; absent while it is offered'),
+  incomingName: assumed('incomingName', optional(text), 'Operator who took over'),
+  signedAt: assumed(
+    'signTime',
+    timeOrNone,
+    'When the operator who took over signed; the handover never changes after that',
+  ),
+  isMine: assumed('isMine', withDefault(flag, false), 'The caller offered it'),
+  items: assumed('items', list(shiftItem), 'Items of devices that the user may see'),
+  hidden: assumed('hiddenNum', count, 'Number of items of devices that the user may not see'),
+  leftOut: assumed('leftOutNum', count, 'Number of further items that were not handed over'),
 });
 export type ShiftSheet = Infer<typeof shiftSheet>;

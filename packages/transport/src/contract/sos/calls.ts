@@ -17,7 +17,7 @@ export const appAnswerRobotCall = call({
     'SosMedium',
     {
       isWebRtc: field('isWebRtc', withDefault(flag, false), 'A two-way call; otherwise live video as FLV'),
-      address: field('wsUrl', optional(address), 'Where the medium is; missing while it is not ready', {
+      address: field('wsUrl', optional(address), 'Address of the medium; missing while it is not ready', {
         also: ['url'],
       }),
       deviceCode: field('devCode', optional(text), 'Device, for a two-way call'),
@@ -27,7 +27,7 @@ export const appAnswerRobotCall = call({
     },
     { main: 'address' },
   ),
-  doc: 'Answers a call; the first who does has it. Repeating it changes nothing and asks for the medium again. The number tells the page that answers: the call is over when it is gone.',
+  doc: 'Answers a call. The first user who answers has it. Repeating it changes nothing and requests the medium again. The number names the answering page; the call ends when that page is gone.',
 });
 
 export const hangupRobotAppCall = call({
@@ -40,5 +40,5 @@ export const hangupRobotAppCall = call({
     sessionId: field('sessionId', text, 'Session of the call'),
   }),
   answer: nothing,
-  doc: 'Ends a call for whoever hangs up. Repeating it changes nothing.',
+  doc: 'Ends a call for the user who hangs up. Repeating it changes nothing.',
 });

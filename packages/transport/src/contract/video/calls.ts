@@ -23,7 +23,7 @@ export const selectDeviceChannel = call({
   request: entity('DeviceQuery', { deviceId: field('deviceId', id, 'Device') }),
   answer: list(channel),
   showsTip: true,
-  doc: 'Camera and audio channels of a device.',
+  doc: 'Lists the camera and audio channels of a device.',
 });
 
 /** The address of live video. */
@@ -33,17 +33,17 @@ const videoAddress = entity(
     address: field(
       'url',
       optional(address),
-      'FLV over WebSocket, absolute or relative to the server; missing when the time of the day is used up',
+      'FLV over WebSocket, absolute or relative to the server; missing when no viewing time of the day is left',
       {
         also: streamNames,
       },
     ),
     videoCode: field('videoCode', optional(text), 'H264 or H265'),
-    hasAudio: assumed('hasAudio', optional(flag), 'Whether the stream carries sound; unset: its tags tell'),
+    hasAudio: assumed('hasAudio', optional(flag), 'Whether the stream has sound; when missing, its tags decide'),
     leftSeconds: assumed(
       'videoLeft',
       optional(number),
-      'Seconds that this user may still watch this device today; unset: no limit',
+      'Seconds that this user may still watch this device today; missing means no limit',
     ),
   },
   { main: 'address' },
@@ -59,7 +59,7 @@ export const getVideoUrl = call({
     streamType: field('streamType', withDefault(streamType, 'sd'), '1 HD, 2 SD'),
   }),
   answer: videoAddress,
-  doc: 'Address of the live video of a channel.',
+  doc: 'Returns the address of the live video of a channel.',
 });
 
 export const getRobotLanVideoUrl = call({
@@ -71,5 +71,5 @@ export const getRobotLanVideoUrl = call({
     channelId: field('channelId', id, 'Channel'),
   }),
   answer: videoAddress,
-  doc: 'Address at which the robot itself sends its live video in its own network.',
+  doc: 'Returns the address at which the robot itself sends its live video in its own network.',
 });

@@ -21,7 +21,7 @@ export const channel = entity('Channel', {
   name: field('name', withDefault(text, ''), 'Name', { also: ['channelName'] }),
   number: field('channelNum', withDefault(number, 1), 'Number; 7 is the audio channel'),
   videoCode: field('videoCode', optional(text), 'H264 or H265'),
-  hasLan: assumed('lanVideo', optional(flag), 'The robot itself sends it in its own network as well'),
+  hasLan: assumed('lanVideo', optional(flag), 'The robot itself also sends it in its own network'),
 });
 export type Channel = Infer<typeof channel>;
 
@@ -42,13 +42,13 @@ export type VideoRange = Infer<typeof videoRange>;
 /** A stored screenshot. */
 export const screenshotMark = entity('ScreenshotMark', {
   id: field('id', id, 'Screenshot'),
-  at: field('createTime', time, 'The moment that it shows, as who sent it says'),
+  at: field('createTime', time, 'The moment that it shows, by its sender'),
   note: field('remarks', withDefault(text, ''), 'Remark'),
   picture: field('picUrl', optional(address), 'Picture'),
   uploadedAt: field(
     'uploadTime',
     optional(time),
-    'When it came, where a browser sent it and the server did not see it',
+    'When it arrived, if a browser sent it and the server did not see it',
   ),
   userName: field('userName', optional(text), 'Who sent it'),
 });

@@ -7,7 +7,7 @@ import { recordQueryDays } from './limits.ts';
 
 const stretch = {
   from: field('startTime', time, 'Not before'),
-  to: field('stopTime', time, `Not after; ${recordQueryDays} days later at most`),
+  to: field('stopTime', time, `Not after; at most ${recordQueryDays} days later`),
 };
 
 export const findVideoRecords = call({
@@ -17,7 +17,7 @@ export const findVideoRecords = call({
   permission: seesRecordings,
   request: entity('VideoRecordQuery', { channelId: field('channelId', id, 'Channel'), ...stretch }),
   answer: list(videoRange),
-  doc: 'What is recorded of a channel, oldest first.',
+  doc: 'Lists the recordings of a channel, oldest first.',
 });
 
 export const getVideoRecordUrl = call({
@@ -28,15 +28,15 @@ export const getVideoRecordUrl = call({
   request: entity('VideoRecordUrlQuery', {
     channelId: field('channelId', id, 'Channel'),
     ...stretch,
-    at: field('playTime', optional(time), 'Where playing begins; at startTime without it'),
+    at: field('playTime', optional(time), 'Where playing begins; at startTime when missing'),
   }),
   answer: entity('VideoRecordAddress', {
     address: field('url', address, 'FLV over WebSocket; its control socket is at this address and /control', {
       also: streamNames,
     }),
     videoCode: field('videoCode', optional(text), 'H264 or H265'),
-    hasAudio: assumed('hasAudio', optional(flag), 'Whether the stream carries sound; unset: its tags tell'),
+    hasAudio: assumed('hasAudio', optional(flag), 'Whether the stream has sound; when missing, its tags decide'),
     zero: field('zeroTime', withDefault(time, 0), 'Moment that counts as zero in the stream, ms since 1970'),
   }),
-  doc: 'Address at which a recording is played.',
+  doc: 'Returns the address of a recording.',
 });
