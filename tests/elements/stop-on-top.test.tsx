@@ -28,6 +28,7 @@ import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import { Panels } from '../../host-app/src/frame/Panels.tsx';
 import { closePanel, openPanel, type Panel } from '../../host-app/src/frame/panels.ts';
 import { Dialog } from '../../widgets/shared/dialog/Dialog.tsx';
+import { TimeInput } from '../../widgets/shared/time/TimeInput.tsx';
 import { ImageViewer } from '../../widgets/shared/viewer/ImageViewer.tsx';
 import { useFullscreen } from '../../widgets/shared/video/views/useFullscreen.ts';
 import {
@@ -64,6 +65,7 @@ const tools = [
   'widgets/shared/dialog/topLayer.ts',
   'widgets/shared/dialog/useTopLayer.ts',
   'widgets/shared/dialog/index.ts',
+  'widgets/shared/time/usePlacedBelow.ts',
   'host-app/src/frame/late/Modal.tsx',
 ];
 
@@ -88,6 +90,13 @@ function Picture() {
     </section>
   );
 }
+/** A field for a day under the corner in which the stop stands. */
+const Day = () => (
+  <div style={{ display: 'flex', justifyContent: 'flex-end' }}>
+    <TimeInput kind="day" value="2026-11-29" onChange={close} aria-label="Day" />
+  </div>
+);
+defineElement(elementSpec({ tag: 'patrol-day', summary: '' }), Day);
 defineElement(elementSpec({ tag: 'patrol-plain', summary: '' }), Plain);
 defineElement(elementSpec({ tag: 'patrol-viewer', summary: '' }), Viewer);
 defineElement(elementSpec({ tag: 'patrol-picture', summary: '' }), Picture);
@@ -128,6 +137,11 @@ const panels: Readonly<Record<Panel, string>> = {
 const surfaces: Readonly<Record<string, Open>> = {
   'widgets/shared/dialog/Dialog.tsx': ({ add }) => add('patrol-plain'),
   'widgets/shared/viewer/ImageViewer.tsx': ({ add }) => add('patrol-viewer'),
+  'widgets/shared/time/TimeInput.tsx': async ({ add }) => {
+    const root = await add('patrol-day');
+    root.querySelector<HTMLElement>('[aria-haspopup=dialog]')?.click();
+    await until(() => root.querySelector('[role=grid]') !== null, 'the calendar');
+  },
   // A surface over another: the upper one has the stop that can be pressed.
   'a viewer over a dialog': async ({ add }) => {
     await add('patrol-plain');
