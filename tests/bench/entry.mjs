@@ -48,7 +48,11 @@ async function bareSite(root) {
 /** Opens a page with an empty cache and measures until `usable` is on screen. */
 async function open(browser, { url, usable, token }, isSlow) {
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
-  if (token) await context.addCookies([{ name: 'token', value: token, url }]);
+  // An installation at a port has cookies of its own (packages/transport, cookieOfPort).
+  if (token) {
+    const names = ['token', `token_${new URL(url).port}`];
+    await context.addCookies(names.map(name => ({ name, value: token, url })));
+  }
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   if (isSlow) await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
