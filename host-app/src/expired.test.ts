@@ -44,7 +44,7 @@ async function load(given: ReturnType<typeof tab>['given'], environment = new Fa
 }
 
 describe('a session that runs out', () => {
-  it('loads the page anew, with the token gone, and once in ten seconds', async () => {
+  it('loads the page again, without the token, and once in ten seconds', async () => {
     const { page, given } = tab();
     const first = await load(given);
     expect(page.reloads).toBe(0);

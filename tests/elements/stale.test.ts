@@ -461,7 +461,7 @@ describe('live values', () => {
 
   for (const [tag, list] of Object.entries(values)) {
     for (const value of list) {
-      it(`<${tag}>: ${value.what} are marked when the channel is lost, until their own data has come anew`, async () => {
+      it(`<${tag}>: ${value.what} are marked when the channel is lost, until their own data has come again`, async () => {
         await modules[`/widgets/${tag.replace('patrol-', '')}/index.ts`]?.();
         const fake = await fakeConsole({}, user);
         const { clock, environment } = fake;

@@ -505,7 +505,7 @@ async function driven(
   return { context, page, input };
 }
 
-test('a hold ends in a stop when the page itself is loaded anew or closed', async ({ browser, server }) => {
+test('a hold ends in a stop when the page itself is reloaded or closed', async ({ browser, server }) => {
   for (const [what, end] of pageEnds)
     await test.step(what, async () => {
       const { context, page } = await driven(browser, server);

@@ -74,7 +74,7 @@ describe('<patrol-alarm-chart> at work', () => {
     expect(all('tfoot td').map(cell => cell.textContent)).to.deep.equal(['3', '1', '2', '6']);
   });
 
-  it('is drawn anew in its new size', async () => {
+  it('is redrawn in its new size', async () => {
     await show();
     await until(() => all('.pk-chart svg').length > 0, 'the chart');
     const width = (): number => Number(all('.pk-chart svg')[0]?.getAttribute('width'));

@@ -89,7 +89,7 @@ describe('a failed switch', () => {
         fake.environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-2","data":0}'),
     ],
     ['unanswered', 'robots.switch.timeout', (fake: FakeConsole): Promise<void> => fake.clock.advance(5_000)],
-  ] as const)('leaves the robot of before as it was when it is %s', async (_how, id, fail) => {
+  ] as const)('leaves the earlier robot as it was when it is %s', async (_how, id, fail) => {
     const fake = await fakeConsole();
     const { robots, commands } = fake.console;
     await selectRobot(fake, 'robot-1');

@@ -81,7 +81,7 @@ describe('the library of faces', () => {
     expect(await faces({ name: guest.name })).toEqual([]);
   });
 
-  it('keeps a guest as long as is set in minutes, from the begin of the stay, which may begin anew', async () => {
+  it('keeps a guest as long as is set in minutes, from the begin of the stay, which may begin again', async () => {
     const { library } = bench.server.site.world;
     expect((await as('admin', 'addFace', guest)).ret).toBe(1);
     const face = await faceOf(guest.name);

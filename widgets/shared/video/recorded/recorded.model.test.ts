@@ -419,7 +419,7 @@ describe('playback', () => {
     expect(said).toEqual(['close', 'speed 1', 'resume']);
   });
 
-  it('opens a mute stream anew, fails with its cause, and begins again when asked', async () => {
+  it('opens a silent stream again, fails with its cause, and begins again when asked', async () => {
     frame(0);
     isRefused = true;
     await clock.advance(6_600);

@@ -128,7 +128,7 @@ describe('the contract', () => {
     for (const [name, call] of Object.entries(calls)) expect(call.name).toBe(name);
   });
 
-  it('has these calls whose failure may show a general tip; every other one is told of by its view', () => {
+  it('has these calls whose failure may show a general tip; the view of every other one shows its failure', () => {
     const shown = Object.values(calls).flatMap(call => (call.showsTip ? [call.name] : []));
     expect(shown.toSorted()).toMatchInlineSnapshot(`
       [
