@@ -111,6 +111,8 @@ test.describe('the live picture', () => {
     await over;
     await expect(player.getByText('Viewing time is up')).toBeVisible();
     await player.getByRole('button', { name: 'Keep watching' }).click();
+    // The next viewing time is long: a busy machine may take longer than the first one to show two pictures.
+    await player.evaluate((element: HTMLElement & { limitTime?: number }) => (element.limitTime = 60));
     await pictureRuns(page);
     expect(quiet).toEqual([]);
   });
