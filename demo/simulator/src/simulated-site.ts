@@ -3,7 +3,8 @@ import type { Abilities, Ability, HardwareCode } from '@patrolkit/server/links/a
 import { noAbilities } from '@patrolkit/server/links/abilities.ts';
 import type { Cause } from '@patrolkit/server/links/alarms.ts';
 import type { PictureSize, Quality } from '@patrolkit/server/links/channels.ts';
-import type { Device, DeviceKind } from '@patrolkit/server/links/devices.ts';
+import type { DeviceKind } from '@patrolkit/server/links/devices.ts';
+import type { SiteDevice } from './world/device.ts';
 import type { FleetEvent, RaisedAlarm, Shot } from '@patrolkit/server/links/events.ts';
 import type { Fleet, Look } from '@patrolkit/server/links/fleet.ts';
 import type { Answer, Hardware, Lane, Order, OrderKind } from '@patrolkit/server/links/orders.ts';
@@ -53,7 +54,7 @@ const lamps: readonly HardwareCode[] = [
 ];
 
 /** What the devices of a model can do. */
-const abilitiesOf = ({ kind, model }: Pick<Device, 'kind' | 'model'>): Abilities => {
+const abilitiesOf = ({ kind, model }: Pick<SiteDevice, 'kind' | 'model'>): Abilities => {
   if (kind === 'robot')
     return {
       orders: proof,
@@ -79,7 +80,7 @@ export class SimulatedSite implements Fleet, Site {
   readonly channels: SiteCameras;
   readonly sound: SiteSound;
   /** Called when an order has changed lamps, wiper or volume of a device. */
-  onHardware: (device: Device) => void = () => undefined;
+  onHardware: (device: SiteDevice) => void = () => undefined;
   readonly #now: () => number;
   readonly #show: Show;
 
@@ -91,11 +92,11 @@ export class SimulatedSite implements Fleet, Site {
     this.#show = new Show(cameras, world);
   }
 
-  get devices(): ReadonlyMap<string, Device> {
+  get devices(): ReadonlyMap<string, SiteDevice> {
     return this.world.devices;
   }
 
-  device(id: string): Device | undefined {
+  device(id: string): SiteDevice | undefined {
     return this.world.device(id);
   }
 
@@ -215,7 +216,7 @@ export class SimulatedSite implements Fleet, Site {
     this.channels.resize(cameraId, quality, size);
   }
 
-  #answer(device: Device, order: Order): Answer {
+  #answer(device: SiteDevice, order: Order): Answer {
     const { id } = device;
     const { world } = this;
     if (!abilitiesOf(device).orders[order.kind]) return 'unable';

@@ -1,15 +1,15 @@
 import type { Ear, Sound } from '@patrolkit/server/links/channels.ts';
-import type { Device } from '@patrolkit/server/links/devices.ts';
+import type { SiteDevice } from './world/device.ts';
 import { newListener, Voice } from './voice.ts';
 
 /** The sound of the devices of the simulated site. */
 export class SiteSound implements Sound {
-  readonly #device: (id: string) => Device | undefined;
+  readonly #device: (id: string) => SiteDevice | undefined;
   readonly #now: () => number;
   readonly #voices = new Map<string, Voice>();
 
   /** `now` is the wall clock, ms since 1970. */
-  constructor(device: (id: string) => Device | undefined, now: () => number) {
+  constructor(device: (id: string) => SiteDevice | undefined, now: () => number) {
     this.#device = device;
     this.#now = now;
   }

@@ -1,5 +1,5 @@
 import { volumeRange } from '@patrolkit/transport/control';
-import type { Device } from '@patrolkit/server/links/devices.ts';
+import type { SiteDevice } from './world/device.ts';
 
 /** Sample rates, Hz: of the sound that is heard from a robot, and of the sound that is said to it. */
 const HEARD = 16_000;
@@ -45,7 +45,7 @@ export class Voice {
   #until = 0;
 
   /** Samples of `ms` milliseconds from a moment on. */
-  hear(device: Device, now: number, ms: number, listener: Listener): Int16Array {
+  hear(device: SiteDevice, now: number, ms: number, listener: Listener): Int16Array {
     const count = Math.round((HEARD * ms) / 1000);
     const samples = new Int16Array(count);
     const speed = Math.abs(device.speed) + Math.abs(device.turnRate) * 0.3;

@@ -6,7 +6,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const events: FleetEvent[] = [
-  { type: 'sos', deviceId: 'PR001' },
+  { type: 'sos', deviceId: 'PR001', at: 0 },
   { type: 'status', deviceId: 'PR001' },
 ];
 

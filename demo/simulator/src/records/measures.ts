@@ -1,20 +1,20 @@
 /** Records the readings of the sensors and batteries of the simulator at their intervals. */
 import { batteryReadings, sensorReadings } from '@patrolkit/transport/contract';
-import type { Fleet } from '@patrolkit/server/links/fleet.ts';
 import { batteryEveryMs, batteryRow, quantitiesOf, sensorAt, sensorRow } from './sources/readings.ts';
 import { round, type RecordSite } from './sources/site.ts';
+import type { World } from '../world/world.ts';
 import type { RecordWriter } from '@patrolkit/server/records/writer.ts';
 
 /** Records the readings of devices. */
 export class Measures {
-  readonly #fleet: Pick<Fleet, 'devices'>;
+  readonly #world: Pick<World, 'devices'>;
   readonly #site: () => RecordSite;
   readonly #writer: Pick<RecordWriter, 'keep'>;
   /** The charge of each battery at the last reading, by device: a battery whose charge has risen is being charged. */
   readonly #charges = new Map<string, number>();
 
-  constructor(fleet: Pick<Fleet, 'devices'>, site: () => RecordSite, writer: Pick<RecordWriter, 'keep'>) {
-    this.#fleet = fleet;
+  constructor(world: Pick<World, 'devices'>, site: () => RecordSite, writer: Pick<RecordWriter, 'keep'>) {
+    this.#world = world;
     this.#site = site;
     this.#writer = writer;
   }
@@ -28,7 +28,7 @@ export class Measures {
 
   #readBatteries({ devices }: RecordSite, at: number): void {
     const rows = devices.flatMap(known => {
-      const device = this.#fleet.devices.get(known.id);
+      const device = this.#world.devices.get(known.id);
       if (!device || device.kind === 'sensor' || !device.online) return [];
       const before = this.#charges.get(device.id) ?? device.battery;
       this.#charges.set(device.id, device.battery);
@@ -40,7 +40,7 @@ export class Measures {
 
   #readSensors({ devices, seed }: RecordSite, at: number): void {
     const rows = devices.flatMap(known => {
-      const device = this.#fleet.devices.get(known.id);
+      const device = this.#world.devices.get(known.id);
       const sensor = device?.sensor;
       if (!sensor || !device.online) return [];
       return quantitiesOf(known).map(quantity => {

@@ -2,7 +2,7 @@ import { aimAt, poseOf } from './camera-head.ts';
 import { sceneOf } from './scene-state.ts';
 import type { Site, WorldState } from './state.ts';
 import type { AlarmKind, AlarmLevel } from '@patrolkit/server/links/alarms.ts';
-import type { Device } from '@patrolkit/server/links/devices.ts';
+import type { SiteDevice } from './device.ts';
 import type { RaisedAlarm, Thing } from './types.ts';
 
 /** Below this charge, percent, a device that did not reach its charger raises an alarm. */
@@ -13,7 +13,7 @@ export const WARN_ENDS = WARN_BELOW + 5;
 /**
  * Whether the condition that a device reported still holds. A reading must fall, and a charge rise, a little beyond the limit.
  */
-const isStillSo = (device: Device, kind: AlarmKind): boolean => {
+const isStillSo = (device: SiteDevice, kind: AlarmKind): boolean => {
   if (kind === 'battery') return device.battery < WARN_ENDS;
   if (kind === 'emergencyStop') return device.emergencyStop;
   if (kind === 'offline') return !device.online;
@@ -42,7 +42,7 @@ export class Alarms {
   }
 
   /** Raises an alarm, with a picture when the device has a camera. */
-  raise(device: Device, { kind, level, value = '', personName = '', seen }: AlarmReason): RaisedAlarm {
+  raise(device: SiteDevice, { kind, level, value = '', personName = '', seen }: AlarmReason): RaisedAlarm {
     const state = this.#state;
     const thing = seen?.thing;
     const causeId = thing?.id ?? causeOf(device, kind);
@@ -73,7 +73,7 @@ export class Alarms {
   }
 
   /** Whether the cause of an alarm that a device raised about itself still exists. */
-  stands(device: Device, kind: AlarmKind): boolean {
+  stands(device: SiteDevice, kind: AlarmKind): boolean {
     return this.#causes.has(causeOf(device, kind));
   }
 
@@ -87,4 +87,4 @@ export class Alarms {
   }
 }
 
-const causeOf = (device: Device, kind: AlarmKind): string => `${device.id} ${kind}`;
+const causeOf = (device: SiteDevice, kind: AlarmKind): string => `${device.id} ${kind}`;

@@ -5,7 +5,7 @@ import type { Point } from '@patrolkit/server/links/site-map.ts';
 import { between, pick } from './random.ts';
 import { usualAlarmsPerHour, type SituationKind } from './situations.ts';
 import type { Site, WorldState } from './state.ts';
-import type { Device } from '@patrolkit/server/links/devices.ts';
+import type { SiteDevice } from './device.ts';
 import type { RaisedAlarm, ThingKind } from './types.ts';
 
 /** Alarms an hour above which things appear in front of cameras, because patrols would not find so many in time. */
@@ -52,7 +52,7 @@ export class Appearances {
   }
 
   /** Lets something appear where a device looks; the device raises an alarm at once. */
-  appearBefore(device: Device, site: Site, kind: ThingKind, who?: 'stranger' | 'known'): RaisedAlarm | undefined {
+  appearBefore(device: SiteDevice, site: Site, kind: ThingKind, who?: 'stranger' | 'known'): RaisedAlarm | undefined {
     const thing = site.things.appear(kind, this.#state.simNow, who);
     if (!thing) return undefined;
     const ahead = freeAhead(site.grid, device);
@@ -81,7 +81,7 @@ export class Appearances {
   }
 
   /** Lets something appear where a patrol will find it; with very many alarms, in front of a camera instead. */
-  #place(kind: ThingKind, site: Site, here: readonly Device[], who?: 'stranger' | 'known'): void {
+  #place(kind: ThingKind, site: Site, here: readonly SiteDevice[], who?: 'stranger' | 'known'): void {
     const seers = here.filter(device => device.online && device.kind !== 'sensor');
     const perHour = this.#state.options.alarmsPerHour ?? usualAlarmsPerHour;
     if (perHour > FOUND_PER_HOUR && seers.length > 0)
@@ -105,7 +105,7 @@ export const clearWay = (grid: Grid, from: Point, angle: number): number => {
 /** A free point in front of a camera, as straight ahead as possible. */
 export const freeAhead = (
   grid: Grid,
-  device: Pick<Device, 'x' | 'y' | 'heading'> & { ptz: { pan: number } },
+  device: Pick<SiteDevice, 'x' | 'y' | 'heading'> & { ptz: { pan: number } },
 ): Point => {
   const view = device.heading + device.ptz.pan;
   let best: Point = { x: device.x + Math.cos(view), y: device.y + Math.sin(view) };

@@ -51,7 +51,7 @@ it('the alarm ends when the battery has risen a little beyond its limit', () => 
 });
 
 it('an errand is lost to the charger', () => {
-  const { world, run, events } = setUp(1, 14, 1, calm);
+  const { world, run, events, clock } = setUp(1, 14, 1, calm);
   const robot = world.device('PR001')!;
   world.place('PR001', 10, 11.6, 0);
   robot.battery = 21;
@@ -60,7 +60,7 @@ it('an errand is lost to the charger', () => {
   expect(world.isFree('PR001')).toBe(false);
   run(100);
   expect(robot.mode).toBe('charge');
-  expect(events).toContainEqual({ type: 'errand', deviceId: 'PR001', end: 'lost' });
+  expect(events).toContainEqual({ type: 'errand', deviceId: 'PR001', end: 'lost', at: clock.now - 50 });
 });
 
 it('a battery never runs below one percent', () => {

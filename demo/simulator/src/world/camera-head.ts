@@ -5,7 +5,8 @@ import type { Point } from '@patrolkit/server/links/site-map.ts';
 import type { Member, WorldState } from './state.ts';
 import type { AlarmKind } from '@patrolkit/server/links/alarms.ts';
 import type { CameraPose, ThingKind } from './types.ts';
-import type { Device, DeviceKind, Ptz, PtzMove } from '@patrolkit/server/links/devices.ts';
+import type { DeviceKind, Ptz, PtzMove } from '@patrolkit/server/links/devices.ts';
+import type { SiteDevice } from './device.ts';
 
 /** How long a PTZ command holds without a repeat, ms. */
 export const PTZ_HOLD_MS = 1000;
@@ -71,7 +72,7 @@ export const turnHead = ({ device, pilot }: Member, now: number, seconds: number
     lookAround(device, pilot, seconds);
 };
 
-const turn = (device: Device, pilot: Pilot, seconds: number): void => {
+const turn = (device: SiteDevice, pilot: Pilot, seconds: number): void => {
   const ptz = device.ptz;
   const rates = ratesOf(pilot, ptz.zoom);
   if (pilot.ptzMove === 'home') {
@@ -94,7 +95,7 @@ const turn = (device: Device, pilot: Pilot, seconds: number): void => {
   if (pilot.ptzMove === 'liftDown') ptz.lift = clamp(ptz.lift - 0.2 * pilot.ptzSpeed * seconds, 0, MAX_LIFT);
 };
 
-const ease = (device: Device, pilot: Pilot, goal: Ptz, seconds: number): void => {
+const ease = (device: SiteDevice, pilot: Pilot, goal: Ptz, seconds: number): void => {
   const { ptz } = device;
   const part = Math.min(1, seconds * 3);
   const off = [wrap(goal.pan - ptz.pan), goal.tilt - ptz.tilt, goal.zoom - ptz.zoom, goal.lift - ptz.lift] as const;
@@ -110,7 +111,7 @@ const ease = (device: Device, pilot: Pilot, goal: Ptz, seconds: number): void =>
 };
 
 /** Lets a camera without commands sweep while the device stands, and look ahead while it drives. */
-const lookAround = (device: Device, pilot: Pilot, seconds: number): void => {
+const lookAround = (device: SiteDevice, pilot: Pilot, seconds: number): void => {
   const resting = device.online && device.speed === 0 && device.mode !== 'charge';
   if (resting) pilot.sweep += seconds * 0.5;
   const sweep = resting ? Math.sin(pilot.sweep) * 0.9 : 0;
@@ -146,7 +147,7 @@ export const poseAtRest = ({
   x,
   y,
   heading,
-}: Pick<Device, 'kind' | 'mapId' | 'x' | 'y' | 'heading'>): CameraPose => ({
+}: Pick<SiteDevice, 'kind' | 'mapId' | 'x' | 'y' | 'heading'>): CameraPose => ({
   mapId,
   x,
   y,
@@ -165,7 +166,7 @@ export const poseAtRest = ({
 });
 
 /** The pose of a fixed camera. It follows the vehicle, and not the camera that turns. */
-const fixedPose = (device: Device, turn: number): CameraPose => ({
+const fixedPose = (device: SiteDevice, turn: number): CameraPose => ({
   ...poseAtRest(device),
   heading: wrap(device.heading + turn),
   tilt: FIXED_TILT,

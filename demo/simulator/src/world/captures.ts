@@ -3,12 +3,12 @@ import type { Rhythm } from './rhythm.ts';
 import { sceneOf } from './scene-state.ts';
 import type { Member, WorldState } from './state.ts';
 import type { Capture, View, Thing } from './types.ts';
-import type { Device } from '@patrolkit/server/links/devices.ts';
+import type { SiteDevice } from './device.ts';
 
 /**
  * The time of the last capture that a device starts with. It differs between devices, so that not all take a picture at once.
  */
-export const capturedBefore = ({ number }: Device, { pictureEvery }: Rhythm): number =>
+export const capturedBefore = ({ number }: SiteDevice, { pictureEvery }: Rhythm): number =>
   pictureEvery === 0 ? 0 : ((number * 17_000) % pictureEvery) - pictureEvery;
 
 /** Captures a point that a device has reached on its patrol, but not too often for a large fleet. */
@@ -20,7 +20,7 @@ export const capturePoint = (state: WorldState, member: Member, point: number, s
 };
 
 /** Captures a vehicle or known person that a device sees, whether or not it raises an alarm. */
-export const captureThing = (state: WorldState, device: Device, thing: Thing): void => {
+export const captureThing = (state: WorldState, device: SiteDevice, thing: Thing): void => {
   const member = state.member(device.id);
   const kind = thing.kind === 'vehicle' ? 'vehicle' : thing.kind === 'person' ? 'face' : undefined;
   if (!member || !kind || thing.label === '' || (kind === 'face' && !state.library.typeOf(thing.label))) return;
@@ -34,7 +34,7 @@ export const captureThing = (state: WorldState, device: Device, thing: Thing): v
 
 const capture = (
   state: WorldState,
-  device: Device,
+  device: SiteDevice,
   { kind, label, point, stop }: Pick<Capture, 'kind' | 'label' | 'point' | 'stop'>,
   look: Omit<View, 'scene'>,
 ): void => {

@@ -99,7 +99,7 @@ const reached = (state: WorldState, member: Member, errand: Errand): void => {
 
 /** Handles that a device has looked at the place to which it was sent. */
 export const looked = (state: WorldState, member: Member, errand: Errand): void => {
-  state.tell({ type: 'errand', deviceId: member.device.id, end: 'looked' });
+  state.tell({ type: 'errand', deviceId: member.device.id, end: 'looked', at: state.options.now() });
   goBack(state, member, errand);
 };
 
@@ -131,5 +131,5 @@ export const loseErrand = (state: WorldState, { device, pilot }: Member): void =
   pilot.errand = undefined;
   pilot.path = [];
   pilot.dwellMs = 0;
-  if (isOwed) state.tell({ type: 'errand', deviceId: device.id, end: 'lost' });
+  if (isOwed) state.tell({ type: 'errand', deviceId: device.id, end: 'lost', at: state.options.now() });
 };

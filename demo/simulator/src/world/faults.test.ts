@@ -50,15 +50,16 @@ describe('a device off the air', () => {
   });
 
   it('tells that the errand it was on is lost, once', () => {
-    const { world, run, events } = setUp();
+    const { world, run, events, clock } = setUp();
     world.place('PR001', 10, 11.6, 0);
     expect(world.send('PR001', { x: 38, y: 11.6 }, { x: 38, y: 13 })).toBe(true);
     run(500);
+    const lostAt = clock.now;
     world.setOnline('PR001', false);
     world.setOnline('PR001', false);
     run(500);
     expect(events.filter(({ type }) => type === 'errand')).toEqual([
-      { type: 'errand', deviceId: 'PR001', end: 'lost' },
+      { type: 'errand', deviceId: 'PR001', end: 'lost', at: lostAt },
     ]);
   });
 

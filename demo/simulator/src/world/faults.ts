@@ -3,7 +3,7 @@ import { loseErrand } from './errands.ts';
 import { halt } from './modes.ts';
 import { between, type Random } from './random.ts';
 import type { Member, WorldState } from './state.ts';
-import type { Device } from '@patrolkit/server/links/devices.ts';
+import type { SiteDevice } from './device.ts';
 
 /** Faults of devices: they go offline or have their emergency stop pressed, and recover. */
 export class Faults {
@@ -40,7 +40,7 @@ export class Faults {
   }
 
   /** Makes a device fail for a while. */
-  break(device: Device, kind: 'away' | 'emergencyStop', random: Random): void {
+  break(device: SiteDevice, kind: 'away' | 'emergencyStop', random: Random): void {
     const member = this.#state.member(device.id);
     if (!member) return;
     const { simNow } = this.#state;

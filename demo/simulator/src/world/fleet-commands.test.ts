@@ -137,7 +137,7 @@ describe('hardware', () => {
 
 describe('a device that leaves the fleet', () => {
   it('is gone from the list, with its errand, and everything else goes on', () => {
-    const { world, run, events } = setUp();
+    const { world, run, events, clock } = setUp();
     world.place('PR001', 10, 11.6, 0);
     world.send('PR001', { x: 38, y: 11.6 }, { x: 38, y: 13 });
     expect(world.remove('PR001')).toBe(true);
@@ -146,7 +146,7 @@ describe('a device that leaves the fleet', () => {
     expect(world.device('PR001')).toBeUndefined();
     expect(world.pose('PR001')).toBeUndefined();
     expect(events.filter(({ type }) => type === 'list')).toHaveLength(1);
-    expect(events).toContainEqual({ type: 'errand', deviceId: 'PR001', end: 'lost' });
+    expect(events).toContainEqual({ type: 'errand', deviceId: 'PR001', end: 'lost', at: clock.now - 5000 });
     expect(world.scene('1').sprites.some(({ id }) => id === 'PR001')).toBe(false);
   });
 });

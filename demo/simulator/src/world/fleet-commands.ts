@@ -5,7 +5,8 @@ import type { Faults } from './faults.ts';
 import { halt } from './modes.ts';
 import { beginRound } from './pilot-state.ts';
 import type { Member, WorldState } from './state.ts';
-import type { Device, Initializing } from '@patrolkit/server/links/devices.ts';
+import type { Initializing } from '@patrolkit/server/links/devices.ts';
+import type { SiteDevice } from './device.ts';
 
 /** How long a robot that restarts is offline, ms of real time. */
 const RESTART_MS = 6000;
@@ -16,7 +17,7 @@ const INITIALIZE_LIMIT_MS = 15_000;
 const WIPE_MS = 2500;
 
 /** Lamps, wiper, volume and net of a device. */
-export type Hardware = Pick<Device, 'alarmLight' | 'headLight' | 'wiper' | 'volume' | 'netCatching'>;
+export type Hardware = Pick<SiteDevice, 'alarmLight' | 'headLight' | 'wiper' | 'volume' | 'netCatching'>;
 
 /** Carries out commands to a device: mode, task, hardware, restart, initialisation. */
 export class FleetCommands {
@@ -134,7 +135,7 @@ export class FleetCommands {
       wiper: 'off',
       netCatching: false,
       initialization: undefined,
-    } satisfies Partial<Device>);
+    } satisfies Partial<SiteDevice>);
     device.ptz = { pan: 0, tilt: 0, zoom: 1, lift: 0 };
     return true;
   }
@@ -168,7 +169,7 @@ export class FleetCommands {
     const errand = pilots.get(id)?.errand;
     pilots.delete(id);
     const gone = devices.delete(id);
-    if (errand) this.#state.tell({ type: 'errand', deviceId: id, end: 'lost' });
+    if (errand) this.#state.tell({ type: 'errand', deviceId: id, end: 'lost', at: this.#state.options.now() });
     if (gone) this.#state.tell({ type: 'list' });
     return gone;
   }

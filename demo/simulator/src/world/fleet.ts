@@ -1,11 +1,12 @@
 import type { Plan } from './plan.ts';
 import { plans } from './plans.ts';
 import { between, createRandom, type Random } from './random.ts';
-import type { Device, DeviceKind, ModeName, SensorReading } from '@patrolkit/server/links/devices.ts';
+import { noArrivals, type DeviceKind, type ModeName, type SensorReading } from '@patrolkit/server/links/devices.ts';
+import type { SiteDevice } from './device.ts';
 
 /** A device with its own random numbers, so that what happens to it does not depend on other devices. */
 export interface Seat {
-  device: Device;
+  device: SiteDevice;
   random: Random;
 }
 
@@ -65,7 +66,7 @@ const modeOf = (kind: DeviceKind, number: number): ModeName => {
   return number % 8 === 7 ? 'guide' : 'patrol';
 };
 
-const createDevice = (kind: DeviceKind, number: number, plan: Plan, random: Random): Device => {
+const createDevice = (kind: DeviceKind, number: number, plan: Plan, random: Random): SiteDevice => {
   const index = number - 1;
   const route = kind === 'sensor' ? undefined : plan.routes[index % plan.routes.length];
   const stops = route?.stops ?? [];
@@ -78,7 +79,7 @@ const createDevice = (kind: DeviceKind, number: number, plan: Plan, random: Rand
   const mode = modeOf(kind, number);
   return {
     id: `${prefixes[kind]}${pad}`,
-    at: -Infinity,
+    at: noArrivals(),
     serial: `${prefixes[kind]}-2024-${pad}`,
     number,
     kind,

@@ -4,7 +4,7 @@ import { canMove, halt } from './modes.ts';
 import { material } from './plan.ts';
 import type { Motion, Pilot } from './pilot-state.ts';
 import type { Member, WorldState } from './state.ts';
-import type { Device } from '@patrolkit/server/links/devices.ts';
+import type { SiteDevice } from './device.ts';
 
 /** How long a movement command holds, ms of real time; then the device stops by itself. */
 const WATCHDOG_MS = 500;
@@ -39,7 +39,7 @@ export const driveOn = (state: WorldState, { device, pilot }: Member, now: numbe
   if (device.mode === 'manual' && (device.speed !== 0 || device.turnRate !== 0)) roll(state, device, seconds);
 };
 
-const setOff = (device: Device, pilot: Pilot, motion: Motion): void => {
+const setOff = (device: SiteDevice, pilot: Pilot, motion: Motion): void => {
   const ahead = (motion.forward ? 1 : 0) - (motion.back ? 1 : 0);
   const turn = (motion.left ? 1 : 0) - (motion.right ? 1 : 0);
   const metres = device.kind === 'car' ? pilot.motionSpeed : Math.min(1.6, pilot.motionSpeed * 0.4);
@@ -47,7 +47,7 @@ const setOff = (device: Device, pilot: Pilot, motion: Motion): void => {
   device.turnRate = turn * (device.kind === 'car' ? 0.6 : 0.9) * Math.min(1, pilot.motionSpeed / 3);
 };
 
-const roll = (state: WorldState, device: Device, seconds: number): void => {
+const roll = (state: WorldState, device: SiteDevice, seconds: number): void => {
   const grid = state.siteOf(device)?.grid;
   if (!grid || !canMove(device)) return halt(device);
   device.heading = wrap(device.heading + device.turnRate * seconds);

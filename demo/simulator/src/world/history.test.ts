@@ -59,8 +59,8 @@ const historyOf = (seed: number): { hash: string; told: ReadonlySet<string> } =>
 
 // A change of what happens on the site changes both hashes; a change that only moves code must not.
 it.each([
-  [5, 'f599ff996639562e'],
-  [11, '6d1fa6a65b9d3f3a'],
+  [5, 'c698bba01e7a6185'],
+  [11, '168a656dadeb4b3f'],
 ])('the world of seed %i tells the same history as ever', (seed, expected) => {
   const { hash, told } = historyOf(seed);
   for (const type of ['alarm', 'capture', 'witness', 'gone', 'status', 'list', 'errand', 'step', 'sos'])

@@ -8,7 +8,7 @@ import type { Point } from '@patrolkit/server/links/site-map.ts';
 import { sceneOf } from './scene-state.ts';
 import type { Site, WorldState } from './state.ts';
 import type { Cause } from '@patrolkit/server/links/alarms.ts';
-import type { Device } from '@patrolkit/server/links/devices.ts';
+import type { SiteDevice } from './device.ts';
 import type { RaisedAlarm, View, Thing } from './types.ts';
 
 /** How far, metres, and within which angle a camera recognises something. */
@@ -46,7 +46,7 @@ export class Lookout {
   }
 
   /** Reports that a device is the first to see something: it looks at it and raises an alarm. */
-  report(device: Device, thing: Thing, site: Site): RaisedAlarm {
+  report(device: SiteDevice, thing: Thing, site: Site): RaisedAlarm {
     const state = this.#state;
     thing.seenBy.add(device.id);
     site.things.seen(thing, state.simNow);
@@ -91,7 +91,7 @@ export class Lookout {
   /**
    * Reports that another device sees something for which there is already an alarm. That device does not raise a second one.
    */
-  #witness(device: Device, thing: Thing): void {
+  #witness(device: SiteDevice, thing: Thing): void {
     thing.seenBy.add(device.id);
     captureThing(this.#state, device, thing);
     this.#state.tell({ type: 'witness', cause: thing.id, deviceId: device.id, at: this.#state.options.now() });
@@ -114,7 +114,7 @@ export class Lookout {
 }
 
 /** Whether a thing is in the view of a device's camera, near enough, with nothing in between. */
-const isInView = (device: Device, thing: Thing, site: Site): boolean => {
+const isInView = (device: SiteDevice, thing: Thing, site: Site): boolean => {
   const [dx, dy] = [thing.x - device.x, thing.y - device.y];
   const distance = Math.hypot(dx, dy);
   const range = thing.kind === 'meter' ? METER_RANGE : site.plan.outdoor ? RANGE * 1.7 : RANGE;

@@ -1,7 +1,7 @@
 import type { Appearances } from './appearances.ts';
 import { capturePoint } from './captures.ts';
 import type { WorldState } from './state.ts';
-import type { Device } from '@patrolkit/server/links/devices.ts';
+import type { SiteDevice } from './device.ts';
 
 /** When the first thing is found, the first picture is taken and the first emergency call begins, simulated ms. */
 export const openingMs = { alarm: 15_000, capture: 25_000, call: 40_000 };
@@ -44,7 +44,7 @@ export class Opening {
   }
 
   /** The first robot that is online, which a new operator sees first. */
-  #firstRobot(): Device | undefined {
+  #firstRobot(): SiteDevice | undefined {
     return [...this.#state.devices.values()].find(({ kind, online }) => kind === 'robot' && online);
   }
 }

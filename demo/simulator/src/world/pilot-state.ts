@@ -1,7 +1,8 @@
 import type { Point } from '@patrolkit/server/links/site-map.ts';
 import type { Random } from './random.ts';
 import { drawn, type Rhythm } from './rhythm.ts';
-import type { Device, ModeName, Ptz, PtzMove } from '@patrolkit/server/links/devices.ts';
+import type { ModeName, Ptz, PtzMove } from '@patrolkit/server/links/devices.ts';
+import type { SiteDevice } from './device.ts';
 
 /** The directions of a movement command. */
 export interface Motion {
@@ -83,7 +84,7 @@ export interface Pilot {
 }
 
 /** The state of a device at the start. */
-export const newPilot = (device: Device, random: Random): Pilot => ({
+export const newPilot = (device: SiteDevice, random: Random): Pilot => ({
   random,
   path: [],
   roundAt: 0,

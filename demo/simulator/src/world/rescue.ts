@@ -30,7 +30,7 @@ export class Rescue {
     const robots = [...this.#state.devices.values()].filter(device => device.kind === 'robot' && device.online);
     if (robots.length === 0) return;
     const { id } = pick(this.#random, robots);
-    if (this.press(id)) this.#state.tell({ type: 'sos', deviceId: id });
+    if (this.press(id)) this.#state.tell({ type: 'sos', deviceId: id, at: this.#state.options.now() });
   }
 
   /** Lets a person press the SOS button of a device: it stops, and the person stands in front of its camera. */

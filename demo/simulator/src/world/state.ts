@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 import { denseRhythm, type Rhythm } from './rhythm.ts';
 import type { Situations } from './situations.ts';
 import type { Things } from './things.ts';
-import type { Device } from '@patrolkit/server/links/devices.ts';
+import type { SiteDevice } from './device.ts';
 import type { RaisedAlarm, WorldEvent } from './types.ts';
 
 /** The options of a `World`. */
@@ -40,13 +40,13 @@ export interface Site {
 
 /** A device with its pilot state. */
 export interface Member {
-  device: Device;
+  device: SiteDevice;
   pilot: Pilot;
 }
 
 /** The state that the parts of the simulator share: devices, maps, clocks, and the events since the last tick. */
 export class WorldState {
-  readonly devices = new Map<string, Device>();
+  readonly devices = new Map<string, SiteDevice>();
   readonly pilots = new Map<string, Pilot>();
   readonly sites = new Map<string, Site>();
   readonly options: WorldOptions;
@@ -77,7 +77,7 @@ export class WorldState {
   }
 
   /** The map on which a device is. */
-  siteOf(device: Device): Site | undefined {
+  siteOf(device: SiteDevice): Site | undefined {
     return this.sites.get(device.mapId);
   }
 

@@ -3,7 +3,7 @@ import { findWay } from '@patrolkit/server/links/site-map.ts';
 import type { Point } from '@patrolkit/server/links/site-map.ts';
 import type { WorldState } from './state.ts';
 import { nearestNode } from './things.ts';
-import type { Device } from '@patrolkit/server/links/devices.ts';
+import type { SiteDevice } from './device.ts';
 
 /** The route of a device; undefined when it has none. */
 export const routeOf = (state: WorldState, id: string): Route | undefined => {
@@ -19,7 +19,7 @@ export const routeOf = (state: WorldState, id: string): Route | undefined => {
 };
 
 /** The way along the lanes to the node nearest to a point, and then straight to the point. */
-export const wayTo = (state: WorldState, device: Device, goal: Point): Point[] => {
+export const wayTo = (state: WorldState, device: SiteDevice, goal: Point): Point[] => {
   const site = state.siteOf(device);
   if (!site || Math.hypot(goal.x - device.x, goal.y - device.y) < 0.5) return [];
   const { plan, grid } = site;
@@ -32,7 +32,7 @@ export const wayTo = (state: WorldState, device: Device, goal: Point): Point[] =
  * The way along the lanes to a node. Without a node, the way to the next stop of the route or to the charger. Undefined when
  * there is no goal.
  */
-export const wayOn = (state: WorldState, device: Device, to?: string): Point[] | undefined => {
+export const wayOn = (state: WorldState, device: SiteDevice, to?: string): Point[] | undefined => {
   const site = state.siteOf(device);
   if (!site) return undefined;
   const { plan, grid } = site;

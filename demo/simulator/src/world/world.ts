@@ -28,7 +28,14 @@ import { WorldState, type WorldOptions } from './state.ts';
 import { Things } from './things.ts';
 import type { CameraPose, RaisedAlarm, SceneState, View, ThingKind, WorldEvent } from './types.ts';
 import type { Cause } from '@patrolkit/server/links/alarms.ts';
-import type { Device, Initializing, Ptz, PtzMove } from '@patrolkit/server/links/devices.ts';
+import {
+  groupNames,
+  type Initializing,
+  type Ptz,
+  type PtzMove,
+  type ValueGroup,
+} from '@patrolkit/server/links/devices.ts';
+import type { SiteDevice } from './device.ts';
 import { routeOf } from './ways.ts';
 import type { Route } from '@patrolkit/server/links/site-map.ts';
 
@@ -41,7 +48,7 @@ const LOOK_MS = 500;
 export class World {
   readonly plans = plans;
   /** All devices by their id. */
-  readonly devices: ReadonlyMap<string, Device>;
+  readonly devices: ReadonlyMap<string, SiteDevice>;
   readonly #state: WorldState;
   readonly #alarms: Alarms;
   readonly #faults: Faults;
@@ -73,8 +80,8 @@ export class World {
       state.sites.set(plan.id, { plan, grid, things, situations: new Situations(random, alarmsPerHour), random });
     });
     for (const { device, random } of createFleet(seed, fleet)) {
-      device.at = state.steady();
       state.devices.set(device.id, device);
+      for (const group of groupNames) this.report(device.id, group);
       state.pilots.set(device.id, { ...newPilot(device, random), capturedAt: capturedBefore(device, state.rhythm) });
     }
     settleRounds(state);
@@ -117,7 +124,7 @@ export class World {
     for (const [id, pilot] of state.pilots) {
       const device = state.devices.get(id);
       if (!device) continue;
-      if (device.online) device.at = now;
+      if (device.online) for (const group of groupNames) device.at[group] = now;
       const member = { device, pilot };
       driveOn(state, member, now, seconds);
       this.#commands.goOn(member, now);
@@ -304,10 +311,16 @@ export class World {
     this.#sensors.checkThresholds();
   }
 
+  /** Lets the values of one group of a device arrive now. */
+  report(id: string, group: ValueGroup): void {
+    const device = this.devices.get(id);
+    if (device) device.at[group] = this.#state.steady();
+  }
+
   // ---- views ----
 
   /** The device of an id, if it exists. */
-  device(id: string): Device | undefined {
+  device(id: string): SiteDevice | undefined {
     return this.devices.get(id);
   }
 

@@ -36,8 +36,9 @@ export interface StoredAlarm {
   /** The names of the device and the map when the alarm was raised. */
   device_name: StoredName;
   map_name: StoredName;
-  x: number;
-  y: number;
+  /** Where the device last said that it was, metres; null for a device that had not. */
+  x: number | null;
+  y: number | null;
   began_at: number;
   picture: string;
   status: AlarmStatus;

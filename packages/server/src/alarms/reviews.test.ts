@@ -249,7 +249,8 @@ describe('a review whose database fails', () => {
       await reviews.settled();
     };
     const start = (): Promise<void> => reviews.start(id, () => true, actor);
-    return { fleet, reviews, id, trouble, start, state, pass, sweep, pushed, errors };
+    const stored = async (): Promise<StoredAlarm | undefined> => (await alarms.byIds([id]))[0];
+    return { fleet, reviews, id, trouble, start, state, stored, pass, sweep, pushed, errors, events: bed.events };
   };
   const actions = (id: string): Promise<{ action: string; user_id: string }[]> =>
     database.query('SELECT action, user_id FROM audit WHERE target = $1 ORDER BY id', [`alarm ${id}`]);
@@ -257,15 +258,18 @@ describe('a review whose database fails', () => {
     (await database.query('SELECT id FROM alarms WHERE original_id = $1', [Number(id)])).length;
 
   it('at its end is ended as soon as it is back, with one alarm of what was seen', async () => {
-    const { start, state, pass, sweep, trouble, id, pushed, errors } = await setOut();
+    const { start, state, stored, pass, sweep, trouble, id, pushed, errors, events } = await setOut();
     await start();
     trouble.left = 2;
     await pass(60_000);
+    const looked = events.find(event => event.type === 'errand');
     expect([await state(), pushed, errors]).toEqual(['initiated', [], ['reviews: the server is restarted']]);
     await sweep();
     expect(await state()).toBe('initiated');
     await sweep();
     expect([await state(), pushed, await count(id)]).toEqual(['confirmed', ['AlarmReviewCompleted'], 1]);
+    // It ended when the robot had looked, not when it could be stored.
+    expect((await stored())?.review_ended_at).toBe(looked?.type === 'errand' && looked.at);
     await sweep();
     expect(await actions(id)).toMatchObject([{ action: 'review' }, { action: 'review completed' }]);
     expect(errors).toHaveLength(1);

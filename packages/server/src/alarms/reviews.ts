@@ -89,9 +89,9 @@ export class Reviews {
       if (alarm.review_status === 'initiated') return;
       const cause = causeOf(alarm);
       if (isClosed(alarm.status) || !cause) throw new Refusal(409, 'error.noReview');
-      const place = { x: alarm.x, y: alarm.y };
+      const place = { x: alarm.x ?? cause.x, y: alarm.y ?? cause.y };
       const isFree = fleet.device(alarm.device_id)?.mapId === cause.mapId && fleet.isFree(alarm.device_id);
-      const deviceId = isFree ? alarm.device_id : nearestFree(fleet, cause.mapId, place, may);
+      const deviceId = isFree ? alarm.device_id : nearestFree(fleet, cause.mapId, place, steadyNow(), may);
       const order = { kind: 'lookAt', goal: place, look: { x: cause.x, y: cause.y } } as const;
       if (deviceId === undefined || (await fleet.order(deviceId, order)) !== 'taken')
         throw new Refusal(409, 'error.noFreeRobot');
@@ -138,7 +138,8 @@ export class Reviews {
       const found = [...this.#underway].find(([, one]) => one.deviceId === event.deviceId && !one.isOver);
       if (!found) continue;
       const [id, underway] = found;
-      const end = event.end === 'looked' ? () => this.#complete(id, underway) : () => this.#close(id, system);
+      const end =
+        event.end === 'looked' ? () => this.#complete(id, underway, event.at) : () => this.#close(id, system, event.at);
       this.#endLater(id, underway, end);
     }
   }
@@ -179,11 +180,12 @@ export class Reviews {
     }
   }
 
-  async #complete(id: string, underway: Underway): Promise<void> {
-    const { alarms, live, now, record, shoot, fleet } = this.#parts;
+  /** `at`: when the robot had looked, ms since 1970. */
+  async #complete(id: string, underway: Underway, at: number): Promise<void> {
+    const { alarms, live, record, shoot, fleet } = this.#parts;
     underway.seen ??= fleet.lookAgain(underway.deviceId, underway.cause);
     const { seen } = underway;
-    if (!seen) return this.#close(id, system);
+    if (!seen) return this.#close(id, system, at);
     const [alarm] = await alarms.byIds([id]);
     if (!alarm) return;
     underway.produced ??= seen.alarm && (await record(seen.alarm, id, underway.key));
@@ -194,7 +196,7 @@ export class Reviews {
       const rows = await inside.query<StoredAlarm>(
         `UPDATE alarms SET review_status = 'confirmed', review_ended_at = $2, review_abnormal = $3, review_picture = $4,
            review_alarm_id = $5 WHERE id = $1 AND review_status = 'initiated' RETURNING *`,
-        [Number(id), now(), produced !== undefined, picture, produced ? Number(produced.id) : null],
+        [Number(id), at, produced !== undefined, picture, produced ? Number(produced.id) : null],
       );
       const after = produced ? 'abnormal' : 'regular';
       if (rows.length > 0) await this.#audit(inside, system, 'review completed', id, 'initiated', after);
@@ -210,14 +212,15 @@ export class Reviews {
     }));
   }
 
-  async #close(id: string, actor: Actor): Promise<void> {
+  /** `at`: when the review ended, ms since 1970. */
+  async #close(id: string, actor: Actor, at = this.#parts.now()): Promise<void> {
     const underway = this.#underway.get(id);
     if (underway) this.#recall(underway);
     await this.#change(async inside => {
       const rows = await inside.query<StoredAlarm>(
         `UPDATE alarms SET review_status = 'cancelled', review_ended_at = $2 WHERE id = $1 AND review_status = 'initiated'
          RETURNING *`,
-        [Number(id), this.#parts.now()],
+        [Number(id), at],
       );
       if (rows.length > 0) await this.#audit(inside, actor, 'review cancel', id, 'initiated', 'cancelled');
       return rows;

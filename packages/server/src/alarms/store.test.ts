@@ -6,6 +6,7 @@ import type { Device } from '../links/devices.ts';
 import type { RaisedAlarm } from '../links/events.ts';
 import { AlarmPipeline } from './pipeline.ts';
 import { Alarms } from './store.ts';
+import { asAlarm } from './view.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -26,6 +27,16 @@ const raisedOf = (causeId: string): RaisedAlarm => ({
   causeId,
   shot: undefined,
   cause: undefined,
+});
+
+it('an alarm of a device that has not reported its pose is stored without a place', async () => {
+  const alarms = new Alarms({ database, now: () => 1000, steadyNow: () => 1000, onError: () => undefined });
+  const unplaced: Device = { ...device, x: undefined, y: undefined };
+  const names = { deviceName: firstNames.device('PR001'), mapName: firstNames.map('1') };
+  const [stored] = await alarms.store([{ alarm: raisedOf('a'), device: unplaced, ...names, picture: '' }]);
+  expect([stored?.x, stored?.y]).toEqual([null, null]);
+  const shown = asAlarm(stored!, { language: 'en-us', base: '' }, { maps: [] });
+  expect([shown.x, shown.y, shown.longitude]).toEqual([undefined, undefined, undefined]);
 });
 
 it('alarms whose storing was answered by a lost connection are stored and told once', async () => {

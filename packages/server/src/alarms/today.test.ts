@@ -272,7 +272,8 @@ describe('the alarms of today', () => {
           if (name === 'review') return reviews.start(alarm.id, () => true, actor);
           if (name === 'cancel') return reviews.cancel(alarm.id, actor);
           if (name === 'look') {
-            for (const { id: deviceId } of devices) reviews.receive([{ type: 'errand', deviceId, end: 'looked' }]);
+            for (const { id: deviceId } of devices)
+              reviews.receive([{ type: 'errand', deviceId, end: 'looked', at: clock.now }]);
             reviews.sweep();
             return reviews.settled();
           }

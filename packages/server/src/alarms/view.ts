@@ -1,8 +1,9 @@
-import type { Alarm, AlarmDetail } from '@patrolkit/transport/contract';
+import type { Alarm, AlarmDetail, Coordinate } from '@patrolkit/transport/contract';
 import { asCoordinate, isOutdoors } from '../fleet/fleet-view.ts';
 import { meterName, meterNumber } from '../fleet/meters.ts';
 import { nameIn, nameOfQuantity, type StoredName } from '../language/names.ts';
 import type { Fleet } from '../links/fleet.ts';
+import type { Point } from '../links/site-map.ts';
 import type { Reader } from '../language/reader.ts';
 import { textOf, type Language } from '../language/texts.ts';
 import { userName } from '../session/user-names.ts';
@@ -81,6 +82,10 @@ const audioOf = ({ kind }: StoredAlarm, { base }: Reader): Pick<Alarm, 'hasAudio
   return path === undefined ? { hasAudio: false } : { hasAudio: true, audio: base + path };
 };
 
+/** Where the device of an alarm was, if it was known. Indoors there is no position by satellite. */
+const whereOf = ({ x, y, map_id: mapId }: StoredAlarm, fleet: Pick<Fleet, 'maps'>): Partial<Point & Coordinate> =>
+  x === null || y === null ? {} : { x, y, ...(isOutdoors(fleet, { mapId }) ? asCoordinate({ x, y }) : {}) };
+
 /** A stored alarm as lists and pushes send it. */
 export const asAlarm = (alarm: StoredAlarm, reader: Reader, fleet: Pick<Fleet, 'maps'>): Alarm => ({
   id: alarm.id,
@@ -96,10 +101,7 @@ export const asAlarm = (alarm: StoredAlarm, reader: Reader, fleet: Pick<Fleet, '
   picture: alarm.picture === '' ? undefined : reader.base + alarm.picture,
   ...audioOf(alarm, reader),
   mapId: alarm.map_id,
-  x: alarm.x,
-  y: alarm.y,
-  // Indoors there is no position by satellite.
-  ...(isOutdoors(fleet, { mapId: alarm.map_id }) ? asCoordinate(alarm) : {}),
+  ...whereOf(alarm, fleet),
   levelAt: alarm.level_at ?? undefined,
   escalatedAt: alarm.escalated_at ?? undefined,
   ...conditionOf(alarm),

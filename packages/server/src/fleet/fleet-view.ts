@@ -12,6 +12,7 @@ import {
 } from '@patrolkit/transport/contract';
 import { mountsOf } from '../links/cameras.ts';
 import type { Device } from '../links/devices.ts';
+import { placeOf } from './place.ts';
 import type { Fleet } from '../links/fleet.ts';
 import { textOf } from '../language/texts.ts';
 import { rightOf, type Account } from '../session/users.ts';
@@ -46,19 +47,22 @@ export const asRobot = (device: Device, user: Account, videoLimit: number, names
   mapId: device.mapId,
 });
 
-/** The status of a device. */
-export const asStatus = (device: Device, driver: string | undefined): RobotStatus => ({
-  isEmergencyStopped: device.emergencyStop,
-  isPatrolPaused: device.patrolPaused,
-  mode: device.mode,
-  isAlarmLightOn: device.alarmLight,
-  isHeadLightOn: device.headLight,
-  battery: Math.round(device.battery),
-  speed: centi(device.speed),
-  pose: { mapId: device.mapId, x: centi(device.x), y: centi(device.y), angle: degrees(device.heading) },
-  driver,
-  ...(device.initialization ? { initialization: device.initialization } : {}),
-});
+/** The status of a device at a moment of the steady clock, ms. A value that is unknown is left out. */
+export const asStatus = (device: Device, driver: string | undefined, now: number): RobotStatus => {
+  const place = placeOf(device, now);
+  return {
+    isEmergencyStopped: device.emergencyStop,
+    isPatrolPaused: device.patrolPaused,
+    mode: device.mode,
+    isAlarmLightOn: device.alarmLight,
+    isHeadLightOn: device.headLight,
+    battery: device.battery === undefined ? undefined : Math.round(device.battery),
+    speed: device.speed === undefined ? undefined : centi(device.speed),
+    pose: place && { mapId: place.mapId, x: centi(place.x), y: centi(place.y), angle: degrees(place.heading) },
+    driver,
+    ...(device.initialization ? { initialization: device.initialization } : {}),
+  };
+};
 
 /** The cameras and the audio channel of a device; sensors have none. */
 export const asChannels = (device: Device, reader: Reader): Channel[] =>
@@ -126,16 +130,21 @@ export const asStatistics = (devices: readonly Device[], alarms: number, capture
   captures,
 });
 
-/** The positions of all devices of a user. */
-export const asSituation = (devices: readonly Device[], statistics: Statistics): Situation => ({
-  statistics,
-  positions: devices.map(device => ({
-    deviceId: device.id,
-    mapId: device.mapId,
-    x: centi(device.x),
-    y: centi(device.y),
-    angle: degrees(device.heading),
-    mode: device.mode,
-    battery: Math.round(device.battery),
-  })),
-});
+/** The positions of the devices of a user whose place is known, at a moment of the steady clock, ms. */
+export const asSituation = (devices: readonly Device[], statistics: Statistics, now: number): Situation => {
+  const positions: Situation['positions'] = [];
+  for (const device of devices) {
+    const place = placeOf(device, now);
+    if (!place) continue;
+    positions.push({
+      deviceId: device.id,
+      mapId: place.mapId,
+      x: centi(place.x),
+      y: centi(place.y),
+      angle: degrees(place.heading),
+      mode: device.mode,
+      battery: device.battery === undefined ? undefined : Math.round(device.battery),
+    });
+  }
+  return { statistics, positions };
+};

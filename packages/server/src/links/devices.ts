@@ -48,31 +48,75 @@ export interface Initializing {
   progress: number;
 }
 
-/** The state of one device, as it last reported it. */
+/** The values that devices report, by the group in which they come. Each group has an age of its own. */
+export const valueGroups = {
+  pose: ['mapId', 'x', 'y', 'heading'],
+  movement: ['speed', 'turnRate', 'driven'],
+  power: ['battery'],
+  mode: ['mode', 'emergencyStop', 'patrolPaused'],
+  equipment: [
+    'ptz',
+    'ptzCount',
+    'alarmLight',
+    'headLight',
+    'wiper',
+    'volume',
+    'netCatching',
+    'initialization',
+    'sensor',
+  ],
+} as const satisfies Readonly<Record<string, readonly (keyof Device)[]>>;
+
+/** A group of values that come together. */
+export type ValueGroup = keyof typeof valueGroups;
+
+/** All groups of values. */
+export const groupNames = Object.keys(valueGroups) as ValueGroup[];
+
+/** When the last report of each group arrived, ms of the steady clock; undefined for a group that has never come. */
+export type Arrivals = Record<ValueGroup, number | undefined>;
+
+/** The arrivals of a device that has not reported anything. */
+export const noArrivals = (): Arrivals => ({
+  pose: undefined,
+  movement: undefined,
+  power: undefined,
+  mode: undefined,
+  equipment: undefined,
+});
+
+/** When a device last reported anything, ms of the steady clock; -Infinity when it never has. */
+export const lastArrival = ({ pose, movement, power, mode, equipment }: Arrivals): number =>
+  Math.max(pose ?? -Infinity, movement ?? -Infinity, power ?? -Infinity, mode ?? -Infinity, equipment ?? -Infinity);
+
+/**
+ * The state of one device, as it last reported it. A number that it has not reported is undefined, and never 0. A device that has
+ * not reported its mode is offline, and what it has not reported as on is off.
+ */
 export interface Device {
   id: string;
-  /** When it last reported its state, ms of the steady clock: the age of all fields here. It stands still while the device is away. */
-  at: number;
+  /** When its values arrived. It stands still while the device is away. */
+  readonly at: Arrivals;
   serial: string;
   /** Number within its kind, from 1: part of its name. */
   number: number;
   kind: DeviceKind;
   model: string;
   mapId: string;
-  x: number;
-  y: number;
+  x: number | undefined;
+  y: number | undefined;
   /** Radians, 0 east, counter-clockwise. */
-  heading: number;
+  heading: number | undefined;
   /** Metres a second, negative backwards. */
-  speed: number;
+  speed: number | undefined;
   /** Radians a second. */
-  turnRate: number;
+  turnRate: number | undefined;
   /** Metres that it has driven since the start. */
-  driven: number;
+  driven: number | undefined;
   mode: ModeName;
   online: boolean;
   /** Percent. */
-  battery: number;
+  battery: number | undefined;
   emergencyStop: boolean;
   patrolPaused: boolean;
   ptz: Ptz;

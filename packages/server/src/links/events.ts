@@ -49,7 +49,7 @@ export interface Capture<Picture = Shot> {
   facts: Readonly<Record<string, string | number>>;
 }
 
-/** An event of a fleet. */
+/** An event of a fleet. `at` is when it happened, ms since 1970 by the clock of the server. Status and list only say that something has changed. */
 export type FleetEvent<Picture = Shot> =
   | { type: 'alarm'; alarm: RaisedAlarm<Picture> }
   | { type: 'capture'; capture: Capture<Picture> }
@@ -61,8 +61,8 @@ export type FleetEvent<Picture = Shot> =
   /** Devices were added or removed. */
   | { type: 'list' }
   /** The SOS button of a device was pressed. */
-  | { type: 'sos'; deviceId: string }
+  | { type: 'sos'; deviceId: string; at: number }
   /** A device that was sent somewhere has looked there, or will not arrive. */
-  | { type: 'errand'; deviceId: string; end: 'looked' | 'lost' }
+  | { type: 'errand'; deviceId: string; end: 'looked' | 'lost'; at: number }
   /** A device has reached a stop of its route, given by its index; undefined for a device without a route. */
   | { type: 'step'; deviceId: string; stop: number | undefined; at: number };

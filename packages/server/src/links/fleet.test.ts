@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
-import type { Device } from './devices.ts';
+import { groupNames, lastArrival, valueGroups, type Device, type ValueGroup } from './devices.ts';
 import type { FleetEvent } from './events.ts';
 import type { Fleet } from './fleet.ts';
 import type { Order, OrderKind } from './orders.ts';
@@ -13,6 +13,10 @@ interface Bench {
   /** Lets time pass in steps of 50 ms; returns the events of the fleet. */
   readonly pass: (ms: number) => FleetEvent[];
   readonly setOnline: (id: string, online: boolean) => void;
+  /** Lets 10 ms pass, then the values of one group of a device arrive. */
+  readonly report: (id: string, group: ValueGroup) => void;
+  /** The steady clock of the fleet, ms. */
+  readonly steadyNow: () => number;
 }
 
 const passing =
@@ -36,6 +40,11 @@ const benches: readonly [string, () => Bench][] = [
         fleet: site,
         pass: passing(site, () => (clock.now += 50)),
         setOnline: (id, online) => void site.setOnline(id, online),
+        report: (id, group) => {
+          clock.now += 10;
+          site.world.report(id, group);
+        },
+        steadyNow: () => clock.now,
       };
     },
   ],
@@ -43,7 +52,16 @@ const benches: readonly [string, () => Bench][] = [
     'a scripted fleet',
     () => {
       const fleet = new ScriptedFleet();
-      return { fleet, pass: passing(fleet), setOnline: (id, online) => fleet.setOnline(id, online) };
+      return {
+        fleet,
+        pass: passing(fleet),
+        setOnline: (id, online) => fleet.setOnline(id, online),
+        report: (_, group) => {
+          fleet.wait(10);
+          fleet.report(group);
+        },
+        steadyNow: () => fleet.steadyNow,
+      };
     },
   ],
 ];
@@ -146,22 +164,49 @@ describe.each(benches)('%s', (_, make) => {
     expect(moves(robotOf(bench))).toBe(false);
   });
 
-  it('has the time at which each device last told its state, which stands still while it is away', () => {
+  it('has the time of the last report of each group of values, which stands still while the device is away', () => {
     const bench = make();
-    const { id } = robotOf(bench);
-    const at = (): number => robotOf(bench).at;
-    const before = at();
+    const robot = robotOf(bench);
     bench.pass(1000);
-    expect(at() - before).toBeGreaterThan(900);
-    for (const device of bench.fleet.devices.values()) expect(Math.abs(device.at - at())).toBeLessThan(200);
-    bench.setOnline(id, false);
+    for (const { id, at } of bench.fleet.devices.values())
+      for (const group of groupNames) expect(bench.steadyNow() - (at[group] ?? 0), `${id} ${group}`).toBeLessThan(200);
+    bench.setOnline(robot.id, false);
     bench.pass(50);
-    const away = at();
+    const away = { ...robot.at };
     bench.pass(1000);
-    expect(at()).toBe(away);
-    bench.setOnline(id, true);
+    expect(robot.at).toEqual(away);
+    bench.setOnline(robot.id, true);
     bench.pass(100);
-    expect(at() - away).toBeGreaterThan(1000);
+    for (const group of groupNames) expect((robot.at[group] ?? 0) - (away[group] ?? 0)).toBeGreaterThan(1000);
+  });
+
+  it('gives a value a new age when it changes, and never a younger age back', async () => {
+    const bench = make();
+    const robot = robotOf(bench);
+    let before = structuredClone(robot);
+    for (const order of [manual, drive, orders.hardware, orders.pause, drive, orders.resume]) {
+      bench.report(robot.id, 'power');
+      await bench.fleet.order(robot.id, order);
+      bench.pass(200);
+      for (const group of groupNames) {
+        const [was, is] = [before.at[group] ?? -Infinity, robot.at[group] ?? -Infinity];
+        expect(is, group).toBeGreaterThanOrEqual(was);
+        expect(is, group).toBeLessThanOrEqual(bench.steadyNow());
+        const values = (device: Device): unknown[] => valueGroups[group].map(field => device[field]);
+        if (JSON.stringify(values(robot)) !== JSON.stringify(values(before))) expect(is, group).toBeGreaterThan(was);
+      }
+      before = structuredClone(robot);
+    }
+  });
+
+  it.each(groupNames)('leaves the other ages as they are when %s is reported', group => {
+    const bench = make();
+    const robot = robotOf(bench);
+    bench.pass(200);
+    const before = { ...robot.at };
+    bench.report(robot.id, group);
+    expect(robot.at).toEqual({ ...before, [group]: bench.steadyNow() });
+    expect(lastArrival(robot.at)).toBe(bench.steadyNow());
   });
 
   it('drives while the order is repeated, and stands half a second after the last', async () => {
@@ -228,4 +273,14 @@ describe.each(benches)('%s', (_, make) => {
       { numRuns: 60 },
     );
   });
+});
+
+it('a device that has reported nothing has no value and no age', () => {
+  const fleet = new ScriptedFleet(true);
+  const [device] = fleet.devices.values();
+  fleet.take(1000);
+  expect(device).toMatchObject({ mode: 'offline', online: false });
+  expect(device && lastArrival(device.at)).toBe(-Infinity);
+  for (const field of [...valueGroups.movement, ...valueGroups.power, 'x', 'y', 'heading'] as const)
+    expect([field, device?.[field]]).toEqual([field, undefined]);
 });

@@ -1,6 +1,6 @@
 /** A tiny fleet for tests: one robot on an empty map, which does what a few lines say. */
 import type { Abilities, Ability } from './abilities.ts';
-import type { Device } from './devices.ts';
+import { groupNames, noArrivals, type Device, type ValueGroup } from './devices.ts';
 import type { FleetEvent } from './events.ts';
 import type { Fleet } from './fleet.ts';
 import { noFleet } from './none.ts';
@@ -38,24 +38,24 @@ const hall: SiteMap = {
   routes: [],
 };
 
-/** The robot as it is at first. */
+/** The robot before its first report: offline, and without values. */
 const robot = (): Device => ({
   id: 'PR001',
-  at: 0,
+  at: noArrivals(),
   serial: 'S-1',
   number: 1,
   kind: 'robot',
   model: 'scripted',
   mapId: hall.id,
-  x: 1,
-  y: 1,
-  heading: 0,
-  speed: 0,
-  turnRate: 0,
-  driven: 0,
-  mode: 'patrol',
-  online: true,
-  battery: 80,
+  x: undefined,
+  y: undefined,
+  heading: undefined,
+  speed: undefined,
+  turnRate: undefined,
+  driven: undefined,
+  mode: 'offline',
+  online: false,
+  battery: undefined,
   emergencyStop: false,
   patrolPaused: false,
   ptz: { pan: 0, tilt: 0, zoom: 1, lift: 0 },
@@ -70,6 +70,14 @@ const robot = (): Device => ({
   initialization: undefined,
   sensor: undefined,
 });
+
+/** What the robot reports first. */
+const first: Readonly<Partial<Record<ValueGroup, Partial<Device>>>> = {
+  pose: { x: 1, y: 1, heading: 0 },
+  movement: { speed: 0, turnRate: 0, driven: 0 },
+  power: { battery: 80 },
+  mode: { mode: 'patrol' },
+};
 
 /** A fleet of one robot. */
 export class ScriptedFleet implements Fleet {
@@ -88,7 +96,15 @@ export class ScriptedFleet implements Fleet {
   #motion: Motion | undefined;
   #heldMs = 0;
   #now = 0;
-  #isSilent = false;
+  #isSilent: boolean;
+
+  /** A robot that `isSilent` is known by its id alone until it is connected and no longer silent. */
+  constructor(isSilent = false) {
+    this.#isSilent = isSilent;
+    if (isSilent) return;
+    this.#robot.online = true;
+    for (const group of groupNames) this.report(group, first[group]);
+  }
 
   device(id: string): Device | undefined {
     return this.devices.get(id);
@@ -115,9 +131,10 @@ export class ScriptedFleet implements Fleet {
       [this.#motion, this.#heldMs] = [order.motion, 0];
       return 'taken';
     }
-    if (order.kind === 'mode') device.mode = order.mode === 'manual' ? 'manual' : 'patrol';
-    if (order.kind === 'pause' || order.kind === 'resume') device.patrolPaused = order.kind === 'pause';
-    if (order.kind === 'hardware') Object.assign(device, order.change);
+    if (order.kind === 'mode') this.report('mode', { mode: order.mode === 'manual' ? 'manual' : 'patrol' });
+    if (order.kind === 'pause' || order.kind === 'resume')
+      this.report('mode', { patrolPaused: order.kind === 'pause' });
+    if (order.kind === 'hardware') this.report('equipment', order.change);
     this.#tell(device);
     return 'taken';
   }
@@ -126,7 +143,7 @@ export class ScriptedFleet implements Fleet {
     const device = this.devices.get(id);
     this.#motion = undefined;
     if (!device) return;
-    [device.speed, device.turnRate] = [0, 0];
+    this.report('movement', { speed: 0, turnRate: 0 });
     this.#tell(device);
   }
 
@@ -158,12 +175,14 @@ export class ScriptedFleet implements Fleet {
     const device = this.#robot;
     this.#heldMs += elapsedMs;
     this.#now += elapsedMs;
-    if (device.online && !this.#isSilent) device.at = this.#now;
     if (this.#heldMs > HOLD_MS || !device.online) this.#motion = undefined;
-    const { forward = false, back = false, left = false, right = false } = this.#motion ?? {};
-    device.speed = Number(forward) - Number(back);
-    device.turnRate = Number(left) - Number(right);
-    device.x += (device.speed * elapsedMs) / 1000;
+    if (device.online && !this.#isSilent) {
+      const { forward = false, back = false, left = false, right = false } = this.#motion ?? {};
+      const speed = Number(forward) - Number(back);
+      for (const group of groupNames) this.report(group);
+      this.report('movement', { speed, turnRate: Number(left) - Number(right) });
+      this.report('pose', { x: (device.x ?? 1) + (speed * elapsedMs) / 1000 });
+    }
     const events = this.#events;
     this.#events = [];
     return events;
@@ -171,6 +190,22 @@ export class ScriptedFleet implements Fleet {
 
   close(): Promise<void> {
     return Promise.resolve();
+  }
+
+  /** The steady clock of the fleet, ms. */
+  get steadyNow(): number {
+    return this.#now;
+  }
+
+  /** Lets time pass in which nothing is reported. */
+  wait(ms: number): void {
+    this.#now += ms;
+  }
+
+  /** Lets values of one group arrive; the other groups keep their age. */
+  report(group: ValueGroup, values: Partial<Device> = {}): void {
+    Object.assign(this.#robot, values);
+    this.#robot.at[group] = this.#now;
   }
 
   /** Makes the robot stop reporting, or report again, while it is connected. */
@@ -183,6 +218,7 @@ export class ScriptedFleet implements Fleet {
     const device = this.devices.get(id);
     if (!device) return;
     device.online = online;
+    if (!online) Object.assign(device, { speed: 0, turnRate: 0 });
     this.#tell(device);
   }
 

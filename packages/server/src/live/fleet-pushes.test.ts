@@ -33,6 +33,7 @@ const telling = () => {
 /** The pushes about a fleet with its events, and a list of what they sent, with its time. */
 const pushing = (fleet: Fleet, events: FleetEvent[]) => {
   const told: [number, PushType, string | undefined][] = [];
+  const sent: [PushType, unknown][] = [];
   let time = 0;
   const pushes = new FleetPushes(
     {
@@ -43,13 +44,16 @@ const pushing = (fleet: Fleet, events: FleetEvent[]) => {
       videoLimit: () => 0,
       today: { alarms: () => 0, captures: () => 0 },
     },
-    (_line, type, _data, deviceId) => told.push([time, type, deviceId]),
+    (_line, type, data, deviceId) => {
+      told.push([time, type, deviceId]);
+      sent.push([type, data]);
+    },
   );
   const tick = (lines: Line[], now: number): void => {
     time = now;
     pushes.tick(lines, events.splice(0), now);
   };
-  return { told, tick };
+  return { told, sent, tick };
 };
 
 describe('pushes about the fleet', () => {
@@ -100,6 +104,33 @@ describe('pushes about the fleet', () => {
     run(50);
     tick([line], 100);
     expect(told.filter(([, type]) => type === 'CurrentStep')).toEqual([[50, 'CurrentStep', 'PR001']]);
+  });
+
+  it('tell what a device has reported, and nothing in place of the rest', () => {
+    const fleet = new ScriptedFleet(true);
+    const events: FleetEvent[] = [];
+    const { sent, tick } = pushing(fleet, events);
+    const line = {
+      ...lineOf('PR001'),
+      switches: new Set(['RobotStatusPushSwitch', 'RobotSituationPushSwitch']),
+      session: { user: { role: 'admin' } },
+    } as unknown as Line;
+    const last = (type: PushType): unknown => sent.findLast(([one]) => one === type)?.[1];
+    fleet.setOnline('PR001', true);
+    tick([line], 1_000);
+    expect(last('RobotStatus')).toMatchObject({ battery: undefined, pose: undefined, speed: undefined });
+    expect(last('RobotSituation')).toMatchObject({ positions: [] });
+    fleet.report('power', { battery: 70 });
+    fleet.report('pose', { x: 3, y: 4, heading: 0 });
+    tick([line], 2_000);
+    expect(last('RobotStatus')).toMatchObject({ battery: 70, pose: { x: 3, y: 4 } });
+    expect(last('RobotSituation')).toMatchObject({ positions: [{ deviceId: 'PR001', x: 3, y: 4 }] });
+    // The battery is still reported, and the pose no more.
+    fleet.wait(40_000);
+    fleet.report('power');
+    tick([line], 40_000);
+    expect(last('RobotStatus')).toMatchObject({ battery: 70, pose: undefined });
+    expect(last('RobotSituation')).toMatchObject({ positions: [] });
   });
 
   it('tell the place of a device outdoors every three seconds, and none under a roof', () => {

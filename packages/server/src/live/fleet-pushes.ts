@@ -11,10 +11,11 @@ import {
   asStep,
   isOutdoors,
 } from '../fleet/fleet-view.ts';
+import { placeOf } from '../fleet/place.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import { nameIn } from '../language/names.ts';
 import type { Session } from '../session/sessions.ts';
-import type { Device } from '../links/devices.ts';
+import { lastArrival, type Device } from '../links/devices.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { Line } from './line.ts';
@@ -79,12 +80,7 @@ export class FleetPushes {
       this.#pushStatus(line, device, now, changed.has(device.id));
       // An order may restart the route without a step of the device.
       if (stepped.has(device.id) || changed.has(device.id)) this.#pushStep(line, device, stepped.has(device.id));
-      if (now - line.coordinateAt >= COORDINATE_MS) {
-        line.coordinateAt = now;
-        // Indoors there is no position by satellite.
-        if (isOutdoors(this.#parts.fleet, device))
-          this.#pushIf(line, 'CoordinatePush', asCoordinate(device), device.id);
-      }
+      if (now - line.coordinateAt >= COORDINATE_MS) this.#coordinate(line, device, now);
     }
   }
 
@@ -117,17 +113,24 @@ export class FleetPushes {
   /** Pushes the positions of all devices, with the statistics. */
   situation(line: Line): void {
     if (!line.switches.has('RobotSituationPushSwitch')) return;
-    const { fleet, today } = this.#parts;
+    const { fleet, now, today } = this.#parts;
     const devices = visibleDevices(fleet, line.session.user);
     this.#pushIf(
       line,
       'RobotSituation',
-      asSituation(devices, asStatistics(devices, today.alarms(devices), today.captures(devices))),
+      asSituation(devices, asStatistics(devices, today.alarms(devices), today.captures(devices)), now()),
     );
   }
 
   #channels(line: Line, device: Device): void {
     this.#pushIf(line, 'ChannelList', asChannels(device, line.reader), device.id);
+  }
+
+  /** Pushes where a device is outdoors. Indoors there is no position by satellite, and a place that is unknown is not pushed. */
+  #coordinate(line: Line, device: Device, now: number): void {
+    line.coordinateAt = now;
+    const place = isOutdoors(this.#parts.fleet, device) ? placeOf(device, now) : undefined;
+    if (place) this.#pushIf(line, 'CoordinatePush', asCoordinate(place), device.id);
   }
 
   #pushStep(line: Line, device: Device, isUrgent: boolean): void {
@@ -140,13 +143,14 @@ export class FleetPushes {
 
   #pushStatus(line: Line, device: Device, now: number, isUrgent: boolean): void {
     if (!line.switches.has('RobotStatusPushSwitch')) return;
-    const moving = device.speed !== 0 || device.turnRate !== 0;
+    const moving = (device.speed ?? 0) !== 0 || (device.turnRate ?? 0) !== 0;
     // A status that the device has not sent again is not pushed again: it would look as if it were new.
-    const isNew = device.at > line.statusToldAt || !device.online;
+    const arrivedAt = lastArrival(device.at);
+    const isNew = arrivedAt > line.statusToldAt || !device.online;
     const due = isNew && now - line.statusAt >= (moving ? MOVING_MS : STATUS_MS);
     const holder = this.#parts.control.holder(device.id);
     const driver = holder && nameIn(line.reader.language, holder.user.name);
-    const status = asStatus(device, driver);
+    const status = asStatus(device, driver, now);
     // A change of any of these is pushed at once: mode, emergency stop, pause, driver, beginning or end of movement.
     const gist = JSON.stringify([
       device.id,
@@ -159,7 +163,7 @@ export class FleetPushes {
     if (!isUrgent && !due && gist === line.lastStatus) return;
     line.lastStatus = gist;
     line.statusAt = now;
-    line.statusToldAt = device.at;
+    line.statusToldAt = arrivedAt;
     this.#pushIf(line, 'RobotStatus', status, device.id);
   }
 

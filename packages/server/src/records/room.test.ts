@@ -90,13 +90,16 @@ describe('the room of records', () => {
 
   it('writes down when devices are online, and closes what an earlier run left open', async () => {
     await pass(60_000);
+    now += 20_000;
+    fleet.world.report('PR001', 'power');
     device('PR001').online = false;
-    await pass(60_000);
+    await pass(40_000, 40_000);
     device('PR001').online = true;
     await pass(60_000);
     const own = (await rowsOf('OnlineStretch')).filter(({ device_id: id }) => id === 'PR001');
     expect(own.map(({ at, facts }) => [(at - noon) / 60_000, facts])).toEqual([
-      [1, { until: noon + 120_000, lasted: 60_000, offlineReason: 'network' }],
+      // It was away from its last report on.
+      [1, { until: noon + 80_000, lasted: 20_000, offlineReason: 'network' }],
       [3, {}],
     ]);
     room = await open();
@@ -124,7 +127,7 @@ describe('the room of records', () => {
     await pass(1_000, 1_000);
     expect(errors.splice(0)).toEqual(['records: The connection to the database was lost']);
     const [stretch] = (await rowsOf('OnlineStretch')).filter(({ device_id: id }) => id === 'PR001');
-    expect(stretch?.facts['until']).toBe(noon + 120_000);
+    expect(stretch?.facts['until']).toBe(noon + 60_000);
   });
 
   it('records what comes of captures and alarms', async () => {

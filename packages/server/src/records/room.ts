@@ -94,7 +94,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
   const { database, fleet, library, names, recorded, isFilling, now, onError } = needs;
   const writer = new RecordWriter(database, onError);
   await closeOpen(database, now());
-  const online = new OnlineWatch(fleet, names, writer);
+  const online = new OnlineWatch(fleet, names, writer, needs.steadyNow);
   const runs = new RunWatch({ fleet, names, writer });
   const recordings = new RecordingWatch(recorded, fleet, names, writer);
   const pictures = new RunPictures(needs.sizeOf, writer);

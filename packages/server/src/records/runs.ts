@@ -47,8 +47,10 @@ interface Run {
   readonly reached: Map<number, number>;
   /** The points at which a reading was beyond its limits. */
   readonly abnormal: Set<string>;
-  readonly drivenBefore: number;
-  driven: number;
+  /** What the device had driven when the run began, metres; undefined while it has not reported it. */
+  drivenBefore: number | undefined;
+  /** What it has driven since, metres; undefined while it is unknown. */
+  driven: number | undefined;
   captures: number;
   alarms: number;
   hasReviewed: boolean;
@@ -148,7 +150,7 @@ export class RunWatch {
     this.#modes.set(id, mode);
     const run = this.#runs.get(id);
     if (run) {
-      const driven = Math.round(device.driven - run.drivenBefore);
+      const driven = drivenIn(run, device);
       if (driven !== run.driven) [run.driven, run.isNews] = [driven, true];
       if (onRoute.has(mode)) run.seenAt = at;
       else if (mode === 'charge') this.#end(run, at, 'partial', 'charging');
@@ -198,7 +200,7 @@ export class RunWatch {
       reached: new Map(stop === undefined ? [] : [[stop, at]]),
       abnormal: new Set(),
       drivenBefore: driven,
-      driven: 0,
+      driven: driven === undefined ? undefined : 0,
       captures: 0,
       alarms: 0,
       hasReviewed: false,
@@ -228,7 +230,7 @@ export class RunWatch {
   /** Ends a run. A run that reached all points is complete, for whatever reason it ends. */
   #end(run: Run, until: number, runResult: 'partial' | 'stopped', remark: Remark | undefined): void {
     const device = this.#parts.fleet.devices.get(run.deviceId);
-    if (device) run.driven = Math.round(device.driven - run.drivenBefore);
+    if (device) run.driven = drivenIn(run, device);
     const isComplete = run.reached.size === run.route.length;
     const said = isComplete ? undefined : remark;
     const key: TextKey | undefined =
@@ -265,6 +267,12 @@ type Remark = 'charging' | 'byHand' | 'newTask' | 'stopped' | 'away' | 'gone';
 
 /** The reasons for which a robot itself leaves its route. */
 const byRobot: ReadonlySet<Remark> = new Set(['charging', 'away']);
+
+/** What a device has driven in a run, metres. It counts from the first report during the run. */
+const drivenIn = (run: Run, { driven }: Device): number | undefined => {
+  run.drivenBefore ??= driven;
+  return driven === undefined || run.drivenBefore === undefined ? run.driven : Math.round(driven - run.drivenBefore);
+};
 
 /** The facts of a run so far. */
 const known = ({ reached, route, abnormal, captures, alarms, driven, runResult }: Run) => ({

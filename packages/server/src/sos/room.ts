@@ -74,7 +74,7 @@ export const openSos = async (needs: SosRoomNeeds): Promise<SosRoom> => {
     },
     endSession: sessionId => sos.endSession(sessionId),
     tick: events => {
-      for (const event of events) if (event.type === 'sos') sos.press(event.deviceId);
+      for (const event of events) if (event.type === 'sos') sos.press(event.deviceId, event.at);
     },
     sweep: () => sos.sweep(),
     leave: () => meetings.close(),

@@ -278,8 +278,8 @@ describe('a press of the button while the database is away', () => {
 
   it('rings as soon as it is back, once', async () => {
     const { sos, pushed, errors } = open([away(), away()]);
-    sos.press('PR001');
-    sos.press('PR002');
+    sos.press('PR001', 1000);
+    sos.press('PR002', 1000);
     await sos.settled();
     expect(pushed).toEqual([]);
     sos.sweep();
@@ -293,7 +293,7 @@ describe('a press of the button while the database is away', () => {
 
   it('is one call, whose begin is that of the press, though the answer to an earlier try was lost', async () => {
     const { sos, stored, pushed, clock } = open([away(), away()]);
-    sos.press('PR001');
+    sos.press('PR001', 700);
     for (let n = 0; n < 3; n++) {
       await sos.settled();
       clock.wall += 5000;
@@ -302,7 +302,7 @@ describe('a press of the button while the database is away', () => {
     }
     await sos.settled();
     expect(stored).toHaveLength(3);
-    expect(stored[0]).toMatch(/^[-0-9a-f]{36} 1000 ON CONFLICT \(uuid\) DO NOTHING$/);
+    expect(stored[0]).toMatch(/^[-0-9a-f]{36} 700 ON CONFLICT \(uuid\) DO NOTHING$/);
     expect(new Set(stored).size).toBe(1);
     // Its time to ring begins when it rings.
     clock.steady += 3999;
@@ -313,7 +313,7 @@ describe('a press of the button while the database is away', () => {
 
   it('is tried until it rings, and told of once', async () => {
     const { sos, pushed, errors } = open([away(), away(), away()]);
-    sos.press('PR001');
+    sos.press('PR001', 1000);
     for (let n = 0; n < 3; n++) {
       await sos.settled();
       expect(pushed).toEqual([]);
@@ -413,8 +413,8 @@ describe('a call that was answered', () => {
     const { sos, pushed, uuid, answer } = await open();
     await answer('page1');
     pushed.length = 0;
-    sos.press('PR001');
-    sos.press('PR001');
+    sos.press('PR001', 1000);
+    sos.press('PR001', 1000);
     await sos.settled();
     const next = await sos.raise('PR001');
     expect(next).not.toBe(uuid);

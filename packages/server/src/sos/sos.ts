@@ -50,11 +50,14 @@ export class Sos {
     }
   }
 
-  /** Begins a call because the button of a device was pressed. The call rings at once, or as soon as the database is back. */
-  press(deviceId: string): void {
+  /**
+   * Begins a call because the button of a device was pressed at a time, ms since 1970. The call rings at once, or as soon as the database
+   * is back.
+   */
+  press(deviceId: string, at: number): void {
     this.#later(async () => {
       const before = this.#unheard.get(deviceId);
-      const call = before?.call ?? this.#newCall(deviceId, this.#parts.isTwoWay);
+      const call = before?.call ?? this.#newCall(deviceId, this.#parts.isTwoWay, at);
       if (!call) return;
       try {
         await this.#ring(call);
@@ -73,7 +76,7 @@ export class Sos {
    */
   raise(deviceId: string, isTwoWay = this.#parts.isTwoWay): Promise<string | undefined> {
     return this.#step(async () => {
-      const call = this.#newCall(deviceId, isTwoWay);
+      const call = this.#newCall(deviceId, isTwoWay, this.#parts.now());
       return call && this.#ring(call);
     });
   }
@@ -219,7 +222,7 @@ export class Sos {
     for (const [deviceId, unheard] of this.#unheard) {
       if (unheard.isTrying) continue;
       unheard.isTrying = true;
-      this.press(deviceId);
+      this.press(deviceId, unheard.call.began_at);
     }
     this.#ended = this.#ended.filter(call => steadyNow() - call.at < REMEMBER_MS);
     for (const call of this.#active.values()) {
@@ -254,9 +257,9 @@ export class Sos {
     return call.awaySince !== undefined && steadyNow() - call.awaySince >= times.grace;
   }
 
-  /** A call that begins now; undefined for a device that has no button. */
-  #newCall(deviceId: string, isTwoWay: boolean): ActiveCall | undefined {
-    const { fleet, names, now, steadyNow } = this.#parts;
+  /** A call that begins at a time, ms since 1970; undefined for a device that has no button. */
+  #newCall(deviceId: string, isTwoWay: boolean, at: number): ActiveCall | undefined {
+    const { fleet, names, steadyNow } = this.#parts;
     const device = fleet.device(deviceId);
     if (!device || device.kind === 'sensor') return undefined;
     const row: StoredSos = {
@@ -268,7 +271,7 @@ export class Sos {
       device_name: names.device(deviceId),
       model: device.model,
       two_way: isTwoWay,
-      began_at: now(),
+      began_at: at,
       state: 'ringing',
       answered_by: null,
       answered_session: null,

@@ -70,7 +70,7 @@ const past = (days: number): Rates => {
     const { runs, stops, vehicles, faces, strangers, alarms } = dayOf(site, stretch);
     sums.runs += runs.length;
     sums.points += stops.length;
-    sums.driven += runs.reduce((sum, run) => sum + runRow(run, [], [], []).driven, 0);
+    sums.driven += runs.reduce((sum, run) => sum + (runRow(run, [], [], []).driven ?? 0), 0);
     sums.plates += vehicles.length;
     sums.faces += faces.length;
     sums.strangers += strangers.length;

@@ -36,7 +36,7 @@ export const patrolRun = entity('PatrolRun', {
   pointsReached: assumed('pointFinish', count, 'Points that it reached'),
   captureCount: assumed('captureNum', count, 'Pictures of any kind that its device took between its begin and its end'),
   alarmCount: assumed('alarmNum', count, 'Alarms that its device raised between its begin and its end'),
-  driven: assumed('mileage', measured('metre'), 'Distance driven'),
+  driven: assumed('mileage', optional(measured('metre')), 'Distance driven; absent when unknown'),
   runResult: assumed(
     'result',
     choice({ running: 0, complete: 1, partial: 2, stopped: 3 }),
