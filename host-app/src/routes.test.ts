@@ -35,7 +35,7 @@ describe('the way of an address', () => {
     }
   });
 
-  it('leads from /redirect to the page that begins anew, with its query', () => {
+  it('leads from /redirect to the page that starts again, with its query', () => {
     expect(at('/redirect/data-center/x', '?a=1')).toEqual({ kind: 'refresh', to: '/data-center/x?a=1' });
     expect(at('/redirect//evil.example')).toEqual({ kind: 'refresh', to: '//evil.example' });
     expect(screenAt('//evil.example')).toBeUndefined();

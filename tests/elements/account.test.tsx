@@ -438,7 +438,7 @@ describe('the code of a message', () => {
   });
 
   for (const [name, isGivenUp] of [
-    ['says why the sign-in begins anew where its first step has run out', false],
+    ['says why the sign-in starts again where its first step has run out', false],
     ['says nothing of that where the user has gone back', true],
   ] as const)
     it(name, async () => {

@@ -269,7 +269,7 @@ describe('forms', () => {
       expect(all('[data-field="stay"]')).to.have.length(press === 'Add' ? 0 : 1);
     });
 
-  it('keeps the choices of before when they cannot be read in another language', async () => {
+  it('keeps the former choices when they cannot be read in another language', async () => {
     await show('face-library-manage', '#edit');
     await opened('Edit Ada');
     fill('name', 'Eve');

@@ -160,7 +160,7 @@ export function countListeners(): { net: () => number; stop: () => void } {
 }
 
 /** The settings of the system that a page may get. */
-export interface SystemWishes {
+export interface SystemSettings {
   readonly colorScheme?: 'dark' | 'light';
   readonly reducedMotion?: 'reduce' | 'no-preference';
   readonly forcedColors?: 'active' | 'none';
@@ -209,4 +209,4 @@ export const pressKey = (press: string): Promise<void> => command('send-keys', {
 export const withhold = (...files: readonly string[]): Promise<void> => command('withhold', files);
 
 /** Makes the browser report other settings of the system to the page. */
-export const emulateMedia = (wishes: SystemWishes): Promise<void> => command('emulate-media', wishes);
+export const emulateMedia = (settings: SystemSettings): Promise<void> => command('emulate-media', settings);

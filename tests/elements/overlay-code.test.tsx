@@ -32,7 +32,7 @@ describe('the code of a widget over any screen', () => {
 
   before(texts);
 
-  it('is fetched when it is wanted; what does not come is said once, lastingly, and is fetched anew', async () => {
+  it('is fetched when it is needed; a failure is shown once, lastingly, and the code is fetched again', async () => {
     fake = await fakeConsole();
     root = createRoot(document.createElement('div'));
     await want(undefined);

@@ -56,7 +56,7 @@ describe('a screen whose address names a robot', () => {
     fake.console.dispose();
   });
 
-  it('shows the robot of before, and says why, where the switch is refused', async () => {
+  it('shows the former robot, and says why, where the switch is refused', async () => {
     await open('?deviceId=robot-2');
     expect([fake.console.robots.$switchingTo.get(), shows()]).to.deep.equal(['robot-2', 'robot-2']);
     fake.environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-2","data":0}');

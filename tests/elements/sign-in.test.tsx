@@ -149,7 +149,7 @@ describe('the form of the sign-in', () => {
     expect(alerts()).to.deep.equal([moves]);
   });
 
-  it('says so, and that the session ran out, also when the page was loaded anew for it', async () => {
+  it('says so, and that the session ran out, also when the page was loaded again for it', async () => {
     let reloads = 0;
     const tab = { get: tabValue, keep: keepTabValue, now: () => fake.clock.now(), reload: () => void (reloads += 1) };
     const stop = reloadWhenExpired(fake.console, tab);

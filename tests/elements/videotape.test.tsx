@@ -39,7 +39,7 @@ describe('the screen of recordings', () => {
     fake.console.dispose();
   });
 
-  it('begins anew with a moment that is asked for once more, and goes on where nothing is asked for', async () => {
+  it('starts again at a moment that is requested once more, and goes on where nothing is requested', async () => {
     const path = '/videotape-center?deviceId=robot-1';
     const { router } = anyRouter(`http://console.test/robotmgr${path}&at=1700000000000`);
     render(router);
@@ -56,7 +56,7 @@ describe('the screen of recordings', () => {
     expect(player()).to.equal(whole);
   });
 
-  it('begins anew with a row beside it that is pressed once more, and goes on where the search alone is repeated', async () => {
+  it('starts again with a row beside it that is pressed once more, and goes on where the search alone is repeated', async () => {
     await viewport(1500, 800);
     try {
       const moment = 'deviceId=robot-1&channelId=c1&at=1700000000000';

@@ -283,7 +283,7 @@ describe('the wrapper', () => {
     expect([hasFailed(), told, button(element).textContent]).to.deep.equal([false, 3, 'mended']);
   });
 
-  it('says that code of a view did not come, tells the page, and fetches it anew on request', async () => {
+  it('says that code of a view did not come, tells the page, and fetches it again on request', async () => {
     let tries = 0;
     const Late = lazily(() => {
       tries += 1;

@@ -201,7 +201,7 @@ async function fleet(server: Server, control: number): Promise<object> {
 
 /** The page itself ends, so it cannot report anything afterwards; the robot must still stop. */
 const pageEnds: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
-  ['is loaded anew', page => page.reload()],
+  ['is loaded again', page => page.reload()],
   ['is closed', page => page.close()],
 ];
 

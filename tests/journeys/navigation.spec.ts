@@ -167,7 +167,7 @@ const tags = (page: Page) => page.getByRole('navigation', { name: 'Open pages' }
 const tag = (page: Page, name: string) => tags(page).getByRole('link', { name });
 
 test.describe('the open pages', () => {
-  test('keep what was typed, chosen and scrolled while others are shown, and begin anew one at a time', async ({
+  test('keep what was typed, chosen and scrolled while others are shown, and start again one at a time', async ({
     page,
     server,
     quiet,

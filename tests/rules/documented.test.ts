@@ -62,7 +62,7 @@ describe('what pages use of the kit', () => {
       }
   });
 
-  it('has a meaning for each option, verb and store that a page is told of', () => {
+  it('has a meaning for each option, verb and store that a page gets', () => {
     expect(types.map(([name]) => name)).toEqual(
       expect.arrayContaining(['PatrolkitGlobal', 'ConsoleOptions', 'SessionStore']),
     );

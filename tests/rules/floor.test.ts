@@ -25,11 +25,11 @@ describe('the oldest supported browsers', () => {
     ['box.matches(":modal")', 'the selector :modal'],
     ['root.querySelectorAll(`label:has(${name})`)', 'the selector :has('],
     ['try { f() } catch { box.closest(":has(a)") }', 'the selector :has('],
-  ])('are told of %s', (code, name) => {
+  ])('report %s', (code, name) => {
     expect([...newerIn(code)]).toEqual([name]);
   });
 
-  it('are not told of the same names elsewhere', () => {
+  it('do not report the same names elsewhere', () => {
     expect([...newerIn('const any = x.any(); y.try; z["toSorted"]; list.at(-1); Object.hasOwn(a, "b")')]).toEqual([]);
     expect([...newerIn('try { box.matches(":modal") } catch {}')]).toEqual([]);
     expect([...newerIn('is(box, ":modal"); box.matches("dialog[open]"); sheet.replaceSync("a:has(b) {}")')]).toEqual(

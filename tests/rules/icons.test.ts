@@ -51,7 +51,7 @@ describe('icons without what is not drawn', () => {
       expect(drawn(ours, props)).toBe(drawn(theirs, props));
   });
 
-  it('are told of to nobody who does not see them, unless they have a name', () => {
+  it('are silent for screen readers, unless they have a name', () => {
     const ours = createIcon(shapesIn('x.mjs'));
     expect(drawn(ours, {})).toContain('aria-hidden="true"');
     expect(drawn(ours, { 'aria-label': 'Close' })).not.toContain('aria-hidden');

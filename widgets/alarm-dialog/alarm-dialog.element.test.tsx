@@ -618,7 +618,7 @@ describe('<patrol-alarm-dialog> at work', () => {
     expect(root().querySelector<HTMLInputElement>('.person input:checked')?.value).to.equal('p3');
   });
 
-  it('shows who is chosen also where the list has begun anew without that person', async () => {
+  it('shows the chosen person also where the list has started again without that person', async () => {
     fake.server.answer(searchCustomers, ({ offset = 0 }) => ({ rows: guards.slice(offset, offset + 20), total: 25 }));
     await open();
     await until(() => people().length === 20, 'the first page');

@@ -134,9 +134,9 @@ describe('<patrol-alarm-dialog>: handling instructions', () => {
     await start(operator);
     await open();
     await until(() => boxes().length === 2, 'the steps');
-    fake.server.refuse(tickAlarmStep, 'Worded anew');
+    fake.server.refuse(tickAlarmStep, 'Worded again');
     boxes()[0]?.click();
-    await until(() => panel()?.textContent?.includes('Worded anew') === true, 'the refusal');
+    await until(() => panel()?.textContent?.includes('Worded again') === true, 'the refusal');
     expect(boxes()[0]?.checked).to.equal(false);
     await until(() => fake.server.of(findAlarmInstruction).length > 1, 'the second reading');
   });
@@ -173,7 +173,7 @@ describe('<patrol-alarm-dialog>: handling instructions', () => {
       await older;
       return before;
     });
-    fake.server.refuse(tickAlarmStep, 'Worded anew');
+    fake.server.refuse(tickAlarmStep, 'Worded again');
     boxes()[0]?.click();
     await until(() => fake.server.of(findAlarmInstruction).length > length, 'the reading after the refusal');
     fake.server.answer(findAlarmInstruction, () => instruction());
@@ -231,7 +231,7 @@ describe('<patrol-alarm-dialog>: handling instructions', () => {
     const { length } = fake.server.of(findAlarmInstruction);
     fake.server.answer(findAlarmInstruction, () => new Promise<never>(() => undefined));
     release();
-    await until(() => fake.server.of(findAlarmInstruction).length > length, 'the reading anew');
+    await until(() => fake.server.of(findAlarmInstruction).length > length, 'the second reading');
     await drawn();
     expect(boxes()).to.have.length(2);
   });
@@ -333,7 +333,7 @@ describe('<patrol-alarm-dialog>: handling instructions', () => {
   it('shows what somebody else has written meanwhile, and loses nothing that was typed', async () => {
     await start(administrator);
     fake.server.answer(getAlarmInstruction, () => instruction());
-    fake.server.refuse(setAlarmInstruction, 'Worded anew');
+    fake.server.refuse(setAlarmInstruction, 'Worded again');
     const told: boolean[] = [];
     element.addEventListener('unsavedchanged', ({ detail }) => told.push(detail.isUnsaved));
     await open();

@@ -83,7 +83,7 @@ describe('<patrol-alarm-dialog> whose code comes late', () => {
     await until(() => Boolean(dialog()?.querySelector('[part=facts]')), 'the alarm');
   });
 
-  it('closes while its code is away, and asks anew for the next alarm', async () => {
+  it('closes while its code is away, and asks again for the next alarm', async () => {
     const closed: string[] = [];
     element.addEventListener('dialogclosed', event => closed.push((event as CustomEvent<{ id: string }>).detail.id));
     next = 'fails';

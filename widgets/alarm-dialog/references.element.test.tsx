@@ -28,7 +28,7 @@ describe('<patrol-alarm-dialog>: reference pictures', () => {
       .getRootNode()
       .addEventListener('error', event => event.stopPropagation(), { capture: true });
 
-  it('says in a dialog of its own that the words of reference pictures come, or did not, and fetches them anew', async () => {
+  it('says in a dialog of its own that the words of reference pictures come, or did not, and fetches them again', async () => {
     const { texts } = fake().console;
     const { hasArea, loadArea } = texts;
     const answers: ((isThere: boolean) => void)[] = [];
@@ -454,7 +454,7 @@ describe('<patrol-alarm-dialog>: reference pictures', () => {
     field?.dispatchEvent(new CustomEvent('sl-input', { bubbles: true, composed: true }));
     await drawn();
     uploaded({ address: '/files/upload/1.jpg' });
-    await until(() => fake().server.of(listReferenceGraph).length === 2, 'the list anew');
+    await until(() => fake().server.of(listReferenceGraph).length === 2, 'the second list');
     await drawn();
     expect(fake().server.of(addReferenceGraph)).to.have.length(1);
     expect(top().querySelector('sl-input')?.value).to.equal('30');

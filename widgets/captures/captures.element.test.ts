@@ -220,7 +220,7 @@ describe('<patrol-captures> of one device', () => {
     expect(rows()).to.deep.equal(['new', 'before of robot-1']);
   });
 
-  it('reads the faces of before for who may see the list of them, which is one press away', async () => {
+  it('reads the earlier faces for who may see their list, which is one press away', async () => {
     await show(['identified-person-query'], robot);
     await until(() => rows().length > 0, 'what was before');
     expect(root().querySelector('[part=all]'), 'patrol captures have a code of their own').to.equal(null);

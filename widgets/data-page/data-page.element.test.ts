@@ -190,7 +190,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
       'alarmLevel=2&sortField=alarmBeginTime&sortOrder=asc',
     ]);
     element.query = 'alarmLevel=2&page=2';
-    await until(() => asked()['page'] === 2 && asked()['direction'] === 'descending', 'the address of before');
+    await until(() => asked()['page'] === 2 && asked()['direction'] === 'descending', 'the former address');
     expect(told).to.have.length(3);
     button('Clear filters').click();
     await until(() => asked()['level'] === undefined, 'no filter');

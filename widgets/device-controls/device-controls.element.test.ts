@@ -169,7 +169,7 @@ describe('<patrol-device-controls> at work', () => {
     expect(fake.server.of(sendControlCommand)).to.deep.equal([]);
   });
 
-  it('marks each value as stale, with the time, until it has come anew', async () => {
+  it('marks each value as stale, with the time, until it has come again', async () => {
     await start(['volume', 'wiper', 'headLamp']);
     await until(() => control('volume').querySelector('output')?.textContent === '5', 'the volume');
     const all = ['headLamp', 'wiper', 'volume'];

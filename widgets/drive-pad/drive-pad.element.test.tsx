@@ -521,7 +521,7 @@ describe('<patrol-drive-pad> at work', () => {
       expect(ended).to.deep.equal(['released', 'released']);
     });
 
-    it('stops by its button, and begins again only with the shoulder button pressed anew', async () => {
+    it('stops by its button, and begins again only with a new press of the shoulder button', async () => {
       stick.axes = [0, -1, 0, 0];
       stick.pressed = [5];
       await frames();
@@ -686,7 +686,7 @@ describe('<patrol-drive-pad> at work', () => {
       await frames();
       expect(started, 'not wanted').to.deep.equal([]);
       await pressAnew();
-      expect(started, 'pressed anew').to.deep.equal(['up']);
+      expect(started, 'pressed again').to.deep.equal(['up']);
     });
   });
 
@@ -717,7 +717,7 @@ describe('<patrol-drive-pad> at work', () => {
       expect(part()?.textContent).to.contain('Your request was refused');
     });
 
-    it('is marked as stale, with the time, from the loss of its channel until it is told anew', async () => {
+    it('is marked as stale, with the time, from the loss of its channel until it is pushed again', async () => {
       await push({});
       expect(part()?.querySelector('.pk-stale') === null).to.equal(true);
       fake.server.answer(getControlLease, () => new Promise(() => undefined));

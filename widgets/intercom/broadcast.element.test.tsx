@@ -139,7 +139,7 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
     const many = await startWithPages(41);
     many.splice(0, 3);
     button('Load more (21 left)')?.click();
-    await until(() => rows() === 38, 'two pages, read anew');
+    await until(() => rows() === 38, 'two pages, read again');
     expect(
       [...top().querySelectorAll('.broadcasts > li')].map(one => /Number \d+/.exec(one.textContent ?? '')?.[0]),
     ).to.deep.equal(many.map(({ title }) => title));
@@ -246,7 +246,7 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
     await until(() => dialogs().length === 3, 'the editor');
     fake.server.answer(modifyVoiceBroadcast, undefined);
     button('Save')?.click();
-    await until(() => dialogs().length === 2 && told.length === 2, 'the end, and what is told of it');
+    await until(() => dialogs().length === 2 && told.length === 2, 'the end, and its event');
     expect(fake.server.of(modifyVoiceBroadcast)[0]?.request).to.include({ id: 'b-1', title: 'Day' });
     expect([told, mayLeave()]).to.deep.equal([[true, false], true]);
     const { notices } = fake.console;

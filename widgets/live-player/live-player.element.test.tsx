@@ -365,7 +365,7 @@ describe('<patrol-live-player> at work', () => {
     expect(root().querySelector('[part=bar]')).to.equal(null);
     fake.environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-2","data":0}');
     await switching;
-    await until(() => root().querySelector('[part=bar]') !== null, 'the robot of before');
+    await until(() => root().querySelector('[part=bar]') !== null, 'the former robot');
   });
 
   it('is of the device that the page names, whatever robot is selected', async () => {
@@ -406,7 +406,7 @@ describe('<patrol-live-player> at work', () => {
     await until(() => cover() === 'This device has no camera', 'the other reason');
   });
 
-  it('reads the cameras of a device anew in another language, since the server names them', async () => {
+  it('reads the cameras of a device again in another language, since the server names them', async () => {
     await start();
     let names = ['Front', 'Back'];
     fake.server.answer(selectDeviceChannel, ({ deviceId }) =>
@@ -477,7 +477,7 @@ describe('<patrol-live-player> at work', () => {
     expect(ends).to.equal(1);
   });
 
-  it('zooms its picture only while it has controls, and each picture anew', async () => {
+  it('zooms its picture only while it has controls, and each picture from its full size', async () => {
     await start(false);
     element.src = 'ws://127.0.0.1:9/nothing';
     const button = (label: string): HTMLButtonElement | null =>

@@ -263,7 +263,7 @@ describe('a live player', () => {
     expect(reading().problem).toBeUndefined();
   });
 
-  it('opens a cut stream anew at once, then ever more slowly, with an address of its own', async () => {
+  it('opens a cut stream again at once, then ever more slowly, with an address of its own', async () => {
     const { clock, engines, frames } = setUp();
     await settle();
     await frames(500);
@@ -303,7 +303,7 @@ describe('a live player', () => {
     expect(asked(), 'a steady stream is opened again at once').toBe(before + 1);
   });
 
-  it('opens a mute stream anew once it is lost', async () => {
+  it('opens a mute stream again once it is lost', async () => {
     const { clock, engines, frames } = setUp();
     await settle();
     await frames(500);
@@ -312,7 +312,7 @@ describe('a live player', () => {
     expect(engines[0]?.stops).toBeGreaterThan(0);
   });
 
-  it('opens a stream that stays mute anew again and again, and gives a slow server time', async () => {
+  it('opens a stream that stays mute again and again, and gives a slow server time', async () => {
     const { clock, engines, frames, reading } = setUp();
     await settle();
     await frames(500);
@@ -389,7 +389,7 @@ describe('a live player', () => {
     expect(reading()).toMatchObject({ state: 'playing', isLost: false });
   });
 
-  it('that breaks while the page is hidden is asked for anew once it is shown', async () => {
+  it('that breaks while the page is hidden is requested again once it is shown', async () => {
     const { asked, clock, engines, frames, player, reading } = setUp();
     await settle();
     await frames(500);
@@ -527,7 +527,7 @@ describe('a live player', () => {
     expect(reading().refusals).toEqual([{ engine: 'one', why: 'broken' }]);
   });
 
-  it('takes what it cannot play for damage in a stream that it played, and opens it anew', async () => {
+  it('takes what it cannot play for damage in a stream that it played, and opens it again', async () => {
     const { clock, engines, frames, kinds, reading } = setUp({ names: ['one', 'two'] });
     await settle();
     for (let n = 0; n < 4; n += 1) {
@@ -656,7 +656,7 @@ describe('a live player', () => {
     },
   );
 
-  it('counts the time on in another quality or of another camera, and anew for another device', async () => {
+  it('continues to count the time in another quality or for another camera, and starts again for another device', async () => {
     const { change, frames, player, reading } = setUp({ limitMinutes: 0.1 });
     await settle();
     await frames(4_000);

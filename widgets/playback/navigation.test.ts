@@ -82,7 +82,7 @@ describe('the play button', () => {
     expect([done, navigation.isRunning, navigation.isReplay]).toEqual([['resume'], false, false]);
   });
 
-  it('begins anew after the end, and goes on where more was recorded meanwhile', () => {
+  it('starts again after the end, and goes on where more was recorded meanwhile', () => {
     const replay = setUp({ state: 'ended', position: 30 * minute });
     expect(replay.navigation.isReplay).toBe(true);
     replay.navigation.toggle();

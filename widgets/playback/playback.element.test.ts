@@ -192,7 +192,7 @@ describe('<patrol-playback> at work', () => {
     await until(() => root().querySelectorAll('.alarm, .capture').length === 2, 'the marks');
   });
 
-  it('reads marks anew in another language, since the server names them, and what is recorded only once', async () => {
+  it('reads marks again in another language, since the server names them, and the recorded ranges only once', async () => {
     await start(recorded);
     await until(() => root().querySelectorAll('.alarm, .capture').length === 2, 'the marks');
     const asked = (): number[] => [findScreenshots, findVideoRecords].map(call => fake.server.of(call).length);
@@ -211,7 +211,7 @@ describe('<patrol-playback> at work', () => {
     await until(() => button('Play') !== null, 'the other button');
     expect(cover()).to.equal('Paused');
     button('Play').click();
-    await until(() => button('Pause') !== null, 'the button of before');
+    await until(() => button('Pause') !== null, 'the former button');
     expect(cover()).to.contain('Connecting');
   });
 
@@ -453,7 +453,7 @@ describe('<patrol-playback> at work', () => {
     expect(cover()).to.equal('Looking for recordings…');
     fake.environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-2","data":0}');
     await switching;
-    await until(() => line() !== null, 'the robot of before');
+    await until(() => line() !== null, 'the former robot');
   });
 
   it('obeys its keys wherever the focus is in it, and leaves those of fields and buttons alone', async () => {
@@ -618,7 +618,7 @@ describe('<patrol-playback> at work', () => {
     });
   });
 
-  it('goes to the new day past midnight, though nothing else has drawn it anew', async () => {
+  it('goes to the new day past midnight, though nothing else has drawn it again', async () => {
     await start(recorded);
     const day = (): string => root().querySelector<HTMLInputElement>('[data-kind=day] > input')?.value ?? '';
     await until(() => day() !== '', 'the day');

@@ -344,7 +344,7 @@ describe('<patrol-provider>', () => {
     expect(token('scheme')).to.equal(isLight ? 'light' : 'dark');
   });
 
-  it('is ready for whoever asks, early or late, and anew when it comes back', async () => {
+  it('is ready for whoever asks, early or late, and again when it comes back', async () => {
     const { console } = pageConsole();
     const provider = document.createElement('patrol-provider');
     const early = provider.ready;

@@ -336,7 +336,7 @@ describe('<patrol-stop-button> with no robot selected', () => {
     expect(root().textContent).to.contain('Watch Robot Two').and.to.not.contain('confirmed');
   });
 
-  it('marks what was told of a robot long before the list opened, until it is told anew', async () => {
+  it('marks a status that came long before the list opened, until the next one comes', async () => {
     const tell = async (): Promise<void> => {
       const positions = [position('robot-2', 0, 'patrol')];
       fake.environment.sockets.latest('singleton').push('RobotSituation', { positions });

@@ -74,7 +74,7 @@ describe('<patrol-video-wall> at work', () => {
     expect(fake.console.session.$session.get()).to.deep.include({ state: 'signed-in' });
   });
 
-  it('is arranged anew, tells it, and remembers it for the user', async () => {
+  it('is arranged again, says so, and remembers it for the user', async () => {
     await start(5);
     const told: unknown[] = [];
     element.addEventListener('arrangementchanged', event => told.push(event.detail));

@@ -20,7 +20,7 @@ describe('how far a page is scrolled', () => {
     expect(places.topAt(place('/three', 5, true), place('/one', 0))).toBe(0);
   });
 
-  it('of an entry that was left and made anew is not the one of before', () => {
+  it('of an entry that was left and made again is not its earlier one', () => {
     const places = createScrollPlaces();
     places.leave(place('/two', 1), 500);
     places.leave(place('/one', 0, true), 0);

@@ -92,7 +92,7 @@ describe('the open pages', () => {
     expect(names()).toEqual(['robot-patrol-view', 'alarm-query-list', 'log-query', 'task']);
   });
 
-  it('begin anew one at a time', () => {
+  it('start again one at a time', () => {
     const { tags, visit } = begun();
     visit('alarm-query-list', '?page=2');
     visit('log-query');

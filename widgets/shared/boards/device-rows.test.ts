@@ -62,7 +62,7 @@ describe('a device that is watched', () => {
     expect(needs(lowBattery - 1, 'charge')).toEqual([]);
   });
 
-  it('needs somebody when it tells nothing while the channel is open; what is of before a loss is only marked', () => {
+  it('needs somebody when it tells nothing while the channel is open; values from before a loss are only marked', () => {
     const old = new Map([position('a', { receivedAt: now - 11_000 })]);
     expect(only({ positions: old })).toMatchObject({ isStale: true, needs: ['silent'] });
     expect(only({ positions: old, open: undefined })).toMatchObject({ isStale: true, needs: [] });

@@ -81,7 +81,7 @@ describe('the end of what was held', () => {
     expect(ends).toEqual(['released up', 'channel left']);
   });
 
-  it('is told of what was held before, where a change of it is refused, and of nothing where nothing was held', () => {
+  it('gets what was held before, where a change of it is refused, and nothing where nothing was held', () => {
     const { model, ends } = told();
     model.pointerDown(1, 'no');
     expect(ends).toEqual([]);

@@ -89,7 +89,7 @@ describe('a list that is read page behind page', () => {
     expect([said(), home.querySelectorAll('button').length]).to.deep.equal(['', 0]);
   });
 
-  it('keeps its rows where they cannot be read anew', async () => {
+  it('keeps its rows where they cannot be read again', async () => {
     show('one');
     (await request(1)).answer('ab', 2);
     await until(() => rows() === 'ab', 'the rows');
@@ -104,7 +104,7 @@ describe('a list that is read page behind page', () => {
     await until(() => rows() === 'b' && said() === '', 'the rows of now');
   });
 
-  it('is read anew, and not the list before it, by what was begun with that', async () => {
+  it('is read again, and not the list before it, by work that began with that list', async () => {
     show('one');
     (await request(1)).answer('ab', 2);
     await until(() => rows() === 'ab', 'the rows');

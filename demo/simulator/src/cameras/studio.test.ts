@@ -192,7 +192,7 @@ describe('a recording that nobody watches', () => {
     expect(tags().at(-1)?.isKey).toBe(true);
   });
 
-  it('is drawn anew each time where machines read its clock', () => {
+  it('is drawn again each time where machines read its clock', () => {
     open(true);
     watch('low');
     show();

@@ -63,7 +63,7 @@ describe('a device off the air', () => {
     ]);
   });
 
-  it('is told of in the list and in its status, going and coming', () => {
+  it('changes the list and the status of the device, going and coming', () => {
     const { world, run, events } = setUp(1, 14, 1, { alarmsPerHour: 0 });
     world.setPaused('PR001', true);
     run(50);

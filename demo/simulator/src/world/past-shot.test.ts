@@ -93,7 +93,7 @@ describe('a shot of the past', () => {
   });
 });
 
-it('an alarm shows what raised it, or the place where a device told of itself', () => {
+it('an alarm shows what raised it, or the place where a device reported a condition of its own', () => {
   expect((['intruder', 'person', 'door', 'battery', 'offline'] as const).map(thingOf)).toEqual([
     'person',
     'person',

@@ -106,7 +106,7 @@ describe('a channel that comes and goes', () => {
     for (let flap = 0; flap < 20; flap += 1) {
       fake.environment.sockets.latest('singleton').drop();
       await fake.clock.advance(19_000);
-      // Sometimes only the reading tells of it, which leaves the popup as it is; a push draws it anew.
+      // Sometimes only the reading has the change, which leaves the popup as it is. A push draws the popup again.
       if (flap % 2 === 0) continue;
       fake.environment.sockets.latest('singleton').push('AlarmInfo', alarm);
       await fake.clock.advance(984);

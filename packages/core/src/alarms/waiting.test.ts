@@ -6,7 +6,7 @@ import { DueQueue } from './due-queue.ts';
 import { Waiting } from './waiting.ts';
 
 describe('alarms that wait', () => {
-  it('are the latest twenty after whatever came, changed and went, as if all were sorted anew', () => {
+  it('are the latest twenty after any arrivals, changes and ends, as if all were sorted again', () => {
     const step = fc.record({ id: fc.nat(60), beganAt: fc.nat(40), isGone: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), steps => {

@@ -200,7 +200,7 @@ describe('the intercom', () => {
     },
   );
 
-  it('is not disturbed by a microphone of before', async () => {
+  it('is not disturbed by an earlier microphone', async () => {
     const { environment, store, streams, reading } = setUp();
     await store.toggle('intercom', 'robot-1');
     const lose = environment.loseMicrophone;
@@ -400,7 +400,7 @@ describe('a stream that breaks', () => {
     expect(streams).toHaveLength(1);
   });
 
-  it('while the operator talks sends nothing more until the operator talks anew', async () => {
+  it('while the operator talks sends nothing more until the operator talks again', async () => {
     const { environment, clock, store, streams, reading } = setUp();
     await store.toggle('intercom', 'robot-1');
     streams[0]?.events.onOpen();

@@ -139,7 +139,7 @@ describe('the numbers of boards', () => {
     expect(shown()).toMatchObject({ value: { alarms: 9 }, isStale: false });
   });
 
-  it('that were asked for before the channel went are not taken for those of after its return', async () => {
+  it('that were requested before the channel was lost do not count after its return', async () => {
     look();
     await fake.clock.advance(0);
     let answer: (value: CompanyPatrolStat) => void = () => undefined;
@@ -190,7 +190,7 @@ describe('the numbers of boards', () => {
     expect(asked()).toBe(2);
   });
 
-  it('of before are marked until they are read when somebody looks again', async () => {
+  it('that are old are marked until they are read when somebody looks again', async () => {
     const leave = look();
     await fake.clock.advance(0);
     leave();

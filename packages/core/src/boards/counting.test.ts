@@ -36,7 +36,7 @@ describe('a figure that counts', () => {
     expect([shown.length, clock.waiting]).toEqual([67, 0]);
   });
 
-  it('begins anew from what is shown when its value changes, and not when it is told the same again', async () => {
+  it('starts again from the shown number when its value changes, and not when it gets the same value', async () => {
     const clock = new FakeClock();
     const counter = createCounter({ clock });
     counter.count(100, false);

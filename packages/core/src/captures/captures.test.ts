@@ -263,7 +263,7 @@ describe('captures of an outage', () => {
     fake.console.dispose();
   });
 
-  it('are read anew after a language change, the latest twenty of each list, and keep their place', async () => {
+  it('are read again after a language change, the latest twenty of each list, and keep their place', async () => {
     const fake = await fakeConsole();
     const { captures, preferences } = fake.console;
     const [inChinese, inEnglish] = [aCapture({ id: 'old', name: '大门', takenAt: undefined }), 'Gate'];

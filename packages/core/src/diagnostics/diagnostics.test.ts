@@ -45,7 +45,7 @@ describe('diagnostics', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('cost nothing while nobody looks, and begin anew with who looks', async () => {
+  it('cost nothing while nobody looks, and start again when somebody looks', async () => {
     const { clock, traced, store, part, tell, observed } = start();
     await tell(['{"type":"a"}']);
     expect([traced, observed()]).toEqual([[], undefined]);

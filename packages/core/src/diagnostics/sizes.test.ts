@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sizesOf } from './sizes.ts';
 
 describe('the sizes of stores', () => {
-  it('are told of those that somebody reads, the largest first', () => {
+  it('are counted for the ones that somebody reads, the largest first', () => {
     const loop: { own?: unknown } = {};
     loop.own = loop;
     const read = {

@@ -48,7 +48,7 @@ describe('the way to a place', () => {
     ]);
   });
 
-  it('may be so short that no status told of it', () => {
+  it('may be so short that no status showed it', () => {
     expect(verdicts({ mode: 'standBy', pose: at(10, 20) })).toEqual(['done']);
     expect(verdicts({ mode: 'patrol', pose: at(10, 20) }), 'it drives past').toEqual([undefined]);
     expect(verdicts({ mode: 'standBy' }), 'nothing tells that it has been there').toEqual([undefined]);

@@ -99,7 +99,7 @@ describe('a command', () => {
     expect(stateOf(fake, 'headLamp')).toEqual({ state: 'done', value: false });
   });
 
-  it('for a lamp is not confirmed by a status of before it, but by one that came before the answer', async () => {
+  it('for a lamp is confirmed by a status that came before the answer, but by none that came before the command', async () => {
     const fake = await ready({ mode: 'patrol', isHeadLightOn: true });
     await fake.clock.advance(1_000);
     await fake.console.commands.setLamp('headLamp', true);
@@ -327,7 +327,7 @@ describe('what no status tells', () => {
     stop();
   });
 
-  it('is asked for anew in the next session over the same page', async () => {
+  it('is requested again in the next session over the same page', async () => {
     const fake = await ready();
     const { commands, session } = fake.console;
     const stop = commands.$config.listen(() => undefined);

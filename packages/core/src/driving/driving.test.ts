@@ -561,7 +561,7 @@ describe('the work mode', () => {
     expect(fake.console.driving.$mode.get().problem).toEqual({ server: 'battery too low' });
   });
 
-  it('is what the robot says next where it told of the change before the server answered', async () => {
+  it('is what the robot says next where it reported the change before the server answered', async () => {
     const fake = await ready({ mode: 'patrol' });
     const { sockets } = fake.environment;
     fake.server.answer(changeControl, () => {

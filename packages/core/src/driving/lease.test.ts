@@ -183,7 +183,7 @@ describe('the lease', () => {
     expect(lease(fake)).toEqual({ isKnown: false });
   });
 
-  it('is stale from the loss of its channel until it is told anew', async () => {
+  it('is stale from the loss of its channel until it is pushed again', async () => {
     const fake = await ready();
     push(fake, aLease());
     expect(lease(fake).isStale).toBeUndefined();

@@ -476,7 +476,7 @@ describe('the stop of a robot', () => {
     fake.console.dispose();
   });
 
-  it('tells that it is confirmed for four seconds from then, whatever becomes of the stop of another robot', async () => {
+  it('says for four seconds from then that it is confirmed, whatever the outcome of the stop of another robot', async () => {
     const fake = await ready();
     const { driving } = fake.console;
     driving.stop('robot-2');
@@ -495,7 +495,7 @@ describe('the stop of a robot', () => {
     fake.console.dispose();
   });
 
-  it('that is confirmed anew, since the robot has moved meanwhile, tells it anew', async () => {
+  it('that is confirmed again, since the robot has moved meanwhile, says so again', async () => {
     const fake = await ready();
     fake.server.respond(pauseTask, () => new Promise(() => undefined));
     fake.console.driving.stop();

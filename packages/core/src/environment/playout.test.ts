@@ -25,7 +25,7 @@ describe('sound that is played as it comes', () => {
     expect(plan.map(({ at }) => at.toFixed(2))).toEqual(['10.08', '10.10']);
   });
 
-  it('begins anew with some room after it ran dry', () => {
+  it('starts again with some room after it ran dry', () => {
     const { plan, play, pass } = setUp();
     play('a', 0.02);
     pass(1);

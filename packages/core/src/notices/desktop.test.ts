@@ -64,7 +64,7 @@ describe('desktop notices', () => {
     expect(fake.environment.desktop.shown.size).toBe(0);
   });
 
-  it('tell anew of one that the server raises', async () => {
+  it('announce an alarm again when its level rises', async () => {
     const fake = await hidden();
     const alarm = anAlarm({ level: 'important', name: 'Door' });
     push(fake, alarm);

@@ -241,7 +241,7 @@ describe('a server that pages by place alone', () => {
     return page.isDone ? page.value.moved : undefined;
   };
 
-  it('is told of by how many rows the list has moved', async () => {
+  it('gets the number of rows by which the list has moved', async () => {
     expect(await moved(() => {})).toBeUndefined();
     expect(await moved(server => server.remove(...server.rows.slice(2, 7).map(id)))).toBe(-5);
     expect(

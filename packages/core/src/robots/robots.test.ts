@@ -133,7 +133,7 @@ describe('a failed switch', () => {
     robots.$channels.get().items,
   ];
 
-  it('is not begun while there is no channel to it, and the robot of before keeps its old values', async () => {
+  it('is not begun while there is no channel to it, and the former robot keeps its old values', async () => {
     const fake = await fakeConsole();
     const { robots } = fake.console;
     await selectRobot(fake, 'robot-1');
@@ -153,7 +153,7 @@ describe('a failed switch', () => {
     expect(fake.console.driving.$driveRefusal.get()).not.toBe(undefined);
   });
 
-  it('that is lost with its channel leaves the robot of before its old values', async () => {
+  it('that is lost with its channel leaves the former robot its old values', async () => {
     const fake = await fakeConsole();
     await selectRobot(fake, 'robot-1');
     await tellAll(fake);
@@ -222,7 +222,7 @@ describe('a failed switch', () => {
     expect(changes(fake)).toEqual(['robot-1', 'robot-2', 'robot-1', 'robot-1']);
   });
 
-  it('after a reconnect is tried again by choosing the robot anew, whatever status it had before', async () => {
+  it('after a reconnect is tried again when the robot is chosen again, whatever status it had before', async () => {
     const fake = await fakeConsole();
     const { robots, notices } = fake.console;
     await selectRobot(fake, 'robot-1');
@@ -316,7 +316,7 @@ describe('a switch without a channel', () => {
   });
 });
 
-describe('the cameras of the robot of before', () => {
+describe('the cameras of the former robot', () => {
   it('are not kept by an answer that comes while another robot is being selected', async () => {
     const fake = await fakeConsole();
     const { robots } = fake.console;
@@ -495,7 +495,7 @@ describe('what was asked for before a sign-out', () => {
 });
 
 describe('the list after an outage', () => {
-  it('is old until it comes anew: pushed, or asked for where the server has pushed none', async () => {
+  it('is old until it comes again: pushed, or requested where the server has pushed none', async () => {
     const fake = await fakeConsole();
     const { robots } = fake.console;
     const reads = (): number => fake.server.of(searchRobotList).length;
@@ -582,7 +582,7 @@ describe('the reading of floor plans', () => {
     console.dispose();
   });
 
-  it('is waited for by whoever asks while it is on its way, and begins anew after a failure', async () => {
+  it('is awaited by each caller while it is on its way, and starts again after a failure', async () => {
     const fake = await fakeConsole();
     const { robots } = fake.console;
     fake.server.refuse(listFloorPlans, 'busy');
@@ -621,7 +621,7 @@ describe('a robot on the map', () => {
     ['its way across', { y: 2.1 }, true],
     ['where it looks', { angle: 4 }, true],
     ['nothing', {}, false],
-  ] as const)('moves where %s has changed since it was last told of', async (_what, change, isMoving) => {
+  ] as const)('moves where %s has changed since it was last announced', async (_what, change, isMoving) => {
     const fake = await fakeConsole();
     const tell = (position: typeof rest): void =>
       fake.environment.sockets.latest('singleton').push('RobotSituation', { positions: [position] });
@@ -633,7 +633,7 @@ describe('a robot on the map', () => {
     expect(fake.console.robots.$positions.get().get('robot-1')?.isMoving).toBe(isMoving);
   });
 
-  it('does not move for being elsewhere than when nobody has been told of it for long', async () => {
+  it('does not move for being elsewhere when it was last announced long ago', async () => {
     const fake = await fakeConsole();
     const moves = (): boolean | undefined => fake.console.robots.$positions.get().get('robot-1')?.isMoving;
     const tell = async (x: number): Promise<void> => {

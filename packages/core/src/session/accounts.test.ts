@@ -49,7 +49,7 @@ describe('the record of a user', () => {
     expect(await accounts.save({ ...change, version: 9 })).toEqual({ isDone: true, version: 9 });
   });
 
-  it('is read anew in the other pages of the session, and in no other session', async () => {
+  it('is read again in the other pages of the session, and in no other session', async () => {
     const { accounts, environment } = await opened();
     const [other, stranger] = [await fakeConsole(), await fakeConsole({ token: 'token-2' })];
     besides(environment, other.environment);

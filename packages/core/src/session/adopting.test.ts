@@ -141,7 +141,7 @@ describe('a token that comes with the address', () => {
     expect(cookies.get('token')).toBe('other');
   });
 
-  it('of the same user begins the session anew: the robot can be driven, and sockets have the new token', async () => {
+  it('of the same user starts the session again: the robot can be driven, and sockets have the new token', async () => {
     const fake = await fakeConsole();
     await selectRobot(fake);
     expect((await fake.console.session.adopt('token-2')).isDone).toBe(true);

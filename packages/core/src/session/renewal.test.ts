@@ -298,7 +298,7 @@ describe('the tokens of a session', () => {
     expect(stateOf(page)).toMatchObject({ state: 'signed-in' });
   });
 
-  it('of a server that has no such call last as long as they do, and nobody is told of a failure', async () => {
+  it('of a server that has no such call last as long as they do, and no failure is shown', async () => {
     const page = await signedIn();
     page.server.respond(refreshToken, () => new Response('', { status: 404 }));
     const errors = page.console.errors.$errors.get().length;

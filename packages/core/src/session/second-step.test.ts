@@ -65,7 +65,7 @@ describe('a sign-in in two steps', () => {
     expect(session.$session.get().state).toBe('signed-in');
   });
 
-  it('is given up, and begins anew where the first step has run out', async () => {
+  it('is given up, and starts again where the first step has run out', async () => {
     const first = await asked({ needsSmsCode: true });
     first.step.leave();
     await settle();

@@ -104,7 +104,7 @@ describe('the session', () => {
     expect(environment.cookies.get('token')).toBe('kept');
   });
 
-  it('knows what only the sign-in told of the user, after a reload too, and of nobody else', async () => {
+  it('knows what only the sign-in said about the user, after a reload too, and about nobody else', async () => {
     const { isCustomer: _, ...user } = aUser();
     const environment = new FakeEnvironment();
     answerEverything(environment.server, user);

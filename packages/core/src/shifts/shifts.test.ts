@@ -101,7 +101,7 @@ describe('the handover of a shift', () => {
     expect(store.$typed.get().text).toBe('');
   });
 
-  it('sends each verb once as it was read, and reads anew after it, done or refused', async () => {
+  it('sends each verb once as it was read, and reads again after it, done or refused', async () => {
     const { shifts: store } = fake.console;
     store.$draft.listen(() => undefined);
     store.$offer.listen(() => undefined);

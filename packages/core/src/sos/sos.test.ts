@@ -315,7 +315,7 @@ describe('an emergency call', () => {
     expect(shown(fake), 'a late repeat rings again').toBe(`ringing ${call.uuid}`);
   });
 
-  it('that was confirmed is doubted anew by the next loss', async () => {
+  it('that was confirmed is in doubt again after the next loss', async () => {
     const fake = await fakeConsole();
     const call = aCall();
     push(fake, call);

@@ -52,7 +52,7 @@ describe.each([
 });
 
 describe('how old the picture of a robot is', () => {
-  it('is told of its own players alone', async () => {
+  it('gets its own players alone', async () => {
     const { video } = (await fakeConsole()).console;
     const [mine, other] = [Symbol('mine'), Symbol('other')];
     video.report(mine, { deviceId: 'robot-1', isLost: false, frameAge: 4_000 });

@@ -126,7 +126,7 @@ describe('alarms that are raised', () => {
   });
 });
 
-describe('what becomes of a cause', () => {
+describe('the witnesses and the end of a cause', () => {
   it('is written down after the alarm that it has raised', async () => {
     const raised = pipeline.enqueue([raisedOf('a')]);
     pipeline.witnessed({ cause: 'a', deviceId: 'PR002', at: 1 });
@@ -168,7 +168,7 @@ describe('a fault of the database', () => {
     new Promise(resolve => setImmediate(() => setImmediate(() => setImmediate(resolve))));
   const written = (): string[] => steps.filter(step => !step.startsWith('recorded'));
 
-  it('while it is away makes alarms and what becomes of them wait, in their order', async () => {
+  it('while it is away makes alarms and the news of their causes wait, in their order', async () => {
     faults = [away(), new DatabaseError('gone', databaseCodes.lost)];
     const first = pipeline.enqueue([raisedOf('a')]);
     pipeline.witnessed({ cause: 'a', deviceId: 'PR002', at: 1 });

@@ -14,8 +14,8 @@ export const pushCapture = (live: Live, capture: StoredCapture): void => {
     deviceId,
     type,
     reader => asCapture(capture, reader),
-    (_, wishes) =>
-      (kind === 'patrol' && wishes.capturesOf.has(deviceId)) ||
-      (wishes.hasSwitchOf(type) && (kind !== 'face' || wishes.deviceId === deviceId)),
+    (_, interest) =>
+      (kind === 'patrol' && interest.capturesOf.has(deviceId)) ||
+      (interest.hasSwitchOf(type) && (kind !== 'face' || interest.deviceId === deviceId)),
   );
 };

@@ -138,7 +138,7 @@ describe('control of a device', () => {
     expect(lost).toEqual(['r']);
   });
 
-  it('can be asked for anew when an earlier request has just run out', () => {
+  it('can be requested again when an earlier request has just run out', () => {
     const { clock, leases, a, b } = make();
     const c = sessionOf('c');
     leases.take('r', a, name);

@@ -84,7 +84,7 @@ describe('the limits of a request', () => {
     expect(refused(keepTokenConnection, {})).toBeUndefined();
   });
 
-  it('are told of all fields at once, what is missing and what is not to be read among them', () => {
+  it('name all wrong fields at once, missing and unreadable ones among them', () => {
     const shelving = { deviceId: 'a', alarmType: '1', alarmLevel: 'x', minutes: '9999', reason: '' };
     const said = refusedSource(addAlarmShelve as AnyCall, shelving) as { key: string; fields: [string, string][] };
     expect(Object.fromEntries(said.fields)).toMatchObject({ minutes: 'error.range' });

@@ -290,7 +290,7 @@ describe('a socket', () => {
     expect(frames[2]?.data['id']).toBe('2');
   });
 
-  it('is told of captures as it asked: by switch or by robot, and of faces at the robot that it follows', async () => {
+  it('gets captures as it asked: by switch or by robot, and faces of the robot that it follows', async () => {
     const [all, one, none, follower] = [
       await open('a1', '&remark=base-singleton'),
       await open('b1', '&remark=base-singleton'),
@@ -437,7 +437,7 @@ describe('commands', () => {
     }
   };
 
-  it('are ten a second of one session, also for one that opens its socket anew; others have their own', async () => {
+  it('are ten a second of one session, also for one that opens its socket again; others have their own', async () => {
     fleet.world.setMode('PR001', 'manual', false);
     const { socket } = await open('a1');
     for (let n = 0; n < 10; n++) expect(await drive('a1')).toBe('');

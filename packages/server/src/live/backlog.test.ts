@@ -64,7 +64,7 @@ describe('what waits for a reader', () => {
     expect(socket.closedWith).toBe(tryLater);
   });
 
-  it('counts from anew when the network has caught up in between', () => {
+  it('counts from zero when the network has caught up in between', () => {
     sendMany(backlogLimits.unsentFrames + 1);
     backlog.check(0);
     socket.emit('pong');

@@ -88,7 +88,7 @@ describe('pushes about the fleet', () => {
     expect(times()).toEqual([0, 1_000, 2_000, 20_000, 21_000]);
   });
 
-  it('tell the step of a device whose route an order begins anew, and tell it once', () => {
+  it('tell the step of a device once whose route an order starts again', () => {
     const { fleet, run, told, tick } = telling();
     const line = lineOf('PR001');
     const robot = fleet.device('PR001')!;

@@ -130,7 +130,7 @@ describe('the room of records', () => {
     expect(stretch?.facts['until']).toBe(noon + 60_000);
   });
 
-  it('records what comes of captures and alarms', async () => {
+  it('records the outcome of captures and alarms', async () => {
     const seen = { device_id: 'PR001', ...names, picture: '/files/capture/x.jpg', at: noon };
     room.captured({ ...seen, kind: 'face', label: 'Lin Wei', point_id: null });
     for (const point of ['s2', 's4', 'se', 'e', 'ne', 'n5', 'n3', 'n1', 'nw', 'w'])
@@ -277,7 +277,7 @@ describe('the room of records', () => {
     expect((await rowsOf('FaceRecord')).map(({ facts }) => facts['personName'])).toEqual(['Lin Wei']);
   });
 
-  it('keeps records for so long, and fine readings of sensors for seven days', async () => {
+  it('keeps records for their time, and fine readings of sensors for seven days', async () => {
     const put = (kind: string, at: number) =>
       database.query(
         `INSERT INTO records (kind, at, device_id, device_name, map_name, picture, facts) VALUES ($1, $2, '', '{}', '{}', '', '{}')`,

@@ -163,7 +163,7 @@ describe('a change of the password', () => {
     expect(ended).toEqual([]);
   });
 
-  it('is told of every field that is wrong', async () => {
+  it('gets every field that is wrong', async () => {
     const { session } = await enter();
     const refused = await change(session, { old: '', again: wrong }).catch((error: unknown) => error);
     expect((refused as Refusal).fields).toMatchObject([

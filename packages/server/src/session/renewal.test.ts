@@ -61,7 +61,7 @@ describe('the tokens of a session', () => {
     expect((await all.find(second.accessToken)).id).toBe(id);
   });
 
-  it('of before are good for half a minute more', async () => {
+  it('that were replaced are good for half a minute more', async () => {
     const first = await enter();
     const second = await all.renew(first.refreshToken);
     now += RENEWED_MS - 1;

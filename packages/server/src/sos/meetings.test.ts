@@ -128,7 +128,7 @@ describe('a meeting', () => {
     expect(peers[1]?.closed).toBe(1);
   });
 
-  it('has no robot for a console that is gone, or has joined anew, before the robot could answer', async () => {
+  it('has no robot for a console that is gone, or has joined again, before the robot could answer', async () => {
     const [gone, first, second] = [dial(), dial(), dial()];
     gone.says(ticket());
     gone.close(1000);

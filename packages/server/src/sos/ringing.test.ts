@@ -317,7 +317,7 @@ describe('a call that is answered', () => {
     expect(isOn(call)).toBe(false);
   });
 
-  it('counts the grace anew each time the console comes back', async () => {
+  it('counts the grace from zero each time the console comes back', async () => {
     const call = await ring();
     await answer(call, operator, 'p1');
     for (let n = 0; n < 3; n++) {

@@ -311,7 +311,7 @@ describe('a press of the button while the database is away', () => {
     expect(pushed).toEqual(['robotCallApp PR001']);
   });
 
-  it('is tried until it rings, and told of once', async () => {
+  it('is tried until it rings, and reported once', async () => {
     const { sos, pushed, errors } = open([away(), away(), away()]);
     sos.press('PR001', 1000);
     for (let n = 0; n < 3; n++) {
@@ -409,7 +409,7 @@ describe('a call that was answered', () => {
     expect(sos.deviceOf(uuid)).toBeUndefined();
   });
 
-  it('is not what a new press of the button means: that rings anew, once', async () => {
+  it('is not repeated by a new press of the button, which rings again, once', async () => {
     const { sos, pushed, uuid, answer } = await open();
     await answer('page1');
     pushed.length = 0;

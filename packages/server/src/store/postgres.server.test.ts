@@ -105,7 +105,7 @@ it('is taken again by the server whose connection was lost, or ends it where ano
   expect(errors).toEqual([]);
 });
 
-it('that is lost costs the queries in hand, and the next connects anew', async () => {
+it('that is lost costs the queries in hand, and the next query connects again', async () => {
   const database = await open();
   const sleeping = database.query('SELECT pg_sleep(30)');
   const work = database.transaction(async inside => {
@@ -127,7 +127,7 @@ it('that is lost costs the queries in hand, and the next connects anew', async (
   await database.close();
 });
 
-it('that falls silent costs what waits for it, and is asked anew once it answers', async () => {
+it('that falls silent costs the queries that wait for it, and gets new ones once it answers', async () => {
   const { host, port } = new pg.Client({ connectionString: place.url });
   let isSilent = false;
   const ends = new Set<Socket>();

@@ -96,7 +96,7 @@ describe('viewers', () => {
 describe('a stream that has failed', () => {
   const fail = (): void => tell({ type: 'failed', key, message: 'no encoder' });
 
-  it('disconnects its viewers, and begins anew for who joins again, also while an old viewer is not gone yet', () => {
+  it('disconnects its viewers, and starts again for who joins again, also while an old viewer is not gone yet', () => {
     const [gone, slow, back] = [viewer(), viewer(), viewer()];
     cameras.join('PR001', 'PR001', 'sd', gone);
     const leaveSlow = cameras.join('PR001', 'PR001', 'sd', slow);

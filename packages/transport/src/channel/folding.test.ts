@@ -133,7 +133,7 @@ describe('pushes that wait', () => {
     expect(batches.map(({ pushes }) => pushes.map(({ type }) => type))).toEqual([['AlarmInfo', push.type]]);
   });
 
-  it('begins anew after it was cleared: nothing that waited comes, and the first list is no change', async () => {
+  it('starts again after it was cleared: nothing that waited comes, and the first list is no change', async () => {
     const { clock, batches, folding: made } = folding();
     made.add(robots());
     made.add(alarm('general'));

@@ -56,7 +56,7 @@ describe('a link', () => {
     expect([link.state, sockets.all.length]).toEqual(['open', 1]);
   });
 
-  it('gives up an attempt after ten seconds and takes nothing that comes of it later', async () => {
+  it('gives up an attempt after ten seconds and takes nothing from it later', async () => {
     const { clock, told, link, latest, sockets } = start(false);
     link.start();
     const late = latest();
@@ -220,7 +220,7 @@ describe('a link', () => {
     expect(sockets.all).toHaveLength(2);
   });
 
-  it('asks anew at the address of that moment with each attempt', async () => {
+  it('asks again at the address of that moment with each attempt', async () => {
     const { clock, sockets, link, latest, moveTo } = start();
     link.start();
     await settle();

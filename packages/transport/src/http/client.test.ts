@@ -365,7 +365,7 @@ describe('calls that are ours', () => {
     ['a page', () => answer('<html>', 404)],
     ['an envelope with that code', () => answer({ ret: 0, msg: 'no such call', code: 404 })],
     ['something that is no answer', () => answer('ok')],
-  ])('are asked once a session where a server answers %s, and nobody is told of a failure', async (_, response) => {
+  ])('are asked once a session where a server answers %s, and no failure is reported', async (_, response) => {
     const { http, fetch, onFailure } = client(response);
     expect(http.unknownCalls()).toEqual([]);
     expect(await failureOf(http.request(listFloorPlans, {}))).toMatchObject({ failure: 'unknown' });

@@ -128,7 +128,7 @@ describe('the control of playback', () => {
     expect(sent().at(-1)).toEqual({ type: 'step', startTime: 50, frames: -1 });
   });
 
-  it('is opened anew when it is lost, ever more slowly, and says how playing stands', async () => {
+  it('is opened again when it is lost, ever more slowly, and says how playing stands', async () => {
     control.setSpeed(4);
     control.pause();
     sockets.isAccepting = false;

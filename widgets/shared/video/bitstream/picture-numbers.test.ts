@@ -89,7 +89,7 @@ describe('the numbers of pictures', () => {
     expect(isWhole({ number: 1 })).toBe(true);
   });
 
-  it('remember what was lost when the header is repeated in the middle of a group, and begin anew with another one', () => {
+  it('remember what was lost when the header is repeated in the middle of a group, and start again with another one', () => {
     const numbers = createPictureNumbers();
     const isWhole = (sent: Sent): boolean => numbers.isWhole(pictureOf(sent));
     numbers.begin(headerOf(setOf()));

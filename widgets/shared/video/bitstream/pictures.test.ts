@@ -111,14 +111,14 @@ describe('the pictures of a stream', () => {
     ]);
   });
 
-  it('whose sequence set changes in band begin anew, once, also where an old header is repeated', () => {
+  it('whose sequence set changes in band start again, once, also where an old header is repeated', () => {
     const [first, second] = [withLengths(small, pictureSet, idr), withLengths(large, pictureSet, idr)];
     const events = read(header, first, second, header, second, withLengths(inter), header, second);
     expect(events.filter(({ kind }) => kind === 'video-config')).toEqual([header, headerOf(large, pictureSet)]);
     expect(events.filter(({ kind }) => kind === 'video')).toHaveLength(5);
   });
 
-  it('begin anew with another header, and with another codec', () => {
+  it('start again with another header, and with another codec', () => {
     const other = headerOf(large, pictureSet);
     expect(read(header, other, header)).toEqual([header, other, header]);
     const sets = [

@@ -48,7 +48,7 @@ describe('the meter of an engine', () => {
     expect(told).toEqual([undefined, 'parameters', 'key', 'decoder', undefined, 'decoder', undefined, undefined]);
   });
 
-  it('tells how late pictures come, and does not take times that begin anew for a delay', () => {
+  it('tells how late pictures come, and does not take times that start again for a delay', () => {
     const told: number[] = [];
     const meter = startMeter(
       ({ behind }) => told.push(behind),

@@ -57,7 +57,7 @@ describe('the turns of engines', () => {
     expect(reading()).toMatchObject({ refusals: [], problem: { id: 'video.missing.parameters' } });
   });
 
-  it('count anew after a picture', async () => {
+  it('count from zero after a picture', async () => {
     const { turns, after, reading } = setUp();
     await after(2, figures('key'));
     turns.forget();

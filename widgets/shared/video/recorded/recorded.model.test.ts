@@ -379,7 +379,7 @@ describe('playback', () => {
     expect(reading().state).toBe('playing');
   });
 
-  it('opens a cut stream anew where it was, as it was', async () => {
+  it('opens a cut stream again where it was, as it was', async () => {
     playback.setSpeed(4);
     frame(7_000);
     playback.pause();
@@ -402,7 +402,7 @@ describe('playback', () => {
     expect(reading()).toMatchObject({ isUnsteady: true });
   });
 
-  it('says how it plays where the stream is opened anew at the same address', async () => {
+  it('says how it plays where the stream is opened again at the same address', async () => {
     given = 'ws://v/file.flv';
     playback.play(source(), T);
     await settle();
@@ -546,7 +546,7 @@ describe('what ends and what waits', () => {
     expect(reading().state).toBe('playing');
   });
 
-  it('is opened anew when it breaks before its end', async () => {
+  it('is opened again when it breaks before its end', async () => {
     frame(0);
     events?.onEnd('closed');
     await clock.advance(100);

@@ -23,7 +23,7 @@ describe('the picture that a player goes to', () => {
     ]);
   });
 
-  it('is one near the moment on the connection that it had, since pictures of before can still come', () => {
+  it('is one near the moment on the connection that it had, since earlier pictures can still come', () => {
     const { steps } = setUp();
     steps.set(moment, false);
     const wanted = [-near - 1, -near, 0, near, near + 1, 60_000].map(by => steps.isWanted(moment + by));

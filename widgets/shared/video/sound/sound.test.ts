@@ -77,7 +77,7 @@ function setUp(change: Partial<SoundDeps> = {}) {
 }
 
 describe('the sound of a picture', () => {
-  it('is there with the stream, muted, and opened by a click at the volume of before', async () => {
+  it('is there with the stream, muted, and opened by a click at the former volume', async () => {
     const { sound, speakers, reading } = setUp();
     expect(reading()).toEqual({ isThere: false, isOn: false, volume: 7 });
     sound.take(config('alaw'));

@@ -64,7 +64,7 @@ describe('handling instructions', () => {
 
   it('report what somebody else has written meanwhile, and a write whose answer was lost as done', async () => {
     const { console, server } = await fakeConsole();
-    server.refuse(setAlarmInstruction, 'written anew');
+    server.refuse(setAlarmInstruction, 'written again');
     server.answer(getAlarmInstruction, () => ({ ...instruction, id: '8' }));
     const { write } = console.alarms.instructions;
     expect(await write({ type: '201' }, 'Mine', instruction)).toMatchObject({
@@ -74,6 +74,6 @@ describe('handling instructions', () => {
     expect(await write({ type: '201' }, 'Look\nCall', instruction)).toEqual({ isDone: true, value: undefined });
     server.answer(getAlarmInstruction, () => instruction);
     const refused = await write({ type: '201' }, 'Mine', instruction);
-    expect(refused).toMatchObject({ isDone: false, problem: { server: 'written anew' } });
+    expect(refused).toMatchObject({ isDone: false, problem: { server: 'written again' } });
   });
 });

@@ -165,7 +165,7 @@ describe('the recorder', () => {
     expect(['PR001', 'PR002', 'PR003', 'PR004'].map(id => joined.get(`${id}/sd`))).toEqual([1, 0, 0, 0]);
   });
 
-  it('begins anew after what could not be written', async () => {
+  it('starts again after a piece that could not be written', async () => {
     stream('low', T, 4_000, 2);
     await recorder.flush();
     disk.broken = 'full';

@@ -60,7 +60,7 @@ const open = (path: string): Viewer => {
 describe('the video of an alarm', () => {
   const address = async (): Promise<string> => (await recordings.issueForAlarm({} as Session, 'PR001', T)) ?? '';
 
-  it('ends for a viewer without a control, and begins anew for one who opens it again', async () => {
+  it('ends for a viewer without a control, and starts again for one who opens it again', async () => {
     const path = await address();
     const first = open(path);
     await vi.waitFor(() => expect(first.closed).toBe(1000), patience);

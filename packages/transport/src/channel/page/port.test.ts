@@ -108,7 +108,7 @@ describe('the channel in a worker', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('leaves nothing behind when it is disposed of before it started', () => {
+  it('leaves nothing behind when it is closed before it started', () => {
     const { clock, worker, port } = setUp(made => made);
     port.dispose();
     worker.says('ready');

@@ -76,7 +76,7 @@ describe('the pictures of a recorded stream', () => {
     ]);
   });
 
-  it('of before are forgotten when the stream begins anew', () => {
+  it('from before are forgotten when the stream starts again', () => {
     const { retimer, seen } = setUp();
     seen([50_000, 50_040]);
     retimer.restart();
