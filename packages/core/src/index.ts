@@ -30,7 +30,7 @@ export * from './sos/index.ts';
 export type * from './store.ts';
 export type * from './surface.ts';
 export { charactersOf } from './text-problem.ts';
-export { figurePresets, type FigurePreset } from './values/periods.ts';
+export { figurePresets, type FigurePreset } from './periods/periods.ts';
 export * from './video/index.ts';
 export {
   audioChannelNumber,

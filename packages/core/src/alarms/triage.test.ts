@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { anAlarm, aUser, fakeConsole, type FakeConsole, type FakeServer } from '../testing/index.ts';
 import { createSecond } from '../environment/second.ts';
-import { intoStretches, stretches } from '../values/periods.ts';
+import { intoStretches, stretches } from '../periods/periods.ts';
 import { shelfTimes, sourceOf, type Shelf } from './shelving.ts';
 
 const minute = 60_000;

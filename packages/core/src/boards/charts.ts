@@ -1,6 +1,6 @@
 /** What charts of alarms show: alarms of today by type, level or hour, and those of the last days by day. */
 import { alarmTrendStat, alarmTypeStat, type AlarmLevel, type DeviceKind, type HttpClient } from '@patrolkit/transport';
-import { intoStretches } from '../values/periods.ts';
+import { intoStretches } from '../periods/periods.ts';
 import { alarmsBehind, type ListBehind } from './lists.ts';
 import type { Asked, Today } from './today.ts';
 

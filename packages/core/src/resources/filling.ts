@@ -12,7 +12,7 @@ import {
 } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
 import type { Notice } from '../outcome.ts';
-import { formatProblems } from '../values/field-problems.ts';
+import { formatProblems } from '../formats/problems.ts';
 import type { AnyChange, Form, FormField } from './form.ts';
 import { numberProblem, ruleProblems } from './query.ts';
 import type { DictionaryEntry } from './resource.ts';

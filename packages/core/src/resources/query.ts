@@ -15,7 +15,7 @@ import {
   type FileFormat,
 } from '@patrolkit/transport';
 import type { Message, MessageId } from '../i18n/index.ts';
-import { figurePresets, stretches } from '../values/periods.ts';
+import { figurePresets, stretches } from '../periods/periods.ts';
 import { charactersOf } from '../text-problem.ts';
 import type { AnyResource, SortDirection, Filter } from './resource.ts';
 

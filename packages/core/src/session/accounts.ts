@@ -11,7 +11,7 @@ import {
   type UserRecord,
 } from '@patrolkit/transport';
 import type { Need } from '../permissions/index.ts';
-import { formProblem } from '../values/field-problems.ts';
+import { formProblem } from '../formats/problems.ts';
 import { attempt, type Notice, type Outcome } from '../outcome.ts';
 import { charactersOf, textProblem } from '../text-problem.ts';
 import { unlessNewerVersion, versionOf } from '../versions.ts';

@@ -12,7 +12,7 @@ import {
 } from '@patrolkit/transport';
 import { attempt, done, type Outcome } from '../../outcome.ts';
 import type { PageAsked } from '../../paging/index.ts';
-import { intoStretches, stretches, type FigurePreset } from '../../values/periods.ts';
+import { intoStretches, stretches, type FigurePreset } from '../../periods/periods.ts';
 
 /** Alarms per page. */
 export const historyPageSize = alarmsPerPage;

@@ -1,4 +1,4 @@
-/** What a field says when the contract does not permit its value. The texts are in the area `data`. */
+/** What a field says when its text does not have the format that the contract demands. The texts are in the area `data`. */
 import { hasForm, stepLimits, type FormatName } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
 

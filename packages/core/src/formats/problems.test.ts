@@ -1,6 +1,6 @@
 import { formats, stepLimits, type FormatName } from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
-import { formatProblems, formProblem } from './field-problems.ts';
+import { formatProblems, formProblem } from './problems.ts';
 
 /** For each format a text that has it, and one that does not. */
 const samples: { readonly [Name in FormatName]: readonly [right: string, wrong: string] } = {
