@@ -11,7 +11,7 @@ import { createHandling } from './handling.ts';
 import { batchTypes, inBatches } from './batches.ts';
 import { createBook } from './book.ts';
 import { createHerald } from './herald.ts';
-import { createIntake } from './intake.ts';
+import { Intake } from './intake.ts';
 import {
   createHistoryLater,
   createIncidentLater,
@@ -49,8 +49,8 @@ export function createAlarms(
   const popups = createPopups(clock, book, herald);
   const triage = createTriage(popups.$live);
   const videos = createAlarmVideos();
-  const intake = createIntake({ environment, http, book, popups, herald, videos });
-  book.listen(intake.follow);
+  const intake = new Intake({ environment, http, book, popups, herald, videos });
+  book.listen(event => intake.follow(event));
 
   const $review = atom<ReviewCompletion | undefined>();
   const $confirmation = atom<AlarmConfirmation | undefined>();

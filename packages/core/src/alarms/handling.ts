@@ -123,7 +123,7 @@ export function createHandling({
   userName,
   renewUser,
 }: HandlingDeps): HandlingVerbs {
-  const { settle, reading } = intake;
+  const { reading } = intake;
   const $sending = atom<ReadonlySet<string>>(new Set());
 
   const detail = async (id: string, signal?: AbortSignal): Promise<Outcome<AlarmDetail>> => {
@@ -131,7 +131,7 @@ export function createHandling({
     if (!read.isDone) return read;
     if (!read.value) return failed({ id: 'alarms.notFound' });
     // The user opened an alarm that the ledger does not know from the history. It does not change the count of pending alarms.
-    if (ledger.knows(id)) settle([id], read.value.status);
+    if (ledger.knows(id)) intake.settle([id], read.value.status);
     if (isPersonAlarm(read.value)) persons.want(read.value.value ?? '');
     const video = read.value.video ?? videos.of(id);
     return done(video === undefined ? read.value : { ...read.value, video });
@@ -147,7 +147,7 @@ export function createHandling({
     const [id] = ids;
     const isOthers = createNameCheck({ userName, renewUser });
     if (sent.isDone) {
-      settle(ids, status);
+      intake.settle(ids, status);
       // A server also answers a repeated call as done. The alarm itself says who handled it.
       const after = id === undefined || ids.length > 1 || !userName ? undefined : await detail(id);
       if (!after?.isDone) return { isDone: true };
@@ -227,7 +227,7 @@ export function createHandling({
         }
       }
       const handled = ids.filter(id => !pending.has(id));
-      settle(handled, 'acknowledged');
+      intake.settle(handled, 'acknowledged');
       return sent.isDone || handled.length > 0 ? done({ pending: [...pending], elsewhere }) : sent;
     },
     close: (id, remark, disposition, picture) =>
