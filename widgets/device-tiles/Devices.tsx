@@ -2,7 +2,7 @@ import type { DeviceKind, Notice, Robot } from '@patrolkit/core';
 import { LocateFixed } from 'lucide-react';
 import { memo } from 'react';
 import { NoPlace } from '../shared/boards/NoPlace.tsx';
-import { useNoticeText, useText } from '../shared/element/index.ts';
+import { useNameOrder, useNoticeText, useText } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { Each } from '../shared/ui/Each.tsx';
 import { usePushSwitch } from '../shared/usePushSwitch.ts';
@@ -31,7 +31,10 @@ export const Devices = memo(function Devices({
   const noticeText = useNoticeText();
   // The server pushes positions while devices can be located here, so that a device without a position is known.
   usePushSwitch('RobotSituationPushSwitch');
-  const listed = inPlaceOrder(devices.filter(device => device.kind === kind));
+  const listed = inPlaceOrder(
+    devices.filter(device => device.kind === kind),
+    useNameOrder(),
+  );
   return (
     <>
       {problem ? (

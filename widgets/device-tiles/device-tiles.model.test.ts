@@ -1,3 +1,4 @@
+import { nameOrder } from '@patrolkit/core';
 import { describe, expect, it } from 'vitest';
 import { inPlaceOrder, pressed, tilesOf } from './device-tiles.model.ts';
 
@@ -22,7 +23,11 @@ describe('tiles', () => {
       { name: 'Robot 1', isOnline: false },
       { name: 'Robot 2', isOnline: true },
     ];
-    expect(inPlaceOrder(devices).map(({ name }) => name)).toEqual(['Robot 2', 'Robot 3', 'Robot 1']);
+    expect(inPlaceOrder(devices, nameOrder('en-US')).map(({ name }) => name)).toEqual([
+      'Robot 2',
+      'Robot 3',
+      'Robot 1',
+    ]);
   });
 
   it('are selected by a press and deselected by the next one; a press on another moves the selection', () => {

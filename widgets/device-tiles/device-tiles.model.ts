@@ -1,5 +1,5 @@
 /** What tiles count, and how a press changes the selection. */
-import type { DeviceKind, Robot } from '@patrolkit/core';
+import type { CompareNames, DeviceKind, Robot } from '@patrolkit/core';
 import { deviceKinds } from '../shared/ui/kinds.ts';
 
 /** A tile. */
@@ -24,7 +24,6 @@ export const pressed = (kind: DeviceKind, selected: DeviceKind | undefined): Dev
 /** Devices in the order in which users look for them: reachable ones first, then by name. */
 export const inPlaceOrder = <Device extends Pick<Robot, 'name' | 'isOnline'>>(
   devices: readonly Device[],
+  compare: CompareNames,
 ): readonly Device[] =>
-  [...devices].sort(
-    (one, other) => Number(other.isOnline) - Number(one.isOnline) || one.name.localeCompare(other.name),
-  );
+  [...devices].sort((one, other) => Number(other.isOnline) - Number(one.isOnline) || compare(one.name, other.name));

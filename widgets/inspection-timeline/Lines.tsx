@@ -10,7 +10,7 @@ import {
 } from '@patrolkit/core';
 import { keyOf } from '@patrolkit/core/keys';
 import { useState, type KeyboardEvent } from 'react';
-import { useConsole, useTexts } from '../shared/element/index.ts';
+import { useConsole, useNameOrder, useTexts } from '../shared/element/index.ts';
 import { Axis, Bar, beside, height, hourOf, Marks, type BarActs } from '../shared/gantt/bars.tsx';
 import { barsOf, drawnDay, results, shareOf } from './inspection-timeline.model.ts';
 import { useMarks } from './useMarks.ts';
@@ -59,6 +59,7 @@ export function Lines({
 }) {
   const { serverNow } = useConsole();
   const { text, formatMinute, formatNumber } = useTexts();
+  const compare = useNameOrder();
   const { toldRun, toldComing } = useToldRun();
   const [told, setTold] = useState<string>();
   const most = useMarks();
@@ -129,7 +130,7 @@ export function Lines({
           </tr>
         </thead>
         <tbody>
-          {inspectionRows(value, by).map(row => (
+          {inspectionRows(value, by, compare).map(row => (
             <tr key={row.name} data-line={row.name}>
               <th scope="row">{row.name}</th>
               <td>

@@ -6,6 +6,7 @@ import {
   useConsole,
   useHost,
   useHostWindow,
+  useNameOrder,
   useNoticeText,
   useStore,
   useText,
@@ -66,7 +67,7 @@ function Panel({ layout, kinds, problem, choose, look, onProblemRead }: PanelPro
   const [search, setSearch] = useState('');
   const [kind, setKind] = useState<DeviceKind>();
 
-  const mine = inOrder(items, kinds);
+  const mine = inOrder(items, kinds, useNameOrder());
   const shown = matching(mine, search, kind);
   const isStrip = layout === 'strip';
   const load = (): void => void robots.load();

@@ -1,3 +1,4 @@
+import { nameOrder } from '@patrolkit/core';
 import { aRobot } from '@patrolkit/core/testing';
 import { describe, expect, it } from 'vitest';
 import { countKinds, inOrder, kindsOf, matching, positionAfter } from './robot-selector.model.ts';
@@ -12,8 +13,8 @@ const ids = (robots: readonly { id: string }[]): string => robots.map(({ id }) =
 
 describe('the list of devices', () => {
   it('has those online first, then by kind, then by name as people count', () => {
-    expect(ids(inOrder(fleet, kindsOf(undefined)))).toBe('3 2 4 1');
-    expect(ids(inOrder(fleet, kindsOf('robot, car')))).toBe('3 2 1');
+    expect(ids(inOrder(fleet, kindsOf(undefined), nameOrder('en-US')))).toBe('3 2 4 1');
+    expect(ids(inOrder(fleet, kindsOf('robot, car'), nameOrder('en-US')))).toBe('3 2 1');
     expect(kindsOf('nonsense')).toHaveLength(4);
   });
 

@@ -1,5 +1,5 @@
 /** What the list shows, and in what order. */
-import { compareNames, type DeviceKind, type Robot } from '@patrolkit/core';
+import type { CompareNames, DeviceKind, Robot } from '@patrolkit/core';
 import { deviceKinds } from '../shared/ui/kinds.ts';
 
 /** The kinds that an attribute names. All when it names none. */
@@ -17,14 +17,18 @@ export function countKinds(robots: readonly Robot[]): Readonly<Record<DeviceKind
 }
 
 /** Devices of these kinds: online first, then by kind in the order of `deviceKinds`, then by name. */
-export function inOrder(robots: readonly Robot[], kinds: readonly DeviceKind[]): readonly Robot[] {
+export function inOrder(
+  robots: readonly Robot[],
+  kinds: readonly DeviceKind[],
+  compare: CompareNames,
+): readonly Robot[] {
   return robots
     .filter(({ kind }) => kinds.includes(kind))
     .sort(
       (one, other) =>
         Number(other.isOnline) - Number(one.isOnline) ||
         deviceKinds.indexOf(one.kind) - deviceKinds.indexOf(other.kind) ||
-        compareNames(one.name, other.name),
+        compare(one.name, other.name),
     );
 }
 

@@ -9,6 +9,7 @@ import { countedOf } from '../shared/boards/waiting.ts';
 import {
   useConsole,
   useHost,
+  useNameOrder,
   useNoticeText,
   useStore,
   useText,
@@ -62,7 +63,10 @@ export function RunMonitor({ kind: givenKind, filter: given, emit }: ViewProps<t
   const counted = useStore(boards.scenes());
   const all = useDeviceRows(devices, tasks.value ?? [], countedOf(counted.value?.scenes ?? []));
   const counts = countsOf(all);
-  const ordered = inOrder(all.filter(row => isShown(row, filter, wanted)));
+  const ordered = inOrder(
+    all.filter(row => isShown(row, filter, wanted)),
+    useNameOrder(),
+  );
   const rows = held ? heldOrder(ordered, held) : ordered;
   const shown = rows.slice(0, most);
   const hold = (): void => setHeld(before => before ?? shown.map(({ robot }) => robot.id));

@@ -5,7 +5,15 @@ import { groupsOf, inSceneOrder, sceneRowsOf, sceneStates, type SceneRow } from 
 import { FleetMark } from '../shared/boards/FleetMark.tsx';
 import { useDeviceRows } from '../shared/boards/useDeviceRows.ts';
 import { countedOf } from '../shared/boards/waiting.ts';
-import { useConsole, useNoticeText, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import {
+  useConsole,
+  useNameOrder,
+  useNoticeText,
+  useStore,
+  useText,
+  useTexts,
+  type ViewProps,
+} from '../shared/element/index.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { hasPatrolView } from '../shared/robots/offers.ts';
 import { Each } from '../shared/ui/Each.tsx';
@@ -42,7 +50,7 @@ export function SceneList({ zoneId: given, emit }: ViewProps<typeof spec>) {
   const zones = (value?.secondZones ?? []).filter(({ id }) => inZone(id).length > 0);
   // A zone that no longer exists does not narrow the list.
   const zoneId = zones.find(({ id }) => id === wanted)?.id;
-  const ordered = inSceneOrder(inZone(zoneId));
+  const ordered = inSceneOrder(inZone(zoneId), useNameOrder());
   const rows = held ? inHeldOrder(ordered, held, ({ scene }) => scene.id) : ordered;
   const hold = (): void => setHeld(before => before ?? rows.map(({ scene }) => scene.id));
   const letGo = (): void => {

@@ -10,6 +10,7 @@ import { countedOf } from '../shared/boards/waiting.ts';
 import {
   useConsole,
   useHost,
+  useNameOrder,
   useNoticeText,
   useStore,
   useText,
@@ -112,7 +113,7 @@ function Robots({
   const list = useRef<HTMLUListElement>(null);
 
   const row = sceneRowsOf(scenes, devices, state === 'ready').find(({ scene: { id } }) => id === scene.id);
-  const ordered = inOrder(row?.rows ?? []);
+  const ordered = inOrder(row?.rows ?? [], useNameOrder());
   const rows = held ? heldOrder(ordered, held) : ordered;
   // The first ones play by themselves and stay, whatever comes first later.
   const first = ordered.flatMap(({ robot }) => (hasPicture(robot) ? [robot.id] : [])).slice(0, mostPictures);

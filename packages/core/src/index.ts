@@ -15,7 +15,7 @@ export * from './installation/index.ts';
 export { joined, type Joint } from './joined.ts';
 export * from './live/index.ts';
 export { areasOfParts, preloadParts } from './loading.ts';
-export { compareNames } from './names.ts';
+export { nameOrder, type CompareNames } from './names.ts';
 export * from './notices/index.ts';
 export * from './outcome.ts';
 export * from './paging/index.ts';

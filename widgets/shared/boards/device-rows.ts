@@ -1,9 +1,9 @@
 /** Devices watched together, as rows: what each row shows, why a device needs attention, and the order of the rows. */
 import {
-  compareNames,
   deviceStateOf,
   type Alarm,
   type AlarmLevel,
+  type CompareNames,
   type DeviceState,
   type FloorPlan,
   type KnownPosition,
@@ -112,11 +112,11 @@ export const rankOfAll = (rows: readonly DeviceRow[], gravest: AlarmLevel | unde
   Math.min(calm, gravest ? gravity[gravest] : calm, ...rows.map(rankOf));
 
 /** The rows, the most urgent first and equals by name. */
-export const inOrder = (rows: readonly DeviceRow[]): readonly DeviceRow[] =>
+export const inOrder = (rows: readonly DeviceRow[], compare: CompareNames): readonly DeviceRow[] =>
   [...rows].sort(
     (one, other) =>
       rankOf(one) - rankOf(other) ||
-      compareNames(one.robot.name, other.robot.name) ||
+      compare(one.robot.name, other.robot.name) ||
       one.robot.id.localeCompare(other.robot.id),
   );
 

@@ -1,4 +1,4 @@
-import type { NamedMode, Scene } from '@patrolkit/core';
+import { nameOrder, type NamedMode, type Scene } from '@patrolkit/core';
 import { aRobot } from '@patrolkit/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -82,7 +82,7 @@ describe('a scene', () => {
       scene('robot', { robots: [robot('a', { ...none, important: 1 })] }),
     ];
     const robots = [aRobot({ id: 'a' }), aRobot({ id: 'c', isOnline: false })];
-    const shown = inSceneOrder(sceneRowsOf(scenes, rows(scenes, [], robots), true));
+    const shown = inSceneOrder(sceneRowsOf(scenes, rows(scenes, [], robots), true), nameOrder('en-US'));
     expect(shown.map(({ scene: { id } }) => id)).toEqual(['grave', 'robot', 'mild', 'off', 'calm 9', 'calm 10']);
     expect(shown.map(({ waiting, gravest, needing }) => [waiting, gravest, needing]).slice(0, 4)).toEqual([
       [3, 'serious', 0],

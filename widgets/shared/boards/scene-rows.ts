@@ -1,5 +1,5 @@
 /** Scenes with their robots: what these do, which alarms are pending, and which scene an operator should look at first. */
-import { compareNames, waitingOf, type AlarmLevel, type DeviceState, type Scene } from '@patrolkit/core';
+import { waitingOf, type AlarmLevel, type CompareNames, type DeviceState, type Scene } from '@patrolkit/core';
 import { rankOfAll, type DeviceRow } from './device-rows.ts';
 import { gravestOf } from './waiting.ts';
 
@@ -76,12 +76,10 @@ export function sceneRowsOf(
 }
 
 /** Scenes, the most urgent first and equals by name. */
-export const inSceneOrder = (rows: readonly SceneRow[]): readonly SceneRow[] =>
+export const inSceneOrder = (rows: readonly SceneRow[], compare: CompareNames): readonly SceneRow[] =>
   [...rows].sort(
     (one, other) =>
-      one.rank - other.rank ||
-      compareNames(one.scene.name, other.scene.name) ||
-      one.scene.id.localeCompare(other.scene.id),
+      one.rank - other.rank || compare(one.scene.name, other.scene.name) || one.scene.id.localeCompare(other.scene.id),
   );
 
 /** The scenes of one zone, in the order of their most urgent scene. */

@@ -1,4 +1,13 @@
-import { localeTag, type Console, type Message, type Mode, type Notice, type Texts } from '@patrolkit/core';
+import {
+  localeTag,
+  nameOrder,
+  type CompareNames,
+  type Console,
+  type Message,
+  type Mode,
+  type Notice,
+  type Texts,
+} from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { useContext } from 'react';
 import { ConsoleValue, HostValue, ModeValue, TextsValue } from './values.ts';
@@ -33,6 +42,9 @@ export function useTexts(): Texts {
 export function useLanguageTag(): string {
   return localeTag(useStore(useContext(TextsValue).$language));
 }
+
+/** The order of names in the language on screen. Draws again whenever the language changes. */
+export const useNameOrder = (): CompareNames => nameOrder(useLanguageTag());
 
 /** `text`. Draws again whenever the language changes. */
 export function useText(): Texts['text'] {

@@ -1,7 +1,17 @@
 export { consoleContext } from './context.ts';
 export type { Provided } from './context.ts';
 export { defineElement } from './define.ts';
-export { useConsole, useHost, useMessageText, useMode, useNoticeText, useStore, useText, useTexts } from './hooks.ts';
+export {
+  useConsole,
+  useHost,
+  useMessageText,
+  useMode,
+  useNameOrder,
+  useNoticeText,
+  useStore,
+  useText,
+  useTexts,
+} from './hooks.ts';
 export { useHostWindow } from './useHostWindow.ts';
 export { isElement } from './isElement.ts';
 export type { JsxOf } from './jsx.ts';

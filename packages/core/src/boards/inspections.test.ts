@@ -30,6 +30,7 @@ import {
   type InspectionEvent,
   type InspectionReading,
 } from './inspections.ts';
+import { nameOrder } from '../names.ts';
 
 const from = 1_700_000_000_000;
 const event = (part: Partial<InspectionEvent>): InspectionEvent => ({
@@ -110,7 +111,10 @@ describe('inspections', () => {
       anInspectionRun({ id: 'a', at: from + 1, deviceName: 'Robot 10' }),
     ];
     const told = (by: 'device' | 'plan') =>
-      inspectionRows({ rows: runs }, by).map(({ name, runs: list }) => [name, list.map(({ id }) => id)]);
+      inspectionRows({ rows: runs }, by, nameOrder('en-US')).map(({ name, runs: list }) => [
+        name,
+        list.map(({ id }) => id),
+      ]);
     expect(told('device')).toEqual([
       ['Robot 2', ['b']],
       ['Robot 10', ['a', 'c']],
@@ -119,7 +123,9 @@ describe('inspections', () => {
       ['Line A', ['a', 'c']],
       ['Line B', ['b']],
     ]);
-    expect(inspectionRows({ rows: [anInspectionRun({ deviceName: undefined })] }, 'device')[0]?.name).toBe('robot-1');
+    expect(
+      inspectionRows({ rows: [anInspectionRun({ deviceName: undefined })] }, 'device', nameOrder('en-US'))[0]?.name,
+    ).toBe('robot-1');
   });
 
   it('that are still to begin stand in the same rows after those that have begun, and in turn between those that last and those that have ended', () => {
@@ -134,7 +140,7 @@ describe('inspections', () => {
       fc.property(fc.array(run), fc.array(round), fc.constantFrom('device', 'plan'), (ran, planned, by) => {
         const rows = ran.map((part, index) => anInspectionRun({ id: String(index), ...part }));
         const coming = planned.map(part => aComingInspection(part));
-        const found = inspectionRows({ rows, coming }, by);
+        const found = inspectionRows({ rows, coming }, by, nameOrder('en-US'));
         const nameOf = (row: { readonly deviceName?: string | undefined; readonly planName: string }) =>
           by === 'plan' ? row.planName : row.deviceName;
         expect(new Set(found.flatMap(row => row.runs))).toEqual(new Set(rows));

@@ -14,7 +14,7 @@ import {
   type inspectionEvent,
   type inspectionReading,
 } from '@patrolkit/transport';
-import { compareNames } from '../names.ts';
+import type { CompareNames } from '../names.ts';
 import { written, type ListBehind } from './lists.ts';
 
 export type {
@@ -135,10 +135,11 @@ export interface InspectionRow {
   readonly coming: readonly ComingInspection[];
 }
 
-/** Inspections by robot or by plan, in the order of the names. */
+/** Inspections by robot or by plan, in the order of their names (`nameOrder`). */
 export function inspectionRows(
   { rows: runs, coming = [] }: Pick<TodayInspections, 'rows' | 'coming'>,
   by: InspectionLineBy,
+  compare: CompareNames,
 ): readonly InspectionRow[] {
   const rows = new Map<string, { name: string; runs: InspectionRun[]; coming: ComingInspection[] }>();
   const rowOf = ({ planName, deviceName, deviceId }: Pick<InspectionRun, 'planName' | 'deviceName' | 'deviceId'>) => {
@@ -149,7 +150,7 @@ export function inspectionRows(
   };
   for (const run of inTime(runs)) rowOf(run).runs.push(run);
   for (const round of inTime(coming)) rowOf(round).coming.push(round);
-  return [...rows.values()].sort((one, other) => compareNames(one.name, other.name));
+  return [...rows.values()].sort((one, other) => compare(one.name, other.name));
 }
 
 /** The inspections of the day as one list: those under way, then the coming ones with the next first, then those that have ended. */
