@@ -1,6 +1,6 @@
 /** The page for times without a server. It says what the user cannot do then (host-app/offline.html). */
 import { trusted } from '@patrolkit/core/trusted';
-import { basePath } from './redirect.ts';
+import { basePath } from '../redirect.ts';
 
 /**
  * Registers the worker that stores that page, if the browser has workers and the console is not embedded. A caller may ignore a failure.
