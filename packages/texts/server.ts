@@ -1,12 +1,23 @@
 type Texts = Readonly<Record<string, string>>;
 
 const own = import.meta.glob<Texts>('./*/server.json', { eager: true, import: 'default' });
+const labels = import.meta.glob<Texts>('./*/console/{people,places,rules,upkeep}.json', {
+  eager: true,
+  import: 'default',
+});
 const titles = import.meta.glob<Texts>('./*/console/screens/titles.json', { eager: true, import: 'default' });
 
-/** The texts of the server by the name of the language: its own, and the titles of screens. */
+/** The labels of things in a language. */
+const labelsIn = (language: string): Texts =>
+  Object.assign(
+    {},
+    ...Object.entries(labels).flatMap(([path, texts]) => (path.startsWith(`./${language}/`) ? [texts] : [])),
+  );
+
+/** The texts of the server by the name of the language: its own, the titles of screens, and the labels of things. */
 export const serverTexts: Readonly<Record<string, Texts>> = Object.fromEntries(
   Object.entries(own).map(([path, texts]) => {
     const [, language = ''] = path.split('/');
-    return [language, { ...texts, ...titles[`./${language}/console/screens/titles.json`] }];
+    return [language, { ...texts, ...labelsIn(language), ...titles[`./${language}/console/screens/titles.json`] }];
   }),
 );

@@ -97,9 +97,9 @@ describe('texts', () => {
     const limited = [
       'alarms.picture.hint',
       'alarms.picture.tooBig',
-      'config.content.hint',
-      'config.pictures.hint',
       'data.format.steps',
+      'people.face.pictures.hint',
+      'places.routePoint.content.hint',
       'playback.tooLong',
     ];
     for (const language of languages)

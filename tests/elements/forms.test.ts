@@ -97,7 +97,7 @@ describe('forms', () => {
       .answer(getFace, ada)
       .answer(addFace, undefined)
       .answer(modifyFace, undefined)
-      .answer(deleteFace, undefined)
+      .answer(deleteFace, [])
       .answer(listPersonType, [
         { type: 'visitor', name: 'Visitor', level: 'general' },
         { type: 'guest', name: 'Guest', level: 'general', stay: 45 },
@@ -130,7 +130,9 @@ describe('forms', () => {
     await fake.console.preferences.chooseLanguage(language);
     await until(() => all('[aria-busy]').length === 0, language);
     await drawn();
-    expect(root().textContent).to.not.match(/\b(?:records|data|screens|config|common)\.[a-z]/i);
+    expect(root().textContent).to.not.match(
+      /\b(?:records|data|screens|config|common|people|places|rules|upkeep)\.[a-z]/i,
+    );
     const labels = all('.form :is(sl-input, sl-textarea, sl-select)').map(
       control => control.getAttribute('label') ?? '',
     );
@@ -146,7 +148,7 @@ describe('forms', () => {
         ...Object.fromEntries(
           (resource.facts ?? []).map(({ name: field, kind }) => [
             field,
-            kind === 'number' || kind === 'time' ? 7 : undefined,
+            kind === 'number' || kind === 'time' ? 7 : kind === 'colour' ? [16, 32, 48] : undefined,
           ]),
         ),
         ...ada,
@@ -154,10 +156,25 @@ describe('forms', () => {
         mapName: 'Hall',
         isOutdoor: false,
         content: 'Good day',
+        level: 'general',
+        part: 'other',
+        isGuest: true,
+        names: { 'zh-cn': ada.name, 'en-us': ada.name, 'zh-hk': ada.name },
+        value: '1',
+        [keeps.title]: ada.name,
       };
+      const dictionaries = keeps.form.sections.flatMap(({ fields }) =>
+        fields.flatMap(({ words }) => (words && 'request' in words && words !== listPersonType ? [words] : [])),
+      );
       // Set before the page is drawn, since the page calls at once.
       await show(name, '#add#edit#delete', undefined, server =>
-        server.answer(resource.list, { rows: [row], total: 1 }).answer(keeps.get, row),
+        dictionaries.reduce(
+          (answering, call) => answering.answer(call, []),
+          server
+            .answer(resource.list, { rows: [row], total: 1 })
+            .answer(keeps.get, row)
+            .answer(keeps.hold, []),
+        ),
       );
       await until(() => all('tbody tr').length === 1, 'the row');
       expect(all('thead th[data-column]').map(head => head.dataset['column'])).to.deep.equal(
@@ -167,7 +184,7 @@ describe('forms', () => {
       await opened('Edit Ada');
       const shown = all('dialog [data-field]').map(field => field.dataset['field']);
       const given = keeps.form.sections.flatMap(({ fields }) =>
-        fields.filter(({ isGiven }) => isGiven).map(one => one.name),
+        fields.filter(({ isGiven, isOfAdd }) => isGiven ?? isOfAdd).map(one => one.name),
       );
       expect(shown).to.deep.equal(fieldsOf(keeps.form).filter(field => !given.includes(field)));
       await isAccessible();
@@ -443,7 +460,7 @@ describe('forms', () => {
     expect(one('dialog[open]').textContent).to.contain('“Ada” will be deleted.');
     button('Delete').click();
     await until(() => all('dialog[open]').length === 0, 'the end');
-    expect(saved(deleteFace)).to.deep.equal([{ ids: ['7'] }]);
+    expect(saved(deleteFace)).to.deep.equal([{ ids: ['7'], others: false }]);
   });
 
   it('saves settings, and tells the page while they are not saved', async () => {

@@ -6,12 +6,14 @@ import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/dialog/Dialog.tsx';
 import type { useFocusKept } from '../shared/dialog/useFocusKept.ts';
 import type { CustomViews } from './custom/custom-views.ts';
+import type { ChosenAct } from './form/useKeeping.tsx';
 
 /** Says how many rows are chosen and offers actions on them. */
 export function BatchBar({
   resource,
   views,
   actions,
+  chosenActs,
   rows,
   onClear,
   onDone,
@@ -20,6 +22,8 @@ export function BatchBar({
   readonly resource: AnyResource;
   readonly views: CustomViews;
   readonly actions: AnyResource['batch'];
+  /** Acts on chosen things. */
+  readonly chosenActs: readonly ChosenAct[];
   /** The chosen rows. */
   readonly rows: readonly unknown[];
   readonly onClear: () => void;
@@ -43,6 +47,11 @@ export function BatchBar({
           }
         >
           {text(action.label)}
+        </Button>
+      ))}
+      {chosenActs.map(({ name, label, icon, run }) => (
+        <Button key={name} size="small" icon={icon} onClick={() => run(rows.map(row => resource.id(row)))}>
+          {label}
         </Button>
       ))}
       <Button size="small" kind="quiet" icon={X} onClick={onClear}>

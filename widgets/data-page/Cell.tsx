@@ -1,9 +1,9 @@
-import type { AnyResource } from '@patrolkit/core';
+import type { AnyResource, Rgb } from '@patrolkit/core';
 import { ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useConsole, useTexts } from '../shared/element/index.ts';
 import { ZoomPicture } from '../shared/viewer/ImageViewer.tsx';
-import { LevelMark, type Level } from '../shared/ui/marks.tsx';
+import { ColourMark, LevelMark, type Level } from '../shared/ui/marks.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
 
 type Column = AnyResource['columns'][number];
@@ -59,6 +59,8 @@ export function useDraw(views: CustomViews): Draw {
         const word = column.words?.[String(value)];
         return word === undefined ? String(value) : text(word);
       }
+      case 'colour':
+        return <ColourMark colour={value as unknown as Rgb} />;
       case 'picture':
         return (
           <span className="thumb">

@@ -1,4 +1,5 @@
 import { fieldsOf, fileRequest, needOfScreen, type AnyResource } from '@patrolkit/core';
+import { Plus } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { lazily, useConsole, useHost, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
@@ -61,6 +62,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
     // Text that was typed into the sheet but not applied is dropped.
     draft.reset();
   };
+  const onLink = (screen: string, linked: string): unknown => emit('pageopenrequest', { screen, query: linked });
   const { open, details, dialog } = useOpenRow({
     resource,
     views,
@@ -68,9 +70,13 @@ function List(props: ListPageProps & { readonly userId: string }) {
     filters: query.filters,
     isNarrow,
     List: ListSection,
-    onLink: (screen, linked) => emit('pageopenrequest', { screen, query: linked }),
+    onLink,
   });
-  const keeping = useKeeping(resource, again);
+  const afterBatch = (): void => {
+    model.choose(none);
+    again();
+  };
+  const keeping = useKeeping(resource, { onLink, onDone: afterBatch });
   const kept = useFocusAfterBatch(listing.isReading);
   const filters = (
     <Filters resource={resource} values={query.filters} draft={draft} id={filtersId} onSent={closeSheet} />
@@ -86,28 +92,19 @@ function List(props: ListPageProps & { readonly userId: string }) {
         onAdd={keeping.add}
       />
       {isNarrow ? null : filters}
-      {resource.filters.map(filter =>
-        filter.kind === 'several' && filter.isTabs ? (
-          <TabFilter
-            key={filter.name}
-            filter={filter}
-            value={query.filters[filter.name]}
-            onPick={value => draft.apply({ [filter.name]: value })}
-          />
-        ) : null,
-      )}
+      <Tabs resource={resource} values={query.filters} draft={draft} />
       {chosen.size > 0 ? (
         <BatchBar
           {...kept}
           resource={resource}
           views={views}
           actions={model.actions}
+          chosenActs={keeping.chosenActs}
           rows={[...chosen.values()]}
           onClear={() => model.choose(none)}
           onDone={(action, ids) => {
             emit('rowshandled', { action, ids });
-            model.choose(none);
-            again();
+            afterBatch();
           }}
         />
       ) : null}
@@ -119,7 +116,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
         titleId={titleId}
         model={model}
         columns={columns}
-        rowActs={keeping.rowActs}
+        keeping={keeping}
         onOpen={id => {
           if (emit('rowopenrequest', { id })) open(id);
         }}
@@ -201,6 +198,45 @@ function useFocusAfterBatch(isReading: boolean): ReturnType<typeof useFocusKept>
   );
 }
 
+/** Says that a list is empty. A list of things says what they are for, and offers to add the first one. */
+function NoRows({
+  resource: { keeps },
+  onAdd,
+}: Pick<ListPageProps, 'resource'> & { readonly onAdd: (() => void) | undefined }) {
+  const text = useText();
+  if (!keeps?.first) return <EmptyState title={text('data.none')} hint={text('data.noneHint')} />;
+  return (
+    <EmptyState title={text('data.none')} hint={text(keeps.first)}>
+      {onAdd ? (
+        <Button kind="primary" icon={Plus} onClick={onAdd}>
+          {text('config.first.add')}
+        </Button>
+      ) : null}
+    </EmptyState>
+  );
+}
+
+/** The filters that are tabs above the list. */
+function Tabs({
+  resource: { filters },
+  values,
+  draft,
+}: Pick<ListPageProps, 'resource'> & {
+  readonly values: ReturnType<typeof useListPage>['query']['filters'];
+  readonly draft: ReturnType<typeof useDraft>;
+}) {
+  return filters.map(filter =>
+    filter.kind === 'several' && filter.isTabs ? (
+      <TabFilter
+        key={filter.name}
+        filter={filter}
+        value={values[filter.name]}
+        onPick={value => draft.apply({ [filter.name]: value })}
+      />
+    ) : null,
+  );
+}
+
 /** How many filters apply. */
 const filtersSet = (resource: AnyResource, { query }: ReturnType<typeof useListPage>): number =>
   resource.filters.filter(filter => fieldsOf(filter).some(name => query.filters[name] !== undefined)).length;
@@ -215,7 +251,7 @@ function Body({
   titleId,
   model,
   columns: { layout, shown, onWidth },
-  rowActs,
+  keeping,
   onOpen,
   onDetails,
   onFilters,
@@ -223,7 +259,7 @@ function Body({
   readonly titleId: string;
   readonly model: ReturnType<typeof useListPage>;
   readonly columns: ReturnType<typeof useLayout>;
-  readonly rowActs: ReturnType<typeof useKeeping>['rowActs'];
+  readonly keeping: ReturnType<typeof useKeeping>;
   readonly onOpen: (id: string) => void;
   /** Shows the details of a row. Given when opening a row plays it. */
   readonly onDetails: ((id: string) => void) | undefined;
@@ -277,7 +313,7 @@ function Body({
     return (
       <div className="room" aria-busy={isReading || undefined}>
         {filtersSet(resource, model) === 0 ? (
-          <EmptyState title={text('data.none')} hint={text('data.noneHint')} />
+          <NoRows resource={resource} onAdd={keeping.add} />
         ) : (
           <EmptyState title={text('data.empty')} hint={text('data.emptyHint')} />
         )}
@@ -291,12 +327,14 @@ function Body({
     areOld: model.areOld,
     onOpen,
     onDetails,
-    rowActs,
+    rowActs: keeping.rowActs,
     isCurrent: (row: unknown) =>
       current !== undefined && resource.link?.holds?.(row, new URLSearchParams(current)) === true,
     openLabel: onDetails && resource.link ? text(resource.link.label) : undefined,
     // Without actions the user can choose no rows.
-    ...(actions.length > 0 ? { actions, chosen: model.chosenIds, onChoose: model.choose } : {}),
+    ...(actions.length > 0 || keeping.chosenActs.length > 0
+      ? { actions, areAllChoosable: keeping.chosenActs.length > 0, chosen: model.chosenIds, onChoose: model.choose }
+      : {}),
   };
   const { sort, direction } = query;
   if (!isNarrow && !resource.isCards)

@@ -24,13 +24,15 @@ export interface RowsProps {
   readonly rowActs?: ((row: unknown, name: string) => ReactNode) | undefined;
   /** The actions on several rows. Absent when there are none. */
   readonly actions?: AnyResource['batch'];
+  /** Acts on things are offered for every row; the server names those that stand in the way. */
+  readonly areAllChoosable?: boolean;
   readonly chosen?: ReadonlySet<string>;
   readonly onChoose?: (ids: ReadonlySet<string>) => void;
 }
 
 /** Whether an action is possible on a row. */
-export const canChoose = ({ actions }: RowsProps, row: unknown): boolean =>
-  actions?.some(action => action.applies(row)) ?? false;
+export const canChoose = ({ actions, areAllChoosable = false }: RowsProps, row: unknown): boolean =>
+  areAllChoosable || (actions?.some(action => action.applies(row)) ?? false);
 
 /** Ids of the rows on which an action is possible. */
 export const choosable = (props: RowsProps): string[] =>

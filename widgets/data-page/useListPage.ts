@@ -124,7 +124,8 @@ export function useListPage(props: Pick<ListPageProps, 'resource' | 'address' | 
     }));
   const choosing: Choosing = {
     id: row => resource.id(row),
-    applies: row => actions.some(action => action.applies(row)),
+    // Acts on things are offered for every row; the server names those that stand in the way.
+    applies: row => resource.keeps !== undefined || actions.some(action => action.applies(row)),
   };
   const chosen = stillChosen(before, rows, choosing);
 

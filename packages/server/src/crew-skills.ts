@@ -1,6 +1,6 @@
 import { alarmWriter, type AlarmFile } from './alarms/export.ts';
 import type { CrewSkills } from './http/crew-work.ts';
-import { recordWriter, type RecordFile } from './records/cells.ts';
+import { recordWriter, type RecordFile } from './files/list-cells.ts';
 import { deriveKey } from './session/passwords.ts';
 import { drawCode, secretChance } from './session/picture-code.ts';
 

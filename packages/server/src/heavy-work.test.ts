@@ -69,7 +69,7 @@ describe('work that takes longer than a stop may wait', () => {
     expect(files.toSorted()).toEqual([
       'crew-skills.ts',
       'files/xlsx.ts',
-      'records/cells.ts',
+      'files/list-cells.ts',
       'session/passwords.ts',
       'session/picture-code.ts',
     ]);

@@ -1,7 +1,9 @@
-import type { FormField } from '@patrolkit/core';
+import type { FormField, FormValue, GivenNames } from '@patrolkit/core';
 import { useId } from 'react';
 import { useMessageText, useText, useTexts } from '../../shared/element/index.ts';
 import { Select, TextArea, TextField } from '../../shared/form/Field.tsx';
+import { ColourField } from './ColourField.tsx';
+import { NamesField } from './NamesField.tsx';
 import { PicturesField } from './PicturesField.tsx';
 import type { Filling } from './useFilling.ts';
 
@@ -49,7 +51,7 @@ export function FormControl({
   const { name, kind, hint, isNeeded } = field;
   const value = filling.values[name];
   const label = labelOf(field);
-  const put = (next: string | boolean | readonly string[]): void => filling.put({ [name]: next });
+  const put = (next: FormValue): void => filling.put({ [name]: next });
   const shared = {
     label,
     value: typeof value === 'string' ? value : '',
@@ -84,6 +86,12 @@ export function FormControl({
             <span>{label}</span>
           </label>
         );
+      case 'names': {
+        const { value: _, onChange: __, ...field } = shared;
+        return <NamesField {...field} names={value as GivenNames} onNames={put} />;
+      }
+      case 'colour':
+        return <ColourField label={label} value={shared.value} onChange={put} error={error} disabled={isLocked} />;
       case 'pictures':
         return (
           <PicturesField

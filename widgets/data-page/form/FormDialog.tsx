@@ -1,4 +1,6 @@
-import type { Keeps } from '@patrolkit/core';
+import { copiedValues, formFields, formValues, joined, type FormValues, type Keeps } from '@patrolkit/core';
+import { keyOf } from '@patrolkit/core/keys';
+import { Users } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useConsole, useNoticeText, useText } from '../../shared/element/index.ts';
 import { Button } from '../../shared/ui/Button.tsx';
@@ -6,52 +8,83 @@ import { Dialog } from '../../shared/dialog/Dialog.tsx';
 import { LeaveQuestion } from '../../shared/question/LeaveQuestion.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { useUnsaved } from '../../shared/question/useUnsaved.ts';
+import type { FormOf } from './form-of.ts';
 import { FormFields } from './FormFields.tsx';
 import { useFilling } from './useFilling.ts';
+import { useHeld } from './useHeld.ts';
+
+/** A form with more fields than this lies at the side of the window instead of in its middle. */
+const fieldsOfDialog = 8;
 
 /** Adds or changes a thing. Asks before the input is lost. */
 export function FormDialog({
-  keeps: { form, get, add, edit },
-  title,
-  id,
+  keeps,
+  of,
+  pageTitle,
   onSaved,
   onClose,
 }: {
   readonly keeps: Keeps;
-  readonly title: string;
-  /** Id of the thing to change. Without it, a new thing is added. */
-  readonly id: string | undefined;
+  readonly of: FormOf;
+  readonly pageTitle: string;
   readonly onSaved: () => void;
   readonly onClose: () => void;
 }) {
+  const { form, get, add, edit, title, effect } = keeps;
   const { resources } = useConsole();
   const text = useText();
   const noticeText = useNoticeText();
   const [isLeaving, setLeaving] = useState(false);
+  const id = of.kind === 'edit' ? of.id : undefined;
+  const readId = of.kind === 'add' ? undefined : of.id;
   const readOne = useCallback(
-    (signal: AbortSignal) => resources.one(get, { id: id ?? '' }, signal),
-    [resources, get, id],
+    (signal: AbortSignal) => resources.one(get, { id: readId ?? '' }, signal),
+    [resources, get, readId],
   );
+  const begin = useCallback(
+    (read: object): FormValues => {
+      if (of.kind === 'copy') return copiedValues(form, read, title, name => text('config.copy.name', { name }));
+      const restored = of.kind === 'edit' ? of.values : undefined;
+      return { ...formValues(form, read), ...(restored ? given(formValues(form, restored), restored) : {}) };
+    },
+    [of, form, title, text],
+  );
+  const call = id === undefined ? (add ?? edit) : edit;
   const filling = useFilling({
     form,
     read: id === undefined ? undefined : readOne,
-    call: id === undefined ? (add ?? edit) : edit,
+    copied: of.kind === 'copy' ? readOne : undefined,
+    begin,
+    call,
     id,
     onSaved,
   });
   const { isReady, isSending, isChanged, failure, newer, uploading } = filling;
   useUnsaved(isChanged);
+  const others = useHeld(keeps, id);
   const leave = (): void => (isChanged ? setLeaving(true) : onClose());
+  const save = (): void => {
+    if (isReady && newer === undefined && uploading === undefined) filling.save();
+  };
+  const heading =
+    of.kind === 'edit' ? text('config.edit.of', { name: of.name }) : text('config.add.title', { title: pageTitle });
   return (
     <>
       <Dialog
         open
         width={680}
-        title={title}
+        side={formFields(form).length > fieldsOfDialog}
+        title={heading}
         busy={isSending}
         onClose={leave}
+        onKey={event => {
+          if (!(event.ctrlKey || event.metaKey) || keyOf(event) !== 's') return;
+          event.preventDefault();
+          save();
+        }}
         footer={
           <>
+            <span className="form-effect">{text(effect)}</span>
             <Button disabled={isSending} onClick={leave}>
               {text('common.cancel')}
             </Button>
@@ -60,15 +93,30 @@ export function FormDialog({
               busy={isSending}
               disabled={!isReady || newer !== undefined || uploading !== undefined}
               title={uploading === undefined ? undefined : text('config.pictures.sending', { name: uploading })}
-              onClick={() => filling.save()}
+              onClick={save}
             >
               {text('common.save')}
             </Button>
           </>
         }
       >
+        {others.length > 0 ? (
+          <p className="pk-line" data-tone="warning" role="status">
+            <Users aria-hidden />
+            {text('config.editing', { names: joined(text, 'list', others) })}
+          </p>
+        ) : null}
         {isReady ? (
-          <FormFields filling={filling} call={id === undefined ? (add ?? edit) : edit} />
+          <form
+            onSubmit={event => {
+              event.preventDefault();
+              save();
+            }}
+          >
+            <FormFields filling={filling} call={call} />
+            {/* A form with a button sends itself when Enter is pressed in a field of one line. */}
+            <button type="submit" hidden />
+          </form>
         ) : failure ? (
           <ErrorState title={text('common.loadFailed')} hint={noticeText(failure)} onRetry={filling.retry} />
         ) : (
@@ -79,3 +127,7 @@ export function FormDialog({
     </>
   );
 }
+
+/** Those of the values that an earlier version has. */
+const given = (values: FormValues, version: object): FormValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => name in version));

@@ -1,4 +1,4 @@
-import { formValues, type FormField, type FormValue } from '@patrolkit/core';
+import { formValues, joined, type FormField, type FormValue } from '@patrolkit/core';
 import { useText, useTexts } from '../../shared/element/index.ts';
 import { Newer as NewerNote } from '../../shared/form/Newer.tsx';
 import { useFieldLabel, useFieldOptions } from './FormControl.tsx';
@@ -39,13 +39,19 @@ export function Newer({
 }
 
 /** Puts the value of a field into words. */
-function useValueText(filling: Filling): (field: FormField, value: FormValue | undefined) => string {
+export function useValueText(
+  filling: Pick<Filling, 'offers'>,
+): (field: FormField, value: FormValue | undefined) => string {
   const text = useText();
   const optionsOf = useFieldOptions(filling);
   return (field, value) => {
     if (typeof value === 'boolean') return text(value ? 'common.yes' : 'common.no');
-    if (Array.isArray(value)) return text('config.newer.pictures', { count: value.length });
+    if (isList(value)) return text('config.newer.pictures', { count: value.length });
     if (value === undefined || value === '') return text('common.newer.empty');
+    // Names that are the same in all languages are said once.
+    if (typeof value === 'object') return joined(text, 'list', [...new Set(Object.values(value))]);
     return optionsOf(field).find(option => option.value === value)?.label ?? String(value);
   };
 }
+
+const isList = (value: FormValue | undefined): value is readonly string[] => Array.isArray(value);

@@ -25,6 +25,10 @@ export interface FillingOf {
   readonly form: Form;
   /** Reads the record to change. It must be the same function for the same record. Undefined for a new record. */
   readonly read: ((signal: AbortSignal) => Promise<Outcome<object>>) | undefined;
+  /** Reads the record that a new one copies. It must be the same function for the same record. */
+  readonly copied?: ((signal: AbortSignal) => Promise<Outcome<object>>) | undefined;
+  /** The values in the fields at first, for what was read. Without it they are those that were read. It must stay the same function. */
+  readonly begin?: ((read: object) => FormValues) | undefined;
   readonly call: AnyChange;
   /** The id of the record to change, if it has one. */
   readonly id?: string | undefined;
@@ -107,11 +111,13 @@ function useOffers(form: Form, turn: number): ReadOffers {
 }
 
 /** Fills in a form and saves it: one request per press, problems at their fields, and the version that another user has saved meanwhile. */
-export function useFilling({ form, read, call, id, onSaved }: FillingOf): Filling {
+export function useFilling({ form, read, copied, begin, call, id, onSaved }: FillingOf): Filling {
   const { resources } = useConsole();
   const [turn, setTurn] = useState(0);
   const { offers, problem } = useOffers(form, turn);
-  const [given, setGiven] = useState<Readonly<Record<string, unknown>> | undefined>(read ? undefined : nothing);
+  const [given, setGiven] = useState<Readonly<Record<string, unknown>> | undefined>(
+    (read ?? copied) ? undefined : nothing,
+  );
   const [values, setValues] = useState(() => formValues(form));
   /** The turn of the last reading. */
   const [readTurn, setReadTurn] = useState(0);
@@ -124,25 +130,29 @@ export function useFilling({ form, read, call, id, onSaved }: FillingOf): Fillin
   const isBusy = useRef(false);
 
   useEffect(() => {
-    if (!read) return;
+    const reads = read ?? copied;
+    if (!reads) return;
     const abort = new AbortController();
-    void read(abort.signal).then(outcome => {
+    void reads(abort.signal).then(outcome => {
       if (abort.signal.aborted) return;
       setReadTurn(turn);
-      if (!outcome.isDone) setFailed({ turn, problem: outcome.problem });
-      // The earlier record is no longer the saved one.
-      setGiven(outcome.isDone ? asRecord(outcome.value) : undefined);
-      setValues(formValues(form, outcome.isDone ? outcome.value : undefined));
+      if (!outcome.isDone) {
+        setFailed({ turn, problem: outcome.problem });
+        // The earlier record is no longer the saved one.
+        return setGiven(undefined);
+      }
+      setGiven(read ? asRecord(outcome.value) : nothing);
+      setValues((begin ?? (value => formValues(form, value)))(outcome.value));
     });
     return () => abort.abort();
-  }, [form, read, turn]);
+  }, [form, read, copied, begin, turn]);
 
   const asked = offers && given ? askedFields(form, values, offers, read === undefined) : [];
   const identityOf = (of: Readonly<Record<string, unknown>>): object =>
     read ? { ...(id === undefined ? {} : { id }), version: of['version'] ?? 0 } : {};
   const request = formRequest(form, values, asked, identityOf(given ?? nothing));
   const problems = { ...formProblems(call, request, asked), ...refused };
-  const isChanged = uploading !== undefined || isFormChanged(formValues(form, given), values);
+  const isChanged = uploading !== undefined || isFormChanged(formValues(form, read && given), values);
 
   const send = async (of: Readonly<Record<string, unknown>>): Promise<void> => {
     if (isBusy.current || uploading !== undefined) return;

@@ -1,87 +1,186 @@
 import { noticeDurations, type AnyResource } from '@patrolkit/core';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Copy, History, Pencil, Power, PowerOff, Trash2, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useConsole, useText } from '../../shared/element/index.ts';
 import { usePermission } from '../../shared/permission/index.ts';
 import { IconButton } from '../../shared/ui/Button.tsx';
 import { lateDialog } from '../../shared/dialog/Dialog.tsx';
+import type { BatchAct } from './BatchQuestion.tsx';
+import type { FormOf } from './form-of.ts';
 
 const FormDialog = lateDialog(async () => (await import('./FormDialog.tsx')).FormDialog);
-const DeleteQuestion = lateDialog(async () => (await import('./DeleteQuestion.tsx')).DeleteQuestion);
+const BatchQuestion = lateDialog(async () => (await import('./BatchQuestion.tsx')).BatchQuestion);
+const HistoryDialog = lateDialog(async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
 
-/** The running action: on the row of this id and name, or on a new one. */
-interface Act {
-  readonly what: 'add' | 'edit' | 'delete';
-  readonly id: string;
+/** What is open: a form, the history of a row, or a question about rows. */
+type Open =
+  | { readonly what: 'form'; readonly of: FormOf }
+  | { readonly what: 'history'; readonly id: string; readonly name: string }
+  | {
+      readonly what: 'question';
+      readonly act: BatchAct;
+      readonly done: 'common.done.deleted' | 'config.done.switched';
+    };
+
+/** An act on the chosen rows. */
+export interface ChosenAct {
   readonly name: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly run: (ids: readonly string[]) => void;
 }
 
-/** Adds, changes and deletes rows of a list whose page stores them, if the user has the permissions for it. */
-export function useKeeping(
-  resource: AnyResource,
-  again: () => void,
-): {
+/** What a list offers on things: to add one, acts on a row, and acts on the chosen rows. */
+export interface Keeping {
   readonly add: (() => void) | undefined;
   readonly rowActs: ((row: unknown, name: string) => ReactNode) | undefined;
+  readonly chosenActs: readonly ChosenAct[];
   readonly dialog: ReactNode;
-} {
-  const { notices } = useConsole();
+}
+
+/** Adds, changes, copies, switches and deletes rows of a list whose page stores them, if the user has the permissions for it. */
+export function useKeeping(
+  resource: AnyResource,
+  { onDone, onLink }: { readonly onDone: () => void; readonly onLink: (screen: string, query: string) => void },
+): Keeping {
+  const { notices, resources } = useConsole();
   const text = useText();
   const isPermitted = usePermission();
-  const [act, setAct] = useState<Act>();
+  const [open, setOpen] = useState<Open>();
   const { keeps, permission } = resource;
-  if (!keeps) return { add: undefined, rowActs: undefined, dialog: null };
-  const may = (what: Act['what']): boolean => keeps[what] !== undefined && isPermitted({ element: [permission, what] });
-  const [mayEdit, mayDelete] = [may('edit'), may('delete')];
-  const close = (): void => setAct(undefined);
-  const done = (id: 'common.done.added' | 'common.done.saved' | 'common.done.deleted'): void => {
+  if (!keeps) return { add: undefined, rowActs: undefined, chosenActs: [], dialog: null };
+  const may = (word: string): boolean => isPermitted({ element: [permission, word] });
+  const { add, switch: switching, delete: deleting } = keeps;
+  const [mayAdd, mayEdit, mayDelete] = [
+    add !== undefined && may('add'),
+    may('edit'),
+    deleting !== undefined && may('delete'),
+  ];
+  const maySwitch = mayEdit && switching !== undefined;
+  const close = (): void => setOpen(undefined);
+  const said = (
+    id: 'common.done.added' | 'common.done.saved' | 'common.done.deleted' | 'config.done.switched',
+  ): void => {
     notices.notify('success', { id }, noticeDurations.done);
     close();
-    again();
+    onDone();
   };
+  const setWork =
+    (isOn: boolean): BatchAct['work'] =>
+    (ids, others) =>
+      switching ? resources.send(switching.call, { ids, isOn, others }) : Promise.resolve({ isDone: true, value: [] });
+  const askDelete = (ids: readonly string[], question: string): void =>
+    setOpen({
+      what: 'question',
+      done: 'common.done.deleted',
+      act: {
+        title: text('config.delete.title'),
+        question,
+        action: text('common.delete'),
+        isDangerous: true,
+        ids,
+        work: (some, others) =>
+          deleting ? resources.send(deleting, { ids: some, others }) : Promise.resolve({ isDone: true, value: [] }),
+        instead: maySwitch ? { label: text('config.refused.switchOff'), work: setWork(false) } : undefined,
+      },
+    });
+  /** Switches one row at once, without a question: a second press takes it back. */
+  const switchRow = async (id: string, isOn: boolean): Promise<void> => {
+    const outcome = await setWork(isOn)([id], false);
+    if (outcome.isDone) return said('config.done.switched');
+    notices.notify('error', outcome.problem, noticeDurations.done);
+  };
+  const rowActs = (row: unknown, name: string): ReactNode => {
+    const id = resource.id(row);
+    const isOn = switching && Reflect.get(Object(row), switching.flag) === true;
+    return (
+      <span className="row-acts">
+        {maySwitch ? (
+          <IconButton
+            size="small"
+            icon={isOn ? Power : PowerOff}
+            role="switch"
+            aria-checked={isOn}
+            label={text(isOn ? 'config.switch.off' : 'config.switch.on', { name })}
+            onClick={() => void switchRow(id, !isOn)}
+          />
+        ) : null}
+        {mayEdit ? (
+          <IconButton
+            size="small"
+            icon={Pencil}
+            label={text('config.edit.of', { name })}
+            onClick={() => setOpen({ what: 'form', of: { kind: 'edit', id, name } })}
+          />
+        ) : null}
+        {mayAdd ? (
+          <IconButton
+            size="small"
+            icon={Copy}
+            label={text('config.copy.of', { name })}
+            onClick={() => setOpen({ what: 'form', of: { kind: 'copy', id, name } })}
+          />
+        ) : null}
+        {mayEdit && isPermitted({ element: ['log-query'] }) ? (
+          <IconButton
+            size="small"
+            icon={History}
+            label={text('config.history.of', { name })}
+            onClick={() => setOpen({ what: 'history', id, name })}
+          />
+        ) : null}
+        {mayDelete ? (
+          <IconButton
+            size="small"
+            icon={Trash2}
+            label={text('config.delete.of', { name })}
+            onClick={() => askDelete([id], text('config.delete.ask', { name }))}
+          />
+        ) : null}
+      </span>
+    );
+  };
+  const switchChosen = (isOn: boolean): ChosenAct => ({
+    name: isOn ? 'on' : 'off',
+    label: text(isOn ? 'config.batch.on' : 'config.batch.off'),
+    icon: isOn ? Power : PowerOff,
+    run: ids =>
+      void setWork(isOn)([...ids], false).then(outcome =>
+        outcome.isDone ? said('config.done.switched') : notices.notify('error', outcome.problem, noticeDurations.done),
+      ),
+  });
   return {
-    add: may('add') ? () => setAct({ what: 'add', id: '', name: '' }) : undefined,
-    rowActs:
-      mayEdit || mayDelete
-        ? (row, name) => (
-            <span className="row-acts">
-              {mayEdit ? (
-                <IconButton
-                  size="small"
-                  icon={Pencil}
-                  label={text('config.edit.of', { name })}
-                  onClick={() => setAct({ what: 'edit', id: resource.id(row), name })}
-                />
-              ) : null}
-              {mayDelete ? (
-                <IconButton
-                  size="small"
-                  icon={Trash2}
-                  label={text('config.delete.of', { name })}
-                  onClick={() => setAct({ what: 'delete', id: resource.id(row), name })}
-                />
-              ) : null}
-            </span>
-          )
-        : undefined,
-    dialog: !act ? null : act.what === 'delete' ? (
-      <DeleteQuestion
+    add: mayAdd ? () => setOpen({ what: 'form', of: { kind: 'add' } }) : undefined,
+    rowActs: mayEdit || mayDelete || mayAdd ? rowActs : undefined,
+    chosenActs: [
+      ...(maySwitch ? [switchChosen(true), switchChosen(false)] : []),
+      ...(mayDelete
+        ? [
+            {
+              name: 'delete',
+              label: text('config.batch.delete'),
+              icon: Trash2,
+              run: (ids: readonly string[]) => askDelete(ids, text('config.batch.ask', { count: ids.length })),
+            },
+          ]
+        : []),
+    ],
+    dialog: !open ? null : open.what === 'question' ? (
+      <BatchQuestion act={open.act} onLink={onLink} onDone={() => said(open.done)} onClose={close} />
+    ) : open.what === 'history' ? (
+      <HistoryDialog
         keeps={keeps}
-        id={act.id}
-        name={act.name}
-        onDone={() => done('common.done.deleted')}
+        id={open.id}
+        name={open.name}
+        onRestore={values => setOpen({ what: 'form', of: { kind: 'edit', id: open.id, name: open.name, values } })}
         onClose={close}
       />
     ) : (
       <FormDialog
         keeps={keeps}
-        title={
-          act.what === 'add'
-            ? text('config.add.title', { title: text(resource.title) })
-            : text('config.edit.of', { name: act.name })
-        }
-        id={act.what === 'edit' ? act.id : undefined}
-        onSaved={() => done(act.what === 'add' ? 'common.done.added' : 'common.done.saved')}
+        of={open.of}
+        pageTitle={text(resource.title)}
+        onSaved={() => said(open.of.kind === 'edit' ? 'common.done.saved' : 'common.done.added')}
         onClose={close}
       />
     ),

@@ -32,6 +32,8 @@ export interface DialogProps {
   readonly layer?: 'dialog' | 'call';
   /** Width in px. In a window narrower than 600 px it fills the window below the stop. */
   readonly width?: number;
+  /** It lies at the side of the window, over its whole height below the stop. */
+  readonly side?: boolean;
   readonly footer?: ReactNode;
   /** Something is being sent. The user cannot close the dialog meanwhile. */
   readonly busy?: boolean;
@@ -49,6 +51,7 @@ export function Dialog({
   onClose,
   layer = 'dialog',
   width = 560,
+  side = false,
   footer,
   busy = false,
   onKey,
@@ -86,6 +89,7 @@ export function Dialog({
       ref={ref}
       className="pk-dialog"
       part="dialog"
+      data-side={side || undefined}
       // The dialog may stand beside the root of the element, which has the language.
       lang={lang}
       aria-labelledby={id}

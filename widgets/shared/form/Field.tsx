@@ -85,7 +85,7 @@ function useInvalid<Control extends Pick<HTMLElementTagNameMap['sl-input'], 'upd
 }
 
 /** The error of a control, placed inside it, where it describes the input. */
-function FieldError({ error }: { readonly error: string | undefined }) {
+export function FieldError({ error }: { readonly error: string | undefined }) {
   return error ? (
     <span slot="help-text" className="pk-field-error" role="alert">
       <CircleAlert size={14} aria-hidden />

@@ -1,8 +1,8 @@
 /** The site as the sources of records see it, made from the simulator and its current names. */
 import { meterNumber } from '@patrolkit/server/fleet/meters.ts';
 import { pointId, type NamesNow } from '@patrolkit/server/fleet/site-names.ts';
-import { nameOfText } from '@patrolkit/server/language/names.ts';
-import { textOf, type Language } from '@patrolkit/server/language/texts.ts';
+import { nameIn, nameOfText } from '@patrolkit/server/language/names.ts';
+import type { Language } from '@patrolkit/server/language/texts.ts';
 import type { World } from '../world/world.ts';
 import type { RecordSite, SourceMeter, SourcePlace } from './sources/site.ts';
 
@@ -60,7 +60,7 @@ export const siteOf = (
     meters,
     people: world.library.people.map(({ name, type }) => ({
       name,
-      type: textOf(language, type.key),
+      type: nameIn(language, type.name),
       level: type.level,
       isWelcome: type.level !== 'serious' && type.word !== 'overstayed',
     })),

@@ -45,15 +45,19 @@ export class Lookout {
     }
   }
 
-  /** Reports that a device is the first to see something: it looks at it and raises an alarm. */
-  report(device: SiteDevice, thing: Thing, site: Site): RaisedAlarm {
+  /**
+   * Reports that a device is the first to see something: it looks at it and raises an alarm. A person of a type that raises none is only
+   * captured.
+   */
+  report(device: SiteDevice, thing: Thing, site: Site): RaisedAlarm | undefined {
     const state = this.#state;
     thing.seenBy.add(device.id);
     site.things.seen(thing, state.simNow);
     const member = state.member(device.id);
     if (member) review(state, member, thing);
     captureThing(state, device, thing);
-    return this.#alarms.raise(device, { ...reasonOf(thing, state.library), seen: { thing, site } });
+    const reason = reasonOf(thing, state.library);
+    return reason && this.#alarms.raise(device, { ...reason, seen: { thing, site } });
   }
 
   /**
@@ -131,15 +135,15 @@ const before = (thing: Thing, from: Point): Point => {
   return { x: thing.x + ((from.x - thing.x) / distance) * 0.5, y: thing.y + ((from.y - thing.y) / distance) * 0.5 };
 };
 
-/** The reason of the alarm for something that was seen. */
-const reasonOf = (thing: Thing, library: Pick<FaceLibrary, 'typeOf'>): AlarmReason => {
+/** The reason of the alarm for something that was seen; undefined when it raises none. */
+const reasonOf = (thing: Thing, library: Pick<FaceLibrary, 'typeOf'>): AlarmReason | undefined => {
   const value = thing.label;
   switch (thing.kind) {
     case 'person': {
       // A person who is not in the library, or no longer, is a stranger.
       const type = library.typeOf(value);
       if (!type) return { kind: 'intruder', level: 'serious' };
-      return { kind: 'person', level: type.level, value, personName: value };
+      return type.raises ? { kind: 'person', level: type.level, value, personName: value } : undefined;
     }
     case 'smoke':
       return { kind: 'smoke', level: 'serious' };

@@ -6,12 +6,23 @@ import type { Column, ColumnKind } from './resource.ts';
 /** The words of a choice. `never` for any other type. */
 type Words<Value> = Value extends string ? (string extends Value ? never : Value) : never;
 
-/** The area of texts with the labels of fields: of records, or of config pages. */
-export type LabelArea = 'records' | 'config';
+/** Begin of the ids of labels: of records, or of a kind of thing, as in `people.face`. */
+export type LabelArea = 'records' | `${string}.${string}`;
+
+/** Fields that all kinds of things have, with the same label. */
+const sharedNames = ['id', 'version', 'changedAt', 'changedBy'] as const;
+type SharedName = (typeof sharedNames)[number];
+
+/** The id of the label of a field. */
+type LabelOf<Area extends LabelArea, Name extends string> = Area extends 'records'
+  ? `records.${Name}`
+  : Name extends SharedName
+    ? `config.${Name}`
+    : `${Area}.${Name}`;
 
 /** Fields that have a label, and a label for each of their words. Any other field does not compile in a description. */
 export type Told<Row, Area extends LabelArea = 'records'> = {
-  [Name in keyof Row & string]: `${Area}.${Name}` extends MessageId
+  [Name in keyof Row & string]: LabelOf<Area, Name> extends MessageId
     ? `${Area}.${Name}.${Words<NonNullable<Row[Name]>>}` extends MessageId
       ? Name
       : never
@@ -29,7 +40,9 @@ const kinds: Readonly<Partial<Record<Kind['type'], ColumnKind>>> = {
 
 /** The message that names a field. */
 export const label = (name: string, area: LabelArea = 'records'): MessageId =>
-  (area === 'config' ? `config.${name}` : `records.${name}`) as MessageId;
+  (area !== 'records' && sharedNames.some(shared => shared === name)
+    ? `config.${name}`
+    : `${area}.${name}`) as MessageId;
 
 /** The messages of the words of a field. Undefined for a field without words. */
 export function wordsOf(name: string, kind: Kind, area?: LabelArea): Record<string, MessageId> | undefined {

@@ -1,5 +1,6 @@
 /** Filling in a form: the values in its fields, the request that sends them, and their problems. Opening a form loads this. */
 import {
+  isRecord,
   isShowable,
   limitsOf,
   pictureType,
@@ -9,6 +10,8 @@ import {
   type Bounds,
   type CallError,
   type FieldFault,
+  type GivenNames,
+  type Rgb,
 } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
 import type { Notice } from '../outcome.ts';
@@ -17,8 +20,8 @@ import type { AnyChange, Form, FormField } from './form.ts';
 import { numberProblem, ruleProblems } from './query.ts';
 import type { DictionaryEntry } from './resource.ts';
 
-/** The value in a field: a text, a typed number or a word, a flag, or addresses of pictures. */
-export type FormValue = string | boolean | readonly string[];
+/** The value in a field: a text, a typed number, a word or a colour, a flag, addresses of pictures, or names by language. */
+export type FormValue = string | boolean | readonly string[] | GivenNames;
 /** The values in the fields, by name. */
 export type FormValues = Readonly<Record<string, FormValue>>;
 /** The dictionary entries that fields offer, by name of the field. */
@@ -29,16 +32,30 @@ export type FormProblems = Readonly<Record<string, Notice>>;
 /** All fields of a form, in their order. */
 export const formFields = ({ sections }: Form): readonly FormField[] => sections.flatMap(({ fields }) => fields);
 
-const emptyOf = ({ kind }: FormField): FormValue => (kind === 'flag' ? false : kind === 'pictures' ? [] : '');
+/** The value of a field without one; in the form of a new thing, its first value. */
+const emptyOf = ({ kind, first }: FormField, isNew = false): FormValue =>
+  (isNew ? first : undefined) ?? (kind === 'flag' ? false : kind === 'pictures' ? [] : kind === 'names' ? {} : '');
+
+const channel = (part: number): string => part.toString(16).padStart(2, '0');
+
+/** A colour as a form shows and browsers pick it: #rrggbb. */
+const hexOf = (colour: Rgb): string => `#${colour.map(channel).join('')}`;
+
+/** The value of a field for one that was read. */
+const valueIn = ({ kind }: FormField, value: unknown): FormValue => {
+  if (typeof value === 'boolean') return value;
+  if (kind === 'names') return value as GivenNames;
+  if (kind === 'colour') return hexOf(value as Rgb);
+  return Array.isArray(value) ? value.map(String) : String(value);
+};
 
 /** The values in the fields for something that was read, or for a new thing when nothing is given. */
-export function formValues(form: Form, given: object = {}): FormValues {
+export function formValues(form: Form, given?: object): FormValues {
+  const isNew = given === undefined;
   return Object.fromEntries(
     formFields(form).map((field): [string, FormValue] => {
-      const value: unknown = field.isOfChange ? undefined : Reflect.get(given, field.name);
-      if (value === undefined) return [field.name, emptyOf(field)];
-      if (typeof value === 'boolean') return [field.name, value];
-      return [field.name, Array.isArray(value) ? value.map(String) : String(value)];
+      const value: unknown = field.isOfChange ? undefined : given && Reflect.get(given, field.name);
+      return [field.name, value === undefined ? emptyOf(field, isNew) : valueIn(field, value)];
     }),
   );
 }
@@ -52,9 +69,14 @@ function carried({ of, name, carriedAs = name }: FormField, values: FormValues, 
 /** The fields that the form shows for a new thing, or for one that is changed. */
 export const askedFields = (form: Form, values: FormValues, offers: FormOffers, isNew: boolean): readonly FormField[] =>
   formFields(form)
-    .filter(field => !field.isGiven && !(isNew && field.isOfChange))
+    .filter(field => !field.isGiven && !(isNew ? field.isOfChange : field.isOfAdd))
+    .filter(({ when }) => when === undefined || values[when] === true)
     .filter(field => field.of === undefined || carried(field, values, offers) !== undefined)
-    .map(field => (field.of === undefined || field.kind === 'flag' ? field : { ...field, isNeeded: true }));
+    .map(field =>
+      (field.of === undefined && field.when === undefined) || field.kind === 'flag'
+        ? field
+        : { ...field, isNeeded: true },
+    );
 
 /**
  * The values after a change. When the user chose an entry in a deciding field, that entry fills the empty fields for which it carries
@@ -71,14 +93,38 @@ export function changedValues(form: Form, before: FormValues, change: FormValues
   return { ...values, ...Object.fromEntries(filled) };
 }
 
+/**
+ * The values for a new thing that copies another. Its name says so, and what must differ is empty.
+ * @param title the field by which users know a thing
+ * @param nameOf makes the name of the copy
+ */
+export const copiedValues = (form: Form, given: object, title: string, nameOf: (name: string) => string): FormValues =>
+  Object.fromEntries(
+    formFields(form).map((field): [string, FormValue] => {
+      const value = Reflect.get(given, field.name) as unknown;
+      if (value === undefined || field.isOfAdd) return [field.name, emptyOf(field)];
+      if (field.kind === 'names')
+        return [
+          field.name,
+          Object.fromEntries(Object.entries(value as GivenNames).map(([language, name]) => [language, nameOf(name)])),
+        ];
+      return [field.name, field.name === title ? nameOf(String(value)) : valueIn(field, value)];
+    }),
+  );
+
 /** Whether a value in the fields differs from before. */
 export const isFormChanged = (before: FormValues, now: FormValues): boolean =>
   Object.keys({ ...before, ...now }).some(name => JSON.stringify(before[name]) !== JSON.stringify(now[name]));
 
 const typed = ({ kind }: FormField, value: FormValue | undefined): unknown => {
+  if (kind === 'names' && value !== undefined) {
+    const given = Object.entries(value).filter(([, name]) => String(name).trim() !== '');
+    return given.length === 0 ? undefined : Object.fromEntries(given);
+  }
   if (typeof value !== 'string') return value;
   const text = value.trim();
   if (text === '') return undefined;
+  if (kind === 'colour') return [1, 3, 5].map(at => parseInt(text.slice(at, at + 2), 16));
   return kind === 'number' ? Number(text) : text;
 };
 
@@ -108,7 +154,8 @@ function problemOf(field: FormField, { reason, bounds, rule }: FieldFault, value
   if (field.kind === 'number')
     return Number.isNaN(value) ? { id: 'common.invalid' } : numberProblem(Number(value), bounds);
   if (field.kind === 'pictures') return { id: 'config.pictures.most', values: { count: bounds.max } };
-  const length = [...String(value)].length;
+  const texts = isRecord(value) ? Object.values(value).map(String) : [String(value)];
+  const length = Math.max(...texts.map(text => [...text.trim()].length));
   return length > bounds.max ? { id: 'data.tooLong', values: { limit: bounds.max, length } } : { id: 'common.invalid' };
 }
 

@@ -1,7 +1,7 @@
 /** Makes a form from the request of a call. */
-import { whenGiven, type Codec } from '@patrolkit/transport';
+import { whenGiven, type Codec, type Fields } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
-import { label, wordsOf } from './columns.ts';
+import { label, wordsOf, type LabelArea } from './columns.ts';
 import type { AnyChange, DescribedField, Form, FormField, FormFieldKind } from './form.ts';
 import type { FilterWords } from './words.ts';
 
@@ -9,7 +9,8 @@ import type { FilterWords } from './words.ts';
 const longLine = 100;
 
 const kindOf = (codec: Codec<unknown>): FormFieldKind => {
-  const { kind, limits } = codec;
+  const { kind, limits, meaning } = codec;
+  if (meaning === 'names' || meaning === 'colour') return meaning;
   if (kind.type === 'number') return 'number';
   if (kind.type === 'flag') return 'flag';
   if (kind.type === 'choice') return 'choice';
@@ -17,26 +18,38 @@ const kindOf = (codec: Codec<unknown>): FormFieldKind => {
   return (limits?.max ?? 0) > longLine ? 'area' : 'text';
 };
 
-/** The form of a call's request. A description whose field has no label does not compile. */
+/** The fields of a call's request. */
+const fieldsOf = ({ request: { kind } }: AnyChange): Fields => (kind.type === 'entity' ? kind.fields : {});
+
+/**
+ * The form of a call's request. A description whose field has no label does not compile.
+ * @param add the call for a new thing, if that is another one. Fields that only one of the two has are shown for it alone.
+ */
 export function formOf(
-  call: AnyChange,
+  {
+    edit,
+    add = edit,
+    area,
+  }: { readonly edit: AnyChange; readonly add?: AnyChange | undefined; readonly area: LabelArea },
   sections: readonly { readonly label?: MessageId; readonly fields: readonly DescribedField<string>[] }[],
 ): Form {
-  const { kind } = call.request;
-  const fields = kind.type === 'entity' ? kind.fields : {};
+  const changed = fieldsOf(edit);
+  const added = fieldsOf(add);
   const fieldOf = (described: DescribedField<string>): FormField => {
     const { name, dictionary, ...more } = typeof described === 'string' ? { name: described } : described;
-    const declared = fields[name];
+    const declared = changed[name] ?? added[name];
     if (!declared) throw new Error(`There is no field ${name}`);
     const codec = whenGiven(declared.codec);
-    const words = dictionary ?? wordList(wordsOf(name, codec.kind, 'config'), codec.kind.type);
+    const words = dictionary ?? wordList(wordsOf(name, codec.kind, area), codec.kind.type);
     return {
       name,
-      label: label(name, 'config'),
+      label: label(name, area),
       kind: dictionary ? 'choice' : kindOf(codec),
       isNeeded: !declared.codec.isOptional,
       ...(codec.unit ? { unit: codec.unit } : {}),
       ...(words ? { words } : {}),
+      ...(name in changed ? {} : { isOfAdd: true, hint: { id: 'config.onlyWhenAdded' } }),
+      ...(name in added ? {} : { isOfChange: true }),
       ...more,
     };
   };

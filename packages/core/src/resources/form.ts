@@ -2,15 +2,15 @@
  * Forms as data: which fields of a request users fill in, and in which order. The contract's call declares the limits of a field, and its
  * type decides how it is drawn.
  */
-import type { Call, Unit } from '@patrolkit/transport';
-import type { Message, MessageId } from '../i18n/index.ts';
+import type { Call, RefusedRow, ThingBatch, ThingVersion, Unit } from '@patrolkit/transport';
+import type { LateArea, Message, MessageId } from '../i18n/index.ts';
 import type { DictionaryEntry, FilterWords } from './words.ts';
 
 /** Any call with which a form changes something. */
 export type AnyChange = Call<unknown, undefined>;
 
-/** How a field is drawn and filled in. `area` is a text of several lines. `pictures` are uploaded. */
-export type FormFieldKind = 'text' | 'area' | 'number' | 'choice' | 'flag' | 'pictures';
+/** How a field is drawn and filled in. `area` is a text of several lines. `pictures` are uploaded. `names` are a text per language. */
+export type FormFieldKind = 'text' | 'area' | 'number' | 'choice' | 'flag' | 'pictures' | 'names' | 'colour';
 
 /** A field of a form. */
 export interface FormField {
@@ -33,6 +33,12 @@ export interface FormField {
   readonly of?: string;
   /** The name under which the entry carries the value, if it is that of another field. The value then fills only the other field. */
   readonly carriedAs?: string;
+  /** Name of a flag. The form shows and needs this field while the flag is set. */
+  readonly when?: string;
+  /** Its first value in the form of a new thing. */
+  readonly first?: string | boolean;
+  /** The form shows it only for a new thing. Its value never changes. */
+  readonly isOfAdd?: true;
   /** The form shows it only for a change, and it is empty at first each time. */
   readonly isOfChange?: true;
   /** The form does not show it and sends it as it was read. */
@@ -53,10 +59,24 @@ export interface Form {
 /** How users add, change and delete rows of a list. The page offers what has a call and a function that the user has. */
 export interface Keeps {
   readonly form: Form;
+  /** The field by which users know a row. */
+  readonly title: string;
+  /** When a saved change takes effect. */
+  readonly effect: MessageId;
+  /** What the things are for, in a list that has none. */
+  readonly first?: MessageId;
   readonly get: Call<{ readonly id: string }, object>;
   readonly add?: AnyChange;
   readonly edit: AnyChange;
-  readonly delete?: Call<{ readonly ids: string[] }, undefined>;
+  readonly delete?: Call<ThingBatch, readonly RefusedRow[]>;
+  /** Switches rows on and off, by the flag of this name. */
+  readonly switch?: {
+    readonly flag: string;
+    readonly call: Call<ThingBatch & { readonly isOn: boolean }, readonly RefusedRow[]>;
+  };
+  readonly history: Call<{ readonly id: string }, readonly ThingVersion<object>[]>;
+  /** Says that the form of a row is open, and returns the names of others who have it open. */
+  readonly hold: Call<{ readonly id: string; readonly isOver?: boolean }, readonly string[]>;
 }
 
 /** A page of settings: one form. */
@@ -66,6 +86,10 @@ export interface SettingsPage {
   /** The page's own permission code. `edit` is the function that saving needs. */
   readonly permission: string;
   readonly form: Form;
+  /** The area of texts with its labels. */
+  readonly area: LateArea;
+  /** When a saved change takes effect. */
+  readonly effect: MessageId;
   readonly get: Call<Record<never, never>, object>;
   readonly edit: AnyChange;
 }
@@ -74,7 +98,7 @@ export interface SettingsPage {
 export type DescribedField<Name extends string> =
   | Name
   | ({ readonly name: Name } & Partial<
-      Pick<FormField, 'hint' | 'of' | 'carriedAs' | 'isOfChange' | 'isGiven' | 'upload'> & {
+      Pick<FormField, 'hint' | 'of' | 'carriedAs' | 'when' | 'first' | 'isGiven' | 'upload'> & {
         readonly dictionary: Call<Record<never, never>, readonly DictionaryEntry[]>;
       }
     >);

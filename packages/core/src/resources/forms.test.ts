@@ -57,9 +57,13 @@ const sampleOf = ({ kind, words }: FormField): FormValues[string] =>
       ? true
       : kind === 'pictures'
         ? ['/a.jpg']
-        : words && !('request' in words)
-          ? String(words[0]?.value)
-          : 'x';
+        : kind === 'names'
+          ? { 'zh-cn': 'x', 'en-us': 'y' }
+          : kind === 'colour'
+            ? '#102030'
+            : words && !('request' in words)
+              ? String(words[0]?.value)
+              : 'x';
 
 /** Names of the fields that the server finds wrong in a request that comes over the wire. */
 const refusedBy = (call: Call<unknown, undefined>, request: object): readonly string[] => {
@@ -105,6 +109,11 @@ describe.each([...thingPageNames, ...settingsNames])('the form of %s', name => {
           expect(judge({ [field]: sign.repeat(max) }), field).toEqual(fine);
           expect(judge({ [field]: sign.repeat(max + 1) }), field).toEqual(refused(field));
         }
+      if (kind === 'names')
+        for (const language of ['zh-cn', 'en-us']) {
+          expect(judge({ [field]: { [language]: 'x'.repeat(max) } }), field).toEqual(fine);
+          expect(judge({ [field]: { 'zh-hk': 'y', [language]: 'x'.repeat(max + 1) } }), field).toEqual(refused(field));
+        }
       if (kind === 'pictures') {
         const some = (count: number) => Array.from({ length: count }, (_, at) => `/${at}.jpg`);
         expect(judge({ [field]: some(max) })).toEqual(fine);
@@ -117,7 +126,7 @@ describe.each([...thingPageNames, ...settingsNames])('the form of %s', name => {
     const { asked, judge } = await verdicts();
     for (const { name: field, kind, isNeeded, of } of asked) {
       if (kind === 'flag') continue;
-      const [here, there] = judge({ [field]: kind === 'pictures' ? [] : ' ' });
+      const [here, there] = judge({ [field]: kind === 'pictures' ? [] : kind === 'names' ? { 'en-us': ' ' } : ' ' });
       expect(here, field).toEqual(isNeeded ? [field] : []);
       // The server checks a field that depends on an entry of a dictionary by its own copy of that entry.
       if (of === undefined) expect(there, field).toEqual(here);
@@ -129,7 +138,7 @@ describe.each([...thingPageNames, ...settingsNames])('the form of %s', name => {
     const given = Object.fromEntries(
       formFields(form).map(field => {
         const value = sampleOf(field);
-        return [field.name, field.kind === 'number' ? Number(value) : value];
+        return [field.name, field.kind === 'number' ? Number(value) : field.kind === 'colour' ? [16, 32, 48] : value];
       }),
     );
     const values = formValues(form, given);

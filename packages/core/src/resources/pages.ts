@@ -27,6 +27,8 @@ const lists = {
   signals: () => import('./records/signals.ts'),
   videos: () => import('./records/videos.ts'),
   faces: () => import('./config/faces.ts'),
+  faults: () => import('./config/faults.ts'),
+  words: () => import('./config/words.ts'),
   points: () => import('./config/points.ts'),
 } as const;
 const details = { guards: () => import('./details/guards.ts'), runs: () => import('./details/runs.ts') } as const;

@@ -29,7 +29,19 @@ export type { DictionaryEntry, FilterWords } from './words.ts';
 
 /** How a value is drawn. A view of the page draws `own`. */
 export type ColumnKind =
-  'text' | 'number' | 'share' | 'time' | 'duration' | 'level' | 'word' | 'flag' | 'picture' | 'audio' | 'custom';
+  | 'text'
+  | 'number'
+  | 'share'
+  | 'time'
+  | 'duration'
+  | 'level'
+  | 'word'
+  | 'flag'
+  | 'picture'
+  | 'audio'
+  | 'colour'
+  | 'names'
+  | 'custom';
 
 /** A column, or a fact of an opened row. */
 export interface Column<Row> {

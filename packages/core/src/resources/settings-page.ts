@@ -7,5 +7,5 @@ import type { SettingsName } from './page-names.ts';
 /** Declares the page of a screen of settings. */
 export const settingsPage = <const Name extends SettingsName>(
   name: Titled<Name>,
-  described: Pick<SettingsPage, 'form' | 'get' | 'edit'>,
+  described: Pick<SettingsPage, 'form' | 'get' | 'edit' | 'area' | 'effect'>,
 ) => ({ name, title: `screens.title.${name}` as MessageId, permission: name, ...described });

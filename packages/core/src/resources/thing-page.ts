@@ -1,7 +1,7 @@
 /** The page of a kind of config thing, made from its declaration in the contract: a list, and the form of one thing. */
 import { limitsOf, type Bounds, type Call, type Things, type ThingScreen } from '@patrolkit/transport';
-import type { MessageId } from '../i18n/index.ts';
-import { codecOf, columnOf, type Told } from './columns.ts';
+import type { LateArea, MessageId } from '../i18n/index.ts';
+import { codecOf, columnOf, type LabelArea, type Told } from './columns.ts';
 import { declaredPage, idFilter, type Titled } from './declared-page.ts';
 import { formOf } from './form-of.ts';
 import type { DescribedField } from './form.ts';
@@ -9,27 +9,35 @@ import { filterOf } from './record-page.ts';
 import type { Column, DictionaryEntry, Filter, Resource, SortDirection } from './resource.ts';
 
 /** Fields of a request that have a label. */
-type Labelled<Settings> = {
-  [Name in keyof Settings & string]: `config.${Name}` extends MessageId ? Name : never;
+type Labelled<Settings, Area extends LabelArea> = {
+  [Name in keyof Settings & string]: `${Area}.${Name}` extends MessageId ? Name : never;
 }[keyof Settings & string];
 
+/** When a saved change takes effect: within a second, at the next event, at its next time, or when a page is loaded. */
+type Effect = 'now' | 'next' | 'clock' | 'load';
+
 /** The description of a page of things. */
-interface Described<Row, Filtered extends string, Sort extends string, Field extends string> {
-  /** The column that names a row and opens it. */
-  readonly title: Told<Row, 'config'>;
-  /** The columns in their order. */
-  readonly columns: readonly Told<Row, 'config'>[];
+interface Described<Row, Filtered extends string, Sort extends string, Settings, Area extends LabelArea> {
+  readonly effect: Effect;
+  /** The columns in their order. The one that names a row opens it. */
+  readonly columns: readonly Told<Row, Area>[];
   /** Further fields that an opened row shows. */
-  readonly more?: readonly Told<Row, 'config'>[];
+  readonly more?: readonly Told<Row, Area>[];
   /** Filters whose words the server holds. */
   readonly dictionaries?: { readonly [Name in Filtered]?: Call<Record<never, never>, readonly DictionaryEntry[]> };
   /** The usual order. Its field must be one that every thing has, even if nobody has changed any yet. */
   readonly sort: { readonly by: Sort; readonly direction: SortDirection };
   /** What users can do beside changing one. */
-  readonly acts: readonly ('add' | 'delete')[];
+  readonly acts: readonly ('add' | 'delete' | 'export')[];
   /** The fields of its form, under their headings. */
-  readonly sections: readonly { readonly label?: MessageId; readonly fields: readonly DescribedField<Field>[] }[];
+  readonly sections: readonly {
+    readonly label?: MessageId;
+    readonly fields: readonly DescribedField<Labelled<Settings, Area>>[];
+  }[];
 }
+
+/** The area of texts with labels that begin so. */
+export const textsOf = (labels: LabelArea): LateArea => labels.slice(0, labels.indexOf('.')) as LateArea;
 
 /** The page of a kind of thing. */
 export function thingPage<
@@ -39,36 +47,49 @@ export function thingPage<
   Settings,
   Change,
   Screen extends ThingScreen,
+  Added,
+  const Area extends LabelArea,
 >(
-  things: Things<Row, Filtered, Sort, Settings, Change, Screen>,
-  described: Described<NoInfer<Row>, NoInfer<Filtered>, NoInfer<Sort>, Labelled<NoInfer<Settings & Change>>>,
+  things: Things<Row, Filtered, Sort, Settings, Change, Screen, Added, Area>,
+  described: Described<NoInfer<Row>, NoInfer<Filtered>, NoInfer<Sort>, NoInfer<Settings & Change & Added>, Area>,
 ) {
-  const { entity, query, find, sorts } = things;
-  const columnOfRow = (name: Told<Row, 'config'>): Column<Row> =>
-    columnOf<Row, 'config'>(entity, name, { title: described.title, sorts, area: 'config' });
+  const { entity, query, find, file, sorts, rules, screen, labels: area } = things;
+  const { acts } = described;
+  const { title } = rules;
+  const columnOfRow = (name: Told<Row, Area>): Column<Row> => columnOf<Row, Area>(entity, name, { title, sorts, area });
   const bounds: Readonly<Record<string, Bounds>> = limitsOf(find);
   const limitOf = (name: string): number => bounds[name]?.max ?? Infinity;
   const filters: Filter[] = [
     ...things.filters.map(name =>
       filterOf(name, codecOf(query, name), limitOf(name), {
-        area: 'config',
+        area,
         dictionary: described.dictionaries?.[name],
       }),
     ),
     idFilter(find),
   ];
+  const add = acts.includes('add') ? things.add : undefined;
   return {
-    ...declaredPage(things, { ...described, screen: things.screen as Titled<Screen> }, columnOfRow),
+    ...declaredPage(things, { ...described, screen: screen as Titled<Screen> }, columnOfRow),
     sort: described.sort,
     pushes: [],
     filters,
-    areas: ['records', 'screens', 'config'],
+    areas: ['records', 'screens', 'config', textsOf(area)],
     keeps: {
-      form: formOf(things.modify, described.sections),
+      form: formOf({ edit: things.modify, add, area }, described.sections),
+      title,
+      effect: `config.effect.${described.effect}` as const,
+      ...(add ? { first: `${area}.first` as MessageId } : {}),
       get: things.get,
       edit: things.modify,
-      ...(described.acts.includes('add') ? { add: things.add } : {}),
-      ...(described.acts.includes('delete') ? { delete: things.remove } : {}),
+      ...(add ? { add } : {}),
+      ...(acts.includes('delete') ? { delete: things.remove } : {}),
+      ...(rules.switch === undefined ? {} : { switch: { flag: rules.switch, call: things.set } }),
+      history: things.history,
+      hold: things.hold,
     },
-  } satisfies Resource<Row, Parameters<typeof find.request.encode>[0], never>;
+    ...(acts.includes('export')
+      ? { file: { call: file, name: screen, remarkLimit: limitsOf(file).purpose.max, fields: entity.fields } }
+      : {}),
+  } satisfies Resource<Row, Parameters<typeof find.request.encode>[0], Parameters<typeof file.request.encode>[0]>;
 }

@@ -1,6 +1,5 @@
 import type { CallsOf } from '../http/calls.ts';
 import { nameIn, type StoredName } from '../language/names.ts';
-import { textOf } from '../language/texts.ts';
 import { sessionOf } from '../session/caller.ts';
 import { isRoot, type Account } from '../session/users.ts';
 import type { Database, Querier } from '../store/database.ts';
@@ -50,6 +49,6 @@ export const peopleCalls = ({
   getFacePersonTypeByPersonName: async ({ personName }, caller) => {
     const type = library.typeOf(personName);
     if (!type || !(await mayKnow(database, sessionOf(caller).user, personName))) return undefined;
-    return { name: textOf(caller.language, type.key), colour: type.rgb, level: type.level };
+    return { name: nameIn(caller.language, type.name), colour: type.rgb, level: type.level };
   },
 });

@@ -70,7 +70,7 @@ export const listedOf = (
 ): Pick<Alarm, 'personKind' | 'reviewStatus' | 'reviewIsAbnormal'> => {
   const type = alarm.kind === 'person' ? typeOf(alarm.person) : undefined;
   return {
-    ...(type ? { personKind: textOf(language, type.key) } : {}),
+    ...(type ? { personKind: nameIn(language, type.name) } : {}),
     reviewStatus: alarm.review_status,
     ...(alarm.review_abnormal === null ? {} : { reviewIsAbnormal: alarm.review_abnormal }),
   };

@@ -1,4 +1,4 @@
-import { nameOfText, type StoredName } from '../language/names.ts';
+import type { StoredName } from '../language/names.ts';
 import type { Capture } from '../links/events.ts';
 import type { PersonType } from '../links/people.ts';
 
@@ -12,5 +12,5 @@ export const factsOf = (
 ): Readonly<Record<string, string | number | StoredName>> => {
   if (kind !== 'face') return facts;
   const type = typeOf(label);
-  return type ? { personType: nameOfText(type.key), ...facts } : {};
+  return type ? { personType: type.name, ...facts } : {};
 };

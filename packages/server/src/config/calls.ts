@@ -1,9 +1,13 @@
-import type { configContract } from '@patrolkit/transport/contract';
-import type { CallsOf } from '../http/calls.ts';
-import { textOf } from '../language/texts.ts';
-import { personTypes } from '../links/people.ts';
+import type { configContract, Thing, ThingBatch } from '@patrolkit/transport/contract';
+import type { Caller, CallsOf } from '../http/calls.ts';
+import { nameIn } from '../language/names.ts';
+import type { FaceLibrary } from '../links/people.ts';
+import type { Dictionaries } from './dictionaries.ts';
+import type { ExceptionTypes } from './exception-types.ts';
 import type { AccessSettings } from './face-access.ts';
 import type { Faces } from './faces.ts';
+import type { Keeper } from './keeper.ts';
+import type { PersonTypes } from './person-types.ts';
 import type { Points } from './points.ts';
 
 /** The stores that these calls use. */
@@ -11,32 +15,73 @@ export interface ConfigNeeds {
   readonly faces: Faces;
   readonly points: Points;
   readonly access: AccessSettings;
+  readonly types: PersonTypes;
+  readonly faults: ExceptionTypes;
+  readonly dictionaries: Dictionaries;
 }
 
-/** The calls about the persons, patrol points and settings that administrators maintain. */
-export const configCalls = ({ faces, points, access }: ConfigNeeds): CallsOf<typeof configContract> => ({
-  findFaceByPage: (asked, caller) => faces.keeper.find(asked, caller),
-  getFace: ({ id }, caller) => faces.keeper.get(id, caller),
-  addFace: async (settings, caller) => {
-    await faces.add(settings, caller);
-    return undefined;
-  },
-  modifyFace: async (change, caller) => {
-    await faces.change(change, caller);
-    return undefined;
-  },
-  deleteFace: async ({ ids }, caller) => {
-    await faces.keeper.remove(ids, caller);
-    return undefined;
-  },
+type Change<Settings> = Settings & { readonly id: string; readonly version: number };
+
+/** The handlers of the calls of a kind of thing, by the names of the calls. */
+type ThingHandlers<Name extends string, Row extends Thing, Settings extends object> = {
+  readonly [N in `find${Name}ByPage`]: Keeper<Row, Settings>['find'];
+} & { readonly [N in `get${Name}`]: (asked: { readonly id: string }, caller: Caller) => Promise<Row> } & {
+  readonly [N in `add${Name}`]: (settings: Settings, caller: Caller) => Promise<undefined>;
+} & { readonly [N in `modify${Name}`]: (change: Change<Settings>, caller: Caller) => Promise<undefined> } & {
+  readonly [N in `delete${Name}`]: Keeper<Row, Settings>['remove'];
+} & { readonly [N in `set${Name}Status`]: Keeper<Row, Settings>['set'] } & {
+  readonly [N in `get${Name}History`]: (
+    asked: { readonly id: string },
+    caller: Caller,
+  ) => ReturnType<Keeper<Row, Settings>['history']>;
+} & { readonly [N in `edit${Name}`]: Keeper<Row, Settings>['hold'] } & {
+  readonly [N in `export${Name}`]: Keeper<Row, Settings>['file'];
+};
+
+/** All calls of a kind of thing. */
+const thingCalls = <Name extends string, Row extends Thing, Settings extends object>(
+  name: Name,
+  keeper: Keeper<Row, Settings>,
+): ThingHandlers<Name, Row, Settings> => {
+  const handlers = {
+    [`find${name}ByPage`]: (asked: Parameters<typeof keeper.find>[0], caller: Caller) => keeper.find(asked, caller),
+    [`get${name}`]: ({ id }: { readonly id: string }, caller: Caller) => keeper.get(id, caller),
+    [`add${name}`]: async (settings: Settings, caller: Caller) => {
+      await keeper.add(settings, caller);
+      return undefined;
+    },
+    [`modify${name}`]: async (change: Change<Settings>, caller: Caller) => {
+      await keeper.change(change, caller);
+      return undefined;
+    },
+    [`delete${name}`]: (batch: ThingBatch, caller: Caller) => keeper.remove(batch, caller),
+    [`set${name}Status`]: (batch: Parameters<typeof keeper.set>[0], caller: Caller) => keeper.set(batch, caller),
+    [`get${name}History`]: ({ id }: { readonly id: string }, caller: Caller) => keeper.history(id, caller),
+    [`edit${name}`]: (held: Parameters<typeof keeper.hold>[0], caller: Caller) => keeper.hold(held, caller),
+    [`export${name}`]: (asked: Parameters<typeof keeper.file>[0], caller: Caller) => keeper.file(asked, caller),
+  };
+  return handlers as ThingHandlers<Name, Row, Settings>;
+};
+
+/** The calls about the things and settings that administrators maintain. */
+export const configCalls = ({
+  faces,
+  points,
+  access,
+  types,
+  faults,
+  dictionaries,
+  library,
+}: ConfigNeeds & { readonly library: FaceLibrary }): CallsOf<typeof configContract> => ({
+  ...thingCalls('Face', faces.keeper),
   uploadFacePicture: async ({ file }, caller) => ({ address: caller.base + (await faces.upload(file, caller)) }),
   listPersonType: async (_, caller) => {
     const { defaultStay } = await access.get(caller);
-    return personTypes.map(({ word, key, level, isGuest }) => ({
+    return library.types.map(({ word, name, level, isGuest, stay }) => ({
       type: word,
-      name: textOf(caller.language, key),
+      name: nameIn(caller.language, name),
       level,
-      ...(isGuest ? { stay: defaultStay } : {}),
+      ...(isGuest ? { stay: stay ?? defaultStay } : {}),
     }));
   },
   getFaceAccess: (_, caller) => access.get(caller),
@@ -44,10 +89,13 @@ export const configCalls = ({ faces, points, access }: ConfigNeeds): CallsOf<typ
     await access.set(settings, caller);
     return undefined;
   },
-  findRoutePointByPage: (asked, caller) => points.keeper.find(asked, caller),
-  getRoutePoint: ({ id }, caller) => points.keeper.get(id, caller),
+  ...thingCalls('RoutePoint', points.keeper),
   modifyRoutePoint: async (change, caller) => {
     await points.change(change, caller);
     return undefined;
   },
+  ...thingCalls('PersonType', types.keeper),
+  ...thingCalls('ExceptionType', faults.keeper),
+  ...thingCalls('Dictionary', dictionaries.keeper),
+  listDictionary: (_, caller) => dictionaries.list(caller.language),
 });

@@ -62,8 +62,8 @@ describe('the library of faces', () => {
     expect((await as('admin', 'deleteFace', { ids: `${String(id)},999999` })).ret).toBe(1);
     expect((await as('admin', 'deleteFace', { ids: String(id) })).ret).toBe(1);
     expect(await kindOf('Ben Obi')).toBeUndefined();
-    expect((await audited('face change')).at(-1)).toMatchObject({ before: expect.stringContaining('Okafor') });
-    expect((await audited('face delete')).length).toBe(1);
+    expect((await audited('config change')).at(-1)).toMatchObject({ before: expect.stringContaining('Okafor') });
+    expect((await audited('config delete')).length).toBe(1);
   });
 
   it('says at its field what a person lacks, as the contract and the library find it', async () => {

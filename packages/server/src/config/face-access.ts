@@ -27,7 +27,7 @@ interface StoredSetting {
 }
 
 /** The parts that the settings of access work on. */
-export interface AccessParts extends KeeperParts {
+export interface AccessParts extends Pick<KeeperParts, 'database' | 'actorOf' | 'now'> {
   readonly library: FaceLibrary;
 }
 

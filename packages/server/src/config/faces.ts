@@ -3,19 +3,20 @@ import { facePicture, faces, mostFaces, type face, type Infer, type RequestOf } 
 import type * as contract from '@patrolkit/transport/contract';
 import type { Caller } from '../http/calls.ts';
 import { ofField, Refusal } from '../http/refusal.ts';
-import { textOf, type TextKey } from '../language/texts.ts';
+import type { TextKey } from '../language/texts.ts';
 import type { Uploads } from '../files/uploads.ts';
 import { sessionOf } from '../session/caller.ts';
 import type { Querier } from '../store/database.ts';
 import { inLanguage } from '../store/table.ts';
 import type { PictureOf } from '../links/past.ts';
-import { personTypeOf, type FaceLibrary } from '../links/people.ts';
+import type { FaceLibrary } from '../links/people.ts';
 import type { Fleet } from '../links/fleet.ts';
-import { changer, Keeper, type Columns, type KeeperParts, type StoredThing } from './keeper.ts';
+import { changer, Keeper, type Changing, type KeeperParts, type StoredThing } from './keeper.ts';
+import type { Columns } from './stored-values.ts';
 
 type Face = Infer<typeof face>;
-type Settings = RequestOf<typeof contract.addFace>;
-type Change = RequestOf<typeof contract.modifyFace>;
+type Settings = RequestOf<typeof contract.addFace> &
+  Partial<Pick<RequestOf<typeof contract.modifyFace>, 'isStayRenewed'>>;
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
@@ -35,17 +36,15 @@ export interface FaceParts extends KeeperParts {
 /** The persons of a company, whom its devices recognise. */
 export class Faces {
   readonly #parts: FaceParts;
-  readonly keeper: Keeper<Face>;
+  readonly keeper: Keeper<Face, Settings>;
 
   constructor(parts: FaceParts) {
     this.#parts = parts;
-    this.keeper = new Keeper<Face>(parts, {
+    this.keeper = new Keeper<Face, Settings>(parts, {
       things: faces,
       table: 'faces',
-      actions: { add: 'face add', change: 'face change', remove: 'face delete' },
-      told: ['name', 'gender', 'age', 'person_type', 'card_type', 'card_number', 'pictures', 'stay', 'stay_from'],
       lies: {
-        from: `faces ${changer('faces.changed_by')}`,
+        from: `faces ${changer('faces.changed_by')} LEFT JOIN person_types ON person_types.code = faces.person_type`,
         company: 'faces.company_id',
         // Persons who were never changed sort before all changes.
         orders: { changedAt: 'faces.changed_at' },
@@ -58,7 +57,7 @@ export class Faces {
           gender: 'faces.gender',
           age: 'faces.age',
           personType: 'faces.person_type',
-          personTypeName: 'faces.person_type',
+          personTypeName: `coalesce(${inLanguage('person_types.names')}, faces.person_type)`,
           cardType: 'faces.card_type',
           cardNumber: 'faces.card_number',
           pictures: 'faces.pictures',
@@ -66,12 +65,10 @@ export class Faces {
           stayFrom: 'faces.stay_from',
           stayUntil: stayEnd,
         },
-        read: (row, { language }) => ({
-          personTypeName: textOf(language, personTypeOf(String(row['personType']))?.key ?? String(row['personType'])),
-        }),
       },
+      complete: change => this.#complete(change),
     });
-    this.keeper.onChange = () => this.load();
+    parts.changes.on(['Face'], () => this.load());
   }
 
   /** Hands the stored persons of the companies that own the devices to the fleet. */
@@ -86,10 +83,12 @@ export class Faces {
        WHERE company_id IN (SELECT company_id FROM devices) ORDER BY id`,
     );
     this.#parts.library.hold(
-      rows.flatMap(({ id, name, person_type: word, until }) => {
-        const type = personTypeOf(word);
-        return type ? [{ id: String(id), name, type, ...(until === null ? {} : { until: Number(until) }) }] : [];
-      }),
+      rows.map(({ id, name, person_type: type, until }) => ({
+        id: String(id),
+        name,
+        type,
+        ...(until === null ? {} : { until: Number(until) }),
+      })),
     );
   }
 
@@ -119,61 +118,33 @@ export class Faces {
     }
   }
 
-  /** Adds a person; the stay of a guest begins now. */
-  add(settings: Settings, caller: Caller): Promise<void> {
-    return this.keeper.add(caller, async inside => {
-      const { company } = sessionOf(caller).user;
-      const [counted] = await inside.query<{ count: number | bigint }>(
-        'SELECT count(*) AS count FROM faces WHERE company_id = $1',
-        [company.id],
-      );
-      if (Number(counted?.count) >= mostFaces) throw new Refusal(409, 'error.faceCount', { n: mostFaces });
-      return { company_id: company.id, ...(await this.#stored(settings, undefined, company.id, inside)) };
-    });
-  }
-
-  /** Changes a person. The stay of a guest keeps its beginning unless the request renews it. */
-  change({ id, version, ...settings }: Change, caller: Caller): Promise<void> {
-    return this.keeper.change({ id, version }, caller, (before, inside) =>
-      this.#stored(settings, before, sessionOf(caller).user.company.id, inside),
-    );
-  }
-
   /** Stores a picture that will belong to a person; returns its path. */
   async upload(file: Blob, caller: Caller): Promise<string> {
     return this.#parts.uploads.keep(sessionOf(caller).user.id, Buffer.from(await file.arrayBuffer()), facePicture);
   }
 
-  /** The columns that are stored for a person. Refuses settings that do not fit together. */
-  async #stored(
-    settings: Settings & Partial<Pick<Change, 'isStayRenewed'>>,
-    before: StoredThing | undefined,
-    companyId: string,
-    inside: Querier,
-  ): Promise<Columns> {
+  /** What differs from the settings: pictures by their paths, and a stay only for a guest, which begins now or goes on. */
+  async #complete({ settings, before, inside, caller }: Changing<Settings>): Promise<Columns> {
     const { personType, stay, isStayRenewed = false } = settings;
-    const name = settings.name.trim();
-    const type = personTypeOf(personType);
+    const type = this.#parts.library.type(personType);
     if (!type) throw ofField(wireOf('personType'), 'error.noPersonType');
     if (type.isGuest && stay === undefined) throw ofField(wireOf('stay'), 'error.rule.requiredWhen');
-    // Names are unique, since the fleet tells persons apart by them.
-    const same = await inside.query(
-      'SELECT id FROM faces WHERE name = $1 AND company_id = $2 AND id IS DISTINCT FROM $3',
-      [name, companyId, before?.['id'] ?? null],
-    );
-    if (same.length > 0) throw ofField(wireOf('name'), 'error.faceName');
+    if (!before) await this.#count(sessionOf(caller).user.company.id, inside);
     const begun = before?.['stay_from'] ?? null;
     return {
-      name,
-      gender: settings.gender ?? null,
-      age: settings.age ?? null,
-      person_type: personType,
-      card_type: settings.cardType ?? null,
-      card_number: settings.cardNumber?.trim() ?? null,
       pictures: await this.#own(settings.pictures, before, inside),
       stay: type.isGuest ? (stay ?? null) : null,
       stay_from: type.isGuest ? (isStayRenewed || begun === null ? this.#parts.now() : begun) : null,
     };
+  }
+
+  /** Refuses one more person of a company that has the most already. */
+  async #count(companyId: string, inside: Querier): Promise<void> {
+    const [counted] = await inside.query<{ count: number | bigint }>(
+      'SELECT count(*) AS count FROM faces WHERE company_id = $1',
+      [companyId],
+    );
+    if (Number(counted?.count) >= mostFaces) throw new Refusal(409, 'error.faceCount', { n: mostFaces });
   }
 
   /** The paths of pictures: only those that were uploaded here or already belong to the person. */

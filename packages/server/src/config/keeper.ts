@@ -1,31 +1,64 @@
 /**
- * Stores one kind of thing. Lists and single things show what a user may see; each change is audited with the values before it.
+ * Stores one kind of thing, from its declaration in the contract. Lists and single things show what a user may see; each change is
+ * checked against the rules of the kind, and logged with the values before and after it.
  */
-import type { AnyRecords, Entity, Thing } from '@patrolkit/transport/contract';
+import {
+  invalid,
+  isRecord,
+  nameFor,
+  silently,
+  type AnyThings,
+  type Entity,
+  type FileAnswer,
+  type RefusedRow,
+  type Thing,
+  type ThingBatch,
+  type ThingVersion,
+  type VersionValues,
+} from '@patrolkit/transport/contract';
+import { fileOf, type FileAsked } from '../files/list-file.ts';
 import type { Caller } from '../http/calls.ts';
-import { Refusal } from '../http/refusal.ts';
+import type { Crew } from '../http/crew.ts';
+import { ofFields, Refusal, type FieldRefusal } from '../http/refusal.ts';
+import { nameIn, type StoredName } from '../language/names.ts';
+import { textOf, type Language } from '../language/texts.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
-import { audit, type AuditAction } from '../store/audit.ts';
+import { mayReadLog } from '../session/users.ts';
+import { audit, loggedName, type AuditAction } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import { RecordTable, type Asked, type Table } from '../store/table.ts';
+import type { Changes } from './changes.ts';
+import { holdForm } from './editing.ts';
+import { columnOf, columnsOf, loggedValues, type Columns } from './stored-values.ts';
+import type { ThingRegistry } from './uses.ts';
 
 /** A row as it is stored, by its columns. */
 export type StoredThing = Readonly<Record<string, unknown>>;
 
-/** The values to store for a thing, by column name. The names come from the code, never from a request. */
-export type Columns = Readonly<Record<string, unknown>>;
+/** Most changes of a thing that its history shows. */
+const mostVersions = 200;
+
+/** What a change works on. */
+export interface Changing<Settings> {
+  /** The new settings. */
+  readonly settings: Settings;
+  /** The stored row; undefined for a new one. */
+  readonly before: StoredThing | undefined;
+  readonly inside: Querier;
+  readonly caller: Caller;
+}
 
 /** The description of how a kind of thing is stored. */
-export interface Keeping<Row> {
-  readonly things: AnyRecords & { readonly entity: Entity<Row> };
+export interface Keeping<Row, Settings> {
+  readonly things: AnyThings & { readonly entity: Entity<Row> };
   readonly lies: Table<Row>;
-  /** The table of its own, whose rows have `id`, `version`, `changed_at` and `changed_by`. */
+  /** The table of its own. It has `id`, `version`, `changed_at`, `changed_by`, and a column for each setting. */
   readonly table: string;
-  /** The names of its changes in the audit. */
-  readonly actions: { readonly add?: AuditAction; readonly change: AuditAction; readonly remove?: AuditAction };
-  /** The columns whose values the audit records. */
-  readonly told: readonly string[];
+  /** The settings that have no column. */
+  readonly unstored?: readonly string[];
+  /** Columns that differ from the settings. It may refuse the change. */
+  complete?(change: Changing<Settings>): Promise<Columns>;
 }
 
 /** The parts that a keeper works on. */
@@ -33,23 +66,26 @@ export interface KeeperParts {
   readonly database: Database;
   readonly actorOf: ActorOf;
   readonly now: () => number;
+  readonly registry: ThingRegistry;
+  readonly changes: Changes;
+  /** Writes files. */
+  readonly crew: Crew;
 }
 
 /** An SQL join that gives the user who changed a row, as `changer`. */
 export const changer = (changedBy: string): string => `LEFT JOIN users AS changer ON changer.id = ${changedBy}`;
 
 /** Lists, reads, adds, changes and deletes one kind of thing. */
-export class Keeper<Row extends Thing> {
+export class Keeper<Row extends Thing, Settings extends object = object> {
   readonly #parts: KeeperParts;
-  readonly #keeping: Keeping<Row>;
+  readonly #keeping: Keeping<Row, Settings>;
   readonly #rows: RecordTable<Row>;
-  /** Called after each change. */
-  onChange: () => Promise<void> = () => Promise.resolve();
 
-  constructor(parts: KeeperParts, keeping: Keeping<Row>) {
+  constructor(parts: KeeperParts, keeping: Keeping<Row, Settings>) {
     this.#parts = parts;
     this.#keeping = keeping;
     this.#rows = new RecordTable(keeping.things, keeping.lies, parts.database.patient);
+    parts.registry.join(keeping);
   }
 
   /** A page of the things that a user may see. */
@@ -62,97 +98,264 @@ export class Keeper<Row extends Thing> {
    * @throws {Refusal} 404 when there is none with this id, or the user may not see it
    */
   async get(id: string, caller: Caller): Promise<Row> {
-    const { rows } = await this.find({ id, pageSize: 1 }, caller);
-    const [row] = rows;
+    const row = await this.#rows.one(id, this.#parts.database.patient, sessionOf(caller).user, caller);
     if (!row) throw new Refusal(404, 'error.noThing');
     return row;
   }
 
-  /**
-   * Adds a thing; `prepare` returns the values to store, or refuses. No other change of this table in this company runs
-   * meanwhile.
-   */
-  async add(caller: Caller, prepare: (inside: Querier) => Promise<Columns>): Promise<void> {
-    const { table, actions } = this.#keeping;
-    await this.#change(caller, async (inside, note) => {
-      const columns = { ...(await prepare(inside)), ...this.#stamp(caller) };
+  /** The things of a filter as a file. */
+  async file(
+    asked: Asked & FileAsked & { readonly purpose?: string | undefined },
+    caller: Caller,
+  ): Promise<FileAnswer> {
+    const { database, actorOf, now, crew } = this.#parts;
+    const { screen, entity } = this.#keeping.things;
+    await audit(database, now(), actorOf(caller), 'export', [
+      { target: screen, before: '', after: asked.purpose?.trim() ?? '' },
+    ]);
+    return fileOf(crew, screen, entity, this.#rows.each(asked, sessionOf(caller).user, caller), asked);
+  }
+
+  /** Adds a thing. No other change of this kind in this company runs meanwhile. */
+  async add(settings: Settings, caller: Caller): Promise<void> {
+    const { things, table } = this.#keeping;
+    await this.#change(caller, async inside => {
+      const { company } = sessionOf(caller).user;
+      const columns = {
+        ...(things.rules.isShared ? {} : { company_id: company.id }),
+        ...(await this.#columns({ settings, before: undefined, inside, caller })),
+      };
       const names = Object.keys(columns);
-      const [row] = await inside.query<StoredThing>(
-        `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, at) => `$${String(at + 1)}`).join(', ')}) RETURNING *`,
+      const [row] = await inside.query<{ id: string | number | bigint }>(
+        `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, at) => `$${String(at + 1)}`).join(', ')}) RETURNING id`,
         Object.values(columns),
       );
-      if (row && actions.add) await note(actions.add, row['id'], undefined, row);
+      const id = String(row?.id);
+      await this.#log('config add', id, inside, caller, '', await this.#values(id, inside, caller));
     });
   }
 
   /**
-   * Changes a thing; `prepare` gets the stored values and returns the new ones, or refuses.
+   * Changes a thing.
    * @throws {Refusal} 409 when somebody else has changed it since it was read
    */
   async change(
-    { id, version }: { readonly id: string; readonly version: number },
+    { id, version, ...rest }: Settings & { readonly id: string; readonly version: number },
     caller: Caller,
-    prepare: (before: StoredThing, inside: Querier) => Promise<Columns>,
   ): Promise<void> {
-    const { table, actions } = this.#keeping;
+    const { table } = this.#keeping;
+    // What remains of a change without its id and version are the settings.
+    const settings = rest as unknown as Settings;
     await this.get(id, caller);
-    await this.#change(caller, async (inside, note) => {
+    await this.#change(caller, async inside => {
       const [before] = await inside.query<StoredThing>(`SELECT * FROM ${table} WHERE id::text = $1 FOR UPDATE`, [id]);
       if (!before) throw new Refusal(404, 'error.noThing');
       if (Number(before['version']) !== version) throw new Refusal(409, 'error.changedMeanwhile');
-      const columns = { ...(await prepare(before, inside)), ...this.#stamp(caller) };
-      const names = Object.keys(columns);
-      const [after] = await inside.query<StoredThing>(
-        `UPDATE ${table} SET version = version + 1, ${names.map((name, at) => `${name} = $${String(at + 2)}`).join(', ')}
-         WHERE id::text = $1 RETURNING *`,
-        [id, ...Object.values(columns)],
-      );
-      if (after) await note(actions.change, id, before, after);
+      const old = await this.#values(id, inside, caller);
+      await this.#update(id, await this.#columns({ settings, before, inside, caller }), inside);
+      await this.#log('config change', id, inside, caller, old, await this.#values(id, inside, caller));
     });
   }
 
-  /** Deletes those of these things that the user may see. */
-  async remove(ids: readonly string[], caller: Caller): Promise<void> {
-    const { table, actions } = this.#keeping;
-    const seen: string[] = [];
-    for (const id of new Set(ids)) {
-      const { rows } = await this.find({ id, pageSize: 1 }, caller);
-      seen.push(...rows.map(row => row.id));
-    }
-    await this.#change(caller, async (inside, note) => {
-      const rows = await inside.query<StoredThing>(
-        `DELETE FROM ${table} WHERE id::text = ANY($1::text[]) RETURNING *`,
-        [seen],
-      );
-      for (const row of rows) if (actions.remove) await note(actions.remove, row['id'], row, undefined);
-    });
+  /** Deletes things. Returns those that are in use or built in; then nothing is deleted, unless the request is for the others. */
+  remove(batch: ThingBatch, caller: Caller): Promise<RefusedRow[]> {
+    const { table, things } = this.#keeping;
+    const { builtIn } = things.rules;
+    return this.#batch(
+      batch,
+      caller,
+      async (row, inside) => {
+        if (builtIn !== undefined && Reflect.get(row, builtIn) === true)
+          return { reason: textOf(caller.language, 'error.builtIn'), uses: [] };
+        const uses = await this.#parts.registry.usesOf(things.entity.name, row.id, inside, caller.language);
+        if (uses.length === 0) return undefined;
+        const names = uses.map(({ name }) => name).join(textOf(caller.language, 'said.words'));
+        return { reason: textOf(caller.language, 'error.inUse', { count: uses.length, names }), uses };
+      },
+      async (id, inside) => {
+        const old = await this.#values(id, inside, caller);
+        await inside.query(`DELETE FROM ${table} WHERE id::text = $1`, [id]);
+        await this.#log('config delete', id, inside, caller, old, '');
+      },
+    );
+  }
+
+  /** Switches things on or off. */
+  set({ isOn, ...batch }: ThingBatch & { readonly isOn: boolean }, caller: Caller): Promise<RefusedRow[]> {
+    const column = columnOf(this.#keeping.things.rules.switch ?? '');
+    return this.#batch(
+      batch,
+      caller,
+      () => Promise.resolve(undefined),
+      async (id, inside) => {
+        const old = await this.#values(id, inside, caller);
+        await this.#update(id, { [column]: isOn, ...this.#stamp(caller) }, inside);
+        const now = await this.#values(id, inside, caller);
+        if (now !== old) await this.#log('config change', id, inside, caller, old, now);
+      },
+    );
+  }
+
+  /**
+   * The changes of a thing, the latest first.
+   * @throws {Refusal} 403 when the user may not read the log of operations
+   */
+  async history(id: string, caller: Caller): Promise<ThingVersion<VersionValues<Row>>[]> {
+    const { user } = sessionOf(caller);
+    if (!mayReadLog(user)) throw new Refusal(403, 'error.noRight');
+    await this.get(id, caller);
+    const rows = await this.#parts.database.patient.query<{
+      at: number;
+      action: string;
+      address: string;
+      before: string;
+      after: string;
+      name: StoredName | null;
+    }>(
+      `SELECT audit.at, audit.action, audit.address, audit.before, audit.after, users.name FROM audit
+       LEFT JOIN users ON users.id = audit.user_id WHERE audit.target = $1 ORDER BY audit.id DESC LIMIT ${String(mostVersions)}`,
+      [this.#target(id)],
+    );
+    return rows.map(({ at, action, address, before, after, name }) => ({
+      at: Number(at),
+      by: name ? nameIn(caller.language, name) : '',
+      from: address,
+      act: action === 'config add' ? 'added' : action === 'config change' ? 'changed' : 'other',
+      before: this.#settings(before, caller.language),
+      after: this.#settings(after, caller.language),
+    }));
+  }
+
+  /** Notes that a user edits a thing, or has ended it. Returns the names of others who edit it. */
+  async hold({ id, isOver = false }: { id: string; isOver?: boolean | undefined }, caller: Caller): Promise<string[]> {
+    if (!isOver) await this.get(id, caller);
+    return holdForm(this.#parts, this.#target(id), isOver, caller);
+  }
+
+  #target(id: string): string {
+    return `${this.#keeping.things.entity.name} ${id}`;
   }
 
   #stamp(caller: Caller): Columns {
     return { changed_at: this.#parts.now(), changed_by: sessionOf(caller).user.id };
   }
 
-  #words(row: StoredThing | undefined): string {
-    return row ? JSON.stringify(Object.fromEntries(this.#keeping.told.map(name => [name, row[name]]))) : '';
+  /** The columns of a change. Refuses one that breaks a rule of the kind. */
+  async #columns(change: Changing<Settings>): Promise<Columns> {
+    const { things, complete, unstored = [] } = this.#keeping;
+    const fields = { ...(change.before ? {} : things.onAdd), ...things.settings };
+    const stored = Object.fromEntries(Object.entries(fields).filter(([name]) => !unstored.includes(name)));
+    await this.#unique(change);
+    return {
+      ...columnsOf(stored, change.settings, change.caller.language),
+      ...(await complete?.(change)),
+      ...this.#stamp(change.caller),
+    };
   }
 
-  async #change(
-    caller: Caller,
-    work: (
-      inside: Querier,
-      note: (action: AuditAction, id: unknown, before?: StoredThing, after?: StoredThing) => Promise<void>,
-    ) => Promise<void>,
-  ): Promise<void> {
-    const { database, actorOf, now } = this.#parts;
-    const { table } = this.#keeping;
-    await database.transaction(async inside => {
-      await holdShared(inside, 'limit', `${table} ${sessionOf(caller).user.company.id}`);
-      await work(inside, (action, id, before, after) =>
-        audit(inside, now(), actorOf(caller), action, [
-          { target: `${table} ${String(id)}`, before: this.#words(before), after: this.#words(after) },
-        ]),
+  async #update(id: string, columns: Columns, inside: Querier): Promise<void> {
+    const names = Object.keys(columns);
+    await inside.query(
+      `UPDATE ${this.#keeping.table} SET version = version + 1, ${names.map((name, at) => `${name} = $${String(at + 2)}`).join(', ')}
+       WHERE id::text = $1`,
+      [id, ...Object.values(columns)],
+    );
+  }
+
+  /** Refuses values that another thing of the kind has already. */
+  async #unique({ settings, before, inside, caller }: Changing<Settings>): Promise<void> {
+    const { things, table } = this.#keeping;
+    const fields = { ...things.onAdd, ...things.settings };
+    const columns = columnsOf(fields, settings, caller.language);
+    const taken: FieldRefusal[] = [];
+    for (const group of things.rules.unique) {
+      const [first] = group;
+      const field = fields[first];
+      // A value that never changes is not sent with a change.
+      if (!field || (before && first in things.onAdd)) continue;
+      const parameters: unknown[] = [before ? String(before['id']) : null];
+      const put = (value: unknown): string => `$${String(parameters.push(value))}`;
+      const same = group.map(name => {
+        const column = columnOf(name);
+        const value = before && name in things.onAdd ? before[column] : columns[column];
+        return fields[name]?.codec.meaning === 'names'
+          ? `EXISTS (SELECT 1 FROM jsonb_each_text(${put(value)}::jsonb) AS given (language, name)
+               WHERE lower(${column}->>given.language) = lower(given.name))`
+          : `lower(coalesce(${column}, '')) = lower(coalesce(${put(value)}::text, ''))`;
+      });
+      if (!things.rules.isShared) same.push(`company_id = ${put(sessionOf(caller).user.company.id)}`);
+      const rows = await inside.query(
+        `SELECT 1 FROM ${table} WHERE id::text IS DISTINCT FROM $1 AND ${same.join(' AND ')} LIMIT 1`,
+        parameters,
       );
+      if (rows.length === 0) continue;
+      const given: unknown = Reflect.get(settings, first);
+      const value = isRecord(given) ? nameFor(given, caller.language) : String(given).trim();
+      taken.push({ field: field.wireName, key: 'error.exists', words: { value } });
+    }
+    const [one, ...others] = taken;
+    if (one) throw ofFields([one, ...others]);
+  }
+
+  /** The settings of a stored thing as the log of operations keeps them. */
+  async #values(id: string, inside: Querier, caller: Caller): Promise<string> {
+    const { things } = this.#keeping;
+    const row = await this.#rows.one(id, inside, sessionOf(caller).user, { ...caller, base: '' });
+    return row ? loggedValues(things, row) : '';
+  }
+
+  /** The settings that the log of operations has written down. */
+  #settings(written: string, language: Language): VersionValues<Row> | undefined {
+    if (written === '') return undefined;
+    const { things } = this.#keeping;
+    const values: Readonly<Record<string, unknown>> = JSON.parse(written);
+    const read = Object.entries({ ...things.onAdd, ...things.settings }).flatMap(([name, { wireName, codec }]) => {
+      const value = values[wireName] === undefined ? invalid : codec.decode(values[wireName], silently, '');
+      return value === invalid || value === undefined ? [] : [[name, value] as const];
     });
-    await this.onChange();
+    const names = values[loggedName];
+    const nameThen = isRecord(names) ? nameFor(names, language) : String(names);
+    return { ...Object.fromEntries(read), nameThen } as VersionValues<Row>;
+  }
+
+  #log(action: AuditAction, id: string, inside: Querier, caller: Caller, before: string, after: string): Promise<void> {
+    const { actorOf, now } = this.#parts;
+    return audit(inside, now(), actorOf(caller), action, [{ target: this.#target(id), before, after }]);
+  }
+
+  /** Does something with each thing of a batch that nothing hinders; with none of them if something hinders one. */
+  #batch(
+    { ids, others = false }: ThingBatch,
+    caller: Caller,
+    hinders: (row: Row, inside: Querier) => Promise<Pick<RefusedRow, 'reason' | 'uses'> | undefined>,
+    work: (id: string, inside: Querier) => Promise<void>,
+  ): Promise<RefusedRow[]> {
+    const { title } = this.#keeping.things.rules;
+    return this.#change(caller, async inside => {
+      const free: string[] = [];
+      const refused: RefusedRow[] = [];
+      for (const id of new Set(ids)) {
+        const row = await this.#rows.one(id, inside, sessionOf(caller).user, caller);
+        // One that is gone already, or that the user does not see, needs nothing.
+        if (!row) continue;
+        const reason = await hinders(row, inside);
+        if (reason) refused.push({ id, name: String(Reflect.get(row, title) ?? ''), ...reason });
+        else free.push(id);
+      }
+      if (refused.length === 0 || others) for (const id of free) await work(id, inside);
+      return refused;
+    });
+  }
+
+  /** Runs a change alone among the changes of this kind in this company, and then tells the readers of the kind. */
+  async #change<Result>(caller: Caller, work: (inside: Querier) => Promise<Result>): Promise<Result> {
+    const { database, changes } = this.#parts;
+    const { table, things } = this.#keeping;
+    const result = await database.transaction(async inside => {
+      await holdShared(inside, 'limit', `${table} ${things.rules.isShared ? '' : sessionOf(caller).user.company.id}`);
+      return work(inside);
+    });
+    await changes.tell(things.entity.name);
+    return result;
   }
 }

@@ -5,7 +5,10 @@ import type { Database } from '../store/database.ts';
 import { FaceLibrary } from '../links/people.ts';
 import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
 import { Points } from './points.ts';
+import { Changes } from './changes.ts';
 import { openConfig } from './room.ts';
+import { ThingRegistry } from './uses.ts';
+import { crewHere } from '../testing.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -28,7 +31,10 @@ it('a robot that gets to a point says what is set there, greeting by greeting, u
     fleet,
     actorOf: () => ({ userId: '1001', pageId: '', address: '' }),
     now: () => 0,
-    audio: { broadcast: (id, greetings) => void said.push([id, greetings]), isTaken: () => isTaken },
+    speaking: { broadcast: (id, greetings) => void said.push([id, greetings]), isTaken: () => isTaken },
+    registry: new ThingRegistry(),
+    changes: new Changes(() => 0),
+    crew: crewHere(),
   });
   const robot = fleet.device('PR001');
   const plan = fleet.maps.find(({ id }) => id === robot?.mapId);
@@ -58,6 +64,7 @@ it('everything is read again every five seconds, also when the clock is set back
     database,
     fleet: simulate({ seed: 1, fleet: 14, speed: 1, now: () => now }),
     library: new FaceLibrary(() => now),
+    crew: crewHere(),
     uploads: { own: path => Promise.resolve(path), keep: () => Promise.resolve('') },
     actorOf: () => ({ userId: '1001', pageId: '', address: '' }),
     audio: { broadcast: () => undefined, isTaken: () => false },

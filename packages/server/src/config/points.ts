@@ -15,8 +15,10 @@ import { inLanguage } from '../store/table.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
 import { changer, Keeper, type KeeperParts } from './keeper.ts';
+import type { Speaking } from './speaking.ts';
 
 type Change = RequestOf<typeof modifyRoutePoint>;
+type Settings = Omit<Change, 'id' | 'version'>;
 
 /** SQL that sorts names by the text before their number, then by that number. */
 const inOrder = `(substring(${inLanguage('points.name')} from '^\\D*'), coalesce(substring(${inLanguage('points.name')} from '\\d+')::numeric, 0))`;
@@ -24,17 +26,13 @@ const inOrder = `(substring(${inLanguage('points.name')} from '^\\D*'), coalesce
 /** The parts that the points work on. */
 export interface PointParts extends KeeperParts {
   readonly fleet: Pick<Fleet, 'maps' | 'device'>;
-  /** Lets devices speak. A device that already speaks, or through which somebody talks, is taken. */
-  readonly audio: {
-    broadcast(deviceId: string, greetings: readonly string[]): void;
-    isTaken(deviceId: string): boolean;
-  };
+  readonly speaking: Speaking;
 }
 
 /** The points where patrols stop, and what robots say there. */
 export class Points {
   readonly #parts: PointParts;
-  readonly keeper: Keeper<Infer<typeof routePoint>>;
+  readonly keeper: Keeper<Infer<typeof routePoint>, Settings>;
   /** The texts for each point, by its id. */
   #greetings: ReadonlyMap<string, readonly string[]> = new Map();
 
@@ -44,8 +42,7 @@ export class Points {
     this.keeper = new Keeper(parts, {
       things: routePoints,
       table: 'points',
-      actions: { change: 'point speech' },
-      told: ['content'],
+      unstored: ['isOutdoor'],
       lies: {
         from: `points JOIN maps ON maps.id = points.map_id ${changer('points.changed_by')}`,
         hasTextIds: true,
@@ -71,7 +68,7 @@ export class Points {
         },
       },
     });
-    this.keeper.onChange = () => this.load();
+    parts.changes.on(['RoutePoint'], () => this.load());
   }
 
   /** Loads the texts for each point. */
@@ -90,7 +87,7 @@ export class Points {
     const { isOutdoor } = await this.keeper.get(change.id, caller);
     const faults = faultsOf(modifyRoutePoint, { ...change, isOutdoor });
     if (faults.length > 0) refuseFaults(modifyRoutePoint, faults, modifyRoutePoint.request.encode(change));
-    await this.keeper.change(change, caller, () => Promise.resolve({ content: change.content.trim() }));
+    await this.keeper.change(change, caller);
   }
 
   /**
@@ -98,7 +95,7 @@ export class Points {
    * them.
    */
   tick(events: readonly FleetEvent[]): void {
-    const { fleet, audio } = this.#parts;
+    const { fleet, speaking } = this.#parts;
     for (const event of events) {
       if (event.type !== 'step' || event.stop === undefined) continue;
       const device = fleet.device(event.deviceId);
@@ -106,7 +103,7 @@ export class Points {
       const stop = plan?.routes.find(({ id }) => id === device?.routeId)?.stops[event.stop];
       if (!device?.online || device.kind === 'recorder' || !plan || stop === undefined) continue;
       const greetings = this.#greetings.get(pointId(plan.id, stop));
-      if (greetings && greetings.length > 0 && !audio.isTaken(device.id)) audio.broadcast(device.id, greetings);
+      if (greetings && greetings.length > 0 && !speaking.isTaken(device.id)) speaking.broadcast(device.id, greetings);
     }
   }
 }

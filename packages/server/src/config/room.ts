@@ -1,4 +1,5 @@
 import { reasonOf } from '../http/guard.ts';
+import type { Crew } from '../http/crew.ts';
 import type { Room } from '../http/room.ts';
 import type { Uploads } from '../files/uploads.ts';
 import type { ActorOf } from '../session/caller.ts';
@@ -6,20 +7,25 @@ import type { Database } from '../store/database.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import { configCalls } from './calls.ts';
+import { Changes } from './changes.ts';
+import { Dictionaries } from './dictionaries.ts';
+import { ExceptionTypes } from './exception-types.ts';
 import { AccessSettings } from './face-access.ts';
 import { Faces } from './faces.ts';
 import type { PictureOf } from '../links/past.ts';
-import { Points, type PointParts } from './points.ts';
-
-/** After how long everything is read again, ms, because another server on the same database may have changed it. */
-const REREAD_MS = 5000;
+import { PersonTypes } from './person-types.ts';
+import { Points } from './points.ts';
+import type { Speaking } from './speaking.ts';
+import { ThingRegistry } from './uses.ts';
 
 /** The parts of other rooms that this room needs. */
-export interface ConfigRoomNeeds extends Pick<PointParts, 'audio'> {
+export interface ConfigRoomNeeds {
   readonly database: Database;
   readonly fleet: Pick<Fleet, 'maps' | 'device' | 'devices'>;
   readonly library: FaceLibrary;
   readonly uploads: Pick<Uploads, 'own' | 'keep'>;
+  readonly audio: Speaking;
+  readonly crew: Crew;
   readonly actorOf: ActorOf;
   readonly now: () => number;
   readonly onError: (message: string) => void;
@@ -27,28 +33,37 @@ export interface ConfigRoomNeeds extends Pick<PointParts, 'audio'> {
   readonly pictureOf: PictureOf;
 }
 
-/** The room of what administrators maintain: persons, speech at patrol points, access settings. */
+/** The room of what administrators maintain. */
 export interface ConfigRoom extends Room {
   readonly calls: ReturnType<typeof configCalls>;
 }
 
 /** Opens the room: loads the stored things and settings, and hands them to the fleet. */
 export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> => {
-  const { now, onError } = needs;
-  const [faces, points, access] = [new Faces(needs), new Points(needs), new AccessSettings(needs)];
-  const load = async (): Promise<void> => void (await Promise.all([faces.load(), points.load(), access.load()]));
-  await faces.portray(needs.pictureOf);
-  await load();
-  let readAt = now();
+  const { now, onError, audio } = needs;
+  const changes = new Changes(now);
+  const parts = { ...needs, changes, registry: new ThingRegistry(), speaking: audio };
+  const kinds = {
+    types: new PersonTypes(parts),
+    faces: new Faces(parts),
+    points: new Points(parts),
+    faults: new ExceptionTypes(parts),
+    dictionaries: new Dictionaries(parts),
+    access: new AccessSettings(parts),
+  };
+  changes.on([], () => kinds.access.load());
+  await kinds.faces.portray(needs.pictureOf);
+  await changes.readAll();
   let reading = Promise.resolve();
   return {
-    calls: configCalls({ faces, points, access }),
-    tick: events => points.tick(events),
+    calls: configCalls({ ...kinds, library: needs.library }),
+    tick: events => {
+      kinds.points.tick(events);
+      kinds.types.tick(events);
+    },
     sweep: () => {
-      // A clock that was set back delays nothing.
-      if (Math.abs(now() - readAt) < REREAD_MS) return;
-      readAt = now();
-      reading = load().catch((error: unknown) => onError(`config: ${reasonOf(error)}`));
+      const again = changes.reread();
+      if (again) reading = again.catch((error: unknown) => onError(`config: ${reasonOf(error)}`));
     },
     close: () => reading,
   };

@@ -15,7 +15,11 @@ const finds = Object.keys(calls).filter(
   name => /^find\w+ByPage$/.test(name) && hasPage(name) && calls[name]?.rules?.length !== 0,
 );
 const files = Object.keys(calls).filter(
-  name => calls[name]?.answersFile && name !== 'exportAlarmList' && !name.endsWith('Report'),
+  name =>
+    calls[name]?.answersFile &&
+    name !== 'exportAlarmList' &&
+    !name.endsWith('Report') &&
+    calls[name].rules?.length !== 0,
 );
 const curves = Object.keys(calls).filter(
   name => /^stat[A-Z]/.test(name) && typeof calls[name]?.permission === 'object' && !name.endsWith('Report'),
@@ -331,25 +335,55 @@ describe('the log of operations', () => {
   });
 
   it('lists the fields that were changed, with their labels', async () => {
-    const person = { name: 'Lin', gender: 'male', person_type: 'visitor', pictures: ['/files/a.jpg'], stay: null };
+    const person = {
+      name: 'Lin',
+      sex: 1,
+      personType: 'visitor',
+      picUrls: ['/files/a.jpg'],
+      $kind: 'Face',
+      $name: 'Lin',
+    };
     expect(
       await saidOf({
-        action: 'face change',
-        target: 'faces 3',
+        action: 'config change',
+        target: 'Face 3',
         before: JSON.stringify(person),
-        after: JSON.stringify({ ...person, gender: 'female', person_type: 'barred', pictures: [] }),
+        after: JSON.stringify({ ...person, sex: 2, personType: 'barred', picUrls: [] }),
       }),
-    ).toEqual(['人脸库人员 Lin', '性别：男；人员类型：访客；照片：1 张', '性别：女；人员类型：禁入人员；照片：—']);
+    ).toEqual(['人员 Lin', '性别：男；人员类型：visitor；人脸照片：1 张', '性别：女；人员类型：barred；人脸照片：—']);
     expect(
       await saidOf(
-        { action: 'face add', target: 'faces 4', after: JSON.stringify({ ...person, stay: 120, stay_from: 17 }) },
+        {
+          action: 'config add',
+          target: 'Face 4',
+          after: JSON.stringify({ ...person, stayTime: 120, stayBeginTime: 17 }),
+        },
         'en-us',
       ),
     ).toEqual([
-      'Face library person Lin',
+      'Person Lin',
       '',
-      'Name: Lin; Gender: Male; Person type: Visitor; Pictures: 1; Length of stay: 120 min',
+      'Name: Lin; Gender: Male; Person type: visitor; Face pictures: 1; Length of stay: 120 min; Stay began: Begins again',
     ]);
+    const type = {
+      exceptionCode: 'E101',
+      exceptionNames: { 'zh-cn': '甲', 'en-us': 'A', 'zh-hk': '甲' },
+      level: 2,
+      valid: 1,
+      $kind: 'ExceptionType',
+      $name: 'E101',
+    };
+    expect(
+      await saidOf(
+        {
+          action: 'config change',
+          target: 'ExceptionType 1',
+          before: JSON.stringify(type),
+          after: JSON.stringify({ ...type, valid: 0 }),
+        },
+        'en-us',
+      ),
+    ).toEqual(['Fault code E101', 'In force: Yes', 'In force: No']);
     expect(
       await saidOf({
         action: 'setting',

@@ -57,7 +57,7 @@ import { textOf } from '../language/texts.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { audit, auditActions } from '../store/audit.ts';
 import { detailCalls, type DetailNeeds } from './details.ts';
-import { fileOf, type FileAsked } from './file.ts';
+import { fileOf, type FileAsked } from '../files/list-file.ts';
 import { inspectionCalls, type InspectionNeeds } from './inspections.ts';
 import { findFaces, findOperators } from './persons.ts';
 import { placesOf } from './places.ts';

@@ -15,7 +15,6 @@ import { pointId } from '../fleet/site-names.ts';
 import type { Caller } from '../http/calls.ts';
 import { nameIn } from '../language/names.ts';
 import { Refusal } from '../http/refusal.ts';
-import { textOf } from '../language/texts.ts';
 import { sessionOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
 import { findWay } from '../links/site-map.ts';
@@ -158,7 +157,7 @@ export const detailCalls = ({ database, plans, library, names, now }: DetailNeed
         return [
           {
             personName: name,
-            personType: textOf(caller.language, type.key),
+            personType: nameIn(caller.language, type.name),
             rollState: isBarred ? 'barred' : row ? 'present' : 'absent',
             sightings: Number(row?.sightings ?? 0),
             firstAt: row && Number(row.first),

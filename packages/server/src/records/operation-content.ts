@@ -4,8 +4,8 @@ import { meterName, meterNumber } from '../fleet/meters.ts';
 import { nameIn } from '../language/names.ts';
 import { textOf, type Language } from '../language/texts.ts';
 import type { AuditAction } from '../store/audit.ts';
-import { personTypeOf } from '../links/people.ts';
 import { storedName } from './operation-target.ts';
+import { thingContent } from './thing-content.ts';
 
 const MINUTE = 60_000;
 
@@ -166,11 +166,9 @@ const opaque: Readonly<Record<string, string>> = {
   picture: 'said.changed',
   loginLogo: 'said.changed',
   homeLogo: 'said.changed',
-  stay_from: 'said.renewed',
 };
 /** The texts of numbers with a unit. */
 const units: Readonly<Record<string, string>> = {
-  stay: 'said.minutes',
   defaultStay: 'said.minutes',
   verificationTimeout: 'said.seconds',
   frequency: 'said.seconds',
@@ -187,7 +185,6 @@ const valueOf = (name: string, value: unknown, language: Language): string => {
   const unit = units[name];
   const written = String(value);
   if (unit !== undefined) return textOf(language, unit, { n: written });
-  if (name === 'person_type') return textOf(language, personTypeOf(written)?.key ?? written);
   return known(language, `field.${name}.${written}`) ?? written;
 };
 
@@ -201,9 +198,7 @@ const fieldsOf = (side: Fields, other: Fields | undefined, isAfter: boolean, lan
       const change = opaque[name];
       if (change === undefined || isEmpty(side[name]))
         return fieldOf(language, name, valueOf(name, side[name], language));
-      // The time of the operation already says when a stay began.
-      if (other === undefined)
-        return name === 'stay_from' ? [] : fieldOf(language, name, valueOf(name, side[name], language));
+      if (other === undefined) return fieldOf(language, name, valueOf(name, side[name], language));
       return isAfter ? fieldOf(language, name, textOf(language, change)) : [];
     })
     .join(textOf(language, 'said.fields'));
@@ -224,11 +219,7 @@ const readFields = (action: AuditAction, written: string): Fields | undefined =>
 
 /** Actions that write fields down. */
 const withFields: ReadonlySet<AuditAction> = new Set([
-  'face add',
-  'face change',
-  'face delete',
   'setting',
-  'point speech',
   'voice-broadcast',
   'system',
   'reference change',
@@ -240,6 +231,7 @@ export const contentOf = (
   { action, at, before, after }: { action: AuditAction; at: number; before: string; after: string },
   language: Language,
 ): { before: string; after: string } => {
+  if (action.startsWith('config ')) return thingContent(before, after, language);
   if (withFields.has(action)) {
     const [old, now] = [readFields(action, before), readFields(action, after)];
     return {

@@ -1,9 +1,10 @@
 /**
  * The target of an operation, in the language of the reader. It is computed in SQL, so that a search finds it as it is shown.
  */
-import { faceAccessScreen, screens, type ScreenName } from '@patrolkit/transport/contract';
+import { allThings, faceAccessScreen, screens, type ScreenName } from '@patrolkit/transport/contract';
 import { nameOfText, type StoredName } from '../language/names.ts';
 import { keysOf } from '../language/texts.ts';
+import { loggedName } from '../store/audit.ts';
 import { inLanguage } from '../store/table.ts';
 
 const target = 'audit.target';
@@ -51,8 +52,9 @@ interface Named {
   readonly device?: (rest: string) => string;
 }
 
-/** SQL for the name of a person who was added, changed or deleted, as it was then. */
-const personName = `coalesce(nullif(audit.after, '')::jsonb->>'name', nullif(audit.before, '')::jsonb->>'name')`;
+/** SQL for the name of a thing that was added, changed or deleted, as it was then. */
+const named = `(coalesce(nullif(audit.after, ''), audit.before)::jsonb->'${loggedName}')`;
+const thingName = `coalesce(${inLanguage(named)}, ${named} #>> '{}')`;
 
 const deviceOfCall = (uuid: string): string => `(SELECT device_id FROM sos_calls WHERE uuid = ${uuid})`;
 const deviceOfAlarm = (id: string): string =>
@@ -63,9 +65,7 @@ const kinds: Readonly<Record<string, Named>> = {
   'device ': { name: id => storedName('devices', id), device: id => id },
   'map ': { name: id => storedName('maps', id) },
   'point ': { name: id => storedName('points', id) },
-  'points ': { text: 'target.point', name: id => storedName('points', id) },
   'user ': { name: id => storedName('users', id) },
-  'faces ': { name: () => personName },
   'sos ': {
     name: id => `(SELECT ${inLanguage('device_name')} FROM sos_calls WHERE uuid = ${id})`,
     device: deviceOfCall,
@@ -100,6 +100,7 @@ const kinds: Readonly<Record<string, Named>> = {
   'shelf:': {},
   'run:': {},
   'round:': { name: id => storedName('devices', id), device: id => id },
+  ...Object.fromEntries(allThings.map(({ entity }) => [`${entity.name} `, { name: () => thingName }])),
 };
 
 /** Targets of one word. */

@@ -13,7 +13,7 @@ import { givenName } from '../language/names.ts';
 import type { Database } from '../store/database.ts';
 import { seededRandom } from '@patrolkit/simulator/world/random.ts';
 import { placesOf } from './places.ts';
-import { fileOf, type FileAsked } from './file.ts';
+import { fileOf, type FileAsked } from '../files/list-file.ts';
 import { keep } from './kept.ts';
 import { goingOn } from '@patrolkit/simulator/records/sources/all.ts';
 import { testSite } from '@patrolkit/simulator/records/sources/testing.ts';

@@ -1,4 +1,4 @@
-import { rootRole, type DeviceRight, type Holder } from '@patrolkit/transport/contract';
+import { grants, rootRole, type DeviceRight, type Holder } from '@patrolkit/transport/contract';
 import type { StoredName } from '../language/names.ts';
 import type { Database } from '../store/database.ts';
 import type { Access, SecondStep } from './seeds.ts';
@@ -91,6 +91,10 @@ export const findUser = async (
 
 /** Whether a user has the role that has every permission. */
 export const isRoot = ({ role }: Pick<Account, 'role'>): boolean => role === rootRole;
+
+/** Whether a user may read the log of operations. */
+export const mayReadLog = (user: Pick<Account, 'role' | 'permissions'>): boolean =>
+  isRoot(user) || grants(user.permissions, 'log-query', []);
 
 /** The ids of the devices that a user may see; undefined when the user may see all. */
 export const seenIds = (user: Pick<Account, 'access' | 'listed'>): string[] | undefined =>

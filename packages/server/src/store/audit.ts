@@ -6,22 +6,21 @@ export const auditActions = [
   'charge',
   'clean',
   'close',
+  'config add',
+  'config change',
+  'config delete',
   'confirm',
   'control-answer',
   'control-request',
   'control-taken',
   'escalate',
   'export',
-  'face add',
-  'face change',
-  'face delete',
   'initialize',
   'instruction',
   'intercom',
   'mode',
   'navigate',
   'password',
-  'point speech',
   'preset',
   'raise',
   'reference add',
@@ -69,6 +68,10 @@ export const auditActions = [
   'wiper',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
+
+/** Members of what is written down of a thing, beside its fields: its kind, and its name. */
+export const loggedKind = '$kind';
+export const loggedName = '$name';
 
 /** The user, page and address of an action. */
 export interface Actor {

@@ -1,5 +1,7 @@
 /** How kinds of records are read from the database, and the queries for them: the same for all kinds. */
 import {
+  invalid,
+  silently,
   whenGiven,
   type AnyRecords,
   type Codec,
@@ -9,11 +11,18 @@ import {
   type Records,
 } from '@patrolkit/transport/contract';
 import type { Reader } from '../language/reader.ts';
+import type { Language } from '../language/texts.ts';
 import { isRoot, type Account } from '../session/users.ts';
-import type { Database } from './database.ts';
+import type { Database, Querier } from './database.ts';
 import { companiesBelow, companyMark, mapsBelow } from './places.ts';
 import { curvesOf, type CurveRow } from './curves.ts';
 import { orderBy, pageOf, type OrderTerm, type PageMarks } from './paging.ts';
+
+/** What a table reads of a kind of record or thing. */
+export type Listed = Pick<AnyRecords, 'entity' | 'screen' | 'filters' | 'ranges' | 'isPlaced' | 'sorts'> & {
+  readonly time: string;
+  readonly until?: string;
+};
 
 /** A row as the database returns it, by the names of the fields. */
 export type Stored = Readonly<Record<string, unknown>>;
@@ -58,6 +67,9 @@ const languageMark = '{language}';
 
 /** SQL for a stored name in the language of the reader. */
 export const inLanguage = (expression: string): string => `(${expression})->>'${languageMark}'`;
+
+/** SQL in which names are those for readers of a language. */
+export const inReaderLanguage = (sql: string, language: Language): string => sql.replaceAll(languageMark, language);
 
 /** The request for a table: paging, order, time range and filters. */
 export interface Asked {
@@ -115,6 +127,11 @@ const valueOf = (codec: Codec<unknown>, value: unknown, { base }: Pick<Reader, '
   const { meaning } = whenGiven(codec);
   if (meaning === 'picture' || meaning === 'audio') return value === '' ? undefined : `${base}${String(value)}`;
   if (isPictures(codec) && Array.isArray(value)) return value.map(path => `${base}${String(path)}`);
+  // Colours and names by language are stored as they are on the wire.
+  if (meaning === 'colour' || meaning === 'names') {
+    const read = codec.decode(value, silently, '');
+    return read === invalid ? undefined : read;
+  }
   const kind = kindOf(codec);
   if (kind === 'time' || kind === 'number') return Number(value);
   return kind === 'id' ? String(value) : value;
@@ -122,16 +139,12 @@ const valueOf = (codec: Codec<unknown>, value: unknown, { base }: Pick<Reader, '
 
 /** Answers requests for one kind of record. */
 export class RecordTable<Row> {
-  readonly records: AnyRecords;
+  readonly records: Listed;
   readonly #table: Table<Row>;
   readonly #database: Database['patient'];
   readonly #entity: Entity<Row>;
 
-  constructor(
-    records: AnyRecords & { readonly entity: Entity<Row> },
-    table: Table<Row>,
-    database: Database['patient'],
-  ) {
+  constructor(records: Listed & { readonly entity: Entity<Row> }, table: Table<Row>, database: Database['patient']) {
     this.records = records;
     this.#entity = records.entity;
     this.#table = table;
@@ -196,6 +209,13 @@ export class RecordTable<Row> {
       rows.push(...found.filter(row => Number(row.slot) >= begin && Number(row.slot) < end));
     }
     return curvesOf(rows, first, slot);
+  }
+
+  /** One row by its id, as it is inside a transaction. Undefined when there is none, or the user may not see it. */
+  async one(id: string, inside: Querier, user: Account, reader: Reader): Promise<Row | undefined> {
+    const { from, select, parameters } = this.question({ id }, user, reader);
+    const [row] = await inside.query<Stored>(`SELECT ${select} FROM ${from}`, [...parameters]);
+    return row && this.#read(row, reader);
   }
 
   /** All rows of a filter, in portions, in the order of the request. */

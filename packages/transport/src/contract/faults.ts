@@ -1,10 +1,10 @@
 /** Finds the fields of a request that break their limits, for both sides of the wire. */
 import type { Call } from './call.ts';
-import { invalid, whenGiven, type Codec } from './codec/codec.ts';
+import { invalid, isRecord, whenGiven, type Codec, type Limits } from './codec/codec.ts';
 import { hasForm } from './formats.ts';
 import { fieldsOf, limitsOf, narrower, type Bounds } from './limits.ts';
 import { brokenRules, type FieldRule } from './rules.ts';
-import { isWithin } from './within.ts';
+import { isWithin, textsOf } from './within.ts';
 
 /** A field of a request that cannot be sent or accepted. */
 export interface FieldFault {
@@ -26,11 +26,15 @@ export type ReadRequest<Request> =
   | { readonly request: Request; readonly faults?: undefined }
   | { readonly request?: undefined; readonly faults: readonly FieldFault[] };
 
+/** Whether a text has its format. Of names by language, each has it. */
+const isFormed = (value: unknown, limits: Limits): boolean =>
+  isRecord(value) ? textsOf(value).every(text => hasForm(text, limits)) : hasForm(value, limits);
+
 /** Whether a typed value is within the limits of its codec, and each item of a list within those of its own. */
 function keepsLimits(codec: Codec<unknown>, value: unknown): boolean {
   const { limits, kind } = whenGiven(codec);
   if (value === undefined) return true;
-  if (limits && !(isWithin(value, limits) && hasForm(value, limits))) return false;
+  if (limits && !(isWithin(value, limits) && isFormed(value, limits))) return false;
   return !('of' in kind) || !Array.isArray(value) || value.every(item => keepsLimits(kind.of, item));
 }
 
@@ -46,7 +50,7 @@ export function faultsOf<Request, Answer>(call: Call<Request, Answer>, request: 
     const allowed = bounds[field] ?? narrower({}, {});
     const rule = broken.get(field);
     const isWhole = value === undefined || isWithin(value, allowed);
-    if (isWhole && !hasForm(value, allowed)) return [{ field, wireName, reason: 'format', bounds: allowed }];
+    if (isWhole && !isFormed(value, allowed)) return [{ field, wireName, reason: 'format', bounds: allowed }];
     if (!isWhole || !keepsLimits(codec, value)) return [{ field, wireName, reason: 'limits', bounds: allowed }];
     return rule ? [{ field, wireName, reason: 'rule', bounds: allowed, rule }] : [];
   });

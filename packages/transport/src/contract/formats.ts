@@ -51,10 +51,12 @@ export const formats = {
   mobile: (text: string) => /^1[3-9]\d{9}$/.test(text),
   /** 6 to 14 letters, digits and underscores. */
   word: (text: string) => /^\w{6,14}$/.test(text),
-  /** 20 digits, as in the number of a SIM card. */
+  /** 20 digits: the GB code of a device or a server. */
   twentyDigits: (text: string) => /^\d{20}$/.test(text),
   /** Only ASCII letters and digits. */
   lettersAndDigits: (text: string) => /^[A-Za-z0-9]+$/.test(text),
+  /** Letters, digits, dots, underscores and hyphens, the first a letter or a digit. */
+  serial: (text: string) => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(text),
   /** Only letters of any language, digits, blanks, hyphens and underscores. */
   plain: (text: string) => /^[\p{L}\p{M}\p{N} _-]+$/u.test(text),
   /** Steps, one per line, within `stepLimits`. */

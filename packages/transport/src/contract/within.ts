@@ -1,12 +1,18 @@
 /** Whether one value is within limits. */
-import type { Limits } from './codec/codec.ts';
+import { isRecord, type Limits } from './codec/codec.ts';
 import { lengthOf } from './codec/limits.ts';
+
+/** The texts among the members of a value, such as names by language. */
+export const textsOf = (value: object): readonly string[] =>
+  Object.values(value).filter((one): one is string => typeof one === 'string');
 
 /** The size of a value in the unit of its limits. Undefined for a value without one. */
 function sizeOf(value: unknown, most: number): number | undefined {
   if (typeof value === 'number') return value;
   if (Array.isArray(value)) return value.length;
   if (value instanceof Blob) return value.size;
+  // Names by language: each is measured.
+  if (isRecord(value)) return Math.max(0, ...textsOf(value).map(text => lengthOf(text, most)));
   return typeof value === 'string' ? lengthOf(value, most) : undefined;
 }
 

@@ -6,7 +6,7 @@ import { thingPage } from '../thing-page.ts';
 /** The pages. */
 export const pages = byName(
   thingPage(routePoints, {
-    title: 'pointName',
+    effect: 'next',
     columns: ['pointName', 'mapName', 'isOutdoor', 'x', 'y', 'content', 'changedAt'],
     more: ['changedBy'],
     sort: { by: 'mapName', direction: 'ascending' },
@@ -15,7 +15,7 @@ export const pages = byName(
       {
         fields: [
           { name: 'isOutdoor', isGiven: true },
-          { name: 'content', hint: { id: 'config.content.hint', values: pointSpeechLimits } },
+          { name: 'content', hint: { id: 'places.routePoint.content.hint', values: pointSpeechLimits } },
         ],
       },
     ],

@@ -9,11 +9,13 @@ export const pages = byName(
   settingsPage(faceAccessScreen, {
     get: getFaceAccess,
     edit: setFaceAccess,
-    form: formOf(setFaceAccess, [
+    area: 'people',
+    effect: 'config.effect.next',
+    form: formOf({ edit: setFaceAccess, area: 'people.faceAccess' }, [
       {
         fields: [
-          { name: 'verificationTimeout', hint: { id: 'config.verificationTimeout.hint' } },
-          { name: 'defaultStay', hint: { id: 'config.defaultStay.hint' } },
+          { name: 'verificationTimeout', hint: { id: 'people.faceAccess.verificationTimeout.hint' } },
+          { name: 'defaultStay', hint: { id: 'people.faceAccess.defaultStay.hint' } },
         ],
       },
     ]),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { invalid, silently } from '../codec/index.ts';
+import { invalid, rgb, silently } from '../codec/index.ts';
 import {
   alarm,
   alarmConfirmation,
@@ -9,7 +9,6 @@ import {
   alarmStatus,
   disposition,
   laterStatus,
-  rgb,
   type AlarmStatus,
 } from './entities.ts';
 

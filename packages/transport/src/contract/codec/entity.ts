@@ -152,7 +152,7 @@ export function entity(name: string, fields: Fields, { main, inline }: Standing<
       const written: Record<string, unknown> = {};
       const source = value as Record<string, unknown>;
       for (const [key, { wireName, codec }] of entries) {
-        const encoded = source[key] === undefined && codec.isOptional ? undefined : codec.encode(source[key]);
+        const encoded = source[key] === undefined ? undefined : codec.encode(source[key]);
         if (encoded !== undefined) written[wireName] = encoded;
       }
       return written;

@@ -1,5 +1,6 @@
 /** Codecs of the wire. */
 export * from './codec.ts';
+export { rgb, type Rgb } from './colour.ts';
 export { assumed, entity, field } from './entity.ts';
 export type { Entity, Shape } from './entity.ts';
 export * from './json.ts';

@@ -54,6 +54,7 @@ export const faces = things({
   entity: face,
   module: 'face',
   screen: 'face-library-manage',
+  labels: 'people.face',
   filters: ['name', 'personType', 'gender', 'cardNumber'],
   words: ['personType'],
   sorts: ['changedAt', 'name', 'age', 'stayUntil'],
@@ -81,6 +82,12 @@ export const faces = things({
   },
   onChange: {
     isStayRenewed: assumed('renewStay', withDefault(flag, false), 'True: the stay of a guest begins again now'),
+  },
+  rules: {
+    title: 'name',
+    unique: [['name']],
+    refers: [{ field: 'personType', thing: 'PersonType', by: 'code' }],
+    logged: ['stayFrom'],
   },
   narrows: ({ cardType: type }) => (type === 'idCard' ? { cardNumber: { format: 'citizenId' } } : {}),
   doc: { one: 'A person of the library of faces', all: 'Persons of the library of faces' },

@@ -23,6 +23,7 @@ export const routePoints = things({
   entity: routePoint,
   module: 'patrol',
   screen: 'point-path',
+  labels: 'places.routePoint',
   filters: ['pointName', 'mapName', 'isOutdoor', 'content'],
   sorts: ['changedAt', 'pointName', 'mapName'],
   settings: {
@@ -33,6 +34,7 @@ export const routePoints = things({
       `What a robot says at the point, at most ${pointSpeechLimits.indoor} characters indoors and ${pointSpeechLimits.outdoor} outdoors; empty when the robot is silent`,
     ),
   },
+  rules: { title: 'pointName' },
   narrows: ({ isOutdoor: isOutside }) => ({
     content: { max: isOutside ? pointSpeechLimits.outdoor : pointSpeechLimits.indoor },
   }),

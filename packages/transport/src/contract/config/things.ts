@@ -1,34 +1,30 @@
 /**
- * Things of config pages: listed, read, added, changed and deleted. A kind of thing is declared once, by its entity, its filters and its
- * settings. Its calls follow from that (interpretations.md 36).
+ * Things of config pages: listed, read, added, changed and deleted. A kind of thing is declared once, by its entity, its filters, its
+ * settings and what holds between them. Its calls follow from that (`thing-calls.ts`, interpretations.md 36).
  */
-import { sortDirection } from '../alarms/query.ts';
-import { call, type Call, type Module } from '../call.ts';
+import type { sortDirection } from '../alarms/query.ts';
+import type { Call, Module } from '../call.ts';
 import {
   assumed,
-  choice,
-  entity,
   field,
   id,
-  ids,
-  nothing,
   number,
   optional,
-  page,
   text,
   timeOrNone,
   withDefault,
   type Entity,
+  type FileAnswer,
   type Fields,
   type Infer,
   type Limits,
   type Page,
   type Shape,
 } from '../codec/index.ts';
-import { paged } from '../paging.ts';
-import { soughtFields, type RecordFilter } from '../records/records.ts';
-import { soughtId } from '../remarks.ts';
+import type { FileFormat, fileColumns, RecordFilter } from '../records/records.ts';
+import type { FieldRule } from '../rules.ts';
 import type { ScreensWith } from '../screens/index.ts';
+import { thingCalls, type RefusedRow, type ThingVersion, type VersionValues } from './thing-calls.ts';
 
 /** The last change of a thing or of settings. */
 export const lastChange = {
@@ -64,11 +60,14 @@ export interface Thing {
   readonly changedBy?: string | undefined;
 }
 
-/** The query for a page of things. */
-export type ThingQuery<Row, Filter extends keyof Row & string, Sort extends string> = Omit<
+/** What narrows a list of things. */
+type ThingFilter<Row, Filter extends keyof Row & string> = Omit<
   RecordFilter<Row, Filter, never>,
   'from' | 'to' | 'placeId'
-> & {
+>;
+
+/** The query for a page of things. */
+export type ThingQuery<Row, Filter extends keyof Row & string, Sort extends string> = ThingFilter<Row, Filter> & {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
@@ -79,11 +78,50 @@ export type ThingQuery<Row, Filter extends keyof Row & string, Sort extends stri
   readonly direction?: Infer<typeof sortDirection>;
 };
 
+/** The request for the things of a filter as a file. */
+export type ThingExport<Row, Filter extends keyof Row & string> = ThingFilter<Row, Filter> & {
+  readonly purpose?: string;
+  readonly timeZone?: string;
+  readonly format?: FileFormat;
+  readonly columns?: Readonly<Infer<typeof fileColumns>>;
+  readonly words?: Readonly<Record<string, string>>;
+};
+
 /** The request that changes a thing. */
 export type ThingChange<Settings> = Settings & { readonly id: string; readonly version: number };
 
+/** A request about several things. With `others`, those that cannot be changed are left as they are, and the others are changed. */
+export type ThingBatch = { readonly ids: string[]; readonly others?: boolean };
+
 /** Screens on which users edit things. */
 export type ThingScreen = ScreensWith<{ readonly page: 'things' }>;
+
+/** A field that names a thing of another kind. */
+export interface Reference<Name extends string = string> {
+  readonly field: Name;
+  /** The name of the other kind's entity. */
+  readonly thing: string;
+  /** The field of the other thing that it names; its id when missing. */
+  readonly by?: string;
+}
+
+/** What holds of a kind of thing beside its fields. The server enforces it and the pages show it. */
+export interface ThingRules<Name extends string = string> {
+  /** The field by which users know a thing. */
+  readonly title: Name;
+  /** Fields whose values together no other thing of the kind may have, in the same unit. The message stands at the first. */
+  readonly unique: readonly (readonly [Name, ...Name[]])[];
+  /** Fields that name other things. What they name cannot be deleted. */
+  readonly refers: readonly Reference<Name>[];
+  /** The flag by which a thing is in force. Users switch it in the list. */
+  readonly switch?: Name;
+  /** Told field: the thing belongs to every installation and cannot be deleted. */
+  readonly builtIn?: Name;
+  /** Told fields that the log of operations also keeps. */
+  readonly logged: readonly Name[];
+  /** True when all units have the same things. Otherwise each unit has its own. */
+  readonly isShared: boolean;
+}
 
 /** A kind of thing. */
 export interface Things<
@@ -93,10 +131,14 @@ export interface Things<
   Settings,
   Change,
   Screen extends ThingScreen = ThingScreen,
+  Added = unknown,
+  Labels extends string = string,
 > {
   readonly entity: Entity<Row>;
   /** The screen on which users edit it, which is the page of its permission codes. */
   readonly screen: Screen;
+  /** The begin of the ids of the labels of its fields: a file of texts, and the kind of thing. */
+  readonly labels: Labels;
   /** The default order of lists is by this field, newest first. */
   readonly time: 'changedAt' & keyof Row;
   /** Fields that filters can use. */
@@ -106,13 +148,30 @@ export interface Things<
   /** Fields by which the server sorts. */
   readonly sorts: readonly Sort[];
   readonly longest: number;
+  /** The fields that users set when they add or change one. */
+  readonly settings: Fields;
+  /** The fields that users set only when they add one. */
+  readonly onAdd: Fields;
+  readonly rules: ThingRules;
   readonly query: Entity<ThingQuery<Row, Filter, Sort>>;
   readonly find: Call<ThingQuery<Row, Filter, Sort>, Page<Row>>;
   readonly get: Call<{ readonly id: string }, Row>;
-  readonly add: Call<Settings, undefined>;
+  readonly add: Call<Settings & Added, undefined>;
   readonly modify: Call<ThingChange<Settings & Change>, undefined>;
-  readonly remove: Call<{ readonly ids: string[] }, undefined>;
+  readonly remove: Call<ThingBatch, readonly RefusedRow[]>;
+  /** Switches several things on or off. */
+  readonly set: Call<ThingBatch & { readonly isOn: boolean }, readonly RefusedRow[]>;
+  readonly history: Call<{ readonly id: string }, readonly ThingVersion<VersionValues<Row>>[]>;
+  /** Says that this user has the form of a thing open, and returns the names of others who have. */
+  readonly hold: Call<{ readonly id: string; readonly isOver?: boolean }, readonly string[]>;
+  readonly file: Call<ThingExport<Row, Filter>, FileAnswer>;
 }
+
+/** A kind of thing as code sees it that handles all kinds alike. */
+export type AnyThings = Pick<
+  Things<Record<string, unknown>, string, string, unknown, unknown>,
+  'labels' | 'filters' | 'isPlaced' | 'ranges' | 'sorts' | 'longest' | 'settings' | 'onAdd' | 'rules'
+> & { readonly screen: string; readonly time: string; readonly entity: Entity<unknown> };
 
 /** Declares a kind of thing. A capability exports those of its calls that it has. */
 export function things<
@@ -122,98 +181,59 @@ export function things<
   Set extends Fields,
   const Screen extends ThingScreen,
   Changed extends Fields = Record<never, never>,
+  Added extends Fields = Record<never, never>,
+  const Labels extends string = string,
 >(declared: {
   readonly entity: Entity<Row>;
   readonly module: Module;
   readonly screen: Screen;
+  readonly labels: Labels;
   readonly filters: readonly Filter[];
   /** Filters by words of a dictionary of the server, several whole words at once. */
   readonly words?: readonly NoInfer<Filter>[];
   readonly sorts: readonly Sort[];
   /** The fields that users can set. */
   readonly settings: Set;
+  /** Further fields of a new thing, which never change. */
+  readonly onAdd?: Added;
   /** Further fields of a change. */
   readonly onChange?: Changed;
   /** Narrower limits of fields that depend on other fields. */
   narrows?(settings: Partial<Shape<NoInfer<Set>>>): { readonly [Name in keyof Shape<NoInfer<Set>>]?: Limits };
+  /** Rules between fields. */
+  readonly between?: readonly FieldRule<keyof NoInfer<Set> & string>[];
+  readonly rules: Pick<ThingRules<keyof NoInfer<Row> & string>, 'title'> &
+    Partial<ThingRules<keyof NoInfer<Row> & string>>;
   /** Words for one thing and for several, for the generated pages. */
   readonly doc: { readonly one: string; readonly all: string };
-}): Things<Row, Filter, Sort, Shape<Set>, Shape<Changed>, Screen> {
-  const { entity: row, module, screen, sorts, settings, onChange, narrows, doc, words = [] } = declared;
-  const { name, fields } = row;
-  const order = choice(Object.fromEntries(sorts.map(key => [key, fields[key]?.wireName ?? key])));
-  const query = entity(`${name}Query`, {
-    ...paged,
-    id: assumed('id', optional(soughtId), 'One of them'),
-    ...Object.assign({}, ...declared.filters.map(key => soughtFields(fields, key, words.includes(key)))),
-    sort: assumed('sortField', optional(order), 'Sort field; the last change when missing'),
-    direction: assumed('sortOrder', optional(sortDirection), 'Sort direction; descending when missing'),
-  }) as Entity<ThingQuery<Row, Filter, Sort>>;
-  const fieldsOfChange: Fields = { ...changed, ...settings, ...onChange };
-  const addition: Entity<unknown> = entity(`${name}Addition`, settings);
-  const change: Entity<unknown> = entity(`${name}Change`, fieldsOfChange);
-  const shared = { module, isOurs: true } as const;
-  // The further fields of a change narrow no limits.
-  const narrowed = narrows ? { narrows: narrows as NonNullable<Call<unknown, undefined>['narrows']> } : {};
-  const add: Call<unknown, undefined> = call({
-    ...shared,
-    ...narrowed,
-    name: `add${name}`,
-    method: 'POST',
-    // A request that the browser repeats would add the thing twice.
-    isNumbered: true,
-    permission: { function: `${screen}#add` },
-    request: addition,
-    answer: nothing,
-    doc: `Adds one: ${doc.one.toLowerCase()}.`,
-  });
-  const modify: Call<unknown, undefined> = call({
-    ...shared,
-    ...narrowed,
-    name: `modify${name}`,
-    method: 'POST',
-    permission: { function: `${screen}#edit` },
-    request: change,
-    answer: nothing,
-    doc: `Changes ${doc.one.toLowerCase()}. The server refuses the call when somebody else has changed it since the client read it.`,
-  });
+}): Things<Row, Filter, Sort, Shape<Set>, Shape<Changed>, Screen, Shape<Added>, Labels> {
+  const { entity: row, screen, labels, sorts, settings, onAdd = {}, onChange = {}, rules } = declared;
   return {
     entity: row,
     screen,
+    labels,
     time: 'changedAt',
     filters: declared.filters,
     isPlaced: false,
     ranges: [],
     sorts,
     longest: Infinity,
-    query,
-    find: call({
-      ...shared,
-      name: `find${name}ByPage`,
-      permission: { page: screen },
-      request: query,
-      rules: [],
-      answer: page(row),
-      doc: `${doc.all}, page by page, with their total.`,
+    settings,
+    onAdd,
+    rules: { unique: [], refers: [], logged: [], isShared: false, ...rules },
+    ...thingCalls({
+      ...declared,
+      words: declared.words ?? [],
+      between: declared.between ?? [],
+      addition: { ...onAdd, ...settings },
+      change: { ...changed, ...settings, ...onChange },
     }),
-    get: call({
-      ...shared,
-      name: `get${name}`,
-      permission: { page: screen },
-      request: entity(`${name}Id`, { id: field('id', id, 'Which') }),
-      answer: row,
-      doc: `${doc.one} as it is now.`,
-    }),
-    add: add as Call<Shape<Set>, undefined>,
-    modify: modify as Call<ThingChange<Shape<Set> & Shape<Changed>>, undefined>,
-    remove: call({
-      ...shared,
-      name: `delete${name}`,
-      method: 'POST',
-      permission: { function: `${screen}#delete` },
-      request: entity(`${name}Ids`, { ids: field('ids', ids, 'Which, comma-joined') }),
-      answer: nothing,
-      doc: `Deletes ${doc.all.toLowerCase()} for good. Repeating it changes nothing.`,
-    }),
-  };
+  } as Things<Row, Filter, Sort, Shape<Set>, Shape<Changed>, Screen, Shape<Added>, Labels>;
 }
+
+/** The fields of a thing that the log of operations keeps. */
+export const loggedFields = ({ entity, onAdd, settings, rules }: AnyThings): Fields => ({
+  ...onAdd,
+  ...settings,
+  ...Object.fromEntries(Object.entries(entity.fields).filter(([name]) => rules.logged.includes(name))),
+});

@@ -4,8 +4,15 @@ import { deviceTables } from './devices.ts';
 import { pictureTables } from './pictures.ts';
 import { recordTables } from './records.ts';
 import { shiftTables } from './shifts.ts';
+import { thingTables } from './things.ts';
 
 /** All tables of a new installation, with its companies and the persons whom its devices recognise at first. */
-export const firstTables = [accountTables, deviceTables, alarmTables, pictureTables, recordTables, shiftTables].join(
-  '',
-);
+export const firstTables = [
+  accountTables,
+  deviceTables,
+  alarmTables,
+  pictureTables,
+  recordTables,
+  shiftTables,
+  thingTables,
+].join('');

@@ -1,9 +1,9 @@
 /** Writes the rows of a file of records; runs in a thread of the crew. */
 import type { FileFormat, Kind } from '@patrolkit/transport/contract';
-import { cellOf, clockOf, type Cell } from '../files/cell.ts';
+import { cellOf, clockOf, type Cell } from './cell.ts';
 import type { FileWriter } from '../http/crew-work.ts';
-import { byteOrderMark, line } from '../files/csv.ts';
-import { xlsxWriter } from '../files/xlsx.ts';
+import { byteOrderMark, line } from './csv.ts';
+import { xlsxWriter } from './xlsx.ts';
 
 /** A column: the type of its values in the contract, and its name. */
 export interface Head {

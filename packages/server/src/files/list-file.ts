@@ -1,9 +1,9 @@
-/** Records as files, written while they are read. */
+/** Lists as files, written while they are read. */
 import { isRecord, whenGiven, type Entity, type FileAnswer, type FileFormat } from '@patrolkit/transport/contract';
 import type { Crew } from '../http/crew.ts';
 import { timeZoneOf } from '../language/time-zone.ts';
-import { writtenFile } from '../files/written-file.ts';
-import type { Head, RecordFile } from './cells.ts';
+import { writtenFile } from './written-file.ts';
+import type { Head, RecordFile } from './list-cells.ts';
 
 /** The options of a file, beside the filter. */
 export interface FileAsked {

@@ -1,9 +1,9 @@
 import * as contract from '@patrolkit/transport/contract';
 import { sensorReadings, visits, whenGiven, type Codec, type Entity, type Fields } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, heldOf, readCsv, readWorkbook, type Held } from '../files/sheet-testing.ts';
+import { bytesOf, heldOf, readCsv, readWorkbook, type Held } from './sheet-testing.ts';
 import { crewHere } from '../testing.ts';
-import { fileOf, type FileAsked } from './file.ts';
+import { fileOf, type FileAsked } from './list-file.ts';
 
 const crew = crewHere();
 

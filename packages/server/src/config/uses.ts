@@ -1,0 +1,49 @@
+/** What uses a thing: the things that refer to it by a field of theirs. */
+import type { AnyThings, RefusedRow } from '@patrolkit/transport/contract';
+import type { Language } from '../language/texts.ts';
+import type { Querier } from '../store/database.ts';
+import { inReaderLanguage } from '../store/table.ts';
+
+/** How a kind of thing is stored. */
+export interface StoredThings {
+  readonly things: AnyThings;
+  readonly table: string;
+  readonly lies: { readonly from: string; readonly columns: object };
+}
+
+type Use = RefusedRow['uses'][number];
+
+/** Most uses of a thing that are named. */
+const mostNamed = 20;
+
+/** All stored kinds of things. Each one joins when its store opens. */
+export class ThingRegistry {
+  readonly #kinds = new Map<string, StoredThings>();
+
+  /** Adds a kind. */
+  join(kind: StoredThings): void {
+    this.#kinds.set(kind.things.entity.name, kind);
+  }
+
+  /** Who uses a thing, each by its name. */
+  async usesOf(thing: string, id: string, inside: Querier, language: Language): Promise<Use[]> {
+    const used = this.#kinds.get(thing);
+    if (!used) return [];
+    const uses: Use[] = [];
+    for (const { things, lies } of this.#kinds.values()) {
+      for (const { field, thing: other, by = 'id' } of things.rules.refers) {
+        if (other !== thing) continue;
+        const columns: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(lies.columns));
+        const sought: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(used.lies.columns));
+        const value = `(SELECT ${sought[by] ?? 'NULL'} FROM ${used.lies.from} WHERE ${sought['id'] ?? 'NULL'}::text = $1)`;
+        const question = `SELECT ${columns['id'] ?? 'NULL'}::text AS id, ${columns[things.rules.title] ?? 'NULL'} AS name
+          FROM ${lies.from} WHERE ${columns[field] ?? 'NULL'} = ${value} ORDER BY 2 LIMIT ${String(mostNamed)}`;
+        const rows = await inside.query<{ id: string; name: string | null }>(inReaderLanguage(question, language), [
+          id,
+        ]);
+        uses.push(...rows.map(row => ({ id: row.id, name: row.name ?? '', screen: things.screen })));
+      }
+    }
+    return uses;
+  }
+}

@@ -1,0 +1,10 @@
+/** Every kind of thing that administrators keep. */
+import { dictionaryWords } from './dictionary.ts';
+import { exceptionTypes } from './exception-types.ts';
+import { faces } from './faces.ts';
+import { personTypes } from './person-types.ts';
+import { routePoints } from './points.ts';
+import type { AnyThings } from './things.ts';
+
+/** The kinds of things. */
+export const allThings: readonly AnyThings[] = [faces, routePoints, personTypes, exceptionTypes, dictionaryWords];
