@@ -10,7 +10,7 @@ const budgets = {
   'console, sign-in': 119,
   'console, patrol view': 326,
   'script tag, loader alone': 2.2,
-  'script tag, one widget (drive pad)': 185.5,
+  'script tag, one widget (drive pad)': 186,
   'script tag, one widget (connection bar)': 160,
   'script tag, one widget (data page)': 197,
   'live channel worker': 12.8,

@@ -32,7 +32,7 @@ const settings = {
   colour: field('rgb', rgb, 'Colour of the type on the screens of operators'),
   level: field(
     'alarmLevel',
-    choice({ serious: 1, important: 2, general: 3 }),
+    meant(choice({ serious: 1, important: 2, general: 3 }), 'level'),
     'Level of the alarm that such a person raises',
   ),
   raises: field('alarmEnabled', withDefault(flag, true), 'Such a person raises an alarm; otherwise only a capture'),
