@@ -6,7 +6,7 @@ import { nameIn, type StoredName } from '../language/names.ts';
 import type { Language } from '../language/texts.ts';
 import type { Database } from '../store/database.ts';
 import { inLanguage } from '../store/table.ts';
-import { changer, Keeper, type Changing, type KeeperParts } from './keeper.ts';
+import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
 import type { Columns } from './stored-values.ts';
 
 type Settings = Partial<Pick<RequestOf<typeof contract.addDictionary>, 'parentCode'>> &
@@ -24,26 +24,12 @@ export class Dictionaries {
     this.keeper = new Keeper(parts, {
       things: dictionaryWords,
       table: 'dictionaries',
+      joins: `LEFT JOIN dictionaries AS parents ON parents.code = dictionaries.parent_code AND parents.parent_code IS NULL`,
+      columns: { parentName: inLanguage('parents.names') },
       lies: {
-        from: `dictionaries ${changer('dictionaries.changed_by')} LEFT JOIN dictionaries AS parents ON parents.code = dictionaries.parent_code AND parents.parent_code IS NULL`,
+        // Each dictionary before its words.
         orders: {
           sort: `(coalesce(dictionaries.parent_code, dictionaries.code), dictionaries.parent_code IS NOT NULL, coalesce(dictionaries.sort, 10000))`,
-        },
-        columns: {
-          id: 'dictionaries.id',
-          version: 'dictionaries.version',
-          changedAt: 'nullif(dictionaries.changed_at, 0)',
-          changedBy: inLanguage('changer.name'),
-          code: 'dictionaries.code',
-          parentCode: 'dictionaries.parent_code',
-          parentName: inLanguage('parents.names'),
-          name: inLanguage('dictionaries.names'),
-          names: 'dictionaries.names',
-          value: 'dictionaries.value',
-          isValid: 'dictionaries.is_valid',
-          sort: 'dictionaries.sort',
-          remarks: 'dictionaries.remarks',
-          isBuiltIn: 'dictionaries.is_built_in',
         },
       },
       complete: change => this.#complete(change),

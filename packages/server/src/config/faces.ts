@@ -11,7 +11,7 @@ import { inLanguage } from '../store/table.ts';
 import type { PictureOf } from '../links/past.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import type { Fleet } from '../links/fleet.ts';
-import { changer, Keeper, type Changing, type KeeperParts, type StoredThing } from './keeper.ts';
+import { Keeper, type Changing, type KeeperParts, type StoredThing } from './keeper.ts';
 import type { Columns } from './stored-values.ts';
 
 type Face = Infer<typeof face>;
@@ -43,29 +43,12 @@ export class Faces {
     this.keeper = new Keeper<Face, Settings>(parts, {
       things: faces,
       table: 'faces',
-      lies: {
-        from: `faces ${changer('faces.changed_by')} LEFT JOIN person_types ON person_types.code = faces.person_type`,
-        company: 'faces.company_id',
-        // Persons who were never changed sort before all changes.
-        orders: { changedAt: 'faces.changed_at' },
-        columns: {
-          id: 'faces.id',
-          version: 'faces.version',
-          changedAt: 'nullif(faces.changed_at, 0)',
-          changedBy: inLanguage('changer.name'),
-          name: 'faces.name',
-          gender: 'faces.gender',
-          age: 'faces.age',
-          personType: 'faces.person_type',
-          personTypeName: `coalesce(${inLanguage('person_types.names')}, faces.person_type)`,
-          cardType: 'faces.card_type',
-          cardNumber: 'faces.card_number',
-          pictures: 'faces.pictures',
-          stay: 'faces.stay',
-          stayFrom: 'faces.stay_from',
-          stayUntil: stayEnd,
-        },
+      joins: 'LEFT JOIN person_types ON person_types.code = faces.person_type',
+      columns: {
+        personTypeName: `coalesce(${inLanguage('person_types.names')}, faces.person_type)`,
+        stayUntil: stayEnd,
       },
+      lies: { company: 'faces.company_id' },
       complete: change => this.#complete(change),
     });
     parts.changes.on(['Face'], () => this.load());

@@ -27,7 +27,7 @@ import { mayReadLog } from '../session/users.ts';
 import { audit, loggedName, type AuditAction } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
-import { RecordTable, type Asked, type Table } from '../store/table.ts';
+import { inLanguage, RecordTable, type Asked, type Table } from '../store/table.ts';
 import type { Changes } from './changes.ts';
 import { holdForm } from './editing.ts';
 import { columnOf, columnsOf, loggedValues, type Columns } from './stored-values.ts';
@@ -52,9 +52,14 @@ export interface Changing<Settings> {
 /** The description of how a kind of thing is stored. */
 export interface Keeping<Row, Settings> {
   readonly things: AnyThings & { readonly entity: Entity<Row> };
-  readonly lies: Table<Row>;
   /** The table of its own. It has `id`, `version`, `changed_at`, `changed_by`, and a column for each setting. */
   readonly table: string;
+  /** Tables that are joined to it. */
+  readonly joins?: string;
+  /** SQL of the fields that are not a column of their name. */
+  readonly columns?: { readonly [Name in keyof Row]?: string };
+  /** How it differs from a table whose rows belong to all units: who sees a row, and how it is sorted. */
+  readonly lies?: Partial<Omit<Table<Row>, 'from' | 'columns'>>;
   /** The settings that have no column. */
   readonly unstored?: readonly string[];
   /** Columns that differ from the settings. It may refuse the change. */
@@ -72,8 +77,23 @@ export interface KeeperParts {
   readonly crew: Crew;
 }
 
-/** An SQL join that gives the user who changed a row, as `changer`. */
-export const changer = (changedBy: string): string => `LEFT JOIN users AS changer ON changer.id = ${changedBy}`;
+/** How a kind of thing is read: a column for each field, but for its name, its last change, and what its description says. */
+const lieOf = <Row extends Thing>({ things, table, joins = '', columns, lies }: Keeping<Row, never>): Table<Row> => {
+  const own = Object.keys(things.entity.fields).map(name => [name, `${table}.${columnOf(name)}`]);
+  return {
+    ...lies,
+    from: `${table} LEFT JOIN users AS changer ON changer.id = ${table}.changed_by ${joins}`,
+    // Things that were never changed sort before all changes.
+    orders: { changedAt: `${table}.changed_at`, ...lies?.orders } as Table<Row>['orders'] & object,
+    columns: {
+      ...Object.fromEntries(own),
+      ...('names' in things.settings ? { name: inLanguage(`${table}.names`) } : {}),
+      changedAt: `nullif(${table}.changed_at, 0)`,
+      changedBy: inLanguage('changer.name'),
+      ...columns,
+    } as Table<Row>['columns'],
+  };
+};
 
 /** Lists, reads, adds, changes and deletes one kind of thing. */
 export class Keeper<Row extends Thing, Settings extends object = object> {
@@ -84,8 +104,9 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
   constructor(parts: KeeperParts, keeping: Keeping<Row, Settings>) {
     this.#parts = parts;
     this.#keeping = keeping;
-    this.#rows = new RecordTable(keeping.things, keeping.lies, parts.database.patient);
-    parts.registry.join(keeping);
+    const lies = lieOf(keeping);
+    this.#rows = new RecordTable(keeping.things, lies, parts.database.patient);
+    parts.registry.join({ things: keeping.things, lies });
   }
 
   /** A page of the things that a user may see. */

@@ -4,8 +4,7 @@ import type { StoredName } from '../language/names.ts';
 import type { AlarmLevel } from '../links/alarms.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { FaceLibrary } from '../links/people.ts';
-import { inLanguage } from '../store/table.ts';
-import { changer, Keeper, type KeeperParts } from './keeper.ts';
+import { Keeper, type KeeperParts } from './keeper.ts';
 import type { Speaking } from './speaking.ts';
 
 /** For how long a person who was greeted is not greeted again, ms. */
@@ -29,27 +28,7 @@ export class PersonTypes {
     this.keeper = new Keeper(parts, {
       things: personTypes,
       table: 'person_types',
-      lies: {
-        from: `person_types ${changer('person_types.changed_by')}`,
-        columns: {
-          id: 'person_types.id',
-          version: 'person_types.version',
-          changedAt: 'nullif(person_types.changed_at, 0)',
-          changedBy: inLanguage('changer.name'),
-          code: 'person_types.code',
-          name: inLanguage('person_types.names'),
-          names: 'person_types.names',
-          description: 'person_types.description',
-          content: 'person_types.content',
-          colour: 'person_types.colour',
-          level: 'person_types.level',
-          raises: 'person_types.raises',
-          isGuest: 'person_types.is_guest',
-          stay: 'person_types.stay',
-          persons: '(SELECT count(*)::integer FROM faces WHERE faces.person_type = person_types.code)',
-          isBuiltIn: 'person_types.is_built_in',
-        },
-      },
+      columns: { persons: '(SELECT count(*)::integer FROM faces WHERE faces.person_type = person_types.code)' },
     });
     parts.changes.on(['PersonType'], () => this.load());
   }

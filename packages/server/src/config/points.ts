@@ -14,7 +14,7 @@ import { refuseFaults } from '../http/limits.ts';
 import { inLanguage } from '../store/table.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
-import { changer, Keeper, type KeeperParts } from './keeper.ts';
+import { Keeper, type KeeperParts } from './keeper.ts';
 import type { Speaking } from './speaking.ts';
 
 type Change = RequestOf<typeof modifyRoutePoint>;
@@ -43,29 +43,17 @@ export class Points {
       things: routePoints,
       table: 'points',
       unstored: ['isOutdoor'],
+      joins: 'JOIN maps ON maps.id = points.map_id',
+      columns: {
+        pointName: inLanguage('points.name'),
+        mapName: inLanguage('maps.name'),
+        isOutdoor: outdoor.length > 0 ? `points.map_id IN (${outdoor.join(', ')})` : 'false',
+      },
       lies: {
-        from: `points JOIN maps ON maps.id = points.map_id ${changer('points.changed_by')}`,
         hasTextIds: true,
         map: 'points.map_id',
         // The points of a map one after another, the tenth after the ninth.
-        orders: {
-          pointName: inOrder,
-          mapName: `(${inLanguage('maps.name')}, ${inOrder})`,
-          // Points that were never changed sort before all changes.
-          changedAt: 'points.changed_at',
-        },
-        columns: {
-          id: 'points.id',
-          version: 'points.version',
-          changedAt: 'nullif(points.changed_at, 0)',
-          changedBy: inLanguage('changer.name'),
-          pointName: inLanguage('points.name'),
-          mapName: inLanguage('maps.name'),
-          isOutdoor: outdoor.length > 0 ? `points.map_id IN (${outdoor.join(', ')})` : 'false',
-          x: 'points.x',
-          y: 'points.y',
-          content: 'points.content',
-        },
+        orders: { pointName: inOrder, mapName: `(${inLanguage('maps.name')}, ${inOrder})` },
       },
     });
     parts.changes.on(['RoutePoint'], () => this.load());

@@ -7,7 +7,6 @@ import { inReaderLanguage } from '../store/table.ts';
 /** How a kind of thing is stored. */
 export interface StoredThings {
   readonly things: AnyThings;
-  readonly table: string;
   readonly lies: { readonly from: string; readonly columns: object };
 }
 

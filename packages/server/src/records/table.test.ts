@@ -34,7 +34,12 @@ let everybody: Account;
 /** Kinds of records that have no device: users with a list of devices see all of them. Operations with a device are in `calls.test.ts`. */
 const ofNoDevice = new Set(['SignInAttempt', 'ShiftHandover']);
 const isKind = (one: unknown): one is Kind =>
-  typeof one === 'object' && one !== null && 'file' in one && 'screen' in one && 'entity' in one;
+  typeof one === 'object' &&
+  one !== null &&
+  'file' in one &&
+  'screen' in one &&
+  'entity' in one &&
+  !('settings' in one);
 const crew = crewHere();
 const kinds = Object.values<unknown>(contract).filter(isKind);
 

@@ -112,7 +112,10 @@ const sample = (codec: Codec<unknown>): string | undefined => {
   const { kind } = codec;
   if (kind.type === 'optional' || kind.type === 'default') return undefined;
   if (kind.type === 'choice') return String(Object.values(kind.words)[0]);
-  if (kind.type === 'other') return String(codec.encode(kind.samples[0]));
+  if (kind.type === 'other') {
+    const encoded = codec.encode(kind.samples[0]);
+    return typeof encoded === 'object' ? JSON.stringify(encoded) : String(encoded);
+  }
   return { address: '/files/a', time: '1700000000000' }[kind.type as string] ?? '1';
 };
 

@@ -1,0 +1,211 @@
+/** What holds of every kind of thing, from its declaration alone: limits, uniqueness, versions, history, batches, files. */
+import * as contract from '@patrolkit/transport/contract';
+import {
+  calls,
+  formats,
+  limitsOf,
+  whenGiven,
+  type AnyCall,
+  type Codec,
+  type Field,
+  type Fields,
+} from '@patrolkit/transport/contract';
+import { describe, expect, it } from 'vitest';
+import { useServer, type Answer } from '../testing.ts';
+
+const bench = useServer('things');
+const { ask, tokenOf } = bench;
+
+interface Kind extends contract.AnyThings {
+  readonly add: AnyCall;
+  readonly modify: AnyCall;
+}
+const kinds = Object.values<unknown>(contract).filter(
+  (one): one is Kind =>
+    typeof one === 'object' && one !== null && 'settings' in one && 'add' in one && (one.add as AnyCall).name in calls,
+);
+
+const as = async (account: string, name: string, payload: Record<string, string> = {}): Promise<Answer> =>
+  ask(name, payload, await tokenOf(account));
+const fieldsIn = ({ request: { kind } }: AnyCall): Fields => (kind.type === 'entity' ? kind.fields : {});
+const wordOf = (codec: Codec<unknown>): string => {
+  const { kind } = codec;
+  return kind.type === 'choice' ? String(Object.values(kind.words)[0]) : '';
+};
+
+/** A valid text of so many characters in the format of a field. */
+const textOf = (length: number, format: keyof typeof formats | undefined, digit: number): string => {
+  const text = `${String(digit)}${'1'.repeat(Math.max(0, length - 1))}`;
+  return format === undefined || formats[format](text) ? text : '';
+};
+
+/** A valid value of a field, another one for each number, as it stands in a form. */
+const sampleOf = (name: string, { codec }: Field<unknown>, turn: number): string | undefined => {
+  const given = whenGiven(codec);
+  if (name === 'personType') return 'visitor';
+  if (name === 'isGuest') return '0';
+  if (codec.isOptional) return undefined;
+  if (given.meaning === 'names') return JSON.stringify({ 'en-us': `Name ${String(turn)}` });
+  if (given.meaning === 'colour') return `${String(turn)},2,3`;
+  if (given.kind.type === 'choice') return wordOf(given);
+  return given.kind.type === 'number' ? String(given.limits?.min ?? 1) : textOf(5, given.limits?.format, turn);
+};
+const settingsOf = (call: AnyCall, turn: number): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fieldsIn(call)).flatMap(([name, field]) => {
+      const value = sampleOf(name, field, turn);
+      return value === undefined ? [] : [[field.wireName, value]];
+    }),
+  );
+const faultsIn = (answer: Answer): readonly string[] =>
+  ((answer as { errors?: readonly { field: string }[] }).errors ?? []).map(({ field }) => field);
+
+describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('%s', (name, kind) => {
+  const { add, modify, rules } = kind;
+  const rowsOf = async (asked: Record<string, string> = {}): Promise<Record<string, unknown>[]> =>
+    (await as('admin', `find${name}ByPage`, { pageSize: '200', ...asked })).data.rows ?? [];
+  const added = async (turn: number, part: Record<string, string> = {}): Promise<Record<string, unknown>> => {
+    expect(await as('admin', `add${name}`, { ...settingsOf(add, turn), ...part })).toMatchObject({ ret: 1 });
+    const [row] = await rowsOf({ sortField: 'updateTime', sortOrder: 'desc', pageSize: '1' });
+    if (!row) throw new Error(`no ${name}`);
+    return row;
+  };
+  const changeOf = (row: Record<string, unknown>, turn: number): Record<string, string> => ({
+    ...settingsOf(modify, turn),
+    id: String(row['id']),
+    version: String(row['version']),
+  });
+
+  it('takes each field at the ends of what it may be, and refuses at that field what lies beyond', async () => {
+    const bounds: Readonly<Record<string, contract.Bounds>> = limitsOf(add);
+    for (const [field, { wireName, codec }] of Object.entries(fieldsIn(add))) {
+      const { kind: type, meaning, limits } = whenGiven(codec);
+      const { max = Infinity } = bounds[field] ?? {};
+      if (!Number.isFinite(max) || type.type === 'list') continue;
+      const at = (size: number): string =>
+        type.type === 'number'
+          ? String(size)
+          : meaning === 'names'
+            ? JSON.stringify({ 'zh-hk': 'x'.repeat(size) })
+            : textOf(size, limits?.format, 1);
+      const over = await as('admin', `add${name}`, { ...settingsOf(add, 2), [wireName]: at(max + 1) });
+      expect(faultsIn(over), `${wireName} beyond`).toEqual([wireName]);
+      // What names another thing must be one that is there.
+      if (rules.refers.some(({ field: referring }) => referring === field)) continue;
+      const row = await added(2, { [wireName]: at(max) });
+      expect(await as('admin', `delete${name}`, { ids: String(row['id']) })).toMatchObject({ ret: 1, data: [] });
+    }
+  });
+
+  it('needs each field that is not optional, and says so at the field', async () => {
+    for (const { wireName, codec } of Object.values(fieldsIn(add)))
+      if (!codec.isOptional) {
+        const { [wireName]: _, ...rest } = settingsOf(add, 3);
+        expect(faultsIn(await as('admin', `add${name}`, rest)), wireName).toContain(wireName);
+      }
+  });
+
+  it('has nobody else with what must be its own', async () => {
+    const row = await added(4);
+    for (const [field] of rules.unique) {
+      const { wireName } = { ...kind.onAdd, ...kind.settings }[field] ?? { wireName: '' };
+      const part = { ...settingsOf(add, 5), [wireName]: settingsOf(add, 4)[wireName] ?? '' };
+      const answer = await as('admin', `add${name}`, part);
+      expect(faultsIn(answer), wireName).toEqual([wireName]);
+      expect(answer.msg).toContain('exists already');
+    }
+    expect(await as('admin', `modify${name}`, changeOf(row, 4))).toMatchObject({ ret: 1 });
+    await as('admin', `delete${name}`, { ids: String(row['id']) });
+  });
+
+  it('is changed by the version that was read, and tells what it was before', async () => {
+    const row = await added(6);
+    const [one, other] = [changeOf(row, 7), changeOf(row, 8)];
+    expect(await as('admin', `modify${name}`, one)).toMatchObject({ ret: 1 });
+    expect(await as('admin', `modify${name}`, other)).toMatchObject({ ret: 0 });
+    const id = String(row['id']);
+    const { data } = await as('admin', `get${name}History`, { id });
+    const versions = data as unknown as Record<string, unknown>[];
+    expect(versions.map(({ type }) => type)).toEqual(['change', 'add']);
+    expect(versions[0]).toMatchObject({
+      username: 'Administrator',
+      after: expect.anything(),
+      before: expect.anything(),
+    });
+    expect(versions[1]?.['before']).toBeUndefined();
+    // What was before can be set again, as a new version.
+    const before = versions[0]?.['before'] as Record<string, unknown>;
+    const again = Object.fromEntries(
+      Object.values(fieldsIn(modify)).flatMap(({ wireName }) => {
+        const value = before[wireName];
+        return value === undefined || Array.isArray(value)
+          ? []
+          : [[wireName, typeof value === 'object' ? JSON.stringify(value) : String(value)]];
+      }),
+    );
+    const [now] = await rowsOf({ id });
+    expect(await as('admin', `modify${name}`, { ...again, id, version: String(now?.['version']) })).toMatchObject({
+      ret: 1,
+    });
+    const [restored] = await rowsOf({ id });
+    for (const { wireName } of Object.values(kind.settings))
+      expect(restored?.[wireName], wireName).toEqual(row[wireName]);
+    await as('admin', `delete${name}`, { ids: id });
+    expect(await as('admin', `get${name}History`, { id })).toMatchObject({ ret: 0 });
+  });
+
+  it('is deleted all or nothing, and what is built in or used stands in the way with its reason', async () => {
+    const row = await added(9);
+    const built = rules.builtIn === undefined ? undefined : (await rowsOf()).find(one => one['builtIn'] === 1);
+    const ids = [row, built].flatMap(one => (one ? [String(one['id'])] : []));
+    const answer = await as('admin', `delete${name}`, { ids: ids.join(',') });
+    const refused = answer.data as unknown as Record<string, unknown>[];
+    if (built) {
+      expect(refused).toMatchObject([{ id: String(built['id']), msg: expect.stringContaining('Built in') }]);
+      expect((await rowsOf({ id: String(row['id']) })).length).toBe(1);
+      await as('admin', `delete${name}`, { ids: ids.join(','), others: '1' });
+      expect((await rowsOf({ id: String(built['id']) })).length).toBe(1);
+    }
+    expect(await rowsOf({ id: String(row['id']) })).toEqual([]);
+  });
+
+  it('is switched in one step with others, if it can be', async () => {
+    if (rules.switch === undefined) return expect(`set${name}Status` in calls).toBe(false);
+    const { wireName } = kind.settings[rules.switch] ?? { wireName: '' };
+    const rows = [await added(1), await added(2)];
+    const ids = rows.map(({ id }) => String(id)).join(',');
+    expect(await as('admin', `set${name}Status`, { ids, valid: '0' })).toMatchObject({ ret: 1, data: [] });
+    for (const { id } of rows) expect((await rowsOf({ id: String(id) }))[0]?.[wireName]).toBe(0);
+    await as('admin', `delete${name}`, { ids });
+  });
+
+  it('says who else edits it, until a minute after the last word', async () => {
+    const row = await added(3);
+    const id = String(row['id']);
+    await bench.database.query(`UPDATE users SET permissions = $1, role = 'root' WHERE account = 'area'`, ['["root"]']);
+    expect(await as('admin', `edit${name}`, { id })).toMatchObject({ data: [] });
+    if (rules.isShared) {
+      expect((await as('area', `edit${name}`, { id })).data).toEqual(['Administrator']);
+      expect(await as('admin', `edit${name}`, { id, over: '1' })).toMatchObject({ data: [] });
+      expect((await as('area', `edit${name}`, { id })).data).toEqual([]);
+    }
+    await as('admin', `delete${name}`, { ids: id });
+  });
+});
+
+it('a type of persons is deleted only when nobody is of it', async () => {
+  const [barred] = (await as('admin', 'findPersonTypeByPage', { typeCode: 'barred' })).data.rows ?? [];
+  const id = String(barred?.['id']);
+  await bench.database.query('UPDATE person_types SET is_built_in = false WHERE id = $1', [id]);
+  const { data } = await as('admin', 'deletePersonType', { ids: id });
+  expect(data).toMatchObject([
+    {
+      name: 'Barred person',
+      msg: 'In use (2): He Qiang, Viktor Brandt. Change it there first',
+      uses: [
+        { name: 'He Qiang', page: 'face-library-manage' },
+        { name: 'Viktor Brandt', page: 'face-library-manage' },
+      ],
+    },
+  ]);
+});
