@@ -161,6 +161,7 @@ describe('forms', () => {
         isGuest: true,
         names: { 'zh-cn': ada.name, 'en-us': ada.name, 'zh-hk': ada.name },
         value: '1',
+        code: 'A1',
         [keeps.title]: ada.name,
       };
       const dictionaries = keeps.form.sections.flatMap(({ fields }) =>
