@@ -17,6 +17,7 @@ import type host from './zh-cn/console/host.json';
 import type inspections from './zh-cn/console/inspections.json';
 import type people from './zh-cn/console/people.json';
 import type places from './zh-cn/console/places.json';
+import type plans from './zh-cn/console/plans.json';
 import type rules from './zh-cn/console/rules.json';
 import type upkeep from './zh-cn/console/upkeep.json';
 import type panels from './zh-cn/console/panels.json';
@@ -63,6 +64,7 @@ interface TextFiles {
   readonly panels: typeof panels;
   readonly people: typeof people;
   readonly places: typeof places;
+  readonly plans: typeof plans;
   readonly rules: typeof rules;
   readonly upkeep: typeof upkeep;
   readonly password: typeof password;

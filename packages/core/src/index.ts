@@ -44,6 +44,8 @@ export {
   defaultPtzValue,
   disposition,
   factsOf,
+  minuteOfDay,
+  timeOfMinute,
   isBuilt,
   isDataScreen,
   moveSpeeds,

@@ -1,11 +1,14 @@
-import type { FormField, FormValue, GivenNames } from '@patrolkit/core';
+import type { FormField, FormRow, FormValue, GivenNames } from '@patrolkit/core';
 import { useId } from 'react';
 import { useMessageText, useText, useTexts } from '../../shared/element/index.ts';
 import { Select, TextArea, TextField } from '../../shared/form/Field.tsx';
+import { TimeField } from '../../shared/time/TimeField.tsx';
 import { ColourField } from './ColourField.tsx';
 import { NamesField } from './NamesField.tsx';
 import { PicturesField } from './PicturesField.tsx';
+import { RowsField } from './RowsField.tsx';
 import type { Filling } from './useFilling.ts';
+import { WeekField } from './WeekField.tsx';
 
 /** The label of a field, with the unit of its input. */
 export function useFieldLabel(): (field: FormField) => string {
@@ -90,6 +93,29 @@ export function FormControl({
         const { value: _, onChange: __, ...field } = shared;
         return <NamesField {...field} names={value as GivenNames} onNames={put} />;
       }
+      case 'date':
+        return <TimeField {...shared} kind="day" />;
+      case 'week':
+        return (
+          <WeekField
+            label={label}
+            week={Array.isArray(value) ? (value as readonly FormRow[]) : []}
+            onChange={put}
+            error={error}
+            isLocked={isLocked}
+          />
+        );
+      case 'rows':
+        return (
+          <RowsField
+            label={label}
+            columns={field.columns ?? []}
+            rows={Array.isArray(value) ? (value as readonly FormRow[]) : []}
+            onChange={put}
+            error={error}
+            isLocked={isLocked}
+          />
+        );
       case 'colour':
         return <ColourField label={label} value={shared.value} onChange={put} error={error} disabled={isLocked} />;
       case 'pictures':

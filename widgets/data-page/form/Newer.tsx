@@ -1,4 +1,4 @@
-import { formValues, joined, type FormField, type FormValue } from '@patrolkit/core';
+import { formValues, joined, type FormField, type FormRow, type FormValue } from '@patrolkit/core';
 import { useText, useTexts } from '../../shared/element/index.ts';
 import { Newer as NewerNote } from '../../shared/form/Newer.tsx';
 import { useFieldLabel, useFieldOptions } from './FormControl.tsx';
@@ -46,7 +46,8 @@ export function useValueText(
   const optionsOf = useFieldOptions(filling);
   return (field, value) => {
     if (typeof value === 'boolean') return text(value ? 'common.yes' : 'common.no');
-    if (isList(value)) return text('config.newer.pictures', { count: value.length });
+    if (isList(value))
+      return text(field.kind === 'pictures' ? 'config.newer.pictures' : 'config.newer.rows', { count: value.length });
     if (value === undefined || value === '') return text('common.newer.empty');
     // Names that are the same in all languages are said once.
     if (typeof value === 'object') return joined(text, 'list', [...new Set(Object.values(value))]);
@@ -54,4 +55,4 @@ export function useValueText(
   };
 }
 
-const isList = (value: FormValue | undefined): value is readonly string[] => Array.isArray(value);
+const isList = (value: FormValue | undefined): value is readonly string[] | readonly FormRow[] => Array.isArray(value);

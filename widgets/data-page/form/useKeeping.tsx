@@ -158,7 +158,7 @@ export function useKeeping(
         ? [
             {
               name: 'delete',
-              label: text('config.batch.delete'),
+              label: text('common.delete'),
               icon: Trash2,
               run: (ids: readonly string[]) => askDelete(ids, text('config.batch.ask', { count: ids.length })),
             },

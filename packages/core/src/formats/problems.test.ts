@@ -13,6 +13,7 @@ const samples: { readonly [Name in FormatName]: readonly [right: string, wrong: 
   word: ['word_1', 'word'],
   twentyDigits: ['12345678901234567890', '1234'],
   lettersAndDigits: ['ab12', 'ab-12'],
+  date: ['2026-11-29', '2026-13-01'],
   serial: ['PR-001', '-a'],
   plain: ['字 a-1', 'a<b'],
   steps: ['a\nb', 'x'.repeat(201)],

@@ -13,6 +13,7 @@ export const formatProblems: { readonly [Name in FormatName]: Message } = {
   word: { id: 'data.format.word' },
   twentyDigits: { id: 'data.format.twentyDigits' },
   lettersAndDigits: { id: 'data.format.lettersAndDigits' },
+  date: { id: 'data.format.date' },
   serial: { id: 'data.format.serial' },
   plain: { id: 'data.format.plain' },
   steps: { id: 'data.format.steps', values: stepLimits },

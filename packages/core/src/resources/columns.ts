@@ -25,7 +25,10 @@ export type Told<Row, Area extends LabelArea = 'records'> = {
   [Name in keyof Row & string]: LabelOf<Area, Name> extends MessageId
     ? `${Area}.${Name}.${Words<NonNullable<Row[Name]>>}` extends MessageId
       ? Name
-      : never
+      : // Levels have the same words everywhere.
+        `common.level.${Words<NonNullable<Row[Name]>>}` extends MessageId
+        ? Name
+        : never
     : never;
 }[keyof Row & string];
 
@@ -45,10 +48,15 @@ export const label = (name: string, area: LabelArea = 'records'): MessageId =>
     : `${area}.${name}`) as MessageId;
 
 /** The messages of the words of a field. Undefined for a field without words. */
-export function wordsOf(name: string, kind: Kind, area?: LabelArea): Record<string, MessageId> | undefined {
+export function wordsOf(
+  name: string,
+  { kind, meaning }: Pick<Codec<unknown>, 'kind' | 'meaning'>,
+  area?: LabelArea,
+): Record<string, MessageId> | undefined {
   if (kind.type === 'flag') return { true: 'common.yes', false: 'common.no' };
   if (kind.type !== 'choice') return undefined;
-  return Object.fromEntries(Object.keys(kind.words).map(word => [word, label(`${name}.${word}`, area)]));
+  const begin = meaning === 'level' && area !== 'records' ? 'common.level' : label(name, area);
+  return Object.fromEntries(Object.keys(kind.words).map(word => [word, `${begin}.${word}` as MessageId]));
 }
 
 /** How a field is drawn. A list of pictures shows the first one, which opens all. */
@@ -73,7 +81,7 @@ export function columnOf<Row, Area extends LabelArea = 'records'>(
   }: { readonly title?: string; readonly sorts?: readonly string[]; readonly area?: Area } = {},
 ): Column<Row> {
   const codec = codecOf(entity, name);
-  const words = wordsOf(name, codec.kind, area);
+  const words = wordsOf(name, codec, area);
   return {
     name,
     label: label(name, area),

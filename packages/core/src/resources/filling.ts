@@ -16,12 +16,12 @@ import {
 import type { Message } from '../i18n/index.ts';
 import type { Notice } from '../outcome.ts';
 import { formatProblems } from '../formats/problems.ts';
-import type { AnyChange, Form, FormField } from './form.ts';
+import type { AnyChange, Form, FormField, FormRow } from './form.ts';
 import { numberProblem, ruleProblems } from './query.ts';
 import type { DictionaryEntry } from './resource.ts';
 
-/** The value in a field: a text, a typed number, a word or a colour, a flag, addresses of pictures, or names by language. */
-export type FormValue = string | boolean | readonly string[] | GivenNames;
+/** The value in a field: a text, a typed number, a word or a colour, a flag, addresses of pictures, rows, or names by language. */
+export type FormValue = string | boolean | readonly string[] | readonly FormRow[] | GivenNames;
 /** The values in the fields, by name. */
 export type FormValues = Readonly<Record<string, FormValue>>;
 /** The dictionary entries that fields offer, by name of the field. */
@@ -32,9 +32,11 @@ export type FormProblems = Readonly<Record<string, Notice>>;
 /** All fields of a form, in their order. */
 export const formFields = ({ sections }: Form): readonly FormField[] => sections.flatMap(({ fields }) => fields);
 
+const isList = (kind: FormField['kind']): boolean => kind === 'pictures' || kind === 'rows' || kind === 'week';
+
 /** The value of a field without one; in the form of a new thing, its first value. */
 const emptyOf = ({ kind, first }: FormField, isNew = false): FormValue =>
-  (isNew ? first : undefined) ?? (kind === 'flag' ? false : kind === 'pictures' ? [] : kind === 'names' ? {} : '');
+  (isNew ? first : undefined) ?? (kind === 'flag' ? false : isList(kind) ? [] : kind === 'names' ? {} : '');
 
 const channel = (part: number): string => part.toString(16).padStart(2, '0');
 
@@ -46,8 +48,15 @@ const valueIn = ({ kind }: FormField, value: unknown): FormValue => {
   if (typeof value === 'boolean') return value;
   if (kind === 'names') return value as GivenNames;
   if (kind === 'colour') return hexOf(value as Rgb);
+  if (kind === 'rows' || kind === 'week') return (value as readonly object[]).map(rowIn);
   return Array.isArray(value) ? value.map(String) : String(value);
 };
+
+/** A row in a field for one that was read. */
+const rowIn = (row: object): FormRow =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
 
 /** The values in the fields for something that was read, or for a new thing when nothing is given. */
 export function formValues(form: Form, given?: object): FormValues {
@@ -116,7 +125,11 @@ export const copiedValues = (form: Form, given: object, title: string, nameOf: (
 export const isFormChanged = (before: FormValues, now: FormValues): boolean =>
   Object.keys({ ...before, ...now }).some(name => JSON.stringify(before[name]) !== JSON.stringify(now[name]));
 
-const typed = ({ kind }: FormField, value: FormValue | undefined): unknown => {
+const typed = ({ kind, columns = [] }: FormField, value: FormValue | undefined): unknown => {
+  if (kind === 'rows' || kind === 'week')
+    return (value as readonly FormRow[]).map(row =>
+      Object.fromEntries(columns.map(column => [column.name, typed(column, row[column.name])])),
+    );
   if (kind === 'names' && value !== undefined) {
     const given = Object.entries(value).filter(([, name]) => String(name).trim() !== '');
     return given.length === 0 ? undefined : Object.fromEntries(given);
@@ -154,6 +167,7 @@ function problemOf(field: FormField, { reason, bounds, rule }: FieldFault, value
   if (field.kind === 'number')
     return Number.isNaN(value) ? { id: 'common.invalid' } : numberProblem(Number(value), bounds);
   if (field.kind === 'pictures') return { id: 'config.pictures.most', values: { count: bounds.max } };
+  if (isList(field.kind)) return { id: 'common.invalid' };
   const texts = isRecord(value) ? Object.values(value).map(String) : [String(value)];
   const length = Math.max(...texts.map(text => [...text.trim()].length));
   return length > bounds.max ? { id: 'data.tooLong', values: { limit: bounds.max, length } } : { id: 'common.invalid' };

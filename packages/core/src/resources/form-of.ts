@@ -10,11 +10,11 @@ const longLine = 100;
 
 const kindOf = (codec: Codec<unknown>): FormFieldKind => {
   const { kind, limits, meaning } = codec;
-  if (meaning === 'names' || meaning === 'colour') return meaning;
+  if (meaning === 'names' || meaning === 'colour' || meaning === 'date') return meaning;
   if (kind.type === 'number') return 'number';
   if (kind.type === 'flag') return 'flag';
   if (kind.type === 'choice') return 'choice';
-  if (kind.type === 'list') return 'pictures';
+  if (kind.type === 'list') return whenGiven(kind.of).kind.type === 'entity' ? 'rows' : 'pictures';
   return (limits?.max ?? 0) > longLine ? 'area' : 'text';
 };
 
@@ -40,14 +40,16 @@ export function formOf(
     const declared = changed[name] ?? added[name];
     if (!declared) throw new Error(`There is no field ${name}`);
     const codec = whenGiven(declared.codec);
-    const words = dictionary ?? wordList(wordsOf(name, codec.kind, area), codec.kind.type);
+    const words = dictionary ?? wordList(wordsOf(name, codec, area), codec.kind.type);
     return {
       name,
       label: label(name, area),
       kind: dictionary ? 'choice' : kindOf(codec),
-      isNeeded: !declared.codec.isOptional,
+      // A list may be left out, unless it must have a row.
+      isNeeded: !declared.codec.isOptional || (codec.kind.type === 'list' && (codec.limits?.min ?? 0) > 0),
       ...(codec.unit ? { unit: codec.unit } : {}),
       ...(words ? { words } : {}),
+      ...(kindOf(codec) === 'rows' ? { columns: columnsOf(name, codec, area) } : {}),
       ...(name in changed ? {} : { isOfAdd: true, hint: { id: 'config.onlyWhenAdded' } }),
       ...(name in added ? {} : { isOfChange: true }),
       ...more,
@@ -56,6 +58,23 @@ export function formOf(
   return {
     sections: sections.map(({ fields: described, ...section }) => ({ ...section, fields: described.map(fieldOf) })),
   };
+}
+
+/** The columns of a field with rows. */
+function columnsOf(of: string, { kind }: Codec<unknown>, area: LabelArea): readonly FormField[] {
+  const row = kind.type === 'list' ? whenGiven(kind.of).kind : kind;
+  if (row.type !== 'entity') return [];
+  return Object.entries(row.fields).map(([name, { codec: declared }]) => {
+    const codec = whenGiven(declared);
+    const words = wordList(wordsOf(`${of}.${name}`, codec, area), codec.kind.type);
+    return {
+      name,
+      label: label(`${of}.${name}`, area),
+      kind: kindOf(codec),
+      isNeeded: !declared.isOptional,
+      ...(words ? { words } : {}),
+    };
+  });
 }
 
 /** The words of a choice. A flag has none to choose. */

@@ -9,8 +9,15 @@ import type { DictionaryEntry, FilterWords } from './words.ts';
 /** Any call with which a form changes something. */
 export type AnyChange = Call<unknown, undefined>;
 
-/** How a field is drawn and filled in. `area` is a text of several lines. `pictures` are uploaded. `names` are a text per language. */
-export type FormFieldKind = 'text' | 'area' | 'number' | 'choice' | 'flag' | 'pictures' | 'names' | 'colour';
+/**
+ * How a field is drawn and filled in. `area` is a text of several lines. `pictures` are uploaded. `names` are a text per language.
+ * `rows` have columns of their own, and `week` are periods of weekdays.
+ */
+export type FormFieldKind =
+  'text' | 'area' | 'number' | 'choice' | 'flag' | 'pictures' | 'names' | 'colour' | 'date' | 'rows' | 'week';
+
+/** A row in a field: what was typed or chosen, by column. */
+export type FormRow = Readonly<Record<string, string>>;
 
 /** A field of a form. */
 export interface FormField {
@@ -36,7 +43,9 @@ export interface FormField {
   /** Name of a flag. The form shows and needs this field while the flag is set. */
   readonly when?: string;
   /** Its first value in the form of a new thing. */
-  readonly first?: string | boolean;
+  readonly first?: string | boolean | readonly FormRow[];
+  /** The columns of rows. */
+  readonly columns?: readonly FormField[];
   /** The form shows it only for a new thing. Its value never changes. */
   readonly isOfAdd?: true;
   /** The form shows it only for a change, and it is empty at first each time. */
@@ -98,7 +107,7 @@ export interface SettingsPage {
 export type DescribedField<Name extends string> =
   | Name
   | ({ readonly name: Name } & Partial<
-      Pick<FormField, 'hint' | 'of' | 'carriedAs' | 'when' | 'first' | 'isGiven' | 'upload'> & {
+      Pick<FormField, 'kind' | 'hint' | 'of' | 'carriedAs' | 'when' | 'first' | 'isGiven' | 'upload'> & {
         readonly dictionary: Call<Record<never, never>, readonly DictionaryEntry[]>;
       }
     >);

@@ -50,20 +50,34 @@ const offersOf = (form: Form): FormOffers =>
         [{ type: 'x', name: 'X', ...Object.fromEntries(formFields(form).map(field => [field.name, 7])) }],
       ]),
   );
-const sampleOf = ({ kind, words }: FormField): FormValues[string] =>
-  kind === 'number'
-    ? '7'
-    : kind === 'flag'
-      ? true
-      : kind === 'pictures'
-        ? ['/a.jpg']
-        : kind === 'names'
-          ? { 'zh-cn': 'x', 'en-us': 'y' }
-          : kind === 'colour'
-            ? '#102030'
-            : words && !('request' in words)
-              ? String(words[0]?.value)
-              : 'x';
+/** A row of periods or days. */
+const sampleRows = (columns: readonly FormField[]): FormValues[string] => [
+  Object.fromEntries(columns.map(column => [column.name, String(sampleOf(column))])),
+];
+const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[string] =>
+  kind === 'date'
+    ? '2026-11-29'
+    : kind === 'rows' || kind === 'week'
+      ? sampleRows(columns)
+      : name === 'from'
+        ? '08:00'
+        : name === 'to'
+          ? '18:00'
+          : kind === 'number'
+            ? '7'
+            : kind === 'flag'
+              ? true
+              : kind === 'pictures'
+                ? ['/a.jpg']
+                : kind === 'names'
+                  ? { 'zh-cn': 'x', 'en-us': 'y' }
+                  : kind === 'colour'
+                    ? '#102030'
+                    : words && !('request' in words)
+                      ? String(words[0]?.value)
+                      : 'x';
+
+const isOfMany = (kind: FormField['kind']): boolean => kind === 'pictures' || kind === 'rows' || kind === 'week';
 
 /** Names of the fields that the server finds wrong in a request that comes over the wire. */
 const refusedBy = (call: Call<unknown, undefined>, request: object): readonly string[] => {
@@ -126,7 +140,7 @@ describe.each([...thingPageNames, ...settingsNames])('the form of %s', name => {
     const { asked, judge } = await verdicts();
     for (const { name: field, kind, isNeeded, of } of asked) {
       if (kind === 'flag') continue;
-      const [here, there] = judge({ [field]: kind === 'pictures' ? [] : kind === 'names' ? { 'en-us': ' ' } : ' ' });
+      const [here, there] = judge({ [field]: isOfMany(kind) ? [] : kind === 'names' ? { 'en-us': ' ' } : ' ' });
       expect(here, field).toEqual(isNeeded ? [field] : []);
       // The server checks a field that depends on an entry of a dictionary by its own copy of that entry.
       if (of === undefined) expect(there, field).toEqual(here);

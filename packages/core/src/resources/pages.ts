@@ -28,6 +28,7 @@ const lists = {
   videos: () => import('./records/videos.ts'),
   faces: () => import('./config/faces.ts'),
   faults: () => import('./config/faults.ts'),
+  times: () => import('./config/times.ts'),
   words: () => import('./config/words.ts'),
   points: () => import('./config/points.ts'),
 } as const;

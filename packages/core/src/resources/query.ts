@@ -230,6 +230,8 @@ export const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
   notOver: 'data.number.order',
   requiredWhen: 'data.rule.required',
   noOverlap: 'data.rule.overlap',
+  notBefore: 'data.rule.notBefore',
+  eachBefore: 'data.rule.each',
 };
 
 /** Returns why a name cannot be sent to find a person. Undefined when it can. */

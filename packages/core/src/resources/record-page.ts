@@ -120,9 +120,9 @@ export function filterOf(
       kind: 'several',
       ...named,
       most: limit,
-      words: dictionary ?? filterWords(wordsOf(name, kind.of.kind, area)),
+      words: dictionary ?? filterWords(wordsOf(name, kind.of, area)),
     };
-  const words = wordsOf(name, kind, area);
+  const words = wordsOf(name, codec, area);
   if (words)
     return {
       kind: 'choice',

@@ -41,6 +41,8 @@ export type ColumnKind =
   | 'audio'
   | 'colour'
   | 'names'
+  | 'date'
+  | 'timeOfDay'
   | 'custom';
 
 /** A column, or a fact of an opened row. */

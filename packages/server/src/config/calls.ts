@@ -9,6 +9,7 @@ import type { Faces } from './faces.ts';
 import type { Keeper } from './keeper.ts';
 import type { PersonTypes } from './person-types.ts';
 import type { Points } from './points.ts';
+import type { Validities } from './validities.ts';
 
 /** The stores that these calls use. */
 export interface ConfigNeeds {
@@ -18,6 +19,7 @@ export interface ConfigNeeds {
   readonly types: PersonTypes;
   readonly faults: ExceptionTypes;
   readonly dictionaries: Dictionaries;
+  readonly times: Validities;
 }
 
 type Change<Settings> = Settings & { readonly id: string; readonly version: number };
@@ -71,6 +73,7 @@ export const configCalls = ({
   types,
   faults,
   dictionaries,
+  times,
   library,
 }: ConfigNeeds & { readonly library: FaceLibrary }): CallsOf<typeof configContract> => ({
   ...thingCalls('Face', faces.keeper),
@@ -96,6 +99,7 @@ export const configCalls = ({
   },
   ...thingCalls('PersonType', types.keeper),
   ...thingCalls('ExceptionType', faults.keeper),
+  ...thingCalls('Validity', times.keeper),
   ...thingCalls('Dictionary', dictionaries.keeper),
   listDictionary: (_, caller) => dictionaries.list(caller.language),
 });

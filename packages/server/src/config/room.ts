@@ -17,6 +17,7 @@ import { PersonTypes } from './person-types.ts';
 import { Points } from './points.ts';
 import type { Speaking } from './speaking.ts';
 import { ThingRegistry } from './uses.ts';
+import { Validities } from './validities.ts';
 
 /** The parts of other rooms that this room needs. */
 export interface ConfigRoomNeeds {
@@ -49,6 +50,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     points: new Points(parts),
     faults: new ExceptionTypes(parts),
     dictionaries: new Dictionaries(parts),
+    times: new Validities(parts),
     access: new AccessSettings(parts),
   };
   changes.on([], () => kinds.access.load());

@@ -10,6 +10,7 @@ import {
 } from '@patrolkit/transport/contract';
 import type { Language } from '../language/texts.ts';
 import { loggedKind, loggedName } from '../store/audit.ts';
+import { isRows } from '../store/table.ts';
 
 /** The values to store for a thing, by column name. The names come from the code, never from a request. */
 export type Columns = Readonly<Record<string, unknown>>;
@@ -28,7 +29,7 @@ const storedValue = (codec: Codec<unknown>, value: unknown, language: Language):
   if (value === undefined) return null;
   const given = whenGiven(codec);
   if (given.meaning === 'names') return JSON.stringify(wholeNames(value as GivenNames, language));
-  if (given.meaning === 'colour') return JSON.stringify(given.encode(value));
+  if (given.meaning === 'colour' || isRows(codec)) return JSON.stringify(given.encode(value));
   if (typeof value === 'string') return value.trim() === '' && codec.kind.type === 'optional' ? null : value.trim();
   return value;
 };

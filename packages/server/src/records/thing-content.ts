@@ -28,12 +28,20 @@ const said = (codec: Codec<unknown>, label: string, written: unknown, language: 
   if (meaning === 'names')
     return [...new Set(Object.values(Object(value)).map(String))].join(textOf(language, 'said.words'));
   if (meaning === 'colour') return String(written);
-  if (Array.isArray(value)) return textOf(language, 'said.pictures', { n: value.length });
+  if (Array.isArray(value))
+    return textOf(
+      language,
+      kind.type === 'list' && whenGiven(kind.of).meaning === 'picture' ? 'said.pictures' : 'said.rows',
+      {
+        n: value.length,
+      },
+    );
   if (typeof value === 'boolean') return textOf(language, value ? 'said.yes' : 'said.no');
   // The time of the operation says when.
   if (kind.type === 'time') return textOf(language, 'said.renewed');
   if (unit === 'minute') return textOf(language, 'said.minutes', { n: String(value) });
-  return kind.type === 'choice' ? textOf(language, `${label}.${String(value)}`) : String(value);
+  const begin = meaning === 'level' ? 'level' : label;
+  return kind.type === 'choice' ? textOf(language, `${begin}.${String(value)}`) : String(value);
 };
 
 /** Both sides of a change in words. Of a change, only the fields that differ; of a new or deleted thing, those that are filled in. */

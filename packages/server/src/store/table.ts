@@ -121,14 +121,20 @@ const isPictures = (codec: Codec<unknown>): boolean => {
   return kind.type === 'list' && whenGiven(kind.of).meaning === 'picture';
 };
 
+/** Whether a field is a list of things with fields of their own. */
+export const isRows = (codec: Codec<unknown>): boolean => {
+  const { kind } = whenGiven(codec);
+  return kind.type === 'list' && whenGiven(kind.of).kind.type === 'entity';
+};
+
 /** A value of the database as the value of its field; pictures and sounds are stored as paths of this server. */
 const valueOf = (codec: Codec<unknown>, value: unknown, { base }: Pick<Reader, 'base'>): unknown => {
   if (value === null || value === undefined) return undefined;
   const { meaning } = whenGiven(codec);
   if (meaning === 'picture' || meaning === 'audio') return value === '' ? undefined : `${base}${String(value)}`;
   if (isPictures(codec) && Array.isArray(value)) return value.map(path => `${base}${String(path)}`);
-  // Colours and names by language are stored as they are on the wire.
-  if (meaning === 'colour' || meaning === 'names') {
+  // Colours, names by language and rows are stored as they are on the wire.
+  if (meaning === 'colour' || meaning === 'names' || isRows(codec)) {
     const read = codec.decode(value, silently, '');
     return read === invalid ? undefined : read;
   }

@@ -35,6 +35,8 @@ function keepsLimits(codec: Codec<unknown>, value: unknown): boolean {
   const { limits, kind } = whenGiven(codec);
   if (value === undefined) return true;
   if (limits && !(isWithin(value, limits) && isFormed(value, limits))) return false;
+  if (kind.type === 'entity' && isRecord(value))
+    return Object.entries(kind.fields).every(([name, { codec: inner }]) => keepsLimits(inner, value[name]));
   return !('of' in kind) || !Array.isArray(value) || value.every(item => keepsLimits(kind.of, item));
 }
 

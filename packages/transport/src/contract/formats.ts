@@ -55,6 +55,8 @@ export const formats = {
   twentyDigits: (text: string) => /^\d{20}$/.test(text),
   /** Only ASCII letters and digits. */
   lettersAndDigits: (text: string) => /^[A-Za-z0-9]+$/.test(text),
+  /** A day of the calendar, YYYY-MM-DD. */
+  date: (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text.replaceAll('-', '')),
   /** Letters, digits, dots, underscores and hyphens, the first a letter or a digit. */
   serial: (text: string) => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(text),
   /** Only letters of any language, digits, blanks, hyphens and underscores. */

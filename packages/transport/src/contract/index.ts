@@ -87,6 +87,8 @@ export { personTypeRow, personTypes } from './config/person-types.ts';
 export { pointSpeechLimits, routePoint, routePoints } from './config/points.ts';
 export { loggedFields } from './config/things.ts';
 export type { AnyThings, Thing, ThingBatch, ThingRules, Things, ThingScreen } from './config/things.ts';
+export { date, minuteOfDay, timeOfDay, timeOfMinute } from './config/day-times.ts';
+export { holiday, validities, validityRow, weekPeriod } from './config/validity.ts';
 export type { RefusedRow, ThingVersion, VersionValues } from './config/thing-calls.ts';
 export * from './driving/entities.ts';
 export type { HardwareConfig } from './driving/hardware.ts';

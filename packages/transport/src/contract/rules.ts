@@ -6,32 +6,50 @@
 /** A rule between fields. */
 export interface FieldRule<Name extends string = string> {
   /**
-   * `before`: the first moment is before the second. `notOver`: the first number is not above the second. `requiredWhen`: while the first
-   * is true, the second is given. `noOverlap`: periods of the one field, each with `from` and `to`, have no moment in common.
+   * `before`: the first moment is before the second. `notBefore`: the second day is not before the first. `notOver`: the first number is not
+   * above the second. `requiredWhen`: while the first is true, the second is given. `eachBefore`: each period of the one field, with `from`
+   * and `to`, begins before it ends; a stretch of days may be one day. `noOverlap`: periods of the one field have nothing in common.
    */
-  readonly kind: 'before' | 'notOver' | 'requiredWhen' | 'noOverlap';
+  readonly kind: 'before' | 'notBefore' | 'notOver' | 'requiredWhen' | 'eachBefore' | 'noOverlap';
   readonly fields: readonly [...Name[], Name];
 }
 
+/** A period: moments as numbers, times of a weekday as HH:mm, or days as YYYY-MM-DD, of which the last one is a part. */
 interface Period {
-  readonly from: number;
-  readonly to: number;
+  readonly weekday?: unknown;
+  readonly from: number | string;
+  readonly to: number | string;
 }
 
-const isPeriod = (value: unknown): value is Period =>
-  typeof value === 'object' &&
-  value !== null &&
-  'from' in value &&
-  'to' in value &&
-  typeof value.from === 'number' &&
-  typeof value.to === 'number';
+const isBound = (value: unknown): value is number | string => typeof value === 'number' || typeof value === 'string';
+
+const periodsOf = (value: unknown): readonly Period[] =>
+  (Array.isArray(value) ? value : []).filter(
+    (one: unknown): one is Period =>
+      typeof one === 'object' && one !== null && 'from' in one && 'to' in one && isBound(one.from) && isBound(one.to),
+  );
+
+const day = /^\d{4}-/;
+/** Whether the end of a period is a part of it. */
+const isWhole = ({ to }: Period): boolean => typeof to === 'string' && day.test(to);
+
+/** Whether one bound lies after another. */
+const isAfter = (one: number | string, other: number | string): boolean => one > other;
 
 const isGiven = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : typeof value === 'string' ? value.trim() !== '' : value !== undefined;
 
 const overlap = (value: unknown): boolean => {
-  const periods = (Array.isArray(value) ? value : []).filter(isPeriod).sort((one, other) => one.from - other.from);
-  return periods.some(({ from }, at) => at > 0 && from < (periods[at - 1]?.to ?? -Infinity));
+  const periods = [...periodsOf(value)].sort((one, other) =>
+    one.weekday === other.weekday
+      ? Number(isAfter(one.from, other.from)) - Number(isAfter(other.from, one.from))
+      : Number(one.weekday) - Number(other.weekday),
+  );
+  return periods.some((period, at) => {
+    const earlier = periods[at - 1];
+    if (!earlier || earlier.weekday !== period.weekday) return false;
+    return isAfter(earlier.to, period.from) || (isWhole(earlier) && earlier.to === period.from);
+  });
 };
 
 const isBroken = ({ kind, fields }: FieldRule, values: Readonly<Record<string, unknown>>): boolean => {
@@ -41,8 +59,14 @@ const isBroken = ({ kind, fields }: FieldRule, values: Readonly<Record<string, u
     case 'notOver':
       if (typeof first !== 'number' || typeof second !== 'number') return false;
       return kind === 'before' ? first >= second : first > second;
+    case 'notBefore':
+      return isBound(first) && isBound(second) && isAfter(first, second);
     case 'requiredWhen':
       return first === true && !isGiven(second);
+    case 'eachBefore':
+      return periodsOf(first).some(
+        period => isAfter(period.from, period.to) || (period.from === period.to && !isWhole(period)),
+      );
     case 'noOverlap':
       return overlap(first);
   }

@@ -73,7 +73,7 @@ export interface Limits {
 }
 
 /** The meaning of a value that its kind does not give. Pages decide by it how to draw the value. */
-export type Meaning = 'picture' | 'audio' | 'level' | 'duration' | 'share' | 'colour' | 'names';
+export type Meaning = 'picture' | 'audio' | 'level' | 'duration' | 'share' | 'colour' | 'names' | 'date' | 'timeOfDay';
 
 /** The unit of a number. A duration has none, because it is in milliseconds. */
 export type Unit =

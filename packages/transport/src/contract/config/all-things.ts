@@ -4,7 +4,15 @@ import { exceptionTypes } from './exception-types.ts';
 import { faces } from './faces.ts';
 import { personTypes } from './person-types.ts';
 import { routePoints } from './points.ts';
+import { validities } from './validity.ts';
 import type { AnyThings } from './things.ts';
 
 /** The kinds of things. */
-export const allThings: readonly AnyThings[] = [faces, routePoints, personTypes, exceptionTypes, dictionaryWords];
+export const allThings: readonly AnyThings[] = [
+  faces,
+  routePoints,
+  personTypes,
+  exceptionTypes,
+  dictionaryWords,
+  validities,
+];

@@ -4,6 +4,7 @@ import { exceptionTypes } from './exception-types.ts';
 import { faces } from './faces.ts';
 import { personTypes } from './person-types.ts';
 import { routePoints } from './points.ts';
+import { validities } from './validity.ts';
 
 export { listDictionary } from './dictionary.ts';
 export { getFaceAccess, setFaceAccess } from './face-access.ts';
@@ -50,6 +51,17 @@ export const {
   hold: editExceptionType,
   file: exportExceptionType,
 } = exceptionTypes;
+
+export const {
+  find: findValidityByPage,
+  get: getValidity,
+  add: addValidity,
+  modify: modifyValidity,
+  remove: deleteValidity,
+  history: getValidityHistory,
+  hold: editValidity,
+  file: exportValidity,
+} = validities;
 
 export const {
   find: findDictionaryByPage,

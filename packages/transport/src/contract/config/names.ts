@@ -15,7 +15,7 @@ const parsed = (value: unknown): unknown => {
 };
 
 const anyNames: Codec<GivenNames> = {
-  wire: 'a name by language, {"zh-cn": text, "en-us": text, …}; one that is missing is the same as the first given',
+  wire: 'an object of names by language; one that is missing is the same as the first given',
   kind: { type: 'other', samples: [Object.fromEntries(languages.map(language => [language, language]))] },
   decode: (value, reading, path) => {
     const given = parsed(value);

@@ -25,7 +25,7 @@ export const basic = {
   'patrol-device-type-list': {},
   'area-manager-list': {},
   'community-guard-list': {},
-  'validity-time-config': {},
+  'validity-time-config': { page: 'things', subject: 'times', functions: ['add', 'edit', 'delete', 'export'] },
 } as const satisfies Entries;
 
 /** Users, devices, maps and services. */

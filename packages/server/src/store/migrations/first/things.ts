@@ -52,6 +52,31 @@ export const thingTables = `
     ('E401', '{"zh-cn": "电池温度过高", "en-us": "Battery too hot", "zh-hk": "電池溫度過高"}', 'power', 'important'),
     ('E501', '{"zh-cn": "充电接触不良", "en-us": "Poor contact at the charger", "zh-hk": "充電接觸不良"}', 'power', 'serious');
 
+  CREATE TABLE validities (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    names jsonb NOT NULL,
+    week jsonb NOT NULL,
+    holidays jsonb NOT NULL DEFAULT '[]',
+    from_date text,
+    until_date text,
+    is_built_in boolean NOT NULL DEFAULT false,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
+  );
+  INSERT INTO validities (names, week, holidays, is_built_in)
+    SELECT names::jsonb,
+      (SELECT jsonb_agg(jsonb_build_object('weekday', weekday, 'start', period->>0, 'end', period->>1) ORDER BY weekday, period->>0)
+       FROM generate_series(first, last) AS weekday, jsonb_array_elements(periods::jsonb) AS period),
+      holidays::jsonb, built_in
+    FROM (VALUES
+      ('{"zh-cn": "始终", "en-us": "Always", "zh-hk": "任何時間"}', 1, 7, '[["00:00", "24:00"]]', '[]', true),
+      ('{"zh-cn": "工作时间", "en-us": "Working hours", "zh-hk": "辦公時間"}', 1, 5, '[["08:00", "18:00"]]',
+       '[{"from": "2027-01-01", "to": "2027-01-01", "name": "元旦", "asDay": 0}, {"from": "2027-05-01", "to": "2027-05-01", "name": "劳动节", "asDay": 0}]', false),
+      ('{"zh-cn": "夜间", "en-us": "Night", "zh-hk": "夜間"}', 1, 7, '[["00:00", "06:00"], ["20:00", "24:00"]]', '[]', false),
+      ('{"zh-cn": "周末", "en-us": "Weekend", "zh-hk": "週末"}', 6, 7, '[["00:00", "24:00"]]', '[]', false)
+    ) AS seeds (names, first, last, periods, holidays, built_in);
+
   CREATE TABLE dictionaries (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     code text NOT NULL,

@@ -1,0 +1,41 @@
+/** Named times in which things hold. */
+import { invalid, silently, validities, type Infer, type validityRow } from '@patrolkit/transport/contract';
+import type { Stored } from '../store/table.ts';
+import { Keeper, type KeeperParts } from './keeper.ts';
+import { holdsAt, nextChange, type Times } from './validity-clock.ts';
+
+/** The named times of the installation. */
+export class Validities {
+  readonly keeper: Keeper<Infer<typeof validityRow>>;
+
+  constructor(parts: KeeperParts) {
+    this.keeper = new Keeper(parts, {
+      things: validities,
+      table: 'validities',
+      // Whether they hold is known only when they are read.
+      columns: { isActive: 'NULL', changesAt: 'NULL' },
+      lies: {
+        read: row => {
+          const times = timesOf(row);
+          const now = parts.now();
+          return { isActive: holdsAt(times, now), changesAt: nextChange(times, now) };
+        },
+      },
+    });
+  }
+}
+
+/** The times of a stored row. */
+const timesOf = (row: Stored): Times => ({
+  week: rowsOf('week', row['week']) as Times['week'],
+  holidays: rowsOf('holidays', row['holidays']) as Times['holidays'],
+  fromDate: textOf(row['fromDate']),
+  untilDate: textOf(row['untilDate']),
+});
+
+const rowsOf = (name: 'week' | 'holidays', value: unknown): unknown => {
+  const read = validities.settings[name]?.codec.decode(value, silently, '');
+  return read === undefined || read === invalid ? [] : read;
+};
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,0 +1,83 @@
+import type { FormField, FormRow } from '@patrolkit/core';
+import { Plus, X } from 'lucide-react';
+import { useText } from '../../shared/element/index.ts';
+import { FieldError, Select, TextField } from '../../shared/form/Field.tsx';
+import { TimeField } from '../../shared/time/TimeField.tsx';
+import { Button, IconButton } from '../../shared/ui/Button.tsx';
+
+/** Rows with columns of their own, which users add and remove. */
+export function RowsField({
+  label,
+  columns,
+  rows,
+  onChange,
+  error,
+  isLocked,
+}: {
+  readonly label: string;
+  readonly columns: readonly FormField[];
+  readonly rows: readonly FormRow[];
+  readonly onChange: (rows: readonly FormRow[]) => void;
+  readonly error: string | undefined;
+  readonly isLocked: boolean;
+}) {
+  const text = useText();
+  const change = (at: number, part: FormRow): void =>
+    onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
+  const empty = Object.fromEntries(
+    columns.map(({ name, words }) => [name, words && !('request' in words) ? (words[0]?.value ?? '') : '']),
+  );
+  return (
+    <fieldset className="rows-field" disabled={isLocked}>
+      <legend>{label}</legend>
+      {rows.length === 0 ? <p className="form-hint">{text('config.rows.none')}</p> : null}
+      {rows.map((row, at) => (
+        <div key={at} className="rows-row" role="group" aria-label={`${label} ${String(at + 1)}`}>
+          {columns.map(column => (
+            <RowControl
+              key={column.name}
+              column={column}
+              value={row[column.name] ?? ''}
+              isLocked={isLocked}
+              onChange={value => change(at, { [column.name]: value })}
+            />
+          ))}
+          {isLocked ? null : (
+            <IconButton
+              size="small"
+              icon={X}
+              label={text('config.rows.remove', { number: at + 1 })}
+              onClick={() => onChange(rows.filter((_, index) => index !== at))}
+            />
+          )}
+        </div>
+      ))}
+      {isLocked ? null : (
+        <Button size="small" icon={Plus} onClick={() => onChange([...rows, empty])}>
+          {text('config.rows.add')}
+        </Button>
+      )}
+      <FieldError error={error} />
+    </fieldset>
+  );
+}
+
+/** The control of a column in a row. */
+function RowControl({
+  column: { label, kind, words, isNeeded },
+  value,
+  isLocked,
+  onChange,
+}: {
+  readonly column: FormField;
+  readonly value: string;
+  readonly isLocked: boolean;
+  readonly onChange: (value: string) => void;
+}) {
+  const text = useText();
+  const shared = { label: text(label), value, onChange, required: isNeeded, disabled: isLocked };
+  if (kind === 'date') return <TimeField {...shared} kind="day" />;
+  if (kind === 'choice' && words && !('request' in words))
+    return <Select {...shared} options={words.map(word => ({ value: word.value, label: text(word.label) }))} />;
+  return <TextField {...shared} autoComplete="off" />;
+}
