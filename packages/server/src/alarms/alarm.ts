@@ -20,6 +20,7 @@ export const alarmTypes: Readonly<Record<AlarmKind, string>> = {
   battery: '701',
   emergencyStop: '702',
   offline: '703',
+  fault: '710',
 };
 
 /** An alarm as it is stored. */
@@ -29,6 +30,8 @@ export interface StoredAlarm {
   level: AlarmLevel;
   value: string;
   person: string;
+  /** The name of the fault; null for alarms of other kinds. */
+  fault_name: StoredName | null;
   device_id: string;
   device_kind: DeviceKind;
   device_number: number;

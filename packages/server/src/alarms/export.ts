@@ -7,7 +7,7 @@ import { textOf, type Language } from '../language/texts.ts';
 import { nameIn, type StoredName } from '../language/names.ts';
 import { userName } from '../session/user-names.ts';
 import { alarmTypes, type StoredAlarm } from './alarm.ts';
-import { valueOf } from './view.ts';
+import { nameOf, valueOf } from './view.ts';
 
 /** The columns in their order, by the name of their text: the field of the contract that each shows. */
 const columns = {
@@ -51,7 +51,7 @@ const valuesOf = (alarm: StoredAlarm, { names, language }: AlarmFile): Values =>
   id: alarm.id,
   time: alarm.began_at,
   level: textOf(language, `level.${alarm.level}`),
-  name: textOf(language, `alarm.${alarm.kind}`),
+  name: nameOf(language, alarm),
   type: alarmTypes[alarm.kind],
   value: valueOf(language, alarm),
   deviceId: alarm.device_id,

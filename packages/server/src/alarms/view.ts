@@ -24,6 +24,12 @@ export interface DetailContext {
   witnesses?: readonly Witness[];
 }
 
+/** The name of an alarm: that of its kind, and of the fault when it has one. */
+export const nameOf = (language: Language, { kind, fault_name }: Pick<StoredAlarm, 'kind' | 'fault_name'>): string =>
+  fault_name
+    ? textOf(language, 'alarm.fault.named', { name: nameIn(language, fault_name) })
+    : textOf(language, `alarm.${kind}`);
+
 /** Kinds of alarms whose value is a quantity and what was measured. */
 const measured: ReadonlySet<AlarmKind> = new Set(['gas', 'temperature', 'dust']);
 
@@ -95,7 +101,7 @@ export const asAlarm = (alarm: StoredAlarm, reader: Reader, fleet: Pick<Fleet, '
   beganAt: alarm.began_at,
   type: alarmTypes[alarm.kind],
   level: alarm.level,
-  name: textOf(reader.language, `alarm.${alarm.kind}`),
+  name: nameOf(reader.language, alarm),
   value: valueOf(reader.language, alarm),
   status: alarm.status,
   picture: alarm.picture === '' ? undefined : reader.base + alarm.picture,

@@ -14,7 +14,8 @@ export type AlarmKind =
   | 'dust'
   | 'battery'
   | 'emergencyStop'
-  | 'offline';
+  | 'offline'
+  | 'fault';
 
 /** Levels as words. */
 export type AlarmLevel = 'serious' | 'important' | 'general';

@@ -1,4 +1,5 @@
-/** What devices report by themselves: alarms, pictures, presses of buttons, progress. */
+/** What devices report by themselves: alarms, pictures, presses of buttons, faults, progress. */
+import type { StoredName } from '../language/names.ts';
 import type { AlarmKind, AlarmLevel, CaptureKind, Cause } from './alarms.ts';
 
 /** A picture that the camera of a device can give of one moment. */
@@ -19,6 +20,8 @@ export interface RaisedAlarm<Picture = Shot> {
   /** Words that fill the alarm's text. */
   value: string;
   personName: string;
+  /** The name of the fault, for an alarm of a fault. */
+  faultName?: StoredName;
   deviceId: string;
   mapId: string;
   /** Wall-clock milliseconds. */

@@ -25,6 +25,7 @@ const names: Readonly<Record<AlarmKind, StoredName>> = {
   battery: nameOfText('alarm.battery'),
   emergencyStop: nameOfText('alarm.emergencyStop'),
   offline: nameOfText('alarm.offline'),
+  fault: nameOfText('alarm.fault'),
 };
 /** The name of an alarm's type, in the language of the reader. */
 const alarmName = inLanguage(`${literal(names)}->alarms.kind`);
