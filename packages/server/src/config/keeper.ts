@@ -23,8 +23,9 @@ import { ofFields, Refusal, type FieldRefusal } from '../http/refusal.ts';
 import { nameIn, type StoredName } from '../language/names.ts';
 import { textOf, type Language } from '../language/texts.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
+import { systemName } from '../session/user-names.ts';
 import { mayReadLog } from '../session/users.ts';
-import { audit, loggedName, type AuditAction } from '../store/audit.ts';
+import { audit, loggedName, systemActor, type AuditAction } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import { inLanguage, RecordTable, type Asked, type Table } from '../store/table.ts';
@@ -227,19 +228,20 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
     await this.get(id, caller);
     const rows = await this.#parts.database.patient.query<{
       at: number;
+      user_id: string;
       action: string;
       address: string;
       before: string;
       after: string;
       name: StoredName | null;
     }>(
-      `SELECT audit.at, audit.action, audit.address, audit.before, audit.after, users.name FROM audit
+      `SELECT audit.at, audit.user_id, audit.action, audit.address, audit.before, audit.after, users.name FROM audit
        LEFT JOIN users ON users.id = audit.user_id WHERE audit.target = $1 ORDER BY audit.id DESC LIMIT ${String(mostVersions)}`,
       [this.#target(id)],
     );
-    return rows.map(({ at, action, address, before, after, name }) => ({
+    return rows.map(({ at, user_id: userId, action, address, before, after, name }) => ({
       at: Number(at),
-      by: name ? nameIn(caller.language, name) : '',
+      by: nameIn(caller.language, name ?? (userId === systemActor.userId ? systemName : {})),
       from: address,
       act: action === 'config add' ? 'added' : action === 'config change' ? 'changed' : 'other',
       before: this.#settings(before, caller.language),
