@@ -200,6 +200,10 @@ export class SimulatedSite implements Fleet, Site {
     return this.world.setEmergencyStop(id, pressed);
   }
 
+  setFault(id: string, code: string, isOn: boolean): boolean {
+    return this.world.setFault(id, code, isOn);
+  }
+
   setHardware(id: string, change: Partial<Hardware>): boolean {
     return this.world.setHardware(id, change);
   }

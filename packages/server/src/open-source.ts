@@ -30,7 +30,7 @@ export const openInventor = (
     captures,
     pictureOf: picture,
     ...needs
-  }: Omit<InventorNeeds, 'writer' | 'abnormal' | 'stores'> & {
+  }: Omit<InventorNeeds, 'writer' | 'faultTypes' | 'abnormal' | 'stores'> & {
     readonly records: RecordRoom;
     readonly alarms: Pick<AlarmRoom, 'storePast'>;
     readonly captures: Pick<Captures, 'storePast'>;
@@ -40,6 +40,7 @@ export const openInventor = (
   invent?.({
     ...needs,
     writer: records.writer,
+    faultTypes: records.faultTypes,
     abnormal: (stop, pointId) => records.abnormal(stop, pointId),
     stores: {
       picture,

@@ -102,6 +102,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     },
   });
   const alarms = await openAlarms({
+    ...options,
     ...common,
     video: video.recordings,
     shoot: video.shoot,
@@ -111,12 +112,12 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
       inventor?.raised(alarm);
     },
     purges: [() => signingIn.purge(), () => uploads.purge(), () => captures.captures.purge(), () => records.purge()],
-    scheduleTimes: options.scheduleTimes,
-    reviewTimeout: options.reviewTimeout,
   });
   const shifts = openShifts(common);
   const records = await openRecords({
     ...common,
+    faultTypes: config.faultTypes,
+    raise: events => alarms.tick(events),
     recorded: video.recorded,
     sizeOf: picture => files.size(picture),
     thinsReadings: options.thinsReadings ?? true,
@@ -171,11 +172,10 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     ...uploadCalls(uploads),
   };
   const rights = new Rights({ ...alarms, fleet, sos: sos.sos, broadcasts: audio.broadcasts });
-  const { numbers } = control;
   const server = await listen(options, {
     ...shared,
     rights,
-    numbers,
+    numbers: control.numbers,
     handlers,
     sessions,
     files,

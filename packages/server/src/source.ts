@@ -2,6 +2,7 @@
 import type { Room } from './http/room.ts';
 import type { PastAlarm } from './alarms/past.ts';
 import type { PastCapture } from './captures/captures.ts';
+import type { FaultTypes } from './links/faults.ts';
 import type { NamesNow } from './fleet/site-names.ts';
 import type { Language } from './language/texts.ts';
 import type { CapturedRecord, RaisedRecord } from './records/room.ts';
@@ -34,6 +35,7 @@ export interface InventorNeeds {
   readonly database: Database;
   readonly names: NamesNow;
   readonly library: FaceLibrary;
+  readonly faultTypes: Pick<FaultTypes, 'all'>;
   /** The language of texts that people would have written. */
   readonly language: Language;
   /** Stores records while the server runs. */

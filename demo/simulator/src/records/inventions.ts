@@ -56,7 +56,7 @@ export const openInventions = async (
 ): Promise<Inventor> => {
   const { database, names, library, language, writer, now, tell, onError } = needs;
   const { devices, plans } = world;
-  const site = () => siteOf({ devices, plans, library }, names, { seed, language });
+  const site = () => siteOf({ devices, plans, library }, names, { seed, language, faultTypes: needs.faultTypes.all() });
   const past = new Past({ ...needs, site, days: historyDays, expect: later => writer.expect(later) });
   const sensorRows = new SensorRows({ database, site, count, days: historyDays, now, tell, onError });
   await past.plan();

@@ -2,7 +2,6 @@
 import { meterNumber } from '@patrolkit/server/fleet/meters.ts';
 import { pointId, type NamesNow } from '@patrolkit/server/fleet/site-names.ts';
 import { nameIn, nameOfText } from '@patrolkit/server/language/names.ts';
-import type { Language } from '@patrolkit/server/language/texts.ts';
 import type { World } from '../world/world.ts';
 import type { RecordSite, SourceMeter, SourcePlace } from './sources/site.ts';
 
@@ -10,7 +9,7 @@ import type { RecordSite, SourceMeter, SourcePlace } from './sources/site.ts';
 export const siteOf = (
   world: Pick<World, 'devices' | 'plans' | 'library'>,
   names: NamesNow,
-  { seed, language }: { readonly seed: number; readonly language: Language },
+  { seed, language, faultTypes }: Pick<RecordSite, 'seed' | 'language' | 'faultTypes'>,
 ): RecordSite => {
   const points = world.plans.flatMap((plan): SourcePlace[] => {
     const stops = [...new Set(plan.routes.flatMap(route => route.stops))];
@@ -64,6 +63,7 @@ export const siteOf = (
       level: type.level,
       isWelcome: type.level !== 'serious' && type.word !== 'overstayed',
     })),
+    faultTypes,
     verificationTimeout: world.library.verificationTimeout,
   };
 };

@@ -20,6 +20,7 @@ import { newPilot, type Motion } from './pilot-state.ts';
 import type { Point } from '@patrolkit/server/links/site-map.ts';
 import { plans } from './plans.ts';
 import { createRandom } from './random.ts';
+import { ReportedFaults } from './reported-faults.ts';
 import { Rescue } from './rescue.ts';
 import { sceneOf } from './scene-state.ts';
 import { Sensors } from './sensors.ts';
@@ -58,6 +59,7 @@ export class World {
   readonly #appearances: Appearances;
   readonly #opening: Opening;
   readonly #rescue: Rescue;
+  readonly #reported: ReportedFaults;
   #sinceLook = 0;
 
   constructor(options: WorldOptions) {
@@ -73,6 +75,7 @@ export class World {
     this.#appearances = new Appearances(state, this.#lookout, this.#faults);
     this.#opening = new Opening(state, this.#appearances);
     this.#rescue = new Rescue(state, hasOpening ? openingMs.call : undefined);
+    this.#reported = new ReportedFaults(state, createRandom(seed * 71 + 17), fleet);
     plans.forEach((plan, index) => {
       const grid = new Grid(plan);
       const things = new Things(plan, grid, createRandom(seed * 31 + index * 977 + 5), state.library);
@@ -154,6 +157,7 @@ export class World {
       }
     }
     this.#rescue.step(isCalm);
+    this.#reported.step(isCalm);
     this.#sinceLook += dtMs;
     if (this.#sinceLook < LOOK_MS) return;
     this.#sinceLook = 0;
@@ -250,6 +254,11 @@ export class World {
   /** Presses or releases the emergency stop. */
   setEmergencyStop(id: string, pressed: boolean): boolean {
     return this.#faults.setEmergencyStop(id, pressed);
+  }
+
+  /** Lets a device report a fault by its code, or the end of the fault; for tests. */
+  setFault(id: string, code: string, isOn: boolean): boolean {
+    return this.#reported.set(id, code, isOn);
   }
 
   /** Sets a device online or offline. */

@@ -10,7 +10,7 @@ import { maySee } from '../session/users.ts';
 import { reasonOf } from '../http/guard.ts';
 import type { Database, Querier } from '../store/database.ts';
 import type { Device } from '../links/devices.ts';
-import type { Shot } from '../links/events.ts';
+import type { FleetEvent, Shot } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import type { Site } from '../links/site.ts';
@@ -68,6 +68,8 @@ export interface AlarmRoom extends Room {
   readonly shelves: Shelves;
   readonly references: References;
   readonly referenceGroups: ReferenceGroups;
+  /** Takes alarms, and the witnesses and ends of their causes. */
+  tick(events: readonly FleetEvent[]): void;
   /** How many alarms these devices have raised since midnight. */
   countToday(devices: readonly Device[]): number;
   /** Stores alarms of the past with how they were handled; returns their ids. */

@@ -4,6 +4,7 @@ import type { Room } from '../http/room.ts';
 import type { Uploads } from '../files/uploads.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
+import type { FaultTypes } from '../links/faults.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import { configCalls } from './calls.ts';
@@ -37,6 +38,7 @@ export interface ConfigRoomNeeds {
 /** The room of what administrators maintain. */
 export interface ConfigRoom extends Room {
   readonly calls: ReturnType<typeof configCalls>;
+  readonly faultTypes: FaultTypes;
 }
 
 /** Opens the room: loads the stored things and settings, and hands them to the fleet. */
@@ -59,6 +61,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   let reading = Promise.resolve();
   return {
     calls: configCalls({ ...kinds, library: needs.library }),
+    faultTypes: kinds.faults,
     tick: events => {
       kinds.points.tick(events);
       kinds.types.tick(events);
@@ -67,6 +70,9 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       const again = changes.reread();
       if (again) reading = again.catch((error: unknown) => onError(`config: ${reasonOf(error)}`));
     },
-    close: () => reading,
+    close: async () => {
+      await reading;
+      await kinds.faults.settled();
+    },
   };
 };

@@ -9,13 +9,15 @@ interface Body {
   x?: number;
   y?: number;
   heading?: number;
+  code?: string;
   mode?: 'manual' | 'automatic';
 }
 
-/** Actions of tests: place robots, take them offline, press their emergency stops, restore them, read the commands that they got. */
+/** Actions of tests: place robots, take them offline, press their emergency stops, give them faults, restore them, read the commands that they got. */
 export const drivingTests = (fleet: Pick<Fleet, 'device'>, site: Site | undefined, control: Control): TestSurface => ({
   actions: {
     'emergency-stop': ({ deviceId = '', on = true }: Body) => ({ done: site?.setEmergencyStop(deviceId, on) }),
+    fault: ({ deviceId = '', code = '', on = true }: Body) => ({ done: site?.setFault(deviceId, code, on) }),
     online: ({ deviceId = '', on = true }: Body) => ({ done: site?.setOnline(deviceId, on) }),
     place: ({ deviceId = '', x = 0, y = 0, heading = 0 }: Body) => ({ done: site?.place(deviceId, x, y, heading) }),
     mode: ({ deviceId = '', mode = 'automatic' }: Body) => ({ done: site?.setMode(deviceId, mode) }),

@@ -65,6 +65,10 @@ export type FleetEvent<Picture = Shot> =
   | { type: 'list' }
   /** The SOS button of a device was pressed. */
   | { type: 'sos'; deviceId: string; at: number }
+  /** A device has a fault, by the code of its maker. It may report a fault that lasts several times. */
+  | { type: 'fault'; deviceId: string; code: string; at: number }
+  /** A device no longer has a fault. */
+  | { type: 'mended'; deviceId: string; code: string; at: number }
   /** A device that was sent somewhere has looked there, or will not arrive. */
   | { type: 'errand'; deviceId: string; end: 'looked' | 'lost'; at: number }
   /** A device has reached a stop of its route, given by its index; undefined for a device without a route. */

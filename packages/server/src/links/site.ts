@@ -20,6 +20,8 @@ export interface Site {
   setMode(id: string, mode: 'manual' | 'automatic'): boolean;
   setOnline(id: string, online: boolean): boolean;
   setEmergencyStop(id: string, pressed: boolean): boolean;
+  /** Gives a device a fault, or mends it. */
+  setFault(id: string, code: string, isOn: boolean): boolean;
   setHardware(id: string, change: Partial<Hardware>): boolean;
   /** Removes a device from the fleet. */
   remove(id: string): boolean;

@@ -52,8 +52,9 @@ import {
   type recordsContract,
 } from '@patrolkit/transport/contract';
 import type { Caller, CallsOf } from '../http/calls.ts';
+import type { FaultTypes } from '../links/faults.ts';
 import type { Crew } from '../http/crew.ts';
-import { textOf } from '../language/texts.ts';
+import { nameIn } from '../language/names.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { audit, auditActions } from '../store/audit.ts';
 import { detailCalls, type DetailNeeds } from './details.ts';
@@ -62,7 +63,6 @@ import { inspectionCalls, type InspectionNeeds } from './inspections.ts';
 import { findFaces, findOperators } from './persons.ts';
 import { placesOf } from './places.ts';
 import { openReports } from './reports.ts';
-import { faultCodes } from './fault-codes.ts';
 import { sightingCalls } from './sightings.ts';
 import { sumsOf } from './sums.ts';
 import { RecordTable, type Asked, type Drawn } from '../store/table.ts';
@@ -74,6 +74,7 @@ export interface RecordNeeds extends DetailNeeds, InspectionNeeds {
   readonly actorOf: ActorOf;
   /** Writes files. */
   readonly crew: Crew;
+  readonly faultTypes: Pick<FaultTypes, 'all'>;
 }
 
 type FileRequest = Asked & FileAsked & { readonly purpose?: string };
@@ -194,7 +195,7 @@ export const recordCalls = ({ actorOf, crew, ...needs }: RecordNeeds): CallsOf<t
     searchOperateUser: (asked, caller) => findOperators(patient, asked, sessionOf(caller).user, caller),
     listExceptionCode: (_, caller) =>
       Promise.resolve(
-        faultCodes.map(code => ({ type: code, name: textOf(caller.language, `recorded.fault.${code}`) })),
+        needs.faultTypes.all().map(({ code, name }) => ({ type: code, name: nameIn(caller.language, name) })),
       ),
     listOperateType: (_, caller) =>
       Promise.resolve(auditActions.map(action => ({ type: action, name: operationName(action, caller) }))),

@@ -47,19 +47,19 @@ describe('a record that may be stored already', () => {
 describe('a text of a record', () => {
   it('is read, sought and sorted in the language of its reader where it is kept in each, and as it was written else', async () => {
     await keep(database, exceptionRecords, [
-      { ...fault, exceptionText: nameOfText('recorded.fault.E101') },
+      { ...fault, exceptionText: nameOfText('alarm.smoke') },
       { ...fault, at: at + 1, exceptionText: 'As somebody wrote it' },
     ]);
     const table = new RecordTable(exceptionRecords, keptTable(exceptionRecords), database);
     for (const language of languages) {
       const reader = { language, base: '' };
-      const name = textOf(language, 'recorded.fault.E101');
+      const name = textOf(language, 'alarm.smoke');
       const { rows } = await table.find({}, user, reader);
       expect(rows.map(({ exceptionText }) => exceptionText)).toEqual(['As somebody wrote it', name]);
       const found = await table.find({ exceptionText: name.slice(1, -1) }, user, reader);
       expect(found.rows.map(({ exceptionText }) => exceptionText)).toEqual([name]);
     }
-    expect(new Set(languages.map(language => textOf(language, 'recorded.fault.E101'))).size).toBeGreaterThan(1);
+    expect(new Set(languages.map(language => textOf(language, 'alarm.smoke'))).size).toBeGreaterThan(1);
   });
 
   it('is that of its reader for the kind of a person who was recognised, and as it was written by an earlier server', async () => {

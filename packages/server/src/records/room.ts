@@ -1,15 +1,18 @@
 /** Records of what devices do: runs, online times, recordings and their lists. */
 import type { AlarmLevel } from '@patrolkit/transport/contract';
+import type { FaultTypes } from '../links/faults.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { StoredName } from '../language/names.ts';
 import type { Crew } from '../http/crew.ts';
 import type { Room } from '../http/room.ts';
+import type { FleetEvent } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
 import { gatherStatistics } from '../store/statistics.ts';
 import { recordCalls } from './calls.ts';
+import { FaultWatch } from './faults.ts';
 import { OnlineWatch } from './online.ts';
 import { RecordingWatch, type Recorded } from './recordings.ts';
 import { forgetRunPictures, RunPictures } from './run-pictures.ts';
@@ -30,9 +33,12 @@ export const recordLimits = {
 /** The parts of other rooms that records need. */
 export interface RecordRoomNeeds {
   readonly database: Database;
-  readonly fleet: Pick<Fleet, 'devices' | 'maps' | 'comingRounds'>;
+  readonly fleet: Pick<Fleet, 'devices' | 'maps' | 'comingRounds' | 'view'>;
   readonly library: FaceLibrary;
   readonly names: NamesNow;
+  readonly faultTypes: FaultTypes;
+  /** Takes the alarms of faults, and the ends of their causes. */
+  readonly raise: (events: readonly FleetEvent[]) => void;
   readonly actorOf: ActorOf;
   /** Writes files. */
   readonly crew: Crew;
@@ -75,6 +81,7 @@ export interface RaisedRecord extends Pick<CapturedRecord, 'device_id' | 'device
 /** Records, and their lists and files. */
 export interface RecordRoom extends Room {
   readonly calls: ReturnType<typeof recordCalls>;
+  readonly faultTypes: FaultTypes;
   /** What boards need: the lists, and whether days that boards show are still being made, so that figures may be incomplete. */
   readonly forBoards: { readonly lists: RecordRoom['calls']; readonly isFilling: () => boolean };
   /** Stores further records, one statement after another. */
@@ -97,17 +104,22 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
   const online = new OnlineWatch(fleet, names, writer, needs.steadyNow);
   const runs = new RunWatch({ fleet, names, writer });
   const recordings = new RecordingWatch(recorded, fleet, names, writer);
+  const faults = new FaultWatch({ fleet, names, writer, types: needs.faultTypes, raise: needs.raise });
   const pictures = new RunPictures(needs.sizeOf, writer);
   let thinnedTo = 0;
   const calls = recordCalls({ ...needs, writer, plans: fleet.maps, library, isFilling });
   return {
     calls,
+    faultTypes: needs.faultTypes,
     forBoards: { lists: calls, isFilling },
     writer,
     abnormal: (stop, pointId) => runs.abnormal(stop, pointId),
     captured: capture => runs.captured(capture),
     raised: alarm => runs.raised(alarm),
-    tick: events => runs.tick(events),
+    tick: events => {
+      runs.tick(events);
+      faults.tick(events);
+    },
     purge: async () => {
       const fine = Math.floor((now() - recordLimits.fine) / thinnedMs) * thinnedMs;
       const before = now() - recordLimits.kept;
@@ -121,6 +133,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
     sweep: () => {
       const at = now();
       online.look(at);
+      faults.look(at);
       runs.look(at);
       recordings.look(at);
       pictures.look(at);

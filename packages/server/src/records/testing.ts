@@ -1,6 +1,7 @@
 /** Shared by tests of records: a room over a given simulator, and an installation whose past is made. */
 import { patrolRecordings, type AnyRecords, type Entity } from '@patrolkit/transport/contract';
 import { expect } from 'vitest';
+import type { FaultTypes } from '../links/faults.ts';
 import { Captures } from '../captures/captures.ts';
 import { Screenshots } from '../captures/screenshots.ts';
 import { openNames } from '../fleet/site-names.ts';
@@ -42,6 +43,8 @@ export const tableIn = <Row>(
   return (own as RecordTable<Row> | undefined) ?? new RecordTable<Row>(kind, tableOf<Row>(kind), database);
 };
 
+const noFaultTypes: FaultTypes = { all: () => [], of: () => undefined, meet: () => undefined };
+
 /** The room of records together with the inventor of a simulated site. */
 export interface TestRoom extends Pick<RecordRoom, 'calls' | 'purge' | 'tick'> {
   captured(capture: CapturedRecord): void;
@@ -66,6 +69,8 @@ export const openTestRoom = async (
   const records = await openRecords({
     names,
     library,
+    faultTypes: noFaultTypes,
+    raise: () => undefined,
     actorOf: () => ({ userId: '1', pageId: '', address: '' }),
     crew: crewHere(),
     steadyNow: now,
@@ -82,6 +87,7 @@ export const openTestRoom = async (
       database,
       names,
       library,
+      faultTypes: noFaultTypes,
       language: 'en-us',
       writer: records.writer,
       abnormal: (stop, pointId) => records.abnormal(stop, pointId),

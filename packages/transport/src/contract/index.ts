@@ -79,7 +79,7 @@ export * from './captures/entities.ts';
 export { faceAccess, faceAccessScreen, verificationTimeout } from './config/face-access.ts';
 export { allThings } from './config/all-things.ts';
 export { dictionaryWord, dictionaryWords } from './config/dictionary.ts';
-export { exceptionType, exceptionTypes } from './config/exception-types.ts';
+export { exceptionType, exceptionTypes, type FaultPart } from './config/exception-types.ts';
 export { face, facePicture, faces, guestStay, mostFaces, personTypeEntry } from './config/faces.ts';
 export { isShowable, pictureType, pixelLimits, readPicture, type Picture, type PictureType } from './files/picture.ts';
 export { nameFor, names, type GivenNames } from './config/names.ts';

@@ -2,6 +2,7 @@
 import {
   alarmWarnings,
   batteryReadings,
+  exceptionRecords,
   faceRecords,
   linkageRecords,
   onlineStretches,
@@ -24,7 +25,7 @@ import { batches, goingOn, most, type Batch } from '../sources/all.ts';
 import type { Later } from '@patrolkit/server/records/writer.ts';
 import { faceSeen, strangerSeen } from '../sources/persons.ts';
 import { batteryReadingsOf, sensorEveryMs, sensorReadingsOf } from '../sources/readings.ts';
-import { awayDuring, isAwayAt, linkagesOf, onlineStretchesOf } from '../sources/robots.ts';
+import { awayDuring, exceptionsOf, isAwayAt, linkagesOf, onlineStretchesOf } from '../sources/robots.ts';
 import { warningOf } from '../sources/warnings.ts';
 import { noticedBy, type RecordSite } from '../sources/site.ts';
 import type { Stretch } from '@patrolkit/server/store/days.ts';
@@ -226,6 +227,8 @@ export function* partsOf(site: RecordSite, asked: DayAsked, users: PastUsers, st
     );
     const around = [...ofNeighbour(-1), ...handled, ...ofNeighbour(1)];
     yield* patrolsOf(site, { stretch, end, runs, captures, alarms: handled, handled: around, random });
+    const faults = exceptionsOf(site, stretch, seededRandom(site.seed, exceptionRecords.entity.name, stretch.from));
+    yield* batches(exceptionRecords, faults.filter(isMadeIn(site)), end);
     yield* goingOn(
       site,
       stretch,

@@ -5,7 +5,6 @@ import {
   cardUses,
   conversations,
   doorOpenings,
-  exceptionRecords,
   faceRecords,
   fibreEvents,
   gateChecks,
@@ -23,7 +22,7 @@ import type { StoredName } from '@patrolkit/server/language/names.ts';
 import type { Querier } from '@patrolkit/server/store/database.ts';
 import type { Random } from '../../world/random.ts';
 import { bodyTemperaturesOf, cardReadingsOf, gateChecksOf, unverifiedOf } from './persons.ts';
-import { conversationsOf, exceptionsOf, soundsOf } from './robots.ts';
+import { conversationsOf, soundsOf } from './robots.ts';
 import { cardUsesOf, fibreEventsOf, mobileSightingsOf, wirelessSightingsOf } from './signals.ts';
 import type { RecordSite, Source } from './site.ts';
 import type { Stretch } from '@patrolkit/server/store/days.ts';
@@ -170,7 +169,6 @@ export function* goingOn(
   yield* batches(cardReadings, pictured('person', cardReadingsOf(site, stretch, diceFor(cardReadings))), asOf);
   yield* of(visits, visitsOf, { from: stretch.from + announcedMs, to: stretch.to + announcedMs });
   yield* of(doorOpenings, doorOpeningsOf);
-  yield* of(exceptionRecords, exceptionsOf);
   yield* of(conversations, conversationsOf);
   yield* of(soundRecords, soundsOf);
   yield* batches(vehicleChargings, pictured('vehicle', chargingsOf(site, stretch, diceFor(vehicleChargings))), asOf);

@@ -10,8 +10,7 @@ import type {
 } from '@patrolkit/transport/contract';
 import { nameOfText, type StoredName } from '@patrolkit/server/language/names.ts';
 import { between, seededRandom, part, pick, type Random } from '../../world/random.ts';
-import type { DeviceKind } from '@patrolkit/server/links/devices.ts';
-import type { FaultCode } from '@patrolkit/server/records/fault-codes.ts';
+import { deviceFaults, faultsPerDay, lastsMs } from '../../world/reported-faults.ts';
 import type { Keepable } from '@patrolkit/server/records/kept.ts';
 import { drivers, moments, noticedBy, oneOf, round, type RecordSite, type Source, type SourceDevice } from './site.ts';
 import type { Stretch } from '@patrolkit/server/store/days.ts';
@@ -107,48 +106,20 @@ export const onlineStretchesOf = (
     return found.map(row);
   });
 
-/** A device that drives has a motor, a laser scanner and a camera head; one that is carried has a camera and a battery. */
-const driven: readonly DeviceKind[] = ['robot', 'car'];
-const charged: readonly DeviceKind[] = ['robot', 'car', 'recorder'];
-
-/** The faults with their codes, levels and durations, and the kinds of devices that can have them. */
-const faults: readonly {
-  readonly code: FaultCode;
-  readonly level: AlarmLevel;
-  readonly minutes: number;
-  readonly kinds: readonly DeviceKind[];
-}[] = [
-  { code: 'E101', level: 'important', minutes: 12, kinds: driven },
-  { code: 'E102', level: 'general', minutes: 3, kinds: driven },
-  { code: 'E201', level: 'serious', minutes: 35, kinds: driven },
-  { code: 'E202', level: 'important', minutes: 18, kinds: driven },
-  { code: 'E301', level: 'general', minutes: 6, kinds: charged },
-  { code: 'E302', level: 'general', minutes: 9, kinds: driven },
-  { code: 'E401', level: 'important', minutes: 22, kinds: charged },
-  { code: 'E501', level: 'serious', minutes: 50, kinds: charged },
-];
-
-/** Faults that devices reported. */
+/** Faults that devices reported of the kinds that the server records. */
 export const exceptionsOf: Source<Infer<typeof exceptionRecord>> = (site, stretch, random) =>
-  moments(stretch, random, Math.min(20, site.devices.length * 0.5)).flatMap(at => {
-    const fault = oneOf(random, faults);
+  moments(stretch, random, faultsPerDay(site.devices.length)).flatMap(at => {
+    const fault = pick(random, deviceFaults);
     const device = oneOf(
       random,
-      site.devices.filter(({ kind }) => fault?.kinds.includes(kind)),
+      site.devices.filter(({ kind }) => fault.kinds.includes(kind)),
     );
-    if (!device || !fault) return [];
-    const lasted = Math.round(fault.minutes * between(random, 0.4, 1.6)) * MINUTE;
-    const exceptionText = nameOfText(`recorded.fault.${fault.code}`);
+    const lasted = lastsMs(fault, random);
+    const type = site.faultTypes.find(({ code }) => code === fault.code);
+    if (!device || !type?.isValid) return [];
+    const { code: exceptionCode, name: exceptionText, part, level, advice } = type;
     return [
-      {
-        ...noticedBy(device),
-        at,
-        exceptionCode: fault.code,
-        exceptionText,
-        level: fault.level,
-        until: at + lasted,
-        lasted,
-      },
+      { ...noticedBy(device), at, exceptionCode, exceptionText, part, level, advice, until: at + lasted, lasted },
     ];
   });
 

@@ -1,4 +1,5 @@
 /** The site as the sources of records know it, and the seeded random numbers that they use. */
+import type { FaultType } from '@patrolkit/server/links/faults.ts';
 import type { Keepable } from '@patrolkit/server/records/kept.ts';
 import type { Stretch } from '@patrolkit/server/store/days.ts';
 import type { StoredName } from '@patrolkit/server/language/names.ts';
@@ -68,6 +69,7 @@ export interface RecordSite {
   readonly doors: readonly SourcePlace[];
   readonly meters: readonly SourceMeter[];
   readonly people: readonly SourcePerson[];
+  readonly faultTypes: readonly FaultType[];
   /** How long a robot at an access point tries to verify a face, seconds. */
   readonly verificationTimeout: number;
 }

@@ -6,7 +6,7 @@ import { vehicleOf } from '../../world/vehicles.ts';
 import { goingOn, type Batch } from './all.ts';
 import { dutiesOf, dutyFacts, shiftAt } from './duties.ts';
 import { batteryAt, batteryReadingsOf, quantitiesOf, sensorAt, sensorReadingsOf } from './readings.ts';
-import { faultCodes } from '@patrolkit/server/records/fault-codes.ts';
+import { deviceFaults } from '../../world/reported-faults.ts';
 import { exceptionsOf, isAwayAt, onlineStretchesOf } from './robots.ts';
 import { bodyTemperaturesOf, cardReadingsOf, faceSeen, feverAbove, gateChecksOf, unverifiedOf } from './persons.ts';
 import { mobileSightingsOf, wirelessSightingsOf } from './signals.ts';
@@ -308,7 +308,7 @@ describe('stretches', () => {
     const found = new Map<unknown, Set<unknown>>();
     for (const { deviceId, exceptionCode } of exceptionsOf(site, { from: noon, to: noon + 300 * DAY }, seededRandom(1)))
       found.set(exceptionCode, (found.get(exceptionCode) ?? new Set()).add(kindOf.get(deviceId ?? '')));
-    expect([...found.keys()].sort()).toEqual([...faultCodes].sort());
+    expect([...found.keys()].sort()).toEqual(deviceFaults.map(({ code }) => code).sort());
     for (const code of ['E101', 'E102', 'E201', 'E202', 'E302'])
       expect([...(found.get(code) ?? [])].sort(), code).toEqual(['car', 'robot']);
     for (const code of ['E301', 'E401', 'E501'])

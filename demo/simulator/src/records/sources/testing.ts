@@ -2,6 +2,7 @@
 import { firstDeviceName } from '@patrolkit/server/fleet/site-names.ts';
 import { givenName, nameOfText } from '@patrolkit/server/language/names.ts';
 import type { Language } from '@patrolkit/server/language/texts.ts';
+import { deviceFaults } from '../../world/reported-faults.ts';
 import { World } from '../../world/world.ts';
 import { siteOf } from '../site.ts';
 import type { RecordSite } from './site.ts';
@@ -17,5 +18,14 @@ export const testSite = (seed = 1, language: Language = 'en-us', fleet = 14): Re
     map: (id: string) => nameOfText(world.plans.find(plan => plan.id === id)?.key ?? id),
     point: (id: string) => givenName(`Point ${id}`),
   };
-  return siteOf(world, names, { seed, language });
+  const faultTypes = deviceFaults.map(({ code }) => ({
+    code,
+    name: givenName(`Fault ${code}`),
+    part: 'other' as const,
+    level: 'general' as const,
+    raises: false,
+    advice: undefined,
+    isValid: true,
+  }));
+  return siteOf(world, names, { seed, language, faultTypes });
 };

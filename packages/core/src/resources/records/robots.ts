@@ -25,7 +25,7 @@ export const pages = byName(
     dictionaries: { exceptionCode: listExceptionCode },
     title: 'exceptionCode',
     columns: ['at', 'exceptionCode', 'exceptionText', 'level', 'deviceName', 'until', 'lasted'],
-    more: ['mapName'],
+    more: ['part', 'advice', 'mapName'],
   }),
   recordPage(conversations, {
     title: 'question',

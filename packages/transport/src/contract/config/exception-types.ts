@@ -1,7 +1,23 @@
 /** The faults that devices report by a code: what each means, and whether it raises an alarm. */
-import { assumed, choice, entity, field, flag, meant, optional, text, withDefault, within } from '../codec/index.ts';
+import {
+  assumed,
+  choice,
+  entity,
+  field,
+  flag,
+  meant,
+  optional,
+  text,
+  withDefault,
+  within,
+  type Infer,
+} from '../codec/index.ts';
 import { names } from './names.ts';
 import { kept, things } from './things.ts';
+
+/** The part of a device that a fault concerns. */
+export const faultPart = choice({ navigation: 1, drive: 2, camera: 3, power: 4, network: 5, sensor: 6, other: 9 });
+export type FaultPart = Infer<typeof faultPart>;
 
 const onAdd = {
   code: field(
@@ -12,11 +28,7 @@ const onAdd = {
 };
 const settings = {
   names: field('exceptionNames', names(50, 'plain'), 'What it means, in each language'),
-  part: assumed(
-    'module',
-    choice({ navigation: 1, drive: 2, camera: 3, power: 4, network: 5, sensor: 6, other: 9 }),
-    'Part of the device',
-  ),
+  part: assumed('module', faultPart, 'Part of the device'),
   level: field('level', meant(choice({ serious: 1, important: 2, general: 3 }), 'level'), 'Level of the fault'),
   raises: assumed('alarmEnabled', withDefault(flag, false), 'It raises an alarm'),
   advice: assumed('advice', optional(within(text, { max: 250 })), 'What to do'),

@@ -15,6 +15,7 @@ import {
 } from '../codec/index.ts';
 import { call } from '../call.ts';
 import { alarmLevel } from '../alarms/entities.ts';
+import { faultPart } from '../config/exception-types.ts';
 import { noticed } from './common.ts';
 import { records } from './records.ts';
 
@@ -46,7 +47,9 @@ export const exceptionRecord = entity('ExceptionRecord', {
   ...noticed,
   exceptionCode: assumed('exceptionCode', text, 'Code'),
   exceptionText: assumed('exceptionName', text, 'What it means, in the language of the caller'),
+  part: assumed('module', optional(faultPart), 'Part of the device'),
   level: assumed('level', meant(alarmLevel, 'level'), 'Level of the fault'),
+  advice: assumed('advice', optional(text), 'What to do'),
   until: assumed('endTime', timeOrNone, 'When it ended; absent while in progress'),
   lasted: assumed('duration', optional(duration), 'Duration'),
 });
@@ -76,7 +79,7 @@ export const listExceptionCode = call({
     }),
   ),
   isOurs: true,
-  doc: 'Lists the codes of reported faults.',
+  doc: 'Lists the codes of faults, those that are not recorded among them.',
 });
 
 /** A question to a robot, and its answer. */
