@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Server } from './server.ts';
 import { accounts, Client } from './operators.ts';
 import { popup } from './popups.ts';
-import { expect, test } from './support.ts';
+import { expect, networkIsBack, test } from './support.ts';
 
 const tags = ['patrol-task-list', 'patrol-alarm-chart', 'patrol-latest-alarms', 'patrol-capture-list'];
 
@@ -132,7 +132,10 @@ test('boards mark all that they show when the server is gone, and are fresh when
   await server.kill();
   await expect(marks).toHaveCount(tags.length);
   await server.start();
-  await expect(marks).toHaveCount(0, { timeout: 90_000 });
+  await expect(async () => {
+    await networkIsBack(page);
+    await expect(marks).toHaveCount(0, { timeout: 500 });
+  }).toPass({ timeout: 90_000, intervals: [100] });
 });
 
 /** A widget of the visible page; other pages stay in the document behind it. */
