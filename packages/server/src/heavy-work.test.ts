@@ -68,8 +68,8 @@ describe('work that takes longer than a stop may wait', () => {
       .filter(name => costly.test(readFileSync(join(source, name), 'utf8')));
     expect(files.toSorted()).toEqual([
       'crew-skills.ts',
-      'files/xlsx.ts',
       'files/list-cells.ts',
+      'files/xlsx.ts',
       'session/passwords.ts',
       'session/picture-code.ts',
     ]);

@@ -108,14 +108,26 @@ afterAll(async () => {
 });
 
 /** A valid value, as it stands in a form. */
-const sample = (codec: Codec<unknown>): string | undefined => {
+const sample = (codec: Codec<unknown>, isLast = false): string | undefined => {
   const { kind } = codec;
+  const row = kind.type === 'list' ? kind.of.kind : kind;
+  // A row of a list, whose end is after its begin.
+  if (kind.type === 'list' && row.type === 'entity')
+    return JSON.stringify([
+      Object.fromEntries(
+        Object.values(row.fields).map(({ wireName, codec: inner }) => [
+          wireName,
+          sample(inner, wireName === 'to' || wireName === 'end'),
+        ]),
+      ),
+    ]);
   if (kind.type === 'optional' || kind.type === 'default') return undefined;
   if (kind.type === 'choice') return String(Object.values(kind.words)[0]);
   if (kind.type === 'other') {
-    const encoded = codec.encode(kind.samples[0]);
+    const encoded = codec.encode(kind.samples.at(isLast ? -1 : 0));
     return typeof encoded === 'object' ? JSON.stringify(encoded) : String(encoded);
   }
+  if (codec.limits?.format === 'date') return '2026-11-29';
   return { address: '/files/a', time: '1700000000000' }[kind.type as string] ?? '1';
 };
 
