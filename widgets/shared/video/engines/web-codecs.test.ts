@@ -107,6 +107,9 @@ describe('the engine of WebCodecs', () => {
     for (const { behind = Number.NaN } of last) expect(Math.abs(behind - late)).toBeLessThanOrEqual(step);
     for (const behind of told.slice(-5)) expect(Math.abs(behind - late)).toBeLessThanOrEqual(step);
     engine.stop();
-    expect(vi.getTimerCount()).toBe(0);
+    // Other tests of the process may have left timers, so what this engine still does counts, and not how many timers there are.
+    const before = [seen.length, told.length];
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([seen.length, told.length]).toEqual(before);
   });
 });
