@@ -43,7 +43,10 @@ export function FormDialog({
   );
   const begin = useCallback(
     (read: object): FormValues => {
-      if (of.kind === 'copy') return copiedValues(form, read, title, name => text('config.copy.name', { name }));
+      if (of.kind === 'copy')
+        return copiedValues(form, read, title, (name, isPlain) =>
+          text(isPlain ? 'config.copy.plain' : 'config.copy.name', { name }),
+        );
       const restored = of.kind === 'edit' ? of.values : undefined;
       return { ...formValues(form, read), ...(restored ? given(formValues(form, restored), restored) : {}) };
     },

@@ -105,9 +105,14 @@ export function changedValues(form: Form, before: FormValues, change: FormValues
 /**
  * The values for a new thing that copies another. Its name says so, and what must differ is empty.
  * @param title the field by which users know a thing
- * @param nameOf makes the name of the copy
+ * @param nameOf makes the name of the copy; a plain name has no brackets
  */
-export const copiedValues = (form: Form, given: object, title: string, nameOf: (name: string) => string): FormValues =>
+export const copiedValues = (
+  form: Form,
+  given: object,
+  title: string,
+  nameOf: (name: string, isPlain: boolean) => string,
+): FormValues =>
   Object.fromEntries(
     formFields(form).map((field): [string, FormValue] => {
       const value = Reflect.get(given, field.name) as unknown;
@@ -115,9 +120,14 @@ export const copiedValues = (form: Form, given: object, title: string, nameOf: (
       if (field.kind === 'names')
         return [
           field.name,
-          Object.fromEntries(Object.entries(value as GivenNames).map(([language, name]) => [language, nameOf(name)])),
+          Object.fromEntries(
+            Object.entries(value as GivenNames).map(([language, name]) => [
+              language,
+              nameOf(name, field.isPlain === true),
+            ]),
+          ),
         ];
-      return [field.name, field.name === title ? nameOf(String(value)) : valueIn(field, value)];
+      return [field.name, field.name === title ? nameOf(String(value), field.isPlain === true) : valueIn(field, value)];
     }),
   );
 

@@ -48,6 +48,7 @@ export function formOf(
       // A list may be left out, unless it must have a row.
       isNeeded: !declared.codec.isOptional || (codec.kind.type === 'list' && (codec.limits?.min ?? 0) > 0),
       ...(codec.unit ? { unit: codec.unit } : {}),
+      ...(codec.limits?.format === 'plain' ? { isPlain: true } : {}),
       ...(words ? { words } : {}),
       ...(kindOf(codec) === 'rows' ? { columns: columnsOf(name, codec, area) } : {}),
       ...(name in changed ? {} : { isOfAdd: true, hint: { id: 'config.onlyWhenAdded' } }),

@@ -29,6 +29,8 @@ export interface FormField {
   /** Users must fill it in. */
   readonly isNeeded: boolean;
   readonly unit?: Unit;
+  /** It is a plain name, without brackets. */
+  readonly isPlain?: true;
   /** What users can choose: words of the contract, or a dictionary of the server. */
   readonly words?: FilterWords | Call<Record<never, never>, readonly DictionaryEntry[]>;
   /** The call that uploads a picture, for pictures. */
