@@ -225,6 +225,28 @@ describe('a list of things', () => {
     expect(saved(modifyExceptionType)[0]).to.deep.include({ id: '1', version: 3, names: names('Old') });
   });
 
+  it('keeps what was typed when the page is gone before it was saved, and offers it', async () => {
+    await show('exception-type-config');
+    await opened('Edit E1');
+    type(first<HTMLInputElement>('[data-field="names"] sl-input'), 'Half a na');
+    await drawn();
+    // As when the session ends, or the page is loaded again.
+    element.remove();
+    element = document.createElement('patrol-data-page');
+    element.resource = 'exception-type-config';
+    home.append(element);
+    await until(() => all('tbody tr').length === 2, 'the rows again');
+    await opened('Edit E1');
+    expect(value('names')).to.equal('Motor');
+    await isAccessible();
+    button('Fill it in').click();
+    await until(() => value('names') === 'Half a na', 'the draft');
+    button('Save').click();
+    await until(() => all('dialog[open]').length === 0, 'the end');
+    await opened('Edit E1');
+    expect(all('.form-draft')).to.have.length(0);
+  });
+
   it('says what an empty list is for, and offers to add the first thing', async () => {
     await show('exception-type-config', []);
     await until(() => root().textContent.includes('Unknown codes are added here'), 'its purpose');

@@ -11,6 +11,7 @@ import { useUnsaved } from '../../shared/question/useUnsaved.ts';
 import type { FormOf } from './form-of.ts';
 import { FormFields } from './FormFields.tsx';
 import { useFilling } from './useFilling.ts';
+import { useFormDraft } from './useFormDraft.ts';
 import { useHeld } from './useHeld.ts';
 
 /** A form with more fields than this lies at the side of the window instead of in its middle. */
@@ -20,12 +21,15 @@ const fieldsOfDialog = 8;
 export function FormDialog({
   keeps,
   of,
+  page,
   pageTitle,
   onSaved,
   onClose,
 }: {
   readonly keeps: Keeps;
   readonly of: FormOf;
+  /** The name of the page, for what is kept of the form. */
+  readonly page: string;
   readonly pageTitle: string;
   readonly onSaved: () => void;
   readonly onClose: () => void;
@@ -60,12 +64,20 @@ export function FormDialog({
     begin,
     call,
     id,
-    onSaved,
+    onSaved: () => {
+      draft.drop();
+      onSaved();
+    },
   });
+  const draft = useFormDraft(filling, page, id);
   const { isReady, isSending, isChanged, failure, newer, uploading } = filling;
   useUnsaved(isChanged);
   const others = useHeld(keeps, id);
   const leave = (): void => (isChanged ? setLeaving(true) : onClose());
+  const discard = (): void => {
+    draft.drop();
+    onClose();
+  };
   const save = (): void => {
     if (isReady && newer === undefined && uploading === undefined) filling.save();
   };
@@ -109,6 +121,17 @@ export function FormDialog({
             {text('config.editing', { names: joined(text, 'list', others) })}
           </p>
         ) : null}
+        {draft.isOffered ? (
+          <div className="form-draft" role="status">
+            <p>{text('config.draft')}</p>
+            <Button size="small" onClick={draft.take}>
+              {text('config.draft.take')}
+            </Button>
+            <Button size="small" kind="quiet" onClick={draft.drop}>
+              {text('config.draft.drop')}
+            </Button>
+          </div>
+        ) : null}
         {isReady ? (
           <form
             onSubmit={event => {
@@ -126,7 +149,7 @@ export function FormDialog({
           <Skeleton lines={8} />
         )}
       </Dialog>
-      {isLeaving ? <LeaveQuestion onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
+      {isLeaving ? <LeaveQuestion onLeave={discard} onStay={() => setLeaving(false)} /> : null}
     </>
   );
 }

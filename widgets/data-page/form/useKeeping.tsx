@@ -179,6 +179,7 @@ export function useKeeping(
       <FormDialog
         keeps={keeps}
         of={open.of}
+        page={resource.name}
         pageTitle={text(resource.title)}
         onSaved={() => said(open.of.kind === 'edit' ? 'common.done.saved' : 'common.done.added')}
         onClose={close}

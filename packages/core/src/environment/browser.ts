@@ -5,8 +5,8 @@ import { browserAudio } from './audio.ts';
 import { thisPage } from './signals.ts';
 import { browserSound } from './sound.ts';
 
-/** Local storage. If the browser refuses it, values last as long as the page. */
-function localValues(): KeyValues {
+/** Values in a storage of the browser. If the browser refuses it, they last as long as the page. */
+function storedValues(storage: () => Storage): KeyValues {
   const memory = new Map<string, string>();
   const attempt = <T>(task: () => T): T | undefined => {
     try {
@@ -16,16 +16,16 @@ function localValues(): KeyValues {
     }
   };
   return {
-    get: name => memory.get(name) ?? attempt(() => localStorage.getItem(name)) ?? undefined,
+    get: name => memory.get(name) ?? attempt(() => storage().getItem(name)) ?? undefined,
     set: (name, value) => {
       memory.delete(name);
       // A value that the browser stores is read from there, because another page may have changed it meanwhile.
-      attempt(() => localStorage.setItem(name, value));
-      if (attempt(() => localStorage.getItem(name)) !== value) memory.set(name, value);
+      attempt(() => storage().setItem(name, value));
+      if (attempt(() => storage().getItem(name)) !== value) memory.set(name, value);
     },
     remove: name => {
       memory.delete(name);
-      attempt(() => localStorage.removeItem(name));
+      attempt(() => storage().removeItem(name));
     },
   };
 }
@@ -151,7 +151,8 @@ export function browserEnvironment(captureUrl?: string | URL): Environment {
     languages: navigator.languages,
     pageAddress: location.href,
     place: () => location.pathname,
-    local: localValues(),
+    local: storedValues(() => localStorage),
+    tab: storedValues(() => sessionStorage),
     cookies,
     onBlocked,
     otherPages: {

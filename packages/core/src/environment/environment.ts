@@ -122,6 +122,8 @@ export interface Environment {
   readonly place: () => string;
   /** Values stored in this browser. */
   readonly local: KeyValues;
+  /** Values that last as long as this tab, also over a reload. */
+  readonly tab: KeyValues;
   /** The cookie of the socket handshake. */
   readonly cookies: KeyValues;
   /** Listens to the page. The result stops listening. */

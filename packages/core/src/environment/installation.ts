@@ -1,5 +1,5 @@
 /** What pages of one origin share, kept apart for each installation. One host may have several below different paths. */
-import type { Environment } from './environment.ts';
+import type { Environment, KeyValues } from './environment.ts';
 
 /**
  * The path of the server's root below the page's origin, without slashes at its ends. Empty for the root itself, and for another origin.
@@ -16,16 +16,18 @@ export function installationPath(service: string, pageAddress: string): string {
  */
 export function atInstallation(environment: Environment, path: string): Environment {
   if (path === '') return environment;
-  const { local, otherPages, claimSound } = environment;
+  const { local, tab, otherPages, claimSound } = environment;
   const own = (name: string): string => `${path} ${name}`;
+  const valuesOf = (values: KeyValues): KeyValues => ({
+    get: name => values.get(own(name)),
+    set: (name, value) => values.set(own(name), value),
+    remove: name => values.remove(own(name)),
+  });
   return {
     ...environment,
     installation: path,
-    local: {
-      get: name => local.get(own(name)),
-      set: (name, value) => local.set(own(name), value),
-      remove: name => local.remove(own(name)),
-    },
+    local: valuesOf(local),
+    tab: valuesOf(tab),
     otherPages: {
       post: message => otherPages.post(own(message)),
       listen: listener =>

@@ -13,6 +13,8 @@ import type {
 import { atom, computed } from 'nanostores';
 import { attempt, failed, type Outcome } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
+import type { Environment } from '../environment/index.ts';
+import { createDrafts, type FormDrafts } from './drafts.ts';
 import type { KeptEnvironment } from './kept.ts';
 import { createListLayouts, type ListLayoutStore } from './layout.ts';
 import type { Report } from './report.ts';
@@ -45,6 +47,8 @@ export interface ResourceStore {
   readonly saved: SavedFilterStore;
   /** The columns of lists as users have laid them out. */
   readonly layouts: ListLayoutStore;
+  /** What users have typed into forms and not saved. */
+  readonly drafts: FormDrafts;
   /** Time zone of times that have none, also in an address. Undefined means the browser's. */
   readonly timeZone: string | undefined;
   /** A page of rows, by a request of `listRequest`. */
@@ -100,7 +104,7 @@ export interface ResourceStore {
 /** What the store needs. */
 interface ResourceNeeds {
   readonly http: HttpClient;
-  readonly environment: KeptEnvironment;
+  readonly environment: KeptEnvironment & Pick<Environment, 'tab'>;
   /** The server, if it is not the page's own. */
   readonly service: string;
   readonly timeZone: string | undefined;
@@ -121,6 +125,7 @@ export function createResources({ http, environment, service, timeZone }: Resour
   const store: ResourceStore = {
     saved: saved.store,
     layouts: layouts.store,
+    drafts: createDrafts(environment, service),
     timeZone,
     read: async (resource, request, signal) => {
       const list = (asked: object): Promise<Outcome<Page<unknown>>> => ask(resource.list, asked, signal);

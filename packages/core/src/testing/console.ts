@@ -168,6 +168,7 @@ export class FakeEnvironment implements Environment {
   readonly sockets = new FakeSockets();
   readonly server = new FakeServer(() => this.clock.wall());
   readonly local = memoryValues();
+  readonly tab = memoryValues();
   readonly cookies = memoryValues();
   languages: readonly string[] = [];
   readonly pageAddress = 'http://console.test/robotmgr/';

@@ -282,6 +282,7 @@ export const surface: Surface<Console> = {
   resources: {
     saved: { $saved: store, key: verb, longestName: value, most: value, save: verb, rename: verb, remove: verb },
     layouts: { $layouts: store, key: verb, keep: verb },
+    drafts: { key: verb, read: verb, keep: verb },
     timeZone: value,
     read: verb,
     curves: verb,
