@@ -1,11 +1,23 @@
-import type { configContract, Thing, ThingBatch } from '@patrolkit/transport/contract';
+import {
+  dictionaryWords,
+  exceptionTypes,
+  type configContract,
+  type FileAnswer,
+  type FileFormat,
+  type ImportAsked,
+  type Imported,
+  type Thing,
+  type ThingBatch,
+} from '@patrolkit/transport/contract';
 import type { Caller, CallsOf } from '../http/calls.ts';
 import { nameIn } from '../language/names.ts';
 import type { FaceLibrary } from '../links/people.ts';
+import type { Crew } from '../http/crew.ts';
 import type { Dictionaries } from './dictionaries.ts';
 import type { ExceptionTypes } from './exception-types.ts';
 import type { AccessSettings } from './face-access.ts';
 import type { Faces } from './faces.ts';
+import { importTemplate, importThings, type FormCalls } from './import.ts';
 import type { Keeper } from './keeper.ts';
 import type { PersonTypes } from './person-types.ts';
 import type { Points } from './points.ts';
@@ -65,6 +77,31 @@ const thingCalls = <Name extends string, Row extends Thing, Settings extends obj
   return handlers as ThingHandlers<Name, Row, Settings>;
 };
 
+/** The handlers of the calls that import a kind of thing. */
+type ImportHandlers<Name extends string> = {
+  readonly [N in `import${Name}`]: (asked: ImportAsked, caller: Caller) => Promise<Imported>;
+} & {
+  readonly [N in `get${Name}Template`]: (
+    asked: { readonly format?: FileFormat | undefined },
+    caller: Caller,
+  ) => Promise<FileAnswer>;
+};
+
+/** The calls that import a kind of thing. Its forms are checked by `calls`. */
+const importCalls = <Name extends string, Row extends Thing, Settings extends object>(
+  name: Name,
+  keeper: Keeper<Row, Settings>,
+  calls: FormCalls,
+  crew: Crew,
+): ImportHandlers<Name> => {
+  const handlers = {
+    [`import${name}`]: (asked: ImportAsked, caller: Caller) => importThings({ keeper, calls, crew }, asked, caller),
+    [`get${name}Template`]: async ({ format }: { readonly format?: FileFormat }, caller: Caller) =>
+      importTemplate({ keeper, crew }, format, caller),
+  };
+  return handlers as ImportHandlers<Name>;
+};
+
 /** The calls about the things and settings that administrators maintain. */
 export const configCalls = ({
   faces,
@@ -75,7 +112,8 @@ export const configCalls = ({
   dictionaries,
   times,
   library,
-}: ConfigNeeds & { readonly library: FaceLibrary }): CallsOf<typeof configContract> => ({
+  crew,
+}: ConfigNeeds & { readonly library: FaceLibrary; readonly crew: Crew }): CallsOf<typeof configContract> => ({
   ...thingCalls('Face', faces.keeper),
   uploadFacePicture: async ({ file }, caller) => ({ address: caller.base + (await faces.upload(file, caller)) }),
   listPersonType: async (_, caller) => {
@@ -99,7 +137,9 @@ export const configCalls = ({
   },
   ...thingCalls('PersonType', types.keeper),
   ...thingCalls('ExceptionType', faults.keeper),
+  ...importCalls('ExceptionType', faults.keeper, exceptionTypes, crew),
   ...thingCalls('Validity', times.keeper),
   ...thingCalls('Dictionary', dictionaries.keeper),
+  ...importCalls('Dictionary', dictionaries.keeper, dictionaryWords, crew),
   listDictionary: (_, caller) => dictionaries.list(caller.language),
 });

@@ -19,7 +19,7 @@ import {
 import { fileOf, type FileAsked } from '../files/list-file.ts';
 import type { Caller } from '../http/calls.ts';
 import type { Crew } from '../http/crew.ts';
-import { ofFields, Refusal, type FieldRefusal } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { nameIn, type StoredName } from '../language/names.ts';
 import { textOf, type Language } from '../language/texts.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
@@ -32,7 +32,9 @@ import { inLanguage, RecordTable, type Asked, type Table } from '../store/table.
 import type { Changes } from './changes.ts';
 import { holdForm } from './editing.ts';
 import { columnOf, columnsOf, loggedValues, type Columns } from './stored-values.ts';
+import { refuseTaken } from './unique.ts';
 import type { ThingRegistry } from './uses.ts';
+import { logWrites, type Changed, type ThingWriter, type Write } from './writer.ts';
 
 /** A row as it is stored, by its columns. */
 export type StoredThing = Readonly<Record<string, unknown>>;
@@ -102,6 +104,11 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
   readonly #keeping: Keeping<Row, Settings>;
   readonly #rows: RecordTable<Row>;
 
+  /** The kind of thing. */
+  get things(): Keeping<Row, Settings>['things'] {
+    return this.#keeping.things;
+  }
+
   constructor(parts: KeeperParts, keeping: Keeping<Row, Settings>) {
     this.#parts = parts;
     this.#keeping = keeping;
@@ -139,44 +146,67 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
   }
 
   /** Adds a thing. No other change of this kind in this company runs meanwhile. */
-  async add(settings: Settings, caller: Caller): Promise<void> {
-    const { things, table } = this.#keeping;
-    await this.#change(caller, async inside => {
-      const { company } = sessionOf(caller).user;
-      const columns = {
-        ...(things.rules.isShared ? {} : { company_id: company.id }),
-        ...(await this.#columns({ settings, before: undefined, inside, caller })),
-      };
-      const names = Object.keys(columns);
-      const [row] = await inside.query<{ id: string | number | bigint }>(
-        `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, at) => `$${String(at + 1)}`).join(', ')}) RETURNING id`,
-        Object.values(columns),
-      );
-      const id = String(row?.id);
-      await this.#log('config add', id, inside, caller, '', await this.#values(id, inside, caller));
-    });
+  add(settings: Settings, caller: Caller): Promise<void> {
+    return this.together(caller, writer => writer.add(settings));
   }
 
   /**
    * Changes a thing.
    * @throws {Refusal} 409 when somebody else has changed it since it was read
    */
-  async change(
-    { id, version, ...rest }: Settings & { readonly id: string; readonly version: number },
-    caller: Caller,
-  ): Promise<void> {
-    const { table } = this.#keeping;
+  async change(settings: Changed<Settings>, caller: Caller): Promise<void> {
+    await this.get(settings.id, caller);
+    await this.together(caller, writer => writer.change(settings));
+  }
+
+  /** Lets a work add and change several things alone among the changes of this kind in this company. When it throws, nothing is changed. */
+  together<Result>(caller: Caller, work: (writer: ThingWriter<Row, Settings>) => Promise<Result>): Promise<Result> {
+    const { things } = this.#keeping;
+    const { user } = sessionOf(caller);
+    return this.#change(caller, async inside => {
+      const writes: Write[] = [];
+      const result = await work({
+        all: () => this.#rows.all(inside, user, { ...caller, base: '' }),
+        add: async settings => {
+          writes.push({ action: 'config add', id: await this.#add(settings, inside, caller), before: '' });
+        },
+        change: async (settings, stored) => {
+          const { id } = settings;
+          const before = stored ? loggedValues(things, stored) : await this.#values(id, inside, caller);
+          await this.#changeOne(settings, inside, caller);
+          writes.push({ action: 'config change', id, before });
+        },
+      });
+      await logWrites({ ...this.#parts, things, rows: this.#rows }, writes, inside, caller);
+      return result;
+    });
+  }
+
+  /** Stores a new thing; returns its id. */
+  async #add(settings: Settings, inside: Querier, caller: Caller): Promise<string> {
+    const { things, table } = this.#keeping;
+    const { company } = sessionOf(caller).user;
+    const columns = {
+      ...(things.rules.isShared ? {} : { company_id: company.id }),
+      ...(await this.#columns({ settings, before: undefined, inside, caller })),
+    };
+    const names = Object.keys(columns);
+    const [row] = await inside.query<{ id: string | number | bigint }>(
+      `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, at) => `$${String(at + 1)}`).join(', ')}) RETURNING id`,
+      Object.values(columns),
+    );
+    return String(row?.id);
+  }
+
+  async #changeOne({ id, version, ...rest }: Changed<Settings>, inside: Querier, caller: Caller): Promise<void> {
     // What remains of a change without its id and version are the settings.
     const settings = rest as unknown as Settings;
-    await this.get(id, caller);
-    await this.#change(caller, async inside => {
-      const [before] = await inside.query<StoredThing>(`SELECT * FROM ${table} WHERE id::text = $1 FOR UPDATE`, [id]);
-      if (!before) throw new Refusal(404, 'error.noThing');
-      if (Number(before['version']) !== version) throw new Refusal(409, 'error.changedMeanwhile');
-      const old = await this.#values(id, inside, caller);
-      await this.#update(id, await this.#columns({ settings, before, inside, caller }), inside);
-      await this.#log('config change', id, inside, caller, old, await this.#values(id, inside, caller));
-    });
+    const [before] = await inside.query<StoredThing>(`SELECT * FROM ${this.#keeping.table} WHERE id = $1 FOR UPDATE`, [
+      id,
+    ]);
+    if (!before) throw new Refusal(404, 'error.noThing');
+    if (Number(before['version']) !== version) throw new Refusal(409, 'error.changedMeanwhile');
+    await this.#update(id, await this.#columns({ settings, before, inside, caller }), inside);
   }
 
   /** Deletes things. Returns those that are in use or built in; then nothing is deleted, unless the request is for the others. */
@@ -268,7 +298,7 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
     const { things, complete, unstored = [] } = this.#keeping;
     const fields = { ...(change.before ? {} : things.onAdd), ...things.settings };
     const stored = Object.fromEntries(Object.entries(fields).filter(([name]) => !unstored.includes(name)));
-    await this.#unique(change);
+    await refuseTaken(this.#keeping, change);
     return {
       ...columnsOf(stored, change.settings, change.caller.language),
       ...(await complete?.(change)),
@@ -280,44 +310,9 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
     const names = Object.keys(columns);
     await inside.query(
       `UPDATE ${this.#keeping.table} SET version = version + 1, ${names.map((name, at) => `${name} = $${String(at + 2)}`).join(', ')}
-       WHERE id::text = $1`,
+       WHERE id = $1`,
       [id, ...Object.values(columns)],
     );
-  }
-
-  /** Refuses values that another thing of the kind has already. */
-  async #unique({ settings, before, inside, caller }: Changing<Settings>): Promise<void> {
-    const { things, table } = this.#keeping;
-    const fields = { ...things.onAdd, ...things.settings };
-    const columns = columnsOf(fields, settings, caller.language);
-    const taken: FieldRefusal[] = [];
-    for (const group of things.rules.unique) {
-      const [first] = group;
-      const field = fields[first];
-      // A value that never changes is not sent with a change.
-      if (!field || (before && first in things.onAdd)) continue;
-      const parameters: unknown[] = [before ? String(before['id']) : null];
-      const put = (value: unknown): string => `$${String(parameters.push(value))}`;
-      const same = group.map(name => {
-        const column = columnOf(name);
-        const value = before && name in things.onAdd ? before[column] : columns[column];
-        return fields[name]?.codec.meaning === 'names'
-          ? `EXISTS (SELECT 1 FROM jsonb_each_text(${put(value)}::jsonb) AS given (language, name)
-               WHERE lower(${column}->>given.language) = lower(given.name))`
-          : `lower(coalesce(${column}, '')) = lower(coalesce(${put(value)}::text, ''))`;
-      });
-      if (!things.rules.isShared) same.push(`company_id = ${put(sessionOf(caller).user.company.id)}`);
-      const rows = await inside.query(
-        `SELECT 1 FROM ${table} WHERE id::text IS DISTINCT FROM $1 AND ${same.join(' AND ')} LIMIT 1`,
-        parameters,
-      );
-      if (rows.length === 0) continue;
-      const given: unknown = Reflect.get(settings, first);
-      const value = isRecord(given) ? nameFor(given, caller.language) : String(given).trim();
-      taken.push({ field: field.wireName, key: 'error.exists', words: { value } });
-    }
-    const [one, ...others] = taken;
-    if (one) throw ofFields([one, ...others]);
   }
 
   /** The settings of a stored thing as the log of operations keeps them. */

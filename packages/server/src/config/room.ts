@@ -60,7 +60,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   await changes.readAll();
   let reading = Promise.resolve();
   return {
-    calls: configCalls({ ...kinds, library: needs.library }),
+    calls: configCalls({ ...kinds, library: needs.library, crew: needs.crew }),
     faultTypes: kinds.faults,
     tick: events => {
       kinds.points.tick(events);

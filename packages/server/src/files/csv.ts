@@ -54,6 +54,10 @@ const writtenOf = (value: Cell): string => {
   return value.toISOString().slice(0, 19).replace('T', ' ');
 };
 
+/** A text as it was before a mark was put before it. */
+export const unmarked = (text: string): string =>
+  text.startsWith(textMark) && isChanged(text.slice(1)) ? text.slice(1) : text;
+
 /** A cell, quoted where needed. A number is a number, a date is a date and a text stays a text in a spreadsheet. */
 export const cell = (value: Cell): string => {
   const text = writtenOf(value);

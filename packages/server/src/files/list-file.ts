@@ -34,6 +34,23 @@ const headsOf = ({ fields }: Entity<unknown>, { columns }: FileAsked): (Head & {
   });
 };
 
+/** A file of heads without rows. */
+export const emptyFile = (
+  crew: Crew,
+  name: string,
+  labels: readonly string[],
+  format: FileFormat = 'csv',
+): FileAnswer => {
+  const heads = labels.map(label => ({ wireName: label, label, kind: 'text' as const }));
+  const setup: RecordFile = { format, heads, words: undefined, timeZone: undefined };
+  async function* none(): AsyncGenerator<never> {}
+  return {
+    name: `${name}.${format}`,
+    type: types[format],
+    pieces: writtenFile(crew, { kind: 'records', setup }, none()),
+  };
+};
+
 /** A file of rows, in the format of the request; the crew writes it. */
 export const fileOf = (
   crew: Crew,

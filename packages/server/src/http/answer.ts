@@ -114,6 +114,7 @@ export const answerCall = async (
     address: addressOf(request),
     language: requestLanguage(request),
     base: origins.base(request.raw),
+    hasLeft: () => reply.raw.destroyed,
   };
   // Given back when the answer is sent, or when its reader has left.
   if (call.answersFile && session) reply.raw.once('close', caps.take('exports', session.user.id));

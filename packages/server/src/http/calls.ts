@@ -10,6 +10,8 @@ export interface Caller extends Reader {
   /** The number of the command; undefined for calls that have none. */
   commandNo: string | undefined;
   address: string;
+  /** Whether the sender of the request has left, so that nobody waits for the answer. */
+  hasLeft?: () => boolean;
 }
 
 type Declared = typeof contract;

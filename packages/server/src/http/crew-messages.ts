@@ -12,6 +12,8 @@ export type CrewTask =
   | { readonly type: 'picture'; readonly text: string }
   /** Derives the stored key of a password. */
   | { readonly type: 'password'; readonly secret: string; readonly salt: Uint8Array }
+  /** Reads a sheet that a user sent; answers its rows as JSON. */
+  | { readonly type: 'sheet'; readonly bytes: Uint8Array }
   /** Begins a file; answers its first bytes. */
   | { readonly type: 'open'; readonly file: number; readonly made: FileSetup }
   /** Writes more rows of a file; answers the bytes that are ready. */

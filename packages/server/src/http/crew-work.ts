@@ -17,6 +17,7 @@ export interface FileWriter {
 export interface CrewSkills {
   readonly picture: (text: string) => Uint8Array;
   readonly password: (secret: string, salt: Uint8Array) => Uint8Array;
+  readonly sheet: (bytes: Uint8Array) => Promise<Uint8Array>;
   readonly open: (made: FileSetup) => FileWriter;
 }
 
@@ -37,6 +38,7 @@ export const serveCrew = (port: CrewPort, skills: CrewSkills): void => {
   const done = async (task: CrewTask): Promise<Uint8Array> => {
     if (task.type === 'picture') return skills.picture(task.text);
     if (task.type === 'password') return skills.password(task.secret, task.salt);
+    if (task.type === 'sheet') return skills.sheet(task.bytes);
     if (task.type === 'open') {
       const writer = skills.open(task.made);
       files.set(task.file, writer);

@@ -1,4 +1,4 @@
-import { pictureLimits, stepLimits, type AnyCall, type FieldFault } from '@patrolkit/transport/contract';
+import { pictureLimits, stepLimits, whenGiven, type AnyCall, type FieldFault } from '@patrolkit/transport/contract';
 import { ofFields, Refusal, type FieldRefusal } from './refusal.ts';
 import type { TextKey } from '../language/texts.ts';
 
@@ -21,8 +21,9 @@ export const wrongPicture = ({ types = [] }: { readonly types?: readonly string[
 const refusedField = (
   { wireName, reason, bounds, rule }: FieldFault,
   given: unknown,
+  isFile: boolean,
 ): FieldRefusal & { status: number } => {
-  const { min, max, types, decimals, format } = bounds;
+  const { min, max, decimals, format } = bounds;
   const say = (key: FieldRefusal['key'], words: FieldRefusal['words'] = {}, status = 400) => ({
     field: wireName,
     key,
@@ -31,7 +32,7 @@ const refusedField = (
   });
   if (given instanceof Blob) return given.size > max ? say(...tooBig(bounds), 413) : say(wrongPicture(bounds), {}, 415);
   // The file is missing, or the request has several.
-  if (types) return say('error.oneFile');
+  if (isFile) return say('error.oneFile');
   if (reason === 'unreadable') return say('error.parameters', { name: wireName });
   if (rule) return say(`error.rule.${rule}`);
   if (reason === 'format' && format) return say(`error.format.${format}`, format === 'steps' ? stepLimits : {});
@@ -41,12 +42,25 @@ const refusedField = (
   return say(min > 0 ? 'error.text' : 'error.tooLong', { n: max });
 };
 
+/** The message of each field of a request that cannot be read or breaks the contract. */
+export const refusedFields = (
+  { request: { kind } }: AnyCall,
+  faults: readonly FieldFault[],
+  source: unknown,
+): (FieldRefusal & { status: number })[] => {
+  const given = new Map(Object.entries(Object(source)));
+  const isFile = (field: string): boolean => {
+    const declared = kind.type === 'entity' ? kind.fields[field] : undefined;
+    return declared !== undefined && whenGiven(declared.codec).kind.type === 'file';
+  };
+  return faults
+    .filter(({ wireName }) => wireName !== '')
+    .map(fault => refusedField(fault, given.get(fault.wireName), isFile(fault.field)));
+};
+
 /** Refuses a request, naming every field that cannot be read or breaks the contract. */
 export const refuseFaults = (call: AnyCall, faults: readonly FieldFault[], source: unknown): never => {
-  const given = new Map(Object.entries(Object(source)));
-  const [first, ...others] = faults
-    .filter(({ wireName }) => wireName !== '')
-    .map(fault => refusedField(fault, given.get(fault.wireName)));
+  const [first, ...others] = refusedFields(call, faults, source);
   if (!first) throw new Refusal(400, 'error.parameters', { name: call.name });
   throw ofFields([first, ...others], first.status);
 };

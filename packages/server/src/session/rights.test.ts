@@ -167,9 +167,13 @@ const parametersOf = (call: AnyCall, rule: Rule | undefined, deviceId: string): 
 const make = async (call: AnyCall, parameters: Record<string, string>, account: string) => {
   reached = undefined;
   const form = new URLSearchParams(parameters).toString();
+  const fields = Object.entries(parameters)
+    .filter(([name]) => name !== 'file')
+    .map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    .join('');
   const body =
     call.body === 'multipart'
-      ? '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\nx\r\n--b--\r\n'
+      ? `${fields}--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\nx\r\n--b--\r\n`
       : form;
   const type = call.body === 'multipart' ? 'multipart/form-data; boundary=b' : 'application/x-www-form-urlencoded';
   const isQuery = call.body === 'query';

@@ -224,6 +224,17 @@ export class RecordTable<Row> {
     return row && this.#read(row, reader);
   }
 
+  /** All rows that the user may see, or those of them with these ids, as they are inside a transaction. */
+  async all(inside: Querier, user: Account, reader: Reader, ids?: readonly string[]): Promise<Row[]> {
+    const { from, select, parameters } = this.question({}, user, reader);
+    const [chosen, more] = ids ? [` WHERE id::text = ANY($${String(parameters.length + 1)}::text[])`, [ids]] : ['', []];
+    const rows = await inside.query<Stored>(`SELECT * FROM (SELECT ${select} FROM ${from}) AS listed${chosen}`, [
+      ...parameters,
+      ...more,
+    ]);
+    return rows.map(row => this.#read(row, reader));
+  }
+
   /** All rows of a filter, in portions, in the order of the request. */
   async *each(asked: Asked, user: Account, reader: Reader): AsyncGenerator<readonly Row[]> {
     const { from, select, order, parameters } = this.question(asked, user, reader);

@@ -82,6 +82,8 @@ export { dictionaryWord, dictionaryWords } from './config/dictionary.ts';
 export { exceptionType, exceptionTypes, type FaultPart } from './config/exception-types.ts';
 export { face, facePicture, faces, guestStay, mostFaces, personTypeEntry } from './config/faces.ts';
 export { isShowable, pictureType, pixelLimits, readPicture, type Picture, type PictureType } from './files/picture.ts';
+export { imported, importLimits, type ImportAsked, type ImportCalls, type Imported } from './config/importing.ts';
+export type { ImportedRow } from './config/importing.ts';
 export { nameFor, names, type GivenNames } from './config/names.ts';
 export { personTypeRow, personTypes } from './config/person-types.ts';
 export { pointSpeechLimits, routePoint, routePoints } from './config/points.ts';

@@ -50,6 +50,8 @@ export const {
   history: getExceptionTypeHistory,
   hold: editExceptionType,
   file: exportExceptionType,
+  import: importExceptionType,
+  template: getExceptionTypeTemplate,
 } = exceptionTypes;
 
 export const {
@@ -73,4 +75,6 @@ export const {
   history: getDictionaryHistory,
   hold: editDictionary,
   file: exportDictionary,
+  import: importDictionary,
+  template: getDictionaryTemplate,
 } = dictionaryWords;

@@ -29,6 +29,7 @@ import { fileColumns, fileFormat, soughtFields } from '../records/records.ts';
 import { listRemark, soughtId } from '../remarks.ts';
 import type { FieldRule } from '../rules.ts';
 import { codesOf, readingCodes, type ScreenName } from '../screens/index.ts';
+import { importCalls } from './importing.ts';
 
 /** A thing that a batch cannot change, and why. */
 export const refusedRow = entity('RefusedRow', {
@@ -240,5 +241,6 @@ export function thingCalls({ module, screen, sorts, between, doc, ...declared }:
       answersFile: true,
       doc: `${doc.all}: all that match, as a file.`,
     }),
+    ...importCalls(name, { module, screen, all }),
   };
 }

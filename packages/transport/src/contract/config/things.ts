@@ -24,6 +24,7 @@ import {
 import type { FileFormat, fileColumns, RecordFilter } from '../records/records.ts';
 import type { FieldRule } from '../rules.ts';
 import type { ScreensWith } from '../screens/index.ts';
+import type { ImportCalls } from './importing.ts';
 import { thingCalls, type RefusedRow, type ThingVersion, type VersionValues } from './thing-calls.ts';
 
 /** The last change of a thing or of settings. */
@@ -165,6 +166,8 @@ export interface Things<
   /** Says that this user has the form of a thing open, and returns the names of others who have. */
   readonly hold: Call<{ readonly id: string; readonly isOver?: boolean }, readonly string[]>;
   readonly file: Call<ThingExport<Row, Filter>, FileAnswer>;
+  readonly import: ImportCalls['import'];
+  readonly template: ImportCalls['template'];
 }
 
 /** A kind of thing as code sees it that handles all kinds alike. */
