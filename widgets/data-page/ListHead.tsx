@@ -1,5 +1,5 @@
 import { drawnView } from '@patrolkit/core';
-import { Columns3, Download, Filter, Plus, RotateCw } from 'lucide-react';
+import { Columns3, Download, Filter, Plus, RotateCw, Upload } from 'lucide-react';
 import { useHost, useText, useTexts } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { usePermission } from '../shared/permission/index.ts';
@@ -19,6 +19,7 @@ export function ListHead({
   filtersSet,
   onExtra,
   onAdd,
+  onImport,
 }: Pick<ListPageProps, 'resource' | 'isNarrow'> & {
   readonly titleId: string;
   readonly model: ListModel;
@@ -27,6 +28,8 @@ export function ListHead({
   readonly onExtra: (extra: Extra) => void;
   /** Adds a row. Absent when the user cannot add one. */
   readonly onAdd: (() => void) | undefined;
+  /** Imports rows. Absent when the user cannot. */
+  readonly onImport: (() => void) | undefined;
 }) {
   const host = useHost();
   const text = useText();
@@ -57,6 +60,11 @@ export function ListHead({
       {onAdd ? (
         <Button size="small" kind="primary" icon={Plus} onClick={onAdd}>
           {text('config.add')}
+        </Button>
+      ) : null}
+      {onImport ? (
+        <Button size="small" {...(isNarrow ? {} : { icon: Upload })} onClick={onImport}>
+          {text('config.import')}
         </Button>
       ) : null}
       {isNarrow ? (

@@ -17,6 +17,7 @@ import { TabFilter } from './TabFilter.tsx';
 import { Table } from './Table.tsx';
 import { useDraft } from './useDraft.ts';
 import { useLayout } from './useLayout.ts';
+import { useImporting } from './form/useImporting.tsx';
 import { useKeeping } from './form/useKeeping.tsx';
 import { useListPage, type ListPageProps } from './useListPage.ts';
 import { LastAnswer } from './useOffers.ts';
@@ -77,6 +78,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
     again();
   };
   const keeping = useKeeping(resource, { onLink, onDone: afterBatch });
+  const importing = useImporting(resource, afterBatch);
   const kept = useFocusAfterBatch(listing.isReading);
   const filters = (
     <Filters resource={resource} values={query.filters} draft={draft} id={filtersId} onSent={closeSheet} />
@@ -90,6 +92,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
         filtersSet={filtersSet(resource, model)}
         onExtra={setExtra}
         onAdd={keeping.add}
+        onImport={importing.open}
       />
       {isNarrow ? null : filters}
       <Tabs resource={resource} values={query.filters} draft={draft} />
@@ -139,6 +142,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
       ) : null}
       {dialog}
       {keeping.dialog}
+      {importing.dialog}
       {extra === 'filters' && isNarrow ? (
         <Dialog
           open

@@ -97,6 +97,7 @@ export type {
   FlvUnknown,
   FlvVideo,
   GivenNames,
+  Imported,
   PlainLanguage,
   RefusedRow,
   ThingVersion,

@@ -2,7 +2,7 @@
  * Forms as data: which fields of a request users fill in, and in which order. The contract's call declares the limits of a field, and its
  * type decides how it is drawn.
  */
-import type { Call, RefusedRow, ThingBatch, ThingVersion, Unit } from '@patrolkit/transport';
+import type { Call, ImportCalls, RefusedRow, ThingBatch, ThingVersion, Unit } from '@patrolkit/transport';
 import type { LateArea, Message, MessageId } from '../i18n/index.ts';
 import type { DictionaryEntry, FilterWords } from './words.ts';
 
@@ -85,6 +85,8 @@ export interface Keeps {
     readonly flag: string;
     readonly call: Call<ThingBatch & { readonly isOn: boolean }, readonly RefusedRow[]>;
   };
+  /** Imports rows from a sheet, and the empty sheet for it. */
+  readonly import?: { readonly call: ImportCalls['import']; readonly template: ImportCalls['template'] };
   readonly history: Call<{ readonly id: string }, readonly ThingVersion<object>[]>;
   /** Says that the form of a row is open, and returns the names of others who have it open. */
   readonly hold: Call<{ readonly id: string; readonly isOver?: boolean }, readonly string[]>;

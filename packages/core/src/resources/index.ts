@@ -1,6 +1,7 @@
 /** Pages as data: lists of records, single records, and reports. */
 export * from './filling.ts';
 export * from './gantt.ts';
+export * from './importing.ts';
 export * from './kept-query.ts';
 export * from './layout.ts';
 export * from './page-names.ts';

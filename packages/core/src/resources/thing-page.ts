@@ -28,7 +28,7 @@ interface Described<Row, Filtered extends string, Sort extends string, Settings,
   /** The usual order. Its field must be one that every thing has, even if nobody has changed any yet. */
   readonly sort: { readonly by: Sort; readonly direction: SortDirection };
   /** What users can do beside changing one. */
-  readonly acts: readonly ('add' | 'delete' | 'export')[];
+  readonly acts: readonly ('add' | 'delete' | 'import' | 'export')[];
   /** The fields of its form, under their headings. */
   readonly sections: readonly {
     readonly label?: MessageId;
@@ -85,6 +85,7 @@ export function thingPage<
       ...(add ? { add } : {}),
       ...(acts.includes('delete') ? { delete: things.remove } : {}),
       ...(rules.switch === undefined ? {} : { switch: { flag: rules.switch, call: things.set } }),
+      ...(acts.includes('import') ? { import: { call: things.import, template: things.template } } : {}),
       history: things.history,
       hold: things.hold,
     },

@@ -10,7 +10,7 @@ export const pages = byName(
     columns: ['code', 'name', 'part', 'level', 'raises', 'isValid', 'changedAt'],
     more: ['advice', 'changedBy'],
     sort: { by: 'code', direction: 'ascending' },
-    acts: ['add', 'delete', 'export'],
+    acts: ['add', 'delete', 'import', 'export'],
     sections: [
       {
         fields: [

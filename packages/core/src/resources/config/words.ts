@@ -11,7 +11,7 @@ export const pages = byName(
     more: ['remarks', 'changedBy'],
     dictionaries: { parentCode: listDictionary },
     sort: { by: 'sort', direction: 'ascending' },
-    acts: ['add', 'delete', 'export'],
+    acts: ['add', 'delete', 'import', 'export'],
     sections: [
       {
         fields: [
