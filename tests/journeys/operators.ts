@@ -18,6 +18,7 @@ export const accounts = {
   site: 'SiteOps#2024',
   mobile: 'Mobile#2024',
   secure: 'Secure#2024',
+  manager: 'Manager#2024',
 } as const;
 
 /** Signs in and waits for the patrol view. */

@@ -62,6 +62,26 @@ const operating = [
   ),
 ];
 
+/** What operators use of the configuration centre. */
+const configuring = [
+  'config-center',
+  'client-set',
+  'account-set',
+  'alarm-instructions',
+  'point-path',
+  codeOf('voice-broadcast-settings-list'),
+];
+/** Screens that only the role root enters. */
+const withRoot: ReadonlySet<ScreenName> = new Set(['server-ip', 'sms-config', 'else-config']);
+/** All that a user needs who administers an installation without being root. */
+const managing = [
+  ...operating,
+  codeOf('alarm-query-list'),
+  'config-center',
+  'client-set',
+  ...screens.filter(({ name, group }) => group === 'config' && !withRoot.has(name)).map(({ name }) => codeOf(name)),
+];
+
 /**
  * The accounts of a fresh installation: each role, level and second step. The position gives the id, so new ones are added
  * at the end.
@@ -81,7 +101,7 @@ export const seeds: readonly Seed[] = [
     role: 'operator',
     nameKey: 'user.operator',
     access: 'control',
-    permissions: [...operating, 'config-center', 'client-set', 'account-set', codeOf('voice-broadcast-settings-list')],
+    permissions: [...operating, ...configuring],
   },
   {
     account: 'viewer',
@@ -143,7 +163,7 @@ export const seeds: readonly Seed[] = [
     role: 'develop',
     nameKey: 'user.developer',
     access: 'control',
-    permissions: [...operating, 'config-center', 'client-set', 'account-set'],
+    permissions: [...operating, ...configuring],
   },
   {
     account: 'area',
@@ -151,7 +171,7 @@ export const seeds: readonly Seed[] = [
     role: 'operator',
     nameKey: 'user.area',
     access: 'control',
-    permissions: [...operating, 'config-center', 'client-set', 'account-set'],
+    permissions: [...operating, ...configuring],
     level: 2,
     company: '2',
   },
@@ -161,7 +181,7 @@ export const seeds: readonly Seed[] = [
     role: 'operator',
     nameKey: 'user.site',
     access: 'listed',
-    permissions: [...operating, 'config-center', 'client-set', 'account-set'],
+    permissions: [...operating, ...configuring],
     level: 3,
     company: '3',
   },
@@ -183,6 +203,14 @@ export const seeds: readonly Seed[] = [
     access: 'control',
     permissions: operating,
     second: 'second',
+  },
+  {
+    account: 'manager',
+    password: 'Manager#2024',
+    role: 'manager',
+    nameKey: 'user.manager',
+    access: 'control',
+    permissions: managing,
   },
 ];
 
@@ -214,7 +242,7 @@ export const isKnownPassword = (digest: string): boolean => seeds.some(seed => d
 const hashes: Readonly<Record<string, string>> = known.hashes;
 
 /**
- * The stored hash of the documented password of an account. scripts/seed-passwords.mjs makes it beforehand, since hashing ten takes
+ * The stored hash of the documented password of an account. scripts/seed-passwords.mjs makes it beforehand, since hashing all takes
  * seconds.
  */
 export const knownHash = (account: string): string => {
