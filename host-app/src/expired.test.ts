@@ -70,8 +70,11 @@ describe('a session that runs out', () => {
     const opened = await load(given);
     await opened.expire();
     expect(expiredBefore(page.get)).toEqual({ unconfirmed: [] });
-    page.keep('patrolkit.expired', JSON.stringify([{ id: 'r1', name: 'Robot One' }, 7, null, { id: 1 }]));
-    expect(expiredBefore(page.get)).toEqual({ unconfirmed: [{ id: 'r1', name: 'Robot One' }] });
+    page.keep(
+      'patrolkit.expired',
+      JSON.stringify({ robots: [{ id: 'r1', name: 'Robot One' }, 7, null, { id: 1 }], said: 'Locked' }),
+    );
+    expect(expiredBefore(page.get)).toEqual({ unconfirmed: [{ id: 'r1', name: 'Robot One' }], said: 'Locked' });
     expect(JSON.stringify([...page.kept])).not.toContain('secret-token');
     opened.environment.server.answer(searchRobotList, { rows: [], total: 0 });
     await opened.console.session.signIn({ username: 'a', password: 'b' });

@@ -8,6 +8,8 @@ import { keepTabValue, tabValue } from './entry/tab-values.ts';
 /** What the sign-in page says about the earlier session. */
 export interface Expired {
   readonly unconfirmed: readonly { readonly id: string; readonly name: string }[];
+  /** Who or what ended it, in the words of the server. */
+  readonly said?: string;
 }
 
 const storageName = 'patrolkit.expired';
@@ -42,12 +44,14 @@ export function expiredBefore(get: ReloadingPage['get'] = tabValue): Expired | u
   if (kept === null) return undefined;
   try {
     const read: unknown = JSON.parse(kept);
-    if (!Array.isArray(read)) return undefined;
-    const unconfirmed = read.flatMap((robot: unknown) => {
+    if (typeof read !== 'object' || read === null || !('robots' in read) || !Array.isArray(read.robots))
+      return undefined;
+    const said = 'said' in read ? read.said : undefined;
+    const unconfirmed = read.robots.flatMap((robot: unknown) => {
       const { id, name } = { id: undefined, name: undefined, ...(typeof robot === 'object' ? robot : {}) };
       return typeof id === 'string' && typeof name === 'string' ? [{ id, name }] : [];
     });
-    return { unconfirmed };
+    return { unconfirmed, ...(typeof said === 'string' ? { said } : {}) };
   } catch {
     return undefined;
   }
@@ -61,7 +65,9 @@ export function reloadWhenExpired(
   return session.$session.listen(state => {
     if (state.state === 'signed-in') page.keep(storageName, null);
     if (state.state !== 'signed-out' || !state.isExpired) return;
-    page.keep(storageName, JSON.stringify((state.unconfirmed ?? []).map(({ id, name }) => ({ id, name }))));
+    const robots = (state.unconfirmed ?? []).map(({ id, name }) => ({ id, name }));
+    const said = state.problem && 'server' in state.problem ? state.problem.server : undefined;
+    page.keep(storageName, JSON.stringify({ robots, said }));
     const at = `${storageName}-at`;
     const since = page.now() - Number(page.get(at) ?? Number.NaN);
     if (since >= 0 && since < reloadOncePer) return;

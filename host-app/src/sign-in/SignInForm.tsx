@@ -178,7 +178,8 @@ function Notes({ problem }: { readonly problem: Notice | undefined }) {
   const [before] = useState(() => expiredBefore());
   const isExpired = ended?.isExpired === true || before !== undefined;
   const unconfirmed = ended?.unconfirmed ?? before?.unconfirmed ?? [];
-  const said = problem ?? ended?.problem ?? (isExpired ? ({ id: 'session.expired' } as const) : undefined);
+  const reason = before?.said === undefined ? undefined : { server: before.said };
+  const said = problem ?? ended?.problem ?? reason ?? (isExpired ? ({ id: 'session.expired' } as const) : undefined);
   return (
     <>
       {isInsecure(location) ? (

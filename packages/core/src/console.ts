@@ -6,7 +6,7 @@ import { createLoading, type Loading } from './loading.ts';
 import { createParts, type Parts } from './part.ts';
 import { createPreferences } from './preferences/index.ts';
 import { failedTries } from './session/browser-mark.ts';
-import { createSession, passwordDueOf, type Session, type SessionPart } from './session/index.ts';
+import { createSession, followRights, passwordDueOf, type Session, type SessionPart } from './session/index.ts';
 import { closed } from './store.ts';
 import type { Console, ConsoleOptions, OwnConsole } from './surface.ts';
 import { createCalls } from './errors/calls.ts';
@@ -92,7 +92,7 @@ export function assembleConsole(
     log,
     notices,
     onFailure: error => problem.part.told(error),
-    onSessionEnded: () => session.part.expire(),
+    onSessionEnded: error => session.part.expire(error),
   });
   const installation = createInstallation(http);
   const addresses = createAddresses(service, environment.pageAddress);
@@ -107,6 +107,7 @@ export function assembleConsole(
     { place: 'frame', part: textsPart },
     { place: 'reading', part: desktop.part },
     { place: 'session', part: createTrouble(log, notices, () => session.part.probe()) },
+    { place: 'session', part: followRights(() => session.store.renew()) },
   );
   const loading = createLoading({
     environment,
@@ -139,7 +140,7 @@ export function assembleConsole(
     const next = signedIn && passwordDueOf(signedIn) !== 'required' ? signedIn.id : undefined;
     if (next !== connectedAs && connectedAs !== undefined) all.clear();
     if (state.state === 'signed-out' && state.isExpired)
-      notices.notify('warning', { id: 'session.expired' }, noticeDurations.server);
+      notices.notify('warning', state.problem ?? { id: 'session.expired' }, noticeDurations.server);
     if (next === connectedAs) return;
     connectedAs = next;
     if (next === undefined) return;

@@ -29,6 +29,7 @@ import { listen, type Opened } from './listen.ts';
 import { openRecords } from './records/room.ts';
 import { Rights } from './session/rights.ts';
 import { openSessions } from './session/room.ts';
+import type { Sessions } from './session/sessions.ts';
 import { signingKey } from './store/signing-key.ts';
 import { seedUsers } from './session/seeds.ts';
 import { openShifts } from './shifts/room.ts';
@@ -42,6 +43,23 @@ export interface Server {
   fleet: Fleet;
   close(): Promise<void>;
 }
+
+/** The room of the live channel, but for its pushes: those go out after the other rooms have done their part of a step. */
+const liveRoom = (live: Live): Room => ({
+  test: liveTests(live),
+  endSession: sessionId => live.endSession(sessionId),
+  changeUser: session => live.changeUser(session),
+});
+
+/** Lets the rooms know of the ends of sessions, and of the changes of their users. */
+const tellRooms = (rooms: readonly Room[], sessions: Sessions): void => {
+  sessions.onEnd = sessionId => {
+    for (const room of rooms) room.endSession?.(sessionId);
+  };
+  sessions.onChanged = session => {
+    for (const room of rooms) room.changeUser?.(session);
+  };
+};
 
 /** Ends the rooms of a server, its port and its fleet. */
 const closeAll = async (rooms: readonly Room[], server: Opened, fleet: Fleet): Promise<void> => {
@@ -134,7 +152,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     onToday: async () => void (await Promise.all([captures.captures.today.read(), alarms.recount(), shifts.seed()])),
   });
   const rooms: readonly Room[] = [
-    { test: liveTests(live), endSession: sessionId => live.endSession(sessionId) },
+    liveRoom(live),
     signingIn,
     clearing(files, steadyNow),
     { routes: pictures.routes, test: fleetTests(names), sweep: () => names.sweep() },
@@ -152,9 +170,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     // The guest runs last: its cameras show what the other rooms have decided in this step.
     ...(guest ? [guest] : []),
   ];
-  sessions.onEnd = sessionId => {
-    for (const room of rooms) room.endSession?.(sessionId);
-  };
+  tellRooms(rooms, sessions);
 
   const handlers: Handlers = {
     ...signingIn.calls({ fleet, actorOf }),

@@ -19,8 +19,8 @@ export interface CallDeps extends Pick<
   readonly notices: Pick<NoticeStore, 'notify'>;
   /** Called with every failed call. */
   readonly onFailure: (error: CallError) => void;
-  /** Called when the server says that the session has ended. */
-  readonly onSessionEnded: () => void;
+  /** Called when the server says that the session has ended, by the answer to a call. */
+  readonly onSessionEnded: (error: CallError) => void;
 }
 
 /** Makes the client. */
@@ -41,7 +41,7 @@ export function createCalls(deps: CallDeps): HttpClient {
       log.add('call', error.message);
       deps.onFailure(error);
       if (error.failure === 'session-ended') {
-        if (!call.keepsSession) deps.onSessionEnded();
+        if (!call.keepsSession) deps.onSessionEnded(error);
         return;
       }
       if (!showsTip) return;

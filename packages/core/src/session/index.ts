@@ -6,3 +6,4 @@ export { passwordDueOf, type PasswordDue } from './password-due.ts';
 export type { PasswordField, PasswordOutcome, PasswordProblems } from './password.ts';
 export type { SentCode, Session, SignInStep } from './state.ts';
 export type { TokenStorage } from './token.ts';
+export { followRights } from './follow-rights.ts';

@@ -1,4 +1,4 @@
-import type { CallError, User } from '@patrolkit/transport';
+import { sessionEndedCode, type CallError, type User } from '@patrolkit/transport';
 import { failed, type Notice, type Outcome } from '../outcome.ts';
 
 /** Judges a token by the answer about its user. A server that cannot be reached proves nothing, so the token will be tried again. */
@@ -16,6 +16,10 @@ export function judge(read: Outcome<User>): {
   const outcome = read.error?.failure === 'unauthorised' ? failed(problem, read.error) : read;
   return { isWrong: isSessionOver(read.error), problem, outcome };
 }
+
+/** Why the server has ended a session, in its words; undefined for a token that has run out. */
+export const endedBy = (error: CallError | undefined): Notice | undefined =>
+  error?.code === sessionEndedCode && error.serverMessage ? { server: error.serverMessage } : undefined;
 
 const isSessionOver = (error: CallError | undefined): boolean =>
   error?.failure === 'session-ended' || error?.failure === 'unauthorised';

@@ -158,13 +158,44 @@ describe('the session', () => {
     expect([clock.waiting, environment.listeners]).toEqual([0, 0]);
   });
 
-  it('expires on 401 with 2006 or 2007, once', async () => {
+  it.each([
+    { code: 2006, problem: undefined, shown: { id: 'session.expired' } },
+    { code: 2007, problem: { server: 'This account is locked' }, shown: { server: 'This account is locked' } },
+  ])('expires on 401 with $code, once, with the reason that the server gives', async ({ code, problem, shown }) => {
     const { console, server } = await standalone({ token: 'kept' });
-    server.refuse(searchRobotList, 'expired', 2007, 401);
+    server.refuse(searchRobotList, 'This account is locked', code, 401);
     await console.robots.load();
     await settle();
-    expect(console.session.$session.get()).toEqual({ state: 'signed-out', isExpired: true });
-    expect(console.notices.$notices.get().map(notice => notice.text)).toContainEqual({ id: 'session.expired' });
+    expect(console.session.$session.get()).toMatchObject({ state: 'signed-out', isExpired: true });
+    expect(Reflect.get(console.session.$session.get(), 'problem')).toEqual(problem);
+    expect(console.notices.$notices.get().map(notice => notice.text)).toContainEqual(shown);
+  });
+
+  it('reads its user again when the rights have changed, and keeps the last of two answers', async () => {
+    const page = await fakeConsole();
+    const [first, second] = [aUser({ permissions: ['one'] }), aUser({ permissions: ['two'] })];
+    let answer: ((user: typeof first) => void) | undefined;
+    page.server.answer(getPrivilegesByUser, () => new Promise(resolve => (answer ??= resolve)));
+    page.push({ type: 'PrivilegesChanged', data: {}, receivedAt: 0 });
+    await settle();
+    page.server.answer(getPrivilegesByUser, second);
+    page.push({ type: 'PrivilegesChanged', data: {}, receivedAt: 0 });
+    await settle();
+    expect(page.console.session.$session.get()).toMatchObject({ user: { permissions: ['two'] } });
+    answer?.(first);
+    await settle();
+    expect(page.console.session.$session.get()).toMatchObject({ user: { permissions: ['two'] } });
+  });
+
+  it('reads its user again after each loss of the channel, in which the rights may have changed', async () => {
+    const page = await fakeConsole();
+    const reads = (): number => page.server.of(getPrivilegesByUser).length;
+    const before = reads();
+    page.server.answer(getPrivilegesByUser, aUser({ permissions: ['two'] }));
+    page.environment.sockets.latest('singleton').drop();
+    await page.clock.advance(16_000);
+    expect(reads()).toBe(before + 1);
+    expect(page.console.session.$session.get()).toMatchObject({ user: { permissions: ['two'] } });
   });
 
   it('is not ended by 2007 that answers the question for the system information', async () => {

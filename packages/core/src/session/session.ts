@@ -6,6 +6,7 @@ import {
   getPrivilegesByUser,
   keepTokenConnection,
   logout,
+  type CallError,
   type Clock,
   type HttpClient,
   type User,
@@ -19,7 +20,8 @@ import type { Store } from '../store.ts';
 import type { Accounts } from './accounts.ts';
 import { createGrants } from './grants.ts';
 import { createPasswords, type PasswordDue } from './password-due.ts';
-import { judge } from './judge.ts';
+import { endedBy, judge } from './judge.ts';
+import { createReader } from './read-again.ts';
 import type { PasswordOutcome } from './password.ts';
 import { createSignIn, type Credentials, type SignInParts } from './sign-in.ts';
 import type { NewTokens, Session, SignInStep } from './state.ts';
@@ -57,7 +59,7 @@ export interface SessionStore {
   adopt(token: string): Promise<Outcome>;
   /** Signs out, here and in every other page of this session. */
   signOut(): Promise<void>;
-  /** Reads the user again, so that names come in the language on screen. Reports an answer without roles and keeps the earlier user. */
+  /** Reads the user again, because the rights have changed, or the language of names. Reports an answer without roles and keeps the earlier user. */
   renew(): Promise<void>;
 }
 
@@ -71,8 +73,8 @@ export interface SessionPart extends Required<Pick<Part, 'dispose'>> {
   readonly socketToken: () => string | undefined;
   /** Whether the session may go on with another token after the server refused this one as expired. */
   readonly mayRenew: () => boolean;
-  /** Called when the server says that the session has ended. */
-  expire(): void;
+  /** Called when the server says that the session has ended, by the answer to a call. */
+  expire(error?: CallError): void;
   /** Asks the server at once whether the session is still valid. */
   probe(): Promise<void>;
 }
@@ -218,7 +220,7 @@ export function createSession(
     $passwordDue: passwords.$passwordDue,
     changePassword: passwords.change,
     postponePasswordChange: passwords.postpone,
-    renew: () => readAgain(http, { $session, generation, become }, granted, onUnread),
+    renew: createReader({ http, $session, generation, become, granted, onUnread }),
     hasToken: () => part.token() !== undefined,
     $step: signing.$step,
     accounts: async () =>
@@ -250,22 +252,6 @@ export function createSession(
   return { store, part };
 }
 
-/** Reads the user of the session again. An answer about another user, or one that cannot count, changes nothing. */
-async function readAgain(
-  http: HttpClient,
-  { $session, generation, become }: Pick<ReturnType<typeof createState>, '$session' | 'generation' | 'become'>,
-  granted: (user: User) => User,
-  onUnread: SessionEvents['onUnread'],
-): Promise<void> {
-  const mine = generation();
-  const read = await attempt(http.request(getPrivilegesByUser, {}));
-  const before = $session.get();
-  if (mine !== generation() || !read.isDone || before.state !== 'signed-in' || before.user.id !== read.value.id) return;
-  const { user, problem } = judge(read);
-  if (user) become({ state: 'signed-in', user: granted(user) });
-  else onUnread(problem);
-}
-
 /** The state of the session: how it changes, is kept alive, and ends. */
 function createState(
   clock: Clock,
@@ -291,24 +277,25 @@ function createState(
 
   const become = (session: Session): void => {
     if (isGone) return;
-    disarm?.();
-    disarm = undefined;
+    // A user who is read again goes on with the session, and so does its keep-alive.
+    const goesOn = session.state === 'signed-in' && $session.get().state === 'signed-in';
+    if (!goesOn) disarm?.();
     onChange(session);
     $session.set(session);
-    if (session.state === 'signed-in') disarm = clock.after(keepAlive.every, beat);
+    if (session.state === 'signed-in' && !goesOn) disarm = clock.after(keepAlive.every, beat);
   };
 
   /** Whether the session with this number still goes on. */
   const isCurrent = (mine: number): boolean => mine === generation && $session.get().state === 'signed-in';
 
   /** The server says that the token has expired. Another page may have renewed it, or this page still can. */
-  const over = async (): Promise<void> => {
+  const over = async (problem: Notice | undefined): Promise<void> => {
     if (token.isFresh()) return beat();
     // If the session cannot be renewed, it ends at once, so that robots stop and sound ends without a wait.
-    if (!token.mayRenew()) return end('expired');
+    if (!token.mayRenew()) return end('expired', problem);
     const mine = generation;
     const isBack = await token.isRenewed();
-    if (isCurrent(mine) && !isBack) await end('expired');
+    if (isCurrent(mine) && !isBack) await end('expired', problem);
   };
 
   async function beat(): Promise<void> {
@@ -326,18 +313,18 @@ function createState(
     const isExpired = isOver && asked === token.get() && !(await token.isRenewed());
     // The user may have signed out, or another user in, during the renewal.
     if (!isCurrent(mine)) return;
-    if (isExpired) return void end('expired');
+    if (isExpired) return void end('expired', kept.isDone ? undefined : endedBy(kept.error));
     disarm?.();
     disarm = clock.after(kept.isDone ? keepAlive.every : keepAlive.afterFailure, beat);
   }
 
   /** Stops the robots first, in every page of the session. Then the state changes, and the token goes last (interpretations.md 54). */
-  const end = (how: 'here' | 'elsewhere' | 'expired'): Promise<void> =>
-    (ending ??= finish(how).finally(() => {
+  const end = (how: 'here' | 'elsewhere' | 'expired', problem?: Notice): Promise<void> =>
+    (ending ??= finish(how, problem).finally(() => {
       ending = undefined;
     }));
 
-  async function finish(how: 'here' | 'elsewhere' | 'expired'): Promise<void> {
+  async function finish(how: 'here' | 'elsewhere' | 'expired', problem?: Notice): Promise<void> {
     const mine = ++generation;
     if (how === 'expired') expiredAt = clock.now();
     else change += 1;
@@ -349,6 +336,7 @@ function createState(
     become({
       state: 'signed-out',
       ...(how === 'expired' ? { isExpired: true } : {}),
+      ...(problem ? { problem } : {}),
       ...(unconfirmed.size > 0 ? { unconfirmed: [...unconfirmed.values()] } : {}),
     });
     // The call goes out before the token is removed, because its Token header needs it.
@@ -371,10 +359,10 @@ function createState(
       return (generation += 1);
     },
     beat,
-    expire: () => {
+    expire: (error?: CallError) => {
       if ($session.get().state === 'signed-out') return;
       if (clock.now() - expiredAt < expireOncePer) void beat();
-      else void over();
+      else void over(endedBy(error));
     },
     /** Another page ended the session. Resolves with the unconfirmed stops of this page. */
     endElsewhere: () => {

@@ -11,7 +11,7 @@ export type Session =
       readonly isExpired?: boolean;
       /** Robots that may still move, because they had not confirmed their stop when the session ended (interpretations.md 54). */
       readonly unconfirmed?: readonly UnconfirmedStop[];
-      /** Why there is no session although there is a token. */
+      /** Why there is no session although there is a token, or who or what has ended it. */
       readonly problem?: Notice;
     }
   | { readonly state: 'restoring' }

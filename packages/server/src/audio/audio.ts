@@ -134,10 +134,10 @@ export class Audio {
         ticket.socket?.close(1000);
   }
 
-  /** Closes the sockets and drops the tickets of a session that has ended. */
-  endSession(sessionId: string): void {
+  /** Closes the sockets and drops the tickets of a session, but for those that its user may keep. */
+  endSession(sessionId: string, keeps: (deviceId: string, mode: Interaction) => boolean = () => false): void {
     for (const [id, ticket] of this.#tickets) {
-      if (ticket.session.id !== sessionId) continue;
+      if (ticket.session.id !== sessionId || keeps(ticket.deviceId, ticket.mode)) continue;
       ticket.socket?.close(1008);
       this.#tickets.delete(id);
     }

@@ -1,6 +1,7 @@
 import type { Room } from '../http/room.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
+import { rightOf } from '../session/users.ts';
 import type { Fleet } from '../links/fleet.ts';
 import { Audio, audioDoor } from './audio.ts';
 import { Broadcasts } from './broadcasts.ts';
@@ -34,6 +35,11 @@ export const openAudio = async ({ database, fleet, actorOf, now, steadyNow }: Au
     doors: [audioDoor(audio)],
     test: { actions: { said: () => ({ said: audio.said() }) } },
     endSession: sessionId => audio.endSession(sessionId),
+    changeUser: ({ id, user }) =>
+      audio.endSession(id, (deviceId, mode) => {
+        const { sees, controls } = rightOf(user, deviceId);
+        return mode === 'intercom' ? controls : sees;
+      }),
     sweep: () => {
       audio.sweep();
       broadcasts.tick();

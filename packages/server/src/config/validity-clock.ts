@@ -1,5 +1,6 @@
 /** When named times hold, by the clock of the server's own time zone. */
 import { minuteOfDay, timeOfMinute, type holiday, type Infer, type weekPeriod } from '@patrolkit/transport/contract';
+import { dayOf } from '../store/days.ts';
 
 /** The times in which something holds. */
 export interface Times {
@@ -12,9 +13,6 @@ export interface Times {
 const weekdays = ['none', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 /** How many days ahead the next change is sought. */
 const soughtDays = 400;
-
-const two = (part: number): string => String(part).padStart(2, '0');
-const dayOf = (at: Date): string => `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 
 /** The periods of a day: those of its weekday, or of the weekday as which a holiday counts. */
 const periodsOn = ({ week, holidays, fromDate = '', untilDate = '9999' }: Times, at: Date): Times['week'] => {

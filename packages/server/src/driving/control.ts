@@ -18,6 +18,7 @@ import { Leases } from './leases.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Session } from '../session/sessions.ts';
 import { demand } from '../session/rights.ts';
+import { rightOf } from '../session/users.ts';
 
 /** Most control commands that a session may send in a second; stops do not count. */
 const PER_SECOND = 10;
@@ -104,6 +105,13 @@ export class Control {
    */
   release(sessionId: string): void {
     this.leases.release(sessionId);
+  }
+
+  /** Stops the robots that a session controls and whose control its user has lost, and their cameras. */
+  changeUser({ id, user }: Session): void {
+    const keeps = (deviceId: string): boolean => rightOf(user, deviceId).controls;
+    for (const deviceId of this.leases.heldBy(id)) if (!keeps(deviceId)) this.#fleet.stop(deviceId, 'ptz');
+    this.leases.release(id, keeps);
   }
 
   /** Drops the leases, rates and numbers of a session that has ended. */

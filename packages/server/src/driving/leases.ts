@@ -45,6 +45,11 @@ export class Leases {
     return lease && lease.until > this.#now() ? lease.session : undefined;
   }
 
+  /** The devices that a session controls now. */
+  heldBy(sessionId: string): string[] {
+    return [...this.#leases.keys()].filter(deviceId => this.holder(deviceId)?.id === sessionId);
+  }
+
   /** Takes or renews a lease; refused while another session holds it. */
   take(deviceId: string, session: Session, name: (holder: Session) => string): void {
     this.#settle(deviceId);
@@ -96,10 +101,11 @@ export class Leases {
     return holder;
   }
 
-  /** Drops the leases and requests of a session that has ended. */
-  release(sessionId: string): void {
+  /** Drops the leases and requests of a session, but for those of devices that it keeps. */
+  release(sessionId: string, keeps: (deviceId: string) => boolean = () => false): void {
     let isChanged = false;
     for (const [deviceId, lease] of this.#leases) {
+      if (keeps(deviceId)) continue;
       if (lease.request?.session.id === sessionId) {
         delete lease.request;
         isChanged = true;

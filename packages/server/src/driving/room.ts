@@ -19,6 +19,11 @@ export const openDriving = (needs: DrivingNeeds & { live: Live; site?: Site | un
     calls: drivingCalls(needs),
     test: drivingTests(fleet, site, control),
     endSession: sessionId => control.endSession(sessionId),
+    changeUser: session => {
+      control.changeUser(session);
+      // The user may see other devices now, and so other leases.
+      control.leases.onChange();
+    },
     tick: () => control.leases.tick(),
   };
 };

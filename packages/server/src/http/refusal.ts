@@ -3,6 +3,7 @@ import {
   passwordRequiredCode,
   pictureCodeNeeded,
   secondStepNeeded,
+  sessionEndedCode,
 } from '@patrolkit/transport/contract';
 import type { TextKey } from '../language/texts.ts';
 
@@ -57,7 +58,7 @@ export const refusalCode = {
   wrongLogin: 2001,
   locked: 2003,
   expired: 2006,
-  ended: 2007,
+  ended: sessionEndedCode,
   passwordRequired: passwordRequiredCode,
   pictureCode: pictureCodeNeeded,
   secondStep: secondStepNeeded,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AcceptMedia } from './sockets.ts';
 import type { TestSurface } from './test-surface.ts';
+import type { Session } from '../session/sessions.ts';
 import type { FleetEvent } from '../links/events.ts';
 
 /** What a capability does for the whole server, beside its calls. */
@@ -13,6 +14,8 @@ export interface Room {
   readonly test?: TestSurface;
   /** Called when a session has ended. */
   endSession?(sessionId: string): void;
+  /** Called when the user of a session has changed: ends what the user may no longer do. */
+  changeUser?(session: Session): void;
   /** Handles what happened in the fleet up to a time on the clock of `performance.now()`; called twenty times a second. */
   tick?(events: readonly FleetEvent[], at: number): void;
   /** Ends what has expired and begins what is due; called every second. */

@@ -161,6 +161,20 @@ export class Live {
     for (const line of this.#lines) if (line.session.id === sessionId) line.socket.close(policy);
   }
 
+  /** Ends what the changed user of a session no longer sees, and tells the consoles of the session. */
+  changeUser(session: Session): void {
+    const isUnseen = (deviceId: string): boolean => !maySee(session.user, deviceId);
+    for (const line of this.#lines) {
+      if (line.session.id !== session.id) continue;
+      if (line.deviceId !== undefined && isUnseen(line.deviceId)) line.deviceId = undefined;
+      for (const devices of [line.alarmsOf, line.capturesOf])
+        for (const deviceId of devices) if (isUnseen(deviceId)) devices.delete(deviceId);
+      this.#push(line, 'PrivilegesChanged', {});
+      this.#fleet.list(line);
+      this.#fleet.situation(line);
+    }
+  }
+
   /** Pushes everything that has changed or is due. */
   tick(events: readonly FleetEvent[]): void {
     const now = this.#parts.now();

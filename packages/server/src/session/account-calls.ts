@@ -102,7 +102,7 @@ export const accountCalls = ({
     const found = await findUser(database, 'id', id);
     if (!found) throw new Refusal(404, 'error.noUser');
     if (number === '' && found.user.second === 'sms') throw ofField('phone_number', 'error.format.mobile');
-    const stored = await database.transaction(async inside => {
+    await database.transaction(async inside => {
       const [before] = await inside.query<KeptAccount>(
         'SELECT name, phone, binding, version FROM users WHERE id = $1 FOR UPDATE',
         [id],
@@ -124,9 +124,8 @@ export const accountCalls = ({
           after: accountText({ name: after, phone: number, binding: bindingId.trim() }),
         },
       ]);
-      return after;
     });
-    sessions.changed(id, { name: stored, phone: number });
+    await sessions.follow([id]);
     return undefined;
   },
   resetPassword: async (request, caller) => {

@@ -23,11 +23,11 @@ describe('signing in', () => {
     expect(stopped.status).toBe(429);
     // The wait counts from the first failure, which a busy machine leaves behind.
     expect(stopped.msg).toMatch(/ in 1[0-5] min/);
-    await bench.database.query(`UPDATE users SET locked = true WHERE account = 'industry'`);
+    await bench.database.query(`UPDATE users SET is_valid = false WHERE account = 'industry'`);
     const seed = seeds.find(candidate => candidate.account === 'industry')!;
     const locked = await ask('login', { username: 'industry', password: digestOf(seed.password) });
     expect(locked.msg).toContain('locked');
-    await bench.database.query(`UPDATE users SET locked = false WHERE account = 'industry'`);
+    await bench.database.query(`UPDATE users SET is_valid = true WHERE account = 'industry'`);
   });
 
   it('ends everywhere: the token is dead and its sockets close', async () => {

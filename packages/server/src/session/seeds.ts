@@ -293,8 +293,8 @@ export const seedUsers = (database: Database, now: number): Promise<void> =>
     if (rows.length > 0) return;
     for (const [index, nameKey] of people.entries()) {
       await inside.query(
-        `INSERT INTO users (id, account, name, role, permissions, access, is_person, password, password_at, locked, company_id)
-         VALUES ($1, $2, $3, 'guard', '[]', 'view', true, '', $4, true, $5)`,
+        `INSERT INTO users (id, account, name, role, permissions, access, is_person, password, password_at, is_valid, company_id)
+         VALUES ($1, $2, $3, 'guard', '[]', 'view', true, '', $4, false, $5)`,
         // Every third guard belongs to the site.
         [String(2001 + index), `guard${String(index + 1)}`, nameOfText(nameKey), now, index % 3 === 2 ? '3' : '1'],
       );

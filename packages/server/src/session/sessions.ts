@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { PasswordChange } from '@patrolkit/transport/contract';
 import type { Database, Querier } from '../store/database.ts';
 import { plainPasswords, type Passwords } from './passwords.ts';
@@ -10,7 +11,7 @@ import { digest, giveTokens, LIFETIME_MS, successorOf, type MakeToken, type Toke
 import { SignIns, type Try } from './sign-ins.ts';
 import { refuseFaulty } from './password-faults.ts';
 import { type SecondStep } from './seeds.ts';
-import { findUser, isRoot, type Account } from './users.ts';
+import { barOf, findUser, findUsers, isRoot, type Account } from './users.ts';
 
 /** A signed-in session. */
 export interface Session {
@@ -59,6 +60,8 @@ export class Sessions {
   readonly #tokens = new Map<string, { readonly id: string; readonly until: number }>();
   /** Called when a session has ended. */
   onEnd: (sessionId: string) => void = () => undefined;
+  /** Called when the user of a session has changed, with the rights that the user has now. */
+  onChanged: (session: Session) => void = () => undefined;
   /** Counts ends of sessions and changes of users. A look-up repeats itself when this has changed meanwhile. */
   #changes = 0;
 
@@ -231,10 +234,32 @@ export class Sessions {
     for (const { token } of ended) this.#forget(token);
   }
 
-  /** Updates a changed user in all known sessions. */
-  changed(userId: string, part: Partial<Account>): void {
-    this.#changes++;
-    for (const { user } of this.#known.values()) if (user.id === userId) Object.assign(user, part);
+  /**
+   * Reads users from the database again, by default those of all sessions. Their sessions go on with what the users may do now. A user who
+   * may no longer be signed in loses all sessions.
+   */
+  async follow(userIds = [...this.#known.values()].map(({ user }) => user.id)): Promise<void> {
+    const ids = [...new Set(userIds)];
+    if (ids.length === 0) return;
+    const before = this.#changes;
+    const found = await findUsers(this.#database, 'id', ids);
+    if (before !== this.#changes) return this.follow(ids);
+    const users = new Map(found.map(({ user }) => [user.id, user]));
+    const barred = ids.filter(id => barOf(users.get(id), this.#now()) !== undefined);
+    for (const session of this.#known.values()) {
+      const user = users.get(session.user.id);
+      if (barred.includes(session.user.id)) this.#forget(session.id);
+      else if (user && !isDeepStrictEqual(session.user, user)) {
+        this.#changes++;
+        Object.assign(session.user, user);
+        this.onChanged(session);
+      }
+    }
+    if (barred.length > 0)
+      await this.#database.query(
+        'UPDATE sessions SET ended_at = $2 WHERE user_id = ANY($1::text[]) AND ended_at IS NULL',
+        [barred, this.#now()],
+      );
   }
 
   /** Begins a session with its tokens. */
@@ -292,10 +317,11 @@ export class Sessions {
        WHERE session_tokens.token = $1 AND kind = 'access'`,
       [access],
     );
-    if (row?.ended_at) throw new Refusal(401, 'error.ended', {}, refusalCode.ended);
-    const isGood = row && Number(row.expires_at) > now && Number(row.until) > now;
-    const found = isGood ? await findUser(this.#database, 'id', row.user_id) : undefined;
-    if (!row || !found || found.user.locked) throw expired;
+    const isEnded = row !== undefined && row.ended_at !== null;
+    if (!row || (!isEnded && (Number(row.expires_at) <= now || Number(row.until) <= now))) throw expired;
+    const found = await findUser(this.#database, 'id', row.user_id);
+    const bar = barOf(found?.user, now);
+    if (!found || bar !== undefined || isEnded) throw new Refusal(401, bar ?? 'error.ended', {}, refusalCode.ended);
     if (before !== this.#changes) return this.#find(token);
     const session = this.#known.get(row.id) ?? {
       id: row.id,

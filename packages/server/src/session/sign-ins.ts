@@ -6,7 +6,7 @@ import type { KnownBrowsers } from './known-browsers.ts';
 import { networkOf } from '../http/networks.ts';
 import type { Passwords } from './passwords.ts';
 import { AddressRate } from './rate.ts';
-import { findUser, type Account } from './users.ts';
+import { barOf, findUser, type Account } from './users.ts';
 
 /** Limits of signing in. */
 export interface SignInLimits {
@@ -237,9 +237,10 @@ export class SignIns {
         await this.#tellHeld(found.user.id, [...all, { lane }]);
       return refuse();
     }
-    if (found.user.locked) {
+    const bar = barOf(found.user, now());
+    if (bar !== undefined) {
       await this.#write(account, address, lane, 'locked');
-      throw new Refusal(200, 'error.locked', {}, refusalCode.locked);
+      throw new Refusal(200, bar, {}, refusalCode.locked);
     }
     await database.query('UPDATE sign_ins SET counts = false WHERE account = $1 AND lane = $2 AND counts', [
       account,

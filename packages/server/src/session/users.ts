@@ -1,6 +1,8 @@
 import { grants, rootRole, type DeviceRight, type Holder } from '@patrolkit/transport/contract';
 import type { StoredName } from '../language/names.ts';
-import type { Database } from '../store/database.ts';
+import type { TextKey } from '../language/texts.ts';
+import type { Querier } from '../store/database.ts';
+import { dayOf } from '../store/days.ts';
 import type { Access, SecondStep } from './seeds.ts';
 
 /** A user of this installation. */
@@ -17,7 +19,11 @@ export interface Account {
   /** Only the calls that a change of the password needs are answered. */
   mustChange: boolean;
   passwordAt: number;
-  locked: boolean;
+  /** Whether an administrator lets the user sign in. */
+  isValid: boolean;
+  /** The first and the last day on which the user may sign in, YYYY-MM-DD in the time zone of the server. */
+  validFrom: string | undefined;
+  validUntil: string | undefined;
   phone: string;
   company: { id: string; code: string; name: StoredName };
   second: SecondStep | '';
@@ -39,7 +45,9 @@ interface UserRow {
   is_industry: boolean;
   must_change: boolean;
   password_at: number | bigint;
-  locked: boolean;
+  is_valid: boolean;
+  valid_from: string | null;
+  valid_until: string | null;
   phone: string;
   second: SecondStep | '';
   second_secret: string;
@@ -49,23 +57,26 @@ interface UserRow {
   password: string;
 }
 
-/** A user by its account or id, with the stored password hash. */
-export const findUser = async (
-  database: Database,
+/** A user, and the stored hash of the password. */
+export interface FoundUser {
+  readonly user: Account;
+  readonly password: string;
+}
+
+/** Users by their accounts or ids. Deleted ones are not found. */
+export const findUsers = async (
+  database: Querier,
   by: 'account' | 'id',
-  value: string,
-): Promise<{ user: Account; password: string } | undefined> => {
-  const [row] = await database.query<UserRow>(
-    `SELECT users.*, companies.code AS company_code, companies.name AS company_name
-     FROM users JOIN companies ON companies.id = users.company_id WHERE users.${by} = $1`,
-    [value],
+  values: readonly string[],
+): Promise<FoundUser[]> => {
+  const rows = await database.query<UserRow & { listed: Record<string, boolean> | null }>(
+    `SELECT users.*, companies.code AS company_code, companies.name AS company_name,
+       (SELECT jsonb_object_agg(device_id, control) FROM robot_access WHERE user_id = users.id) AS listed
+     FROM users JOIN companies ON companies.id = users.company_id
+     WHERE users.${by} = ANY($1::text[]) AND users.deleted_at IS NULL`,
+    [[...values]],
   );
-  if (!row) return undefined;
-  const listed = await database.query<{ device_id: string; control: boolean }>(
-    'SELECT device_id, control FROM robot_access WHERE user_id = $1',
-    [row.id],
-  );
-  return {
+  return rows.map(row => ({
     password: row.password,
     user: {
       id: row.id,
@@ -79,14 +90,33 @@ export const findUser = async (
       isIndustry: row.is_industry,
       mustChange: row.must_change,
       passwordAt: Number(row.password_at),
-      locked: row.locked,
+      isValid: row.is_valid,
+      validFrom: row.valid_from ?? undefined,
+      validUntil: row.valid_until ?? undefined,
       phone: row.phone,
       company: { id: row.company_id, code: row.company_code, name: row.company_name },
       second: row.second,
       secondSecret: row.second_secret,
-      listed: new Map(listed.map(entry => [entry.device_id, entry.control])),
+      listed: new Map(Object.entries(row.listed ?? {})),
     },
-  };
+  }));
+};
+
+/** A user by its account or id; undefined when there is none, or it is deleted. */
+export const findUser = async (
+  database: Querier,
+  by: 'account' | 'id',
+  value: string,
+): Promise<FoundUser | undefined> => (await findUsers(database, by, [value]))[0];
+
+/** Why a user may not be signed in at a moment; undefined when the user may. */
+export const barOf = (user: Account | undefined, at: number): TextKey | undefined => {
+  if (!user) return 'error.noAccount';
+  const { isValid, validFrom = '', validUntil = '9999', permissions } = user;
+  if (!isValid) return 'error.locked';
+  const day = dayOf(new Date(at));
+  if (day < validFrom || day > validUntil) return 'error.accountOver';
+  return permissions.length === 0 && !isRoot(user) ? 'error.noPermissions' : undefined;
 };
 
 /** Whether a user has the role that has every permission. */

@@ -3,6 +3,7 @@ import type { Live } from '../live/live.ts';
 import type { Room } from '../http/room.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
+import { maySee } from '../session/users.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { Site } from '../links/site.ts';
 import { sosCalls } from './calls.ts';
@@ -73,6 +74,7 @@ export const openSos = async (needs: SosRoomNeeds): Promise<SosRoom> => {
       },
     },
     endSession: sessionId => sos.endSession(sessionId),
+    changeUser: ({ id, user }) => sos.endSession(id, deviceId => maySee(user, deviceId)),
     tick: events => {
       for (const event of events) if (event.type === 'sos') sos.press(event.deviceId, event.at);
     },

@@ -194,11 +194,12 @@ export class Sos {
     });
   }
 
-  /** Ends the call that a session had answered, because the session has ended. */
-  endSession(sessionId: string): void {
+  /** Ends the call that a session had answered, because the session has ended or its user has lost the device. */
+  endSession(sessionId: string, keeps: (deviceId: string) => boolean = () => false): void {
     this.#later(async () => {
       for (const call of this.#active.values()) {
-        if (call.answered_session === sessionId) await this.#finish(call, 'ended', 'sos left', call.answered_by ?? '');
+        if (call.answered_session === sessionId && !keeps(call.device_id))
+          await this.#finish(call, 'ended', 'sos left', call.answered_by ?? '');
       }
     });
   }

@@ -4,6 +4,7 @@ import type { Room } from '../http/room.ts';
 import type { Database } from '../store/database.ts';
 import type { Fleet } from '../links/fleet.ts';
 import { videoCalls } from './calls.ts';
+import { maySee } from '../session/users.ts';
 import type { Site } from '../links/site.ts';
 import { Cameras } from './cameras.ts';
 import { Archive } from './recording/archive.ts';
@@ -110,6 +111,10 @@ export const openVideo = async (needs: VideoRoomNeeds): Promise<VideoRoom> => {
     endSession: sessionId => {
       video.endSession(sessionId);
       recordings.endSession(sessionId);
+    },
+    changeUser: ({ id, user }) => {
+      video.endSession(id, deviceId => maySee(user, deviceId));
+      recordings.drop(id, deviceId => maySee(user, deviceId));
     },
     sweep: () => {
       video.sweep();

@@ -103,10 +103,10 @@ export class Video {
     for (const socket of ticket.sockets) socket.close(1000);
   }
 
-  /** Drops the tickets and closes the sockets of a session that has ended. */
-  endSession(sessionId: string): void {
+  /** Drops the tickets and closes the sockets of a session, but for those of devices that it keeps. */
+  endSession(sessionId: string, keeps: (deviceId: string) => boolean = () => false): void {
     for (const [id, ticket] of this.#tickets) {
-      if (ticket.session.id !== sessionId) continue;
+      if (ticket.session.id !== sessionId || keeps(cameraOfId(ticket.cameraId).deviceId)) continue;
       this.#tickets.delete(id);
       for (const socket of ticket.sockets) socket.close(1008);
     }

@@ -19,6 +19,8 @@ export interface Envelope {
 
 /** Codes of a 401 that end the session: it has expired, or ended elsewhere. */
 export const sessionEndCodes: readonly number[] = [2006, 2007];
+/** The one of them whose message says who or what ended the session. */
+export const sessionEndedCode = 2007;
 
 /** Most fields that a refusal names, and longest name and message of each, characters. They are shown, so they must have an end. */
 export const fieldErrorLimits = { fields: 50, name: 100, text: 500 } as const;

@@ -7,6 +7,7 @@ import type { Recorder } from './recorder.ts';
 import { AlarmAddresses } from './alarm-addresses.ts';
 import { guarded } from '../../http/guard.ts';
 import type { Session } from '../../session/sessions.ts';
+import { maySee } from '../../session/users.ts';
 import { makeRoom } from '../../session/tickets.ts';
 import type { AccountCaps } from '../../http/account-caps.ts';
 import type { AcceptMedia } from '../../http/sockets.ts';
@@ -27,6 +28,7 @@ const controlSuffix = '/control';
 
 interface Ticket {
   session: Session;
+  deviceId: string;
   playback: Playback;
   usedAt: number;
   media: WebSocket | undefined;
@@ -109,6 +111,7 @@ export class Recordings {
     );
     const ticket: Ticket = {
       session,
+      deviceId,
       playback,
       usedAt: this.#steadyNow(),
       media: undefined,
@@ -157,6 +160,8 @@ export class Recordings {
     const moment = this.#alarms.read(id);
     if (!moment) return undefined;
     const { session, deviceId, at } = moment;
+    // Meanwhile the user may have lost the device.
+    if (!maySee(session.user, deviceId)) return undefined;
     const from = at - ALARM_BEFORE_MS;
     makeRoom(this.#tickets, session, isUsed);
     return this.#open(as, session, deviceId, { from, to: at + ALARM_AFTER_MS }, from).ticket;
@@ -173,11 +178,16 @@ export class Recordings {
     else this.#play(socket, ticket);
   }
 
-  /** Drops the tickets and closes the sockets of a session that has ended. */
+  /** Drops the addresses and tickets of a session that has ended, and closes its sockets. */
   endSession(sessionId: string): void {
     this.#alarms.endSession(sessionId);
+    this.drop(sessionId, () => false);
+  }
+
+  /** Drops the tickets of a session and closes their sockets, but for those of devices that it keeps. */
+  drop(sessionId: string, keeps: (deviceId: string) => boolean): void {
     for (const [id, ticket] of this.#tickets) {
-      if (ticket.session.id !== sessionId) continue;
+      if (ticket.session.id !== sessionId || keeps(ticket.deviceId)) continue;
       this.#tickets.delete(id);
       ticket.playback.stop();
       for (const socket of [ticket.media, ...ticket.control]) socket?.close(1008);

@@ -27,7 +27,11 @@ export const accountTables = `
     password text NOT NULL,
     password_at bigint NOT NULL,
     must_change boolean NOT NULL DEFAULT false,
-    locked boolean NOT NULL DEFAULT false,
+    -- Whether the user may sign in, from and until which day, and since when the account is hidden. An account stays taken for ever.
+    is_valid boolean NOT NULL DEFAULT true,
+    valid_from text,
+    valid_until text,
+    deleted_at bigint,
     phone text NOT NULL DEFAULT '',
     second text NOT NULL DEFAULT '',
     second_secret text NOT NULL DEFAULT '',
@@ -35,9 +39,19 @@ export const accountTables = `
     second_step bigint NOT NULL DEFAULT 0,
     company_id text NOT NULL DEFAULT '1' REFERENCES companies (id),
     binding text NOT NULL DEFAULT '',
+    card_number text,
     name jsonb NOT NULL,
     version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text,
     second_used integer[] NOT NULL DEFAULT '{}'
+  );
+
+  -- \`permissions\` are those that a user gets with the role, as JSON.
+  CREATE TABLE roles (
+    code text PRIMARY KEY,
+    names jsonb NOT NULL,
+    permissions text NOT NULL
   );
 
   CREATE TABLE robot_access (
