@@ -1,4 +1,5 @@
 import type account from './zh-cn/console/account.json';
+import type accounts from './zh-cn/console/accounts.json';
 import type alarms from './zh-cn/console/alarms/alarms.json';
 import type audio from './zh-cn/console/audio.json';
 import type boards from './zh-cn/console/boards.json';
@@ -46,6 +47,7 @@ import type server from './zh-cn/server.json';
  */
 interface TextFiles {
   readonly account: typeof account;
+  readonly accounts: typeof accounts;
   readonly alarms: typeof alarms & typeof triage;
   readonly audio: typeof audio;
   readonly boards: typeof boards;

@@ -93,6 +93,7 @@ describe('a list screen that is added to the table', () => {
       'site #export',
       'mobile #export',
       'secure #export',
+      'manager #export',
     ]);
   });
 });

@@ -19,17 +19,16 @@ import { uploadCalls } from './files/calls.ts';
 import { Uploads } from './files/uploads.ts';
 import { actorsOf } from './live/actor.ts';
 import { Live } from './live/live.ts';
-import { liveTests } from './live/test-actions.ts';
+import { liveRoom } from './live/room.ts';
 import { openInventor, openSource } from './open-source.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { Fleet } from './links/fleet.ts';
 import { startLoop } from './loop.ts';
-import type { Room } from './http/room.ts';
+import { tellRooms, type Room } from './http/room.ts';
 import { listen, type Opened } from './listen.ts';
 import { openRecords } from './records/room.ts';
 import { Rights } from './session/rights.ts';
 import { openSessions } from './session/room.ts';
-import type { Sessions } from './session/sessions.ts';
 import { signingKey } from './store/signing-key.ts';
 import { seedUsers } from './session/seeds.ts';
 import { openShifts } from './shifts/room.ts';
@@ -43,23 +42,6 @@ export interface Server {
   fleet: Fleet;
   close(): Promise<void>;
 }
-
-/** The room of the live channel, but for its pushes: those go out after the other rooms have done their part of a step. */
-const liveRoom = (live: Live): Room => ({
-  test: liveTests(live),
-  endSession: sessionId => live.endSession(sessionId),
-  changeUser: session => live.changeUser(session),
-});
-
-/** Lets the rooms know of the ends of sessions, and of the changes of their users. */
-const tellRooms = (rooms: readonly Room[], sessions: Sessions): void => {
-  sessions.onEnd = sessionId => {
-    for (const room of rooms) room.endSession?.(sessionId);
-  };
-  sessions.onChanged = session => {
-    for (const room of rooms) room.changeUser?.(session);
-  };
-};
 
 /** Ends the rooms of a server, its port and its fleet. */
 const closeAll = async (rooms: readonly Room[], server: Opened, fleet: Fleet): Promise<void> => {
@@ -103,7 +85,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const driving = openDriving(common);
   const audio = await openAudio(common);
   const video = await openVideo({ ...common, recording: options.recording });
-  const config = await openConfig({ ...common, audio: audio.audio, pictureOf });
+  const config = await openConfig({ ...common, sessions, audio: audio.audio, pictureOf });
   const sos = await openSos({
     ...common,
     video: video.video,

@@ -59,23 +59,25 @@ const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[st
     ? '2026-11-29'
     : kind === 'rows' || kind === 'week'
       ? sampleRows(columns)
-      : name === 'from'
-        ? '08:00'
-        : name === 'to'
-          ? '18:00'
-          : kind === 'number'
-            ? '7'
-            : kind === 'flag'
-              ? true
-              : kind === 'pictures'
-                ? ['/a.jpg']
-                : kind === 'names'
-                  ? { 'zh-cn': 'x', 'en-us': 'y' }
-                  : kind === 'colour'
-                    ? '#102030'
-                    : words && !('request' in words)
-                      ? String(words[0]?.value)
-                      : 'x';
+      : name === 'phone'
+        ? '13912345678'
+        : name === 'from'
+          ? '08:00'
+          : name === 'to'
+            ? '18:00'
+            : kind === 'number'
+              ? '7'
+              : kind === 'flag'
+                ? true
+                : kind === 'pictures'
+                  ? ['/a.jpg']
+                  : kind === 'names'
+                    ? { 'zh-cn': 'x', 'en-us': 'y' }
+                    : kind === 'colour'
+                      ? '#102030'
+                      : words && !('request' in words)
+                        ? String(words[0]?.value)
+                        : 'x';
 
 const isOfMany = (kind: FormField['kind']): boolean => kind === 'pictures' || kind === 'rows' || kind === 'week';
 

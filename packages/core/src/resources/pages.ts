@@ -29,6 +29,7 @@ const lists = {
   faces: () => import('./config/faces.ts'),
   faults: () => import('./config/faults.ts'),
   times: () => import('./config/times.ts'),
+  users: () => import('./config/users.ts'),
   words: () => import('./config/words.ts'),
   points: () => import('./config/points.ts'),
 } as const;

@@ -176,10 +176,10 @@ describe('the session', () => {
     const [first, second] = [aUser({ permissions: ['one'] }), aUser({ permissions: ['two'] })];
     let answer: ((user: typeof first) => void) | undefined;
     page.server.answer(getPrivilegesByUser, () => new Promise(resolve => (answer ??= resolve)));
-    page.push({ type: 'PrivilegesChanged', data: {}, receivedAt: 0 });
+    page.push({ type: 'PrivilegesChanged', data: { userId: 'user-1' }, receivedAt: 0 });
     await settle();
     page.server.answer(getPrivilegesByUser, second);
-    page.push({ type: 'PrivilegesChanged', data: {}, receivedAt: 0 });
+    page.push({ type: 'PrivilegesChanged', data: { userId: 'user-1' }, receivedAt: 0 });
     await settle();
     expect(page.console.session.$session.get()).toMatchObject({ user: { permissions: ['two'] } });
     answer?.(first);

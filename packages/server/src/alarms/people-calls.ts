@@ -18,9 +18,9 @@ export const peopleOf = (
   user: Pick<Account, 'role' | 'company'>,
 ): Promise<{ id: string; name: StoredName }[]> =>
   isRoot(user)
-    ? database.query('SELECT id, name FROM users WHERE is_person ORDER BY id DESC')
+    ? database.query('SELECT id, name FROM users WHERE is_person AND deleted_at IS NULL ORDER BY id DESC')
     : database.query(
-        `SELECT id, name FROM users WHERE is_person AND company_id IN (${companiesBelow('$1')}) ORDER BY id DESC`,
+        `SELECT id, name FROM users WHERE is_person AND deleted_at IS NULL AND company_id IN (${companiesBelow('$1')}) ORDER BY id DESC`,
         [user.company.id],
       );
 

@@ -13,6 +13,7 @@ import type { Caller, CallsOf } from '../http/calls.ts';
 import { nameIn } from '../language/names.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import type { Crew } from '../http/crew.ts';
+import type { Customers } from './customers.ts';
 import type { Dictionaries } from './dictionaries.ts';
 import type { ExceptionTypes } from './exception-types.ts';
 import type { AccessSettings } from './face-access.ts';
@@ -32,6 +33,7 @@ export interface ConfigNeeds {
   readonly faults: ExceptionTypes;
   readonly dictionaries: Dictionaries;
   readonly times: Validities;
+  readonly users: Customers;
 }
 
 type Change<Settings> = Settings & { readonly id: string; readonly version: number };
@@ -111,6 +113,7 @@ export const configCalls = ({
   faults,
   dictionaries,
   times,
+  users,
   library,
   crew,
 }: ConfigNeeds & { readonly library: FaceLibrary; readonly crew: Crew }): CallsOf<typeof configContract> => ({
@@ -139,6 +142,9 @@ export const configCalls = ({
   ...thingCalls('ExceptionType', faults.keeper),
   ...importCalls('ExceptionType', faults.keeper, exceptionTypes, crew),
   ...thingCalls('Validity', times.keeper),
+  ...thingCalls('Customer', users.keeper),
+  listRole: (_, caller) => users.roles(caller),
+  listCompany: (_, caller) => users.companies(caller),
   ...thingCalls('Dictionary', dictionaries.keeper),
   ...importCalls('Dictionary', dictionaries.keeper, dictionaryWords, crew),
   listDictionary: (_, caller) => dictionaries.list(caller.language),

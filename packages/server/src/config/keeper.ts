@@ -67,6 +67,10 @@ export interface Keeping<Row, Settings> {
   readonly unstored?: readonly string[];
   /** Columns that differ from the settings. It may refuse the change. */
   complete?(change: Changing<Settings>): Promise<Columns>;
+  /** Why a thing may not be switched off or deleted, in the language of the caller; undefined when it may. */
+  hinders?(row: Row, act: 'off' | 'delete', inside: Querier, caller: Caller): Promise<string | undefined>;
+  /** The column with the time of a deletion. The row of a deleted thing stays, and its values stay taken. */
+  readonly hides?: string;
 }
 
 /** The parts that a keeper works on. */
@@ -211,7 +215,7 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
 
   /** Deletes things. Returns those that are in use or built in; then nothing is deleted, unless the request is for the others. */
   remove(batch: ThingBatch, caller: Caller): Promise<RefusedRow[]> {
-    const { table, things } = this.#keeping;
+    const { table, things, hinders, hides } = this.#keeping;
     const { builtIn } = things.rules;
     return this.#batch(
       batch,
@@ -219,6 +223,8 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
       async (row, inside) => {
         if (builtIn !== undefined && Reflect.get(row, builtIn) === true)
           return { reason: textOf(caller.language, 'error.builtIn'), uses: [] };
+        const reason = await hinders?.(row, 'delete', inside, caller);
+        if (reason !== undefined) return { reason, uses: [] };
         const uses = await this.#parts.registry.usesOf(things.entity.name, row.id, inside, caller.language);
         if (uses.length === 0) return undefined;
         const names = uses.map(({ name }) => name).join(textOf(caller.language, 'said.words'));
@@ -226,7 +232,8 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
       },
       async (id, inside) => {
         const old = await this.#values(id, inside, caller);
-        await inside.query(`DELETE FROM ${table} WHERE id::text = $1`, [id]);
+        if (hides === undefined) await inside.query(`DELETE FROM ${table} WHERE id::text = $1`, [id]);
+        else await this.#update(id, { [hides]: this.#parts.now(), ...this.#stamp(caller) }, inside);
         await this.#log('config delete', id, inside, caller, old, '');
       },
     );
@@ -238,7 +245,10 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
     return this.#batch(
       batch,
       caller,
-      () => Promise.resolve(undefined),
+      async (row, inside) => {
+        const reason = isOn ? undefined : await this.#keeping.hinders?.(row, 'off', inside, caller);
+        return reason === undefined ? undefined : { reason, uses: [] };
+      },
       async (id, inside) => {
         const old = await this.#values(id, inside, caller);
         await this.#update(id, { [column]: isOn, ...this.#stamp(caller) }, inside);

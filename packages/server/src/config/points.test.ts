@@ -66,6 +66,7 @@ it('everything is read again every five seconds, also when the clock is set back
     library: new FaceLibrary(() => now),
     crew: crewHere(),
     uploads: { own: path => Promise.resolve(path), keep: () => Promise.resolve('') },
+    sessions: { follow: () => Promise.resolve() },
     actorOf: () => ({ userId: '1001', pageId: '', address: '' }),
     audio: { broadcast: () => undefined, isTaken: () => false },
     now: () => now,

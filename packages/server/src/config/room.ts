@@ -3,12 +3,14 @@ import type { Crew } from '../http/crew.ts';
 import type { Room } from '../http/room.ts';
 import type { Uploads } from '../files/uploads.ts';
 import type { ActorOf } from '../session/caller.ts';
+import type { Sessions } from '../session/sessions.ts';
 import type { Database } from '../store/database.ts';
 import type { FaultTypes } from '../links/faults.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import { configCalls } from './calls.ts';
 import { Changes } from './changes.ts';
+import { Customers } from './customers.ts';
 import { Dictionaries } from './dictionaries.ts';
 import { ExceptionTypes } from './exception-types.ts';
 import { AccessSettings } from './face-access.ts';
@@ -28,6 +30,7 @@ export interface ConfigRoomNeeds {
   readonly uploads: Pick<Uploads, 'own' | 'keep'>;
   readonly audio: Speaking;
   readonly crew: Crew;
+  readonly sessions: Pick<Sessions, 'follow'>;
   readonly actorOf: ActorOf;
   readonly now: () => number;
   readonly onError: (message: string) => void;
@@ -53,6 +56,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     faults: new ExceptionTypes(parts),
     dictionaries: new Dictionaries(parts),
     times: new Validities(parts),
+    users: new Customers(parts),
     access: new AccessSettings(parts),
   };
   changes.on([], () => kinds.access.load());

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AcceptMedia } from './sockets.ts';
 import type { TestSurface } from './test-surface.ts';
-import type { Session } from '../session/sessions.ts';
+import type { Session, Sessions } from '../session/sessions.ts';
 import type { FleetEvent } from '../links/events.ts';
 
 /** What a capability does for the whole server, beside its calls. */
@@ -25,3 +25,13 @@ export interface Room {
   /** Ends the room; resolves when everything that it had begun is done. */
   close?(): Promise<void>;
 }
+
+/** Lets rooms know of the ends of sessions, and of the changes of their users. */
+export const tellRooms = (rooms: readonly Room[], sessions: Sessions): void => {
+  sessions.onEnd = sessionId => {
+    for (const room of rooms) room.endSession?.(sessionId);
+  };
+  sessions.onChanged = session => {
+    for (const room of rooms) room.changeUser?.(session);
+  };
+};

@@ -169,7 +169,7 @@ export class Live {
       if (line.deviceId !== undefined && isUnseen(line.deviceId)) line.deviceId = undefined;
       for (const devices of [line.alarmsOf, line.capturesOf])
         for (const deviceId of devices) if (isUnseen(deviceId)) devices.delete(deviceId);
-      this.#push(line, 'PrivilegesChanged', {});
+      this.#push(line, 'PrivilegesChanged', { userId: session.user.id });
       this.#fleet.list(line);
       this.#fleet.situation(line);
     }

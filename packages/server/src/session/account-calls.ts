@@ -3,6 +3,7 @@ import { givenName, nameIn, plainName, type StoredName } from '../language/names
 import { ofField, Refusal } from '../http/refusal.ts';
 import { textOf } from '../language/texts.ts';
 import { audit } from '../store/audit.ts';
+import { companiesBelow } from '../store/places.ts';
 import type { Database } from '../store/database.ts';
 import { sessionOf, type ActorOf } from './caller.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -129,6 +130,12 @@ export const accountCalls = ({
     return undefined;
   },
   resetPassword: async (request, caller) => {
+    const { user } = sessionOf(caller);
+    const seen = await database.query(
+      `SELECT 1 FROM users WHERE id = $1 AND ($2 OR company_id IN (${companiesBelow('$3')}))`,
+      [request.userId, isRoot(user), user.company.id],
+    );
+    if (seen.length === 0) throw new Refusal(404, 'error.noUser');
     await sessions.resetPassword(sessionOf(caller), request, inside =>
       audit(inside, now(), actorOf(caller), 'password', [
         { target: `user ${request.userId}`, before: '', after: 'reset' },

@@ -1,5 +1,4 @@
 import type { Crew } from '../http/crew.ts';
-import { reasonOf } from '../http/guard.ts';
 import type { Room } from '../http/room.ts';
 import type { Database } from '../store/database.ts';
 import { signingKey } from '../store/signing-key.ts';
@@ -11,9 +10,6 @@ import type { Passwords } from './passwords.ts';
 import { Sessions } from './sessions.ts';
 import { signInLimits, type SignInLimits } from './sign-ins.ts';
 import { sessionTests } from './test-actions.ts';
-
-/** After how long the users of all sessions are read again, ms: another server on the same database may have changed them. */
-const followMs = 5000;
 
 /** What signing in needs of the rest of the server. */
 export interface SessionRoomNeeds {
@@ -29,7 +25,6 @@ export interface SessionRoomNeeds {
   steadyNow: () => number;
   /** Prints the codes of sign-ins, which no phone receives here. */
   tell: (line: string) => void;
-  onError: (message: string) => void;
 }
 
 /** Sessions, sign-ins, and the codes that they ask for. */
@@ -42,7 +37,7 @@ export interface SessionRoom extends Room {
 
 /** Opens the room. */
 export const openSessions = async (needs: SessionRoomNeeds): Promise<SessionRoom> => {
-  const { database, crew, passwords, now, steadyNow, tell, onError } = needs;
+  const { database, crew, passwords, now, steadyNow, tell } = needs;
   const browsers = new KnownBrowsers(await signingKey(database, 'known browsers'), now);
   const sessions = new Sessions({
     database,
@@ -55,8 +50,6 @@ export const openSessions = async (needs: SessionRoomNeeds): Promise<SessionRoom
     accessMs: needs.tokenMs,
   });
   const codes = new Codes({ database, draw: text => crew.do({ type: 'picture', text }), now, steadyNow, tell });
-  let followedAt = steadyNow();
-  let isFollowing = false;
   return {
     sessions,
     calls: more => sessionCalls({ database, sessions, codes, browsers, now, ...more }),
@@ -65,17 +58,6 @@ export const openSessions = async (needs: SessionRoomNeeds): Promise<SessionRoom
       await codes.purge();
     },
     test: sessionTests(database, sessions, codes),
-    sweep: () => {
-      sessions.sweep();
-      if (isFollowing || steadyNow() - followedAt < followMs) return;
-      isFollowing = true;
-      followedAt = steadyNow();
-      sessions
-        .follow()
-        .catch((error: unknown) => onError(`sessions: ${reasonOf(error)}`))
-        .finally(() => {
-          isFollowing = false;
-        });
-    },
+    sweep: () => sessions.sweep(),
   };
 };

@@ -7,7 +7,7 @@ import {
   type ScreenName,
 } from '@patrolkit/transport/contract';
 import { nameOfText } from '../language/names.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import { newSecret } from './one-time.ts';
 import known from './seed-passwords.json' with { type: 'json' };
@@ -255,6 +255,19 @@ export const knownHash = (account: string): string => {
 export const publishedPasswords = (): (readonly [digest: string, stored: string])[] =>
   seeds.map(({ account, password }) => [digestOf(password), knownHash(account)]);
 
+/** Makes the roles that every installation has. A role has the permissions of the first account with it. */
+const seedRoles = async (inside: Querier): Promise<void> => {
+  const codes = new Map([...seeds].reverse().map(({ role, permissions }) => [role, permissions] as const)).set(
+    'guard',
+    [],
+  );
+  for (const [code, permissions] of codes)
+    await inside.query(
+      'INSERT INTO roles (code, names, permissions) VALUES ($1, $2, $3) ON CONFLICT (code) DO NOTHING',
+      [code, nameOfText(`role.${code}`), JSON.stringify(permissions)],
+    );
+};
+
 /** Makes the users of a fresh installation. Existing users stay as they are. */
 export const seedUsers = (database: Database, now: number): Promise<void> =>
   // One transaction, so that a killed start leaves no users. The lock lets only one of two servers make them.
@@ -290,6 +303,7 @@ export const seedUsers = (database: Database, now: number): Promise<void> =>
       for (const [deviceId, control] of listedDevices[seed.account] ?? [])
         await inside.query('INSERT INTO robot_access VALUES ($1, $2, $3)', [id, deviceId, control]);
     }
+    await seedRoles(inside);
     if (rows.length > 0) return;
     for (const [index, nameKey] of people.entries()) {
       await inside.query(

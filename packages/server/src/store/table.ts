@@ -43,6 +43,8 @@ export interface Table<Row> {
   readonly hasTextIds?: boolean;
   /** The condition for rows of this kind. */
   readonly where?: string;
+  /** The condition for rows that users without the role root see as well. */
+  readonly withoutRoot?: string;
   /** The expression of the device of a row: only users who may see the device see the row. */
   readonly device?: string;
   /** The expression of the company of a row: only users of this company see the row. */
@@ -245,7 +247,7 @@ export class RecordTable<Row> {
 
   /** The SQL of a request. Names of fields come from the contract, never from a request. */
   question(asked: Asked, user: Account, { language }: Pick<Reader, 'language'>): Question {
-    const { where, device, company, owner, concerns, map, gathered, joined } = this.#table;
+    const { where, withoutRoot, device, company, owner, concerns, map, gathered, joined } = this.#table;
     const orders: Readonly<Record<string, string>> = { ...this.#table.orders };
     const bare = this.#table.from.replaceAll(languageMark, language);
     const from = joined ? `${bare} ${joined.join.replaceAll(languageMark, language)}` : bare;
@@ -285,6 +287,7 @@ export class RecordTable<Row> {
       if (concerns !== undefined) narrowing.push(`coalesce(${concerns}, '') = ANY(${put(['', ...seen])}::text[])`);
     }
     if (owner !== undefined && !isRoot(user)) narrowing.push(`${owner} IN (${companiesBelow(put(user.company.id))})`);
+    if (withoutRoot !== undefined && !isRoot(user)) narrowing.push(withoutRoot);
     if (company !== undefined) narrowing.push(`${company} = ${put(user.company.id)}`);
 
     if (map !== undefined) narrowing.push(`${map} IN (${mapsBelow(put(`${companyMark}${user.company.id}`))})`);

@@ -78,6 +78,7 @@ export * from './boards/tasks.ts';
 export * from './captures/entities.ts';
 export { faceAccess, faceAccessScreen, verificationTimeout } from './config/face-access.ts';
 export { allThings } from './config/all-things.ts';
+export { customer, customers } from './config/customers.ts';
 export { dictionaryWord, dictionaryWords } from './config/dictionary.ts';
 export { exceptionType, exceptionTypes, type FaultPart } from './config/exception-types.ts';
 export { face, facePicture, faces, guestStay, mostFaces, personTypeEntry } from './config/faces.ts';

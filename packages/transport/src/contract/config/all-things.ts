@@ -1,4 +1,5 @@
 /** Every kind of thing that administrators keep. */
+import { customers } from './customers.ts';
 import { dictionaryWords } from './dictionary.ts';
 import { exceptionTypes } from './exception-types.ts';
 import { faces } from './faces.ts';
@@ -15,4 +16,5 @@ export const allThings: readonly AnyThings[] = [
   exceptionTypes,
   dictionaryWords,
   validities,
+  customers,
 ];

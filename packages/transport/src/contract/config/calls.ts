@@ -1,4 +1,5 @@
 /** Every call of the config pages. */
+import { customers } from './customers.ts';
 import { dictionaryWords } from './dictionary.ts';
 import { exceptionTypes } from './exception-types.ts';
 import { faces } from './faces.ts';
@@ -6,6 +7,7 @@ import { personTypes } from './person-types.ts';
 import { routePoints } from './points.ts';
 import { validities } from './validity.ts';
 
+export { listCompany, listRole } from './customers.ts';
 export { listDictionary } from './dictionary.ts';
 export { getFaceAccess, setFaceAccess } from './face-access.ts';
 export { listPersonType, uploadFacePicture } from './faces.ts';
@@ -78,3 +80,14 @@ export const {
   import: importDictionary,
   template: getDictionaryTemplate,
 } = dictionaryWords;
+
+export const {
+  find: findCustomerByPage,
+  get: getCustomer,
+  modify: modifyCustomer,
+  remove: deleteCustomer,
+  set: setCustomerStatus,
+  history: getCustomerHistory,
+  hold: editCustomer,
+  file: exportCustomer,
+} = customers;

@@ -35,7 +35,7 @@ export const basic = {
 /** Users, devices, maps and services. */
 export const system = {
   'unit-mgr': { outside: 'authority-service' },
-  'user-manage-list': { functions: ['edit'] },
+  'user-manage-list': { page: 'things', subject: 'users', functions: ['edit', 'delete', 'export'] },
   'account-set': { page: 'editor', isHidden: true, takes, roles: ['client-set'] },
   'robot-manage': { alias: '/config-center/system-mgr/robot-mgr' },
   'robot-view': { isHidden: true, takes, parent: 'robot-manage' },

@@ -1,8 +1,8 @@
 /** The push about the user of a session. */
-import { entity } from '../codec/index.ts';
+import { assumed, entity, id } from '../codec/index.ts';
 import { ours, rule } from '../push.ts';
 
-/** The push about the user of a session: what the user may do has changed, and is read again. */
-export const sessionPushes = {
-  PrivilegesChanged: ours(rule('singleton', 'latest', entity('PrivilegesChange', {}))),
-} as const;
+const privilegesChange = entity('PrivilegesChange', { userId: assumed('userId', id, 'The user') });
+
+/** The push about the user of a session: what the user may do has changed. The console reads it again. */
+export const sessionPushes = { PrivilegesChanged: ours(rule('singleton', 'latest', privilegesChange)) } as const;

@@ -1,0 +1,41 @@
+/** The page of the users. */
+import { customers, listCompany, listRole } from '@patrolkit/transport';
+import { byName } from '../declared-page.ts';
+import { thingPage } from '../thing-page.ts';
+
+/** The pages. */
+export const pages = byName(
+  thingPage(customers, {
+    effect: 'now',
+    columns: [
+      'name',
+      'account',
+      'companyName',
+      'roleName',
+      'phone',
+      'isValid',
+      'validUntil',
+      'lastSignIn',
+      'changedAt',
+    ],
+    more: ['cardNumber', 'isPerson', 'validFrom', 'signIns', 'changedBy'],
+    dictionaries: { companyId: listCompany, roleCode: listRole },
+    sort: { by: 'name', direction: 'ascending' },
+    acts: ['delete', 'export'],
+    sections: [
+      {
+        label: 'accounts.customer.section.user',
+        fields: ['name', { name: 'companyId', dictionary: listCompany }, 'phone', 'cardNumber', 'isPerson'],
+      },
+      {
+        label: 'accounts.customer.section.entry',
+        fields: [
+          { name: 'roleCode', dictionary: listRole, hint: { id: 'accounts.customer.roleCode.hint' } },
+          { name: 'isValid', hint: { id: 'accounts.customer.isValid.hint' } },
+          'validFrom',
+          'validUntil',
+        ],
+      },
+    ],
+  }),
+);

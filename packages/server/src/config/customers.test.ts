@@ -1,0 +1,204 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { until, useServer, userIds, type Answer } from '../testing.ts';
+import { digestOf, knownHash, seeds } from '../session/seeds.ts';
+
+const bench = useServer('customers');
+const { ask, tokenOf, open } = bench;
+const as = async (account: string, name: string, payload: Record<string, string> = {}): Promise<Answer> =>
+  ask(name, payload, await tokenOf(account));
+const usersOf = async (account: string, asked: Record<string, string> = {}): Promise<Record<string, unknown>[]> =>
+  (await as(account, 'findCustomerByPage', { pageSize: '200', sortField: 'userName', sortOrder: 'asc', ...asked })).data
+    .rows ?? [];
+const userOf = async (account: string): Promise<Record<string, unknown>> =>
+  (await as('admin', 'getCustomer', { id: userIds[account] ?? '' })).data;
+/** Saves the form of a user with some other values. */
+const save = async (by: string, account: string, part: Record<string, string>): Promise<Answer> => {
+  const {
+    id,
+    version,
+    userName,
+    companyId,
+    roleValue,
+    phone_number: phone,
+    accountStatus,
+    dealPerson,
+  } = await userOf(account);
+  const form = { id, version, userName, companyId, roleValue, phone_number: phone ?? '', accountStatus, dealPerson };
+  const texts = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
+  return as(by, 'modifyCustomer', { ...texts, ...part });
+};
+const faultsIn = (answer: Answer): unknown => (answer as { errors?: unknown }).errors;
+const reasonsIn = (answer: Answer): unknown[] => (answer.data as unknown as { msg: string }[]).map(({ msg }) => msg);
+
+afterEach(async () => {
+  await bench.database.query('UPDATE users SET is_valid = true, deleted_at = NULL WHERE password <> $1', ['']);
+  for (const [index, { role, permissions }] of seeds.entries())
+    await bench.database.query('UPDATE users SET role = $2, permissions = $3 WHERE id = $1', [
+      String(1001 + index),
+      role,
+      JSON.stringify(permissions),
+    ]);
+});
+
+describe('the users', () => {
+  it('are those of the own unit and below, without root users for others', async () => {
+    const all = (await usersOf('admin')).map(({ account }) => account);
+    expect(all).toEqual(expect.arrayContaining(['admin', 'manager', 'site', 'industry', 'guard1']));
+    const managed = (await usersOf('manager')).map(({ account }) => account);
+    expect(managed).not.toContain('admin');
+    expect(managed).toEqual(expect.arrayContaining(['manager', 'site', 'industry']));
+    expect((await as('manager', 'getCustomer', { id: userIds['admin'] ?? '' })).ret).toBe(0);
+    await bench.database.query(
+      `UPDATE users SET permissions = '["config-center","user-manage-list#edit#delete"]' WHERE account = 'area'`,
+    );
+    expect((await usersOf('area')).map(({ account }) => account).sort()).toEqual([
+      'area',
+      'customer',
+      'guard3',
+      'site',
+    ]);
+    expect((await as('area', 'getCustomer', { id: userIds['operator'] ?? '' })).ret).toBe(0);
+    expect((await as('operator', 'findCustomerByPage')).ret).toBe(0);
+  });
+
+  it('are in the order of their names, and found by role and unit', async () => {
+    const names = (await usersOf('admin')).map(({ userName }) => String(userName));
+    expect(names.length).toBeGreaterThan(10);
+    expect((await usersOf('admin', { roleValue: 'manager' })).map(({ account }) => account)).toEqual(['manager']);
+    expect((await usersOf('admin', { companyId: '4' })).map(({ account }) => account)).toEqual(['industry']);
+    expect(await userOf('site')).toMatchObject({ companyName: 'Site North 1', roleName: 'Operator', accountStatus: 1 });
+  });
+
+  it('offer the roles and the units that the caller may give', async () => {
+    const typesOf = async (account: string, name: string): Promise<unknown[]> =>
+      ((await as(account, name)).data as unknown as Record<string, unknown>[]).map(
+        one => one['roleCode'] ?? one['companyId'],
+      );
+    expect(await typesOf('admin', 'listRole')).toEqual(
+      expect.arrayContaining(['root', 'manager', 'operator', 'viewer', 'customer', 'industry', 'develop', 'guard']),
+    );
+    expect(await typesOf('manager', 'listRole')).not.toContain('root');
+    expect(await typesOf('manager', 'listCompany')).toEqual(['1', '2', '4', '3']);
+  });
+});
+
+describe('a change of a user', () => {
+  it('keeps the name in other languages when it is saved unchanged, and is written down', async () => {
+    expect(
+      (await save('admin', 'viewer', { cardNo: 'A1', phone_number: '13912345679', validEndDate: '2099-01-01' })).ret,
+    ).toBe(1);
+    expect(await userOf('viewer')).toMatchObject({
+      cardNo: 'A1',
+      phone_number: '13912345679',
+      validEndDate: '2099-01-01',
+    });
+    const [row] = await bench.database.query<{ name: object }>(`SELECT name FROM users WHERE account = 'viewer'`);
+    expect(row?.name).toMatchObject({ 'zh-cn': '观察员', 'en-us': 'Observer' });
+    const versions = (await as('admin', 'getCustomerHistory', { id: userIds['viewer'] ?? '' })).data;
+    expect(versions).toHaveLength(1);
+    expect((await save('admin', 'viewer', { version: '1' })).msg).toContain('changed');
+  });
+
+  it('gives the permissions of another role, which open consoles get at once', async () => {
+    const token = await bench.signIn('operator');
+    const page = await open('operator', true, token);
+    expect((await save('manager', 'operator', { roleValue: 'viewer' })).ret).toBe(1);
+    await page.next('PrivilegesChanged');
+    const { data } = await ask('getPrivilegesByUser', {}, token);
+    expect(data['roles']).toEqual(seeds.find(({ role }) => role === 'viewer')?.permissions);
+    expect((await ask('findRoutePointByPage', {}, token)).ret).toBe(0);
+  });
+
+  it('signs out everywhere who is switched off or deleted', async () => {
+    for (const turn of ['setCustomerStatus', 'deleteCustomer']) {
+      const token = await bench.signIn('viewer');
+      const page = await open('viewer', true, token);
+      const answer = await as('manager', turn, {
+        ids: userIds['viewer'] ?? '',
+        ...(turn === 'setCustomerStatus' ? { valid: '0' } : {}),
+      });
+      expect(answer.ret).toBe(1);
+      expect(await until(() => page.closed, 'the close')).toBe(1008);
+      expect((await ask('getPrivilegesByUser', {}, token)).status).toBe(401);
+      await bench.database.query(`UPDATE users SET is_valid = true WHERE account = 'viewer'`);
+    }
+  });
+
+  it('hides a deleted user, whose account stays taken and whose name stays in records', async () => {
+    await as('viewer', 'getPrivilegesByUser');
+    expect((await as('admin', 'deleteCustomer', { ids: userIds['viewer'] ?? '' })).data).toEqual([]);
+    bench.forget('viewer');
+    expect((await usersOf('admin')).map(({ account }) => account)).not.toContain('viewer');
+    const rows = await bench.database.query<{ account: string }>(`SELECT account FROM users WHERE account = 'viewer'`);
+    expect(rows).toHaveLength(1);
+    const password = digestOf('Viewer#2024');
+    expect((await ask('login', { username: 'viewer', password, grant_type: 'password' })).ret).toBe(0);
+    await bench.restart();
+    expect((await usersOf('admin')).map(({ account }) => account)).not.toContain('viewer');
+  });
+
+  it('is refused for the own account: switching off, deleting, another role, days that are over', async () => {
+    const ids = userIds['manager'] ?? '';
+    const self = ['Not with your own account'];
+    expect(reasonsIn(await as('manager', 'deleteCustomer', { ids }))).toEqual(self);
+    expect(reasonsIn(await as('manager', 'setCustomerStatus', { ids, valid: '0' }))).toEqual(self);
+    for (const [field, value] of [
+      ['roleValue', 'viewer'],
+      ['accountStatus', '0'],
+      ['validEndDate', '2020-01-01'],
+    ] as const)
+      expect(faultsIn(await save('manager', 'manager', { [field]: value }))).toMatchObject([{ field, msg: self[0] }]);
+    expect((await save('manager', 'manager', { cardNo: 'M1' })).ret).toBe(1);
+  });
+
+  it('leaves one of two administrators who switch each other off at the same time', async () => {
+    await bench.database.query(`UPDATE users SET role = 'root' WHERE account = 'developer'`);
+    const [admin, developer] = [await bench.signIn('admin'), await bench.signIn('developer')];
+    const off = (token: string, account: string): Promise<Answer> =>
+      ask('setCustomerStatus', { ids: userIds[account] ?? '', valid: '0' }, token);
+    const answers = await Promise.all([off(admin, 'developer'), off(developer, 'admin')]);
+    const refused = answers.filter(({ data }) => !Array.isArray(data) || data.length > 0);
+    expect(refused).toHaveLength(1);
+    const roots = await bench.database.query(`SELECT 1 FROM users WHERE role = 'root' AND is_valid`);
+    expect(roots).toHaveLength(1);
+    for (const account of ['admin', 'developer']) bench.forget(account);
+  });
+
+  it('never takes the last administrator', async () => {
+    const id = userIds['admin'] ?? '';
+    const session = await bench.signIn('developer');
+    // A root user without a password cannot sign in again, and does not count.
+    await bench.database.query(`UPDATE users SET role = 'root', password = '' WHERE account = 'developer'`);
+    await bench.test('user', { account: 'developer' });
+    const { version, userName, companyId } = await userOf('admin');
+    const form = {
+      id,
+      version: String(version),
+      userName: String(userName),
+      companyId: String(companyId),
+      roleValue: 'root',
+    };
+    expect(reasonsIn(await ask('deleteCustomer', { ids: id }, session))).toEqual([
+      'The last administrator cannot be deleted',
+    ]);
+    expect(reasonsIn(await ask('setCustomerStatus', { ids: id, valid: '0' }, session))).toEqual([
+      'The last administrator cannot be disabled',
+    ]);
+    for (const [part, field] of [
+      [{ roleValue: 'viewer' }, 'roleValue'],
+      [{ accountStatus: '0' }, 'accountStatus'],
+      [{ validEndDate: '2020-01-01' }, 'validEndDate'],
+    ] as const)
+      expect(faultsIn(await ask('modifyCustomer', { ...form, ...part }, session))).toMatchObject([{ field }]);
+    await bench.database.query(`UPDATE users SET password = $1 WHERE account = 'developer'`, [knownHash('developer')]);
+  });
+
+  it('is refused with a role that gives what the caller does not have', async () => {
+    expect(faultsIn(await save('manager', 'viewer', { roleValue: 'root' }))).toMatchObject([{ field: 'roleValue' }]);
+    const refused = faultsIn(await save('manager', 'viewer', { roleValue: 'industry' }));
+    expect(refused).toMatchObject([{ field: 'roleValue', msg: expect.stringContaining('industry-view') as string }]);
+    expect(faultsIn(await save('admin', 'viewer', { roleValue: 'guard' }))).toMatchObject([{ field: 'roleValue' }]);
+    expect(faultsIn(await save('admin', 'viewer', { companyId: '9' }))).toMatchObject([{ field: 'companyId' }]);
+    expect(faultsIn(await save('admin', 'mobile', { phone_number: '' }))).toMatchObject([{ field: 'phone_number' }]);
+  });
+});
