@@ -135,7 +135,7 @@ describe('the password of another user', () => {
     await bench.database.query(own, ['["user-manage-list#edit"]']);
     const token = await signIn('area');
     expect((await reset(token, 'viewer')).msg).toContain('No such user');
-    expect((await reset(token, 'site')).ret).toBe(1);
+    expect((await reset(token, 'customer')).ret).toBe(1);
     await bench.database.query(own, [before?.permissions]);
   });
 });
