@@ -131,7 +131,7 @@ describe('forms', () => {
     await until(() => all('[aria-busy]').length === 0, language);
     await drawn();
     expect(root().textContent).to.not.match(
-      /\b(?:records|data|screens|config|common|people|places|rules|upkeep)\.[a-z]/i,
+      /\b(?:records|data|screens|config|common|accounts|people|places|rules|upkeep)\.[a-z]/i,
     );
     const labels = all('.form :is(sl-input, sl-textarea, sl-select)').map(
       control => control.getAttribute('label') ?? '',
@@ -162,6 +162,9 @@ describe('forms', () => {
         names: { 'zh-cn': ada.name, 'en-us': ada.name, 'zh-hk': ada.name },
         value: '1',
         code: 'A1',
+        account: 'ada',
+        companyId: '1',
+        roleCode: 'viewer',
         [keeps.title]: ada.name,
       };
       const dictionaries = keeps.form.sections.flatMap(({ fields }) =>
