@@ -7,11 +7,11 @@ import { root } from './lib.mjs';
 /** Budgets in kB (1000 bytes) gzip. They are what the folders of scripts/chunks.ts cost; none decides where code stands. */
 const budgets = {
   'console, entry before anything else': 3,
-  'console, sign-in': 119,
+  'console, sign-in': 119.5,
   'console, patrol view': 326,
   'script tag, loader alone': 2.2,
   'script tag, one widget (drive pad)': 186,
-  'script tag, one widget (connection bar)': 160,
+  'script tag, one widget (connection bar)': 160.5,
   'script tag, one widget (data page)': 197,
   'live channel worker': 12.8,
   'data pages, largest group of pages': 1.3,
