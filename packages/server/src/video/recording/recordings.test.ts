@@ -58,7 +58,8 @@ const open = (path: string): Viewer => {
 };
 
 describe('the video of an alarm', () => {
-  const address = async (): Promise<string> => (await recordings.issueForAlarm({} as Session, 'PR001', T)) ?? '';
+  const address = async (): Promise<string> =>
+    (await recordings.issueForAlarm({ user: { access: 'view' } } as Session, 'PR001', T)) ?? '';
 
   it('ends for a viewer without a control, and starts again for one who opens it again', async () => {
     const path = await address();
@@ -111,8 +112,8 @@ describe('the video of an alarm', () => {
 });
 
 describe('addresses', () => {
-  const session = { id: 'one' } as Session;
-  const other = { id: 'other' } as Session;
+  const session = { id: 'one', user: { access: 'view' } } as Session;
+  const other = { id: 'other', user: { access: 'view' } } as Session;
 
   it('of alarms cost nothing, however often they are listed: none is kept', () => {
     const list = (): string[] =>
@@ -164,7 +165,7 @@ describe('addresses', () => {
 });
 
 describe('a played recording', () => {
-  const session = { id: 'one' } as Session;
+  const session = { id: 'one', user: { access: 'view' } } as Session;
   const range = { from: T, to: T + 1000 };
   const issue = (): string => recordings.issue(session, 'PR001', range).path;
 
