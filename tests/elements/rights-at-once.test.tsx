@@ -1,4 +1,4 @@
-import { getPrivilegesByUser } from '@patrolkit/transport';
+import { getPrivilegesByUser, keepTokenConnection } from '@patrolkit/transport';
 import { aUser, selectRobot, type FakeConsole } from '@patrolkit/core/testing';
 import { applyLook } from '@patrolkit/core/theme';
 import { expect } from '@esm-bundle/chai';
@@ -63,6 +63,15 @@ describe('a console whose rights change', () => {
     await until(() => !groups().some(name => name.includes('Data')), 'the menus');
     give(allowed);
     await until(() => groups().some(name => name.includes('Data')), 'the menus as before');
+  });
+
+  it('goes from a refusal to the sign-in page with its reason, when the user may not be signed in any more', async () => {
+    await show('/401');
+    fake.server.refuse(keepTokenConnection, 'This account is locked', 2007, 401);
+    await fake.parts.session.probe();
+    await fake.clock.advance(1_100);
+    await until(() => router.$place.get().path === '/login', 'the sign-in page');
+    await until(() => home.textContent.includes('This account is locked'), 'the reason');
   });
 
   it('ends a hold on a robot that the user no longer controls', async () => {

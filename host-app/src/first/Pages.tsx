@@ -4,6 +4,7 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { code, type Code } from '../code.ts';
 import { useConsole, useText } from '../console-context.ts';
 import type { Embedding } from '../embedding.ts';
+import { expiredBefore } from '../expired.ts';
 import { Failure } from '../Failure.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Redirect } from '../router/Redirect.tsx';
@@ -81,6 +82,9 @@ function Inside({ refused, ...embedding }: Embedding & { readonly refused?: Reac
   const console = useConsole();
   const session = useStore(console.session.$session);
   const frame = useMemo(() => frameOf(console), [console]);
+  // A user whose session has ended reads the reason on the sign-in page.
+  const hasEnded = session.state === 'signed-out' && (session.isExpired === true || expiredBefore() !== undefined);
+  if (refused && hasEnded) return <Redirect to={signInAddress('/')} />;
   if (session.state !== 'signed-in') return refused ?? (session.state === 'restoring' ? <Restoring /> : <ToSignIn />);
   return <Loaded code={frame}>{Shell => <Shell user={session.user} refused={refused} {...embedding} />}</Loaded>;
 }
