@@ -18,7 +18,7 @@ const files = Object.keys(calls).filter(
   name =>
     calls[name]?.answersFile &&
     name !== 'exportAlarmList' &&
-    !name.endsWith('Report') &&
+    !/(?:Report|Template)$/.test(name) &&
     calls[name].rules?.length !== 0,
 );
 const curves = Object.keys(calls).filter(
