@@ -12,6 +12,7 @@ describe('texts', () => {
       'error.accountStreams',
       'error.broadcastCount',
       'error.faceCount',
+      'error.import.rows',
       'error.presetCount',
       'error.referenceGroupCount',
       'error.shiftFlagCount',
