@@ -56,7 +56,7 @@ const kinds: Kinds = {
     };
   },
   report: report => ({ areas: report.areas, draw: shown => <ReportPage report={report} {...shown} /> }),
-  settings: page => ({ areas: ['config', 'screens', page.area], draw: () => <SettingsPage page={page} /> }),
+  settings: page => ({ areas: ['records', 'config', 'screens', page.area], draw: () => <SettingsPage page={page} /> }),
 };
 
 const openAs = async <Kind extends DataPageKind>(kind: Kind, name: DataPageName): Promise<Opened> => {

@@ -5,6 +5,7 @@ import { Button } from '../../shared/ui/Button.tsx';
 import { Dialog } from '../../shared/dialog/Dialog.tsx';
 import { Refusal } from '../../shared/question/Refusal.tsx';
 import { useSending } from '../../shared/question/useSending.ts';
+import { RefusedRows } from './RefusedRows.tsx';
 
 /** An act on several things: all or nothing, unless it goes on with the others. */
 export interface BatchAct {
@@ -82,35 +83,7 @@ export function BatchQuestion({
         </>
       }
     >
-      {refused.length === 0 ? (
-        <p>{question}</p>
-      ) : (
-        <div className="refused" role="alert">
-          <p>{text('config.refused', { count: refused.length })}</p>
-          <ul>
-            {refused.map(({ id, name, reason, uses }) => (
-              <li key={id}>
-                <strong>{name}</strong> <span>{reason}</span>
-                {uses.length > 0 ? (
-                  <ul className="refused-uses">
-                    {uses.map(use => (
-                      <li key={`${use.screen} ${use.id}`}>
-                        <button
-                          type="button"
-                          className="form-jump"
-                          onClick={() => onLink(use.screen, new URLSearchParams({ id: use.id }).toString())}
-                        >
-                          {use.name}
-                        </button>
-                      </li>
-                    ))}
-                  </ul>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {refused.length === 0 ? <p>{question}</p> : <RefusedRows refused={refused} onLink={onLink} />}
       <Refusal problem={problem} />
     </Dialog>
   );

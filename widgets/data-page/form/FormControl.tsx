@@ -1,20 +1,22 @@
-import type { FormField, FormRow, FormValue, GivenNames } from '@patrolkit/core';
+import { fileHead, type FormField, type FormRow, type FormValue, type GivenNames } from '@patrolkit/core';
 import { useId } from 'react';
-import { useMessageText, useText, useTexts } from '../../shared/element/index.ts';
+import { useMessageText, useText } from '../../shared/element/index.ts';
 import { Select, TextArea, TextField } from '../../shared/form/Field.tsx';
 import { TimeField } from '../../shared/time/TimeField.tsx';
 import { ColourField } from './ColourField.tsx';
 import { NamesField } from './NamesField.tsx';
 import { PicturesField } from './PicturesField.tsx';
+import { PlaceField } from './PlaceField.tsx';
 import { RowsField } from './RowsField.tsx';
+import { SecretField } from './SecretField.tsx';
+import { SeveralField } from './SeveralField.tsx';
 import type { Filling } from './useFilling.ts';
 import { WeekField } from './WeekField.tsx';
 
 /** The label of a field, with the unit of its input. */
-export function useFieldLabel(): (field: FormField) => string {
-  const { text } = useTexts();
-  return ({ label, unit }) =>
-    unit === 'second' || unit === 'minute' ? text(`config.in.${unit}`, { label: text(label) }) : text(label);
+export function useFieldLabel(): (field: Pick<FormField, 'label' | 'unit'>) => string {
+  const text = useText();
+  return field => fileHead({ ...field, kind: 'number' }, text);
 }
 
 /** The choices of a field, in words. */
@@ -34,16 +36,14 @@ export function FormControl({
   field,
   bounds,
   filling,
-  error,
-  isFirst,
+  errorOf,
   isLocked,
 }: {
   readonly field: FormField;
   readonly bounds: { readonly max: number } | undefined;
   readonly filling: Filling;
-  /** The problem of the field, in words. */
-  readonly error: string | undefined;
-  readonly isFirst: boolean;
+  /** The problem of a field, in words. */
+  readonly errorOf: (name: string) => string | undefined;
   readonly isLocked: boolean;
 }) {
   const text = useText();
@@ -52,6 +52,7 @@ export function FormControl({
   const labelOf = useFieldLabel();
   const optionsOf = useFieldOptions(filling);
   const { name, kind, hint, isNeeded } = field;
+  const error = errorOf(name);
   const value = filling.values[name];
   const label = labelOf(field);
   const put = (next: FormValue): void => filling.put({ [name]: next });
@@ -61,7 +62,6 @@ export function FormControl({
     onChange: put,
     required: isNeeded,
     disabled: isLocked,
-    autoFocus: isFirst,
     ...(error === undefined ? {} : { error }),
   };
   const draw = () => {
@@ -75,7 +75,12 @@ export function FormControl({
         return <TextField {...shared} inputMode="decimal" autoComplete="off" />;
       case 'choice':
         return (
-          <Select {...shared} placeholder={text('config.choose')} clearable={!isNeeded} options={optionsOf(field)} />
+          <Select
+            {...shared}
+            placeholder={text('config.choose')}
+            clearable={!isNeeded}
+            options={withGone(optionsOf(field), shared.value, gone => text('config.gone', { value: gone }))}
+          />
         );
       case 'flag':
         return (
@@ -95,41 +100,17 @@ export function FormControl({
       }
       case 'date':
         return <TimeField {...shared} kind="day" />;
-      case 'week':
-        return (
-          <WeekField
-            label={label}
-            week={Array.isArray(value) ? (value as readonly FormRow[]) : []}
-            onChange={put}
-            error={error}
-            isLocked={isLocked}
-          />
-        );
-      case 'rows':
-        return (
-          <RowsField
-            label={label}
-            columns={field.columns ?? []}
-            rows={Array.isArray(value) ? (value as readonly FormRow[]) : []}
-            onChange={put}
-            error={error}
-            isLocked={isLocked}
-          />
-        );
       case 'colour':
         return <ColourField label={label} value={shared.value} onChange={put} error={error} disabled={isLocked} />;
-      case 'pictures':
+      default:
         return (
-          <PicturesField
+          <WideControl
             field={field}
             label={label}
-            pictures={Array.isArray(value) ? value.map(String) : []}
-            most={bounds?.max ?? Infinity}
-            error={error}
+            bounds={bounds}
+            filling={filling}
+            errorOf={errorOf}
             isLocked={isLocked}
-            onChange={put}
-            sending={filling.uploading}
-            onSending={filling.upload}
           />
         );
     }
@@ -151,3 +132,112 @@ export function FormControl({
     </div>
   );
 }
+
+/** A field that takes the whole width of the form. */
+function WideControl({
+  field,
+  label,
+  bounds,
+  filling,
+  errorOf,
+  isLocked,
+}: {
+  readonly field: FormField;
+  readonly label: string;
+  readonly bounds: { readonly max: number } | undefined;
+  readonly filling: Filling;
+  readonly errorOf: (name: string) => string | undefined;
+  readonly isLocked: boolean;
+}) {
+  const text = useText();
+  const optionsOf = useFieldOptions(filling);
+  const { name, kind, isNeeded } = field;
+  const error = errorOf(name);
+  const value = filling.values[name];
+  const put = (next: FormValue): void => filling.put({ [name]: next });
+  switch (kind) {
+    case 'week':
+      return (
+        <WeekField
+          label={label}
+          week={Array.isArray(value) ? (value as readonly FormRow[]) : []}
+          onChange={put}
+          error={error}
+          isLocked={isLocked}
+        />
+      );
+    case 'rows':
+      return (
+        <RowsField
+          label={label}
+          columns={field.columns ?? []}
+          rows={Array.isArray(value) ? (value as readonly FormRow[]) : []}
+          onChange={put}
+          error={error}
+          isLocked={isLocked}
+        />
+      );
+    case 'several':
+      return (
+        <SeveralField
+          label={label}
+          chosen={Array.isArray(value) ? value.map(String) : []}
+          options={optionsOf(field)}
+          onChange={put}
+          error={error}
+          required={isNeeded}
+          isLocked={isLocked}
+        />
+      );
+    case 'secret': {
+      const setAt = filling.given[`${name}SetAt`];
+      return (
+        <SecretField
+          label={label}
+          value={typeof value === 'string' ? value : ''}
+          onChange={put}
+          required={isNeeded}
+          error={error}
+          setAt={typeof setAt === 'number' ? setAt : undefined}
+          isLocked={isLocked}
+        />
+      );
+    }
+    case 'place':
+      return (
+        <PlaceField
+          field={field}
+          label={text(field.label)}
+          filling={filling}
+          errors={[error, field.place && errorOf(field.place.y)]}
+          isLocked={isLocked}
+        />
+      );
+    case 'pictures':
+      return (
+        <PicturesField
+          field={field}
+          label={label}
+          pictures={Array.isArray(value) ? value.map(String) : []}
+          most={bounds?.max ?? Infinity}
+          error={error}
+          isLocked={isLocked}
+          onChange={put}
+          sending={filling.uploading}
+          onSending={filling.upload}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+/** The options of a choice, with the chosen one when it is no longer among them: it stays until the user replaces it. */
+const withGone = (
+  options: readonly { readonly value: string; readonly label: string }[],
+  value: string,
+  nameOf: (value: string) => string,
+): readonly { readonly value: string; readonly label: string }[] =>
+  value === '' || options.some(option => option.value === value)
+    ? options
+    : [...options, { value, label: nameOf(value) }];

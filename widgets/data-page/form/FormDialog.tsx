@@ -1,7 +1,7 @@
 import { copiedValues, formFields, formValues, joined, type FormValues, type Keeps } from '@patrolkit/core';
 import { keyOf } from '@patrolkit/core/keys';
 import { Users } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useConsole, useNoticeText, useText } from '../../shared/element/index.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Dialog } from '../../shared/dialog/Dialog.tsx';
@@ -10,6 +10,7 @@ import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { useUnsaved } from '../../shared/question/useUnsaved.ts';
 import type { FormOf } from './form-of.ts';
 import { FormFields } from './FormFields.tsx';
+import { focusFirst } from './focus-first.ts';
 import { useFilling } from './useFilling.ts';
 import { useFormDraft } from './useFormDraft.ts';
 import { useHeld } from './useHeld.ts';
@@ -73,6 +74,11 @@ export function FormDialog({
   const { isReady, isSending, isChanged, failure, newer, uploading } = filling;
   useUnsaved(isChanged);
   const others = useHeld(keeps, id);
+  // The fields come after the dialog has opened, and the browser has put the focus on its cross.
+  const fields = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isReady) focusFirst(fields.current);
+  }, [isReady]);
   const leave = (): void => (isChanged ? setLeaving(true) : onClose());
   const discard = (): void => {
     draft.drop();
@@ -134,6 +140,7 @@ export function FormDialog({
         ) : null}
         {isReady ? (
           <form
+            ref={fields}
             onSubmit={event => {
               event.preventDefault();
               save();

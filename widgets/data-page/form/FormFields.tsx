@@ -1,16 +1,15 @@
-import { formBounds, joined, type AnyChange, type Notice } from '@patrolkit/core';
+import { formBounds, joined, type AnyChange } from '@patrolkit/core';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useNoticeText, useText } from '../../shared/element/index.ts';
 import { Refusal } from '../../shared/question/Refusal.tsx';
 import { useSheet } from '../useSheet.ts';
+import { focusFirst } from './focus-first.ts';
 import { FormControl } from './FormControl.tsx';
+import fieldsCss from './fields.css?inline';
 import css from './form.css?inline';
 import { Newer } from './Newer.tsx';
 import type { Filling } from './useFilling.ts';
-
-/** The elements of a field that can take the focus. */
-const controls = 'sl-input, sl-textarea, sl-select, input, button';
 
 /**
  * The fields of a form in their sections, a summary of problems that leads to them, and the version that another user has saved meanwhile.
@@ -31,6 +30,7 @@ export function FormFields({
   const summary = useRef<HTMLDivElement>(null);
   const headings = useId();
   useSheet(css, box);
+  useSheet(fieldsCss, box);
   const { asked, problems, tries, newer } = filling;
   const sections = sectionsOf(filling);
   const bounds = formBounds(call, filling.request);
@@ -39,13 +39,15 @@ export function FormFields({
     return problem ? [{ field, problem }] : [];
   });
   const isWrong = wrong.length > 0;
+  const errorOf = (name: string): string | undefined => {
+    const problem = problems[name];
+    return problem && noticeText(problem);
+  };
   // After a failed attempt to save, the summary of problems gets the focus.
   useEffect(() => {
     if (tries > 0 && isWrong) summary.current?.focus();
   }, [tries, isWrong]);
-  const jump = (name: string): void =>
-    box.current?.querySelector<HTMLElement>(`[data-field="${name}"]`)?.querySelector<HTMLElement>(controls)?.focus();
-  const [first] = asked;
+  const jump = (name: string): void => focusFirst(box.current?.querySelector(`[data-field="${name}"]`));
   return (
     <div ref={box} className="form" part="form" inert={filling.isSending}>
       {isWrong ? (
@@ -77,8 +79,7 @@ export function FormFields({
                 field={field}
                 bounds={bounds[field.name]}
                 filling={filling}
-                error={said(problems[field.name], noticeText)}
-                isFirst={field === first}
+                errorOf={errorOf}
                 isLocked={isLocked}
               />
             ))}
@@ -89,14 +90,13 @@ export function FormFields({
   );
 }
 
-const said = (problem: Notice | undefined, words: (notice: Notice) => string): string | undefined =>
-  problem && words(problem);
-
 /** The sections with their fields. A section without fields is left out. */
 const sectionsOf = ({ form, asked }: Filling) =>
   form.sections
     .map(section => ({
       ...section,
-      fields: section.fields.flatMap(({ name }) => asked.find(field => field.name === name) ?? []),
+      fields: section.fields.flatMap(({ name, isOfPlace }) =>
+        isOfPlace ? [] : (asked.find(field => field.name === name) ?? []),
+      ),
     }))
     .filter(({ fields }) => fields.length > 0);

@@ -1,4 +1,4 @@
-import type { FormValues } from '@patrolkit/core';
+import { formFields, type Form, type FormValues } from '@patrolkit/core';
 import { useEffect, useState } from 'react';
 import { useConsole, useStore } from '../../shared/element/index.ts';
 import type { Filling } from './useFilling.ts';
@@ -21,10 +21,10 @@ export function useFormDraft(filling: Filling, page: string, id: string | undefi
   const [draft, setDraft] = useState<FormValues | undefined>(() =>
     key === undefined ? undefined : resources.drafts.read(key),
   );
-  const { isReady, isChanged, values, put } = filling;
+  const { form, isReady, isChanged, values, put } = filling;
   useEffect(() => {
-    if (key !== undefined && isReady && isChanged) resources.drafts.keep(key, values);
-  }, [resources, key, isReady, isChanged, values]);
+    if (key !== undefined && isReady && isChanged) resources.drafts.keep(key, withoutSecrets(form, values));
+  }, [resources, key, isReady, isChanged, form, values]);
   const drop = (): void => {
     if (key !== undefined) resources.drafts.keep(key, undefined);
     setDraft(undefined);
@@ -38,3 +38,11 @@ export function useFormDraft(filling: Filling, page: string, id: string | undefi
     drop,
   };
 }
+
+/** The values that may stay in the tab. */
+const withoutSecrets = (form: Form, values: FormValues): FormValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name]) => !formFields(form).some(field => field.name === name && field.kind === 'secret'),
+    ),
+  );

@@ -1,21 +1,28 @@
-import { noticeDurations, type AnyResource } from '@patrolkit/core';
-import { Copy, History, Pencil, Power, PowerOff, Trash2, type LucideIcon } from 'lucide-react';
+import { noticeDurations, type AnyResource, type Operation } from '@patrolkit/core';
+import { Power, PowerOff, Trash2, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useConsole, useText } from '../../shared/element/index.ts';
 import { usePermission } from '../../shared/permission/index.ts';
-import { IconButton } from '../../shared/ui/Button.tsx';
 import { lateDialog } from '../../shared/dialog/Dialog.tsx';
 import type { BatchAct } from './BatchQuestion.tsx';
 import type { FormOf } from './form-of.ts';
+import { operationIcons, RowActs } from './RowActs.tsx';
 
 const FormDialog = lateDialog(async () => (await import('./FormDialog.tsx')).FormDialog);
 const BatchQuestion = lateDialog(async () => (await import('./BatchQuestion.tsx')).BatchQuestion);
+const OperationDialog = lateDialog(async () => (await import('./OperationDialog.tsx')).OperationDialog);
 const HistoryDialog = lateDialog(async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
 
 /** What is open: a form, the history of a row, or a question about rows. */
 type Open =
   | { readonly what: 'form'; readonly of: FormOf }
   | { readonly what: 'history'; readonly id: string; readonly name: string }
+  | {
+      readonly what: 'operation';
+      readonly operation: Operation;
+      readonly ids: readonly string[];
+      readonly name: string | undefined;
+    }
   | {
       readonly what: 'question';
       readonly act: BatchAct;
@@ -56,10 +63,11 @@ export function useKeeping(
     may('edit'),
     deleting !== undefined && may('delete'),
   ];
+  const operations = may('operate') ? (keeps.operations ?? []) : [];
   const maySwitch = mayEdit && switching !== undefined;
   const close = (): void => setOpen(undefined);
   const said = (
-    id: 'common.done.added' | 'common.done.saved' | 'common.done.deleted' | 'config.done.switched',
+    id: 'common.done.added' | 'common.done.saved' | 'common.done.deleted' | 'config.done.switched' | 'config.done.sent',
   ): void => {
     notices.notify('success', { id }, noticeDurations.done);
     close();
@@ -93,51 +101,21 @@ export function useKeeping(
   const rowActs = (row: unknown, name: string): ReactNode => {
     const id = resource.id(row);
     const isOn = switching && Reflect.get(Object(row), switching.flag) === true;
+    const edit = (kind: 'edit' | 'copy') => (): void => setOpen({ what: 'form', of: { kind, id, name } });
     return (
-      <span className="row-acts">
-        {maySwitch ? (
-          <IconButton
-            size="small"
-            icon={isOn ? Power : PowerOff}
-            role="switch"
-            aria-checked={isOn}
-            label={text(isOn ? 'config.switch.off' : 'config.switch.on', { name })}
-            onClick={() => void switchRow(id, !isOn)}
-          />
-        ) : null}
-        {mayEdit ? (
-          <IconButton
-            size="small"
-            icon={Pencil}
-            label={text('config.edit.of', { name })}
-            onClick={() => setOpen({ what: 'form', of: { kind: 'edit', id, name } })}
-          />
-        ) : null}
-        {mayAdd ? (
-          <IconButton
-            size="small"
-            icon={Copy}
-            label={text('config.copy.of', { name })}
-            onClick={() => setOpen({ what: 'form', of: { kind: 'copy', id, name } })}
-          />
-        ) : null}
-        {mayEdit && isPermitted({ element: ['log-query'] }) ? (
-          <IconButton
-            size="small"
-            icon={History}
-            label={text('config.history.of', { name })}
-            onClick={() => setOpen({ what: 'history', id, name })}
-          />
-        ) : null}
-        {mayDelete ? (
-          <IconButton
-            size="small"
-            icon={Trash2}
-            label={text('config.delete.of', { name })}
-            onClick={() => askDelete([id], text('config.delete.ask', { name }))}
-          />
-        ) : null}
-      </span>
+      <RowActs
+        name={name}
+        operations={operations}
+        onOperate={operation => setOpen({ what: 'operation', operation, ids: [id], name })}
+        isOn={isOn}
+        onSwitch={maySwitch ? () => void switchRow(id, !isOn) : undefined}
+        onEdit={mayEdit ? edit('edit') : undefined}
+        onCopy={mayAdd ? edit('copy') : undefined}
+        onHistory={
+          mayEdit && isPermitted({ element: ['log-query'] }) ? () => setOpen({ what: 'history', id, name }) : undefined
+        }
+        onDelete={mayDelete ? () => askDelete([id], text('config.delete.ask', { name })) : undefined}
+      />
     );
   };
   const switchChosen = (isOn: boolean): ChosenAct => ({
@@ -151,8 +129,16 @@ export function useKeeping(
   });
   return {
     add: mayAdd ? () => setOpen({ what: 'form', of: { kind: 'add' } }) : undefined,
-    rowActs: mayEdit || mayDelete || mayAdd ? rowActs : undefined,
+    rowActs: mayEdit || mayDelete || mayAdd || operations.length > 0 ? rowActs : undefined,
     chosenActs: [
+      ...operations
+        .filter(({ isForSeveral }) => isForSeveral)
+        .map(operation => ({
+          name: operation.name,
+          label: text(operation.label),
+          icon: operationIcons[operation.icon],
+          run: (ids: readonly string[]) => setOpen({ what: 'operation', operation, ids, name: undefined }),
+        })),
       ...(maySwitch ? [switchChosen(true), switchChosen(false)] : []),
       ...(mayDelete
         ? [
@@ -167,6 +153,15 @@ export function useKeeping(
     ],
     dialog: !open ? null : open.what === 'question' ? (
       <BatchQuestion act={open.act} onLink={onLink} onDone={() => said(open.done)} onClose={close} />
+    ) : open.what === 'operation' ? (
+      <OperationDialog
+        operation={open.operation}
+        ids={open.ids}
+        name={open.name}
+        onLink={onLink}
+        onDone={() => said('config.done.sent')}
+        onClose={close}
+      />
     ) : open.what === 'history' ? (
       <HistoryDialog
         keeps={keeps}

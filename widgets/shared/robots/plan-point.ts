@@ -12,3 +12,9 @@ export const pointOf = (plan: FloorPlan, x: number, y: number): Point => ({
   x: (x - plan.originX) / plan.metresPerPixel,
   y: plan.height - (y - plan.originY) / plan.metresPerPixel,
 });
+
+/** The place of the map, metres, at a point of its picture. */
+export const placeAt = (plan: FloorPlan, point: Point): Point => ({
+  x: plan.originX + point.x * plan.metresPerPixel,
+  y: plan.originY + (plan.height - point.y) * plan.metresPerPixel,
+});

@@ -61,7 +61,9 @@ export function wordsOf(
 
 /** How a field is drawn. A list of pictures shows the first one, which opens all. */
 export const columnKind = ({ kind, meaning }: Codec<unknown>): ColumnKind =>
-  meaning ?? (kind.type === 'list' ? columnKind(whenGiven(kind.of)) : (kinds[kind.type] ?? 'text'));
+  // No row has a secret.
+  (meaning === 'secret' ? 'text' : meaning) ??
+  (kind.type === 'list' ? columnKind(whenGiven(kind.of)) : (kinds[kind.type] ?? 'text'));
 
 /** The codec of a field for a value that is given. */
 export function codecOf<Row>({ fields }: Entity<Row>, name: string): Codec<unknown> {

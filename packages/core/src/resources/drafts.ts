@@ -9,7 +9,7 @@ export interface FormDrafts {
   key(userId: string, page: string, id: string | undefined): string;
   /** What was typed. Undefined when there is nothing, or it cannot be read. */
   read(key: string): FormValues | undefined;
-  /** Keeps what was typed. Undefined forgets it. */
+  /** Keeps what was typed. Undefined forgets it. Secrets must not be among the values: a draft stays in the tab as it is. */
   keep(key: string, values: FormValues | undefined): void;
 }
 

@@ -32,7 +32,8 @@ export type FormProblems = Readonly<Record<string, Notice>>;
 /** All fields of a form, in their order. */
 export const formFields = ({ sections }: Form): readonly FormField[] => sections.flatMap(({ fields }) => fields);
 
-const isList = (kind: FormField['kind']): boolean => kind === 'pictures' || kind === 'rows' || kind === 'week';
+const isList = (kind: FormField['kind']): boolean =>
+  kind === 'pictures' || kind === 'rows' || kind === 'week' || kind === 'several';
 
 /** The value of a field without one; in the form of a new thing, its first value. */
 const emptyOf = ({ kind, first }: FormField, isNew = false): FormValue =>
@@ -82,7 +83,8 @@ export const askedFields = (form: Form, values: FormValues, offers: FormOffers, 
     .filter(({ when }) => when === undefined || values[when] === true)
     .filter(field => field.of === undefined || carried(field, values, offers) !== undefined)
     .map(field =>
-      (field.of === undefined && field.when === undefined) || field.kind === 'flag'
+      (field.of === undefined && field.when === undefined && !(isNew && field.kind === 'secret')) ||
+      field.kind === 'flag'
         ? field
         : { ...field, isNeeded: true },
     );
@@ -116,7 +118,7 @@ export const copiedValues = (
   Object.fromEntries(
     formFields(form).map((field): [string, FormValue] => {
       const value = Reflect.get(given, field.name) as unknown;
-      if (value === undefined || field.isOfAdd) return [field.name, emptyOf(field)];
+      if (value === undefined || field.isOfAdd || field.kind === 'secret') return [field.name, emptyOf(field)];
       if (field.kind === 'names')
         return [
           field.name,
@@ -144,6 +146,8 @@ const typed = ({ kind, columns = [] }: FormField, value: FormValue | undefined):
     const given = Object.entries(value).filter(([, name]) => String(name).trim() !== '');
     return given.length === 0 ? undefined : Object.fromEntries(given);
   }
+  // Some of nothing is not sent: a server may take an empty text for one entry.
+  if (kind === 'several' && Array.isArray(value) && value.length === 0) return undefined;
   if (typeof value !== 'string') return value;
   const text = value.trim();
   if (text === '') return undefined;

@@ -10,10 +10,10 @@ const longLine = 100;
 
 const kindOf = (codec: Codec<unknown>): FormFieldKind => {
   const { kind, limits, meaning } = codec;
-  if (meaning === 'names' || meaning === 'colour' || meaning === 'date') return meaning;
+  if (meaning === 'names' || meaning === 'colour' || meaning === 'date' || meaning === 'secret') return meaning;
   if (kind.type === 'number') return 'number';
   if (kind.type === 'flag') return 'flag';
-  if (kind.type === 'choice') return 'choice';
+  if (kind.type === 'choice' || kind.type === 'several') return kind.type;
   if (kind.type === 'list') return whenGiven(kind.of).kind.type === 'entity' ? 'rows' : 'pictures';
   return (limits?.max ?? 0) > longLine ? 'area' : 'text';
 };
@@ -40,11 +40,12 @@ export function formOf(
     const declared = changed[name] ?? added[name];
     if (!declared) throw new Error(`There is no field ${name}`);
     const codec = whenGiven(declared.codec);
-    const words = dictionary ?? wordList(wordsOf(name, codec, area), codec.kind.type);
+    const one = codec.kind.type === 'several' ? codec.kind.of : codec;
+    const words = dictionary ?? wordList(wordsOf(name, one, area), one.kind.type);
     return {
       name,
       label: label(name, area),
-      kind: dictionary ? 'choice' : kindOf(codec),
+      kind: dictionary && codec.kind.type !== 'several' ? 'choice' : kindOf(codec),
       // A list may be left out, unless it must have a row.
       isNeeded: !declared.codec.isOptional || (codec.kind.type === 'list' && (codec.limits?.min ?? 0) > 0),
       ...(codec.unit ? { unit: codec.unit } : {}),

@@ -2,19 +2,42 @@
  * Forms as data: which fields of a request users fill in, and in which order. The contract's call declares the limits of a field, and its
  * type decides how it is drawn.
  */
-import type { Call, ImportCalls, RefusedRow, ThingBatch, ThingVersion, Unit } from '@patrolkit/transport';
+import type {
+  AnyCall,
+  Call,
+  ImportCalls,
+  RefusedRow,
+  ThingBatch,
+  ThingOperation,
+  ThingVersion,
+  Unit,
+} from '@patrolkit/transport';
 import type { LateArea, Message, MessageId } from '../i18n/index.ts';
 import type { DictionaryEntry, FilterWords } from './words.ts';
 
 /** Any call with which a form changes something. */
-export type AnyChange = Call<unknown, undefined>;
+export type AnyChange = AnyCall;
 
 /**
  * How a field is drawn and filled in. `area` is a text of several lines. `pictures` are uploaded. `names` are a text per language.
- * `rows` have columns of their own, and `week` are periods of weekdays.
+ * `rows` have columns of their own, and `week` are periods of weekdays. `several` are chosen from words. A `secret` is set and never
+ * shown again. A `place` is a point on a map, which fills in another field with its second number.
  */
 export type FormFieldKind =
-  'text' | 'area' | 'number' | 'choice' | 'flag' | 'pictures' | 'names' | 'colour' | 'date' | 'rows' | 'week';
+  | 'text'
+  | 'area'
+  | 'number'
+  | 'choice'
+  | 'several'
+  | 'flag'
+  | 'pictures'
+  | 'names'
+  | 'colour'
+  | 'date'
+  | 'rows'
+  | 'week'
+  | 'secret'
+  | 'place';
 
 /** A row in a field: what was typed or chosen, by column. */
 export type FormRow = Readonly<Record<string, string>>;
@@ -46,6 +69,10 @@ export interface FormField {
   readonly when?: string;
   /** Its first value in the form of a new thing. */
   readonly first?: string | boolean | readonly FormRow[];
+  /** For a place: the fields with its second number, metres north, and with the id of its map. */
+  readonly place?: { readonly y: string; readonly map: string };
+  /** It belongs to a place, which draws it. */
+  readonly isOfPlace?: true;
   /** The columns of rows. */
   readonly columns?: readonly FormField[];
   /** The form shows it only for a new thing. Its value never changes. */
@@ -67,6 +94,24 @@ export interface Form {
   readonly sections: readonly FormSection[];
 }
 
+/** What users can let things do in the world now. */
+export interface Operation {
+  readonly name: string;
+  readonly label: MessageId;
+  /** The question before it is sent. It names the thing, or the number of things. */
+  readonly ask: MessageId;
+  readonly call: ThingOperation;
+  /** What is asked for beside the things. */
+  readonly form: Form;
+  /** A mark that says what it is like. */
+  readonly icon: OperationIcon;
+  /** True when it may be done with several things at once. */
+  readonly isForSeveral: boolean;
+}
+
+/** Marks of operations. */
+export type OperationIcon = 'door' | 'power' | 'reset' | 'lift' | 'check' | 'test';
+
 /** How users add, change and delete rows of a list. The page offers what has a call and a function that the user has. */
 export interface Keeps {
   readonly form: Form;
@@ -85,6 +130,8 @@ export interface Keeps {
     readonly flag: string;
     readonly call: Call<ThingBatch & { readonly isOn: boolean }, readonly RefusedRow[]>;
   };
+  /** What things can be made to do, for users with the function `operate`. */
+  readonly operations?: readonly Operation[];
   /** Imports rows from a sheet, and the empty sheet for it. */
   readonly import?: { readonly call: ImportCalls['import']; readonly template: ImportCalls['template'] };
   readonly history: Call<{ readonly id: string }, readonly ThingVersion<object>[]>;
@@ -111,7 +158,10 @@ export interface SettingsPage {
 export type DescribedField<Name extends string> =
   | Name
   | ({ readonly name: Name } & Partial<
-      Pick<FormField, 'kind' | 'hint' | 'of' | 'carriedAs' | 'when' | 'first' | 'isGiven' | 'upload'> & {
+      Pick<
+        FormField,
+        'kind' | 'hint' | 'of' | 'carriedAs' | 'when' | 'first' | 'isGiven' | 'upload' | 'place' | 'isOfPlace'
+      > & {
         readonly dictionary: Call<Record<never, never>, readonly DictionaryEntry[]>;
       }
     >);

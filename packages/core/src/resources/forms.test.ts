@@ -1,5 +1,5 @@
 /** Rules that hold for every form. The tests know only its description and its contract. */
-import { fromParameters, isRecord, parametersOf, readRequest, type Call } from '@patrolkit/transport/contract';
+import { fromParameters, isRecord, parametersOf, readRequest } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { CallError } from '@patrolkit/transport';
 import { jpegBytes, pngBytes } from '@patrolkit/transport/testing';
@@ -82,7 +82,7 @@ const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[st
 const isOfMany = (kind: FormField['kind']): boolean => kind === 'pictures' || kind === 'rows' || kind === 'week';
 
 /** Names of the fields that the server finds wrong in a request that comes over the wire. */
-const refusedBy = (call: Call<unknown, undefined>, request: object): readonly string[] => {
+const refusedBy = (call: AnyChange, request: object): readonly string[] => {
   const encoded = call.request.encode(request);
   const sent = new URLSearchParams(
     [...parametersOf(call.request, isRecord(encoded) ? encoded : {})].map(([name, value]) => [name, String(value)]),

@@ -1,10 +1,17 @@
 /** The page of a kind of config thing, made from its declaration in the contract: a list, and the form of one thing. */
-import { limitsOf, type Bounds, type Call, type Things, type ThingScreen } from '@patrolkit/transport';
+import {
+  limitsOf,
+  type Bounds,
+  type Call,
+  type ThingOperation,
+  type Things,
+  type ThingScreen,
+} from '@patrolkit/transport';
 import type { LateArea, MessageId } from '../i18n/index.ts';
 import { codecOf, columnOf, type LabelArea, type Told } from './columns.ts';
 import { declaredPage, idFilter, type Titled } from './declared-page.ts';
 import { formOf } from './form-of.ts';
-import type { DescribedField } from './form.ts';
+import type { DescribedField, Form, Operation, OperationIcon } from './form.ts';
 import { filterOf } from './record-page.ts';
 import type { Column, DictionaryEntry, Filter, Resource, SortDirection } from './resource.ts';
 
@@ -29,11 +36,21 @@ interface Described<Row, Filtered extends string, Sort extends string, Settings,
   readonly sort: { readonly by: Sort; readonly direction: SortDirection };
   /** What users can do beside changing one. */
   readonly acts: readonly ('add' | 'delete' | 'import' | 'export')[];
+  /** What the things can be made to do in the world now, by name. */
+  readonly operations?: Readonly<Record<string, DescribedOperation<Area>>>;
   /** The fields of its form, under their headings. */
   readonly sections: readonly {
     readonly label?: MessageId;
     readonly fields: readonly DescribedField<Labelled<Settings, Area>>[];
   }[];
+}
+
+/** An operation in a description. Its label is that of its name, and its question is `NAME.ask`. */
+interface DescribedOperation<Area extends LabelArea> {
+  readonly call: ThingOperation<never>;
+  readonly icon: OperationIcon;
+  readonly isForSeveral?: boolean;
+  readonly fields: readonly DescribedField<Labelled<unknown, Area> | (string & {})>[];
 }
 
 /** The area of texts with labels that begin so. */
@@ -86,6 +103,9 @@ export function thingPage<
       ...(acts.includes('delete') ? { delete: things.remove } : {}),
       ...(rules.switch === undefined ? {} : { switch: { flag: rules.switch, call: things.set } }),
       ...(acts.includes('import') ? { import: { call: things.import, template: things.template } } : {}),
+      ...(described.operations
+        ? { operations: Object.entries(described.operations).map(([name, one]) => operationOf(name, one, area)) }
+        : {}),
       history: things.history,
       hold: things.hold,
     },
@@ -93,4 +113,22 @@ export function thingPage<
       ? { file: { call: file, name: screen, remarkLimit: limitsOf(file).purpose.max, fields: entity.fields } }
       : {}),
   } satisfies Resource<Row, Parameters<typeof find.request.encode>[0], Parameters<typeof file.request.encode>[0]>;
+}
+
+/** An operation as the page offers it. */
+function operationOf<Area extends LabelArea>(
+  name: string,
+  { call, icon, fields, isForSeveral = false as boolean }: DescribedOperation<Area>,
+  area: Area,
+): Operation {
+  const form: Form = formOf({ edit: call, area }, [{ fields }]);
+  return {
+    name,
+    label: `${area}.${name}` as MessageId,
+    ask: `${area}.${name}.ask` as MessageId,
+    call,
+    form,
+    icon,
+    isForSeveral,
+  };
 }

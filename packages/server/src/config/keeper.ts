@@ -3,10 +3,7 @@
  * checked against the rules of the kind, and logged with the values before and after it.
  */
 import {
-  invalid,
-  isRecord,
-  nameFor,
-  silently,
+  isSecret,
   type AnyThings,
   type Entity,
   type FileAnswer,
@@ -16,31 +13,30 @@ import {
   type ThingVersion,
   type VersionValues,
 } from '@patrolkit/transport/contract';
+import { untaken } from '../fleet/untaken.ts';
 import { fileOf, type FileAsked } from '../files/list-file.ts';
 import type { Caller } from '../http/calls.ts';
 import type { Crew } from '../http/crew.ts';
 import { Refusal } from '../http/refusal.ts';
-import { nameIn, type StoredName } from '../language/names.ts';
-import { textOf, type Language } from '../language/texts.ts';
+import { textOf } from '../language/texts.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
-import { systemName } from '../session/user-names.ts';
 import { mayReadLog } from '../session/users.ts';
-import { audit, loggedName, systemActor, type AuditAction } from '../store/audit.ts';
+import { audit, type AuditAction } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import { inLanguage, RecordTable, type Asked, type Table } from '../store/table.ts';
 import type { Changes } from './changes.ts';
 import { holdForm } from './editing.ts';
+import { actContent, type ThingAct } from './acts.ts';
+import { secretColumns } from './secrets.ts';
 import { columnOf, columnsOf, loggedValues, type Columns } from './stored-values.ts';
 import { refuseTaken } from './unique.ts';
 import type { ThingRegistry } from './uses.ts';
+import { versionsOf } from './versions.ts';
 import { logWrites, type Changed, type ThingWriter, type Write } from './writer.ts';
 
 /** A row as it is stored, by its columns. */
 export type StoredThing = Readonly<Record<string, unknown>>;
-
-/** Most changes of a thing that its history shows. */
-const mostVersions = 200;
 
 /** What a change works on. */
 export interface Changing<Settings> {
@@ -263,30 +259,48 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
    * @throws {Refusal} 403 when the user may not read the log of operations
    */
   async history(id: string, caller: Caller): Promise<ThingVersion<VersionValues<Row>>[]> {
-    const { user } = sessionOf(caller);
-    if (!mayReadLog(user)) throw new Refusal(403, 'error.noRight');
+    if (!mayReadLog(sessionOf(caller).user)) throw new Refusal(403, 'error.noRight');
     await this.get(id, caller);
-    const rows = await this.#parts.database.patient.query<{
-      at: number;
-      user_id: string;
-      action: string;
-      address: string;
-      before: string;
-      after: string;
-      name: StoredName | null;
-    }>(
-      `SELECT audit.at, audit.user_id, audit.action, audit.address, audit.before, audit.after, users.name FROM audit
-       LEFT JOIN users ON users.id = audit.user_id WHERE audit.target = $1 ORDER BY audit.id DESC LIMIT ${String(mostVersions)}`,
-      [this.#target(id)],
+    return versionsOf(this.#parts.database.patient, this.#keeping.things, this.#target(id), caller.language);
+  }
+
+  /** Lets things do something now. Returns those with which it cannot be done; then no order goes out, unless it is for the others. */
+  async operate(
+    { ids, others = false, ...asked }: ThingBatch,
+    caller: Caller,
+    act: ThingAct<Row>,
+  ): Promise<RefusedRow[]> {
+    const { database, actorOf, now } = this.#parts;
+    const { things } = this.#keeping;
+    const rows = await Promise.all([...new Set(ids)].map(id => this.get(id, caller)));
+    const refused = (row: Row, reason: string): RefusedRow => ({
+      id: row.id,
+      name: String(Reflect.get(row, things.rules.title) ?? ''),
+      reason,
+      uses: [],
+    });
+    const hindered = rows.flatMap(row => {
+      const reason = act.hinders(row);
+      return reason === undefined ? [] : [refused(row, reason)];
+    });
+    if (hindered.length > 0 && !others) return hindered;
+    const free = rows.filter(row => !hindered.some(({ id }) => id === row.id));
+    const refusals = await Promise.all(
+      free.map(async row => {
+        const answer = await act.order(row);
+        return answer === 'taken' ? [] : [refused(row, textOf(caller.language, untaken[answer]))];
+      }),
     );
-    return rows.map(({ at, user_id: userId, action, address, before, after, name }) => ({
-      at: Number(at),
-      by: nameIn(caller.language, name ?? (userId === systemActor.userId ? systemName : {})),
-      from: address,
-      act: action === 'config add' ? 'added' : action === 'config change' ? 'changed' : 'other',
-      before: this.#settings(before, caller.language),
-      after: this.#settings(after, caller.language),
-    }));
+    await audit(
+      database,
+      now(),
+      actorOf(caller),
+      'config act',
+      free
+        .filter((_, at) => refusals[at]?.length === 0)
+        .map(row => ({ target: this.#target(row.id), before: '', after: actContent(things, row, act.name, asked) })),
+    );
+    return [...hindered, ...refusals.flat()];
   }
 
   /** Notes that a user edits a thing, or has ended it. Returns the names of others who edit it. */
@@ -307,10 +321,13 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
   async #columns(change: Changing<Settings>): Promise<Columns> {
     const { things, complete, unstored = [] } = this.#keeping;
     const fields = { ...(change.before ? {} : things.onAdd), ...things.settings };
-    const stored = Object.fromEntries(Object.entries(fields).filter(([name]) => !unstored.includes(name)));
+    const stored = Object.fromEntries(
+      Object.entries(fields).filter(([name, field]) => !unstored.includes(name) && !isSecret(field)),
+    );
     await refuseTaken(this.#keeping, change);
     return {
       ...columnsOf(stored, change.settings, change.caller.language),
+      ...(await secretColumns(things, change.settings, this.#parts.now())),
       ...(await complete?.(change)),
       ...this.#stamp(change.caller),
     };
@@ -330,20 +347,6 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
     const { things } = this.#keeping;
     const row = await this.#rows.one(id, inside, sessionOf(caller).user, { ...caller, base: '' });
     return row ? loggedValues(things, row) : '';
-  }
-
-  /** The settings that the log of operations has written down. */
-  #settings(written: string, language: Language): VersionValues<Row> | undefined {
-    if (written === '') return undefined;
-    const { things } = this.#keeping;
-    const values: Readonly<Record<string, unknown>> = JSON.parse(written);
-    const read = Object.entries({ ...things.onAdd, ...things.settings }).flatMap(([name, { wireName, codec }]) => {
-      const value = values[wireName] === undefined ? invalid : codec.decode(values[wireName], silently, '');
-      return value === invalid || value === undefined ? [] : [[name, value] as const];
-    });
-    const names = values[loggedName];
-    const nameThen = isRecord(names) ? nameFor(names, language) : String(names);
-    return { ...Object.fromEntries(read), nameThen } as VersionValues<Row>;
   }
 
   #log(action: AuditAction, id: string, inside: Querier, caller: Caller, before: string, after: string): Promise<void> {

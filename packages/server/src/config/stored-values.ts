@@ -30,6 +30,7 @@ const storedValue = (codec: Codec<unknown>, value: unknown, language: Language):
   const given = whenGiven(codec);
   if (given.meaning === 'names') return JSON.stringify(wholeNames(value as GivenNames, language));
   if (given.meaning === 'colour' || isRows(codec)) return JSON.stringify(given.encode(value));
+  if (given.kind.type === 'several') return JSON.stringify(value);
   if (typeof value === 'string') return value.trim() === '' && codec.kind.type === 'optional' ? null : value.trim();
   return value;
 };

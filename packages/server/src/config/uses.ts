@@ -1,5 +1,5 @@
 /** What uses a thing: the things that refer to it by a field of theirs. */
-import type { AnyThings, RefusedRow } from '@patrolkit/transport/contract';
+import { whenGiven, type AnyThings, type RefusedRow } from '@patrolkit/transport/contract';
 import type { Language } from '../language/texts.ts';
 import type { Querier } from '../store/database.ts';
 import { inReaderLanguage } from '../store/table.ts';
@@ -36,7 +36,7 @@ export class ThingRegistry {
         const sought: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(used.lies.columns));
         const value = `(SELECT ${sought[by] ?? 'NULL'} FROM ${used.lies.from} WHERE ${sought['id'] ?? 'NULL'}::text = $1)`;
         const question = `SELECT ${columns['id'] ?? 'NULL'}::text AS id, ${columns[things.rules.title] ?? 'NULL'} AS name
-          FROM ${lies.from} WHERE ${columns[field] ?? 'NULL'} = ${value} ORDER BY 2 LIMIT ${String(mostNamed)}`;
+          FROM ${lies.from} WHERE ${namesIt(things, field, columns[field] ?? 'NULL', value)} ORDER BY 2 LIMIT ${String(mostNamed)}`;
         const rows = await inside.query<{ id: string; name: string | null }>(inReaderLanguage(question, language), [
           id,
         ]);
@@ -46,3 +46,11 @@ export class ThingRegistry {
     return uses;
   }
 }
+
+/** SQL for whether a field names a thing: its value, or one of several values. */
+const namesIt = ({ entity }: AnyThings, field: string, column: string, value: string): string => {
+  const declared = entity.fields[field];
+  return declared && whenGiven(declared.codec).kind.type === 'several'
+    ? `jsonb_exists(${column}, ${value}::text)`
+    : `${column}::text = ${value}::text`;
+};

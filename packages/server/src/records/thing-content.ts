@@ -9,7 +9,7 @@ import {
   type Codec,
 } from '@patrolkit/transport/contract';
 import { textOf, type Language } from '../language/texts.ts';
-import { loggedKind } from '../store/audit.ts';
+import { loggedAct, loggedKind } from '../store/audit.ts';
 
 /** What was written down on one side of a change. */
 type Side = Readonly<Record<string, unknown>>;
@@ -50,6 +50,7 @@ export const thingContent = (before: string, after: string, language: Language):
   const kind = (now ?? old)?.[loggedKind];
   const things = allThings.find(({ entity }) => entity.name === kind);
   if (!things) return { before, after };
+  if (now?.[loggedAct] !== undefined) return { before: '', after: actSaid(things.labels, now, language) };
   const fields = Object.entries(loggedFields(things)).filter(
     ([, { wireName }]) => JSON.stringify(old?.[wireName]) !== JSON.stringify(now?.[wireName]),
   );
@@ -66,4 +67,27 @@ export const thingContent = (before: string, after: string, language: Language):
           .join(textOf(language, 'said.fields'))
       : '';
   return { before: words(old), after: words(now) };
+};
+
+/** What a thing was made to do, with what was asked for. A word of a choice has a text below that of its field. */
+const actSaid = (labels: string, { [loggedAct]: act, ...asked }: Side, language: Language): string => {
+  const name = textOf(language, `${labels}.${String(act)}`);
+  const more = Object.entries(asked).flatMap(([field, value]) => {
+    if (field.startsWith('$') || value === undefined || value === '') return [];
+    const label = `${labels}.${field}`;
+    const word = `${label}.${String(value)}`;
+    const text = textOf(language, word);
+    return [
+      textOf(language, 'said.field', {
+        name: textOf(language, label),
+        value:
+          typeof value === 'boolean'
+            ? textOf(language, value ? 'said.yes' : 'said.no')
+            : text === word
+              ? String(value)
+              : text,
+      }),
+    ];
+  });
+  return [name, ...more].join(textOf(language, 'said.fields'));
 };

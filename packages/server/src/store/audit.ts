@@ -6,6 +6,7 @@ export const auditActions = [
   'charge',
   'clean',
   'close',
+  'config act',
   'config add',
   'config change',
   'config delete',
@@ -72,6 +73,8 @@ export type AuditAction = (typeof auditActions)[number];
 /** Members of what is written down of a thing, beside its fields: its kind, and its name. */
 export const loggedKind = '$kind';
 export const loggedName = '$name';
+/** For what a thing was made to do: the name of the act. */
+export const loggedAct = '$act';
 
 /** The user, page and address of an action. */
 export interface Actor {

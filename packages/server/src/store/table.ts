@@ -135,8 +135,8 @@ const valueOf = (codec: Codec<unknown>, value: unknown, { base }: Pick<Reader, '
   const { meaning } = whenGiven(codec);
   if (meaning === 'picture' || meaning === 'audio') return value === '' ? undefined : `${base}${String(value)}`;
   if (isPictures(codec) && Array.isArray(value)) return value.map(path => `${base}${String(path)}`);
-  // Colours, names by language and rows are stored as they are on the wire.
-  if (meaning === 'colour' || meaning === 'names' || isRows(codec)) {
+  // Colours, names by language, rows and lists of words are stored as they are on the wire.
+  if (meaning === 'colour' || meaning === 'names' || isRows(codec) || kindOf(codec) === 'several') {
     const read = codec.decode(value, silently, '');
     return read === invalid ? undefined : read;
   }

@@ -6,9 +6,23 @@
 /** The role code that has every permission. */
 export const rootRole = 'root';
 
-/** Functions of a page in permission codes, as in `alarm-query-list#confirm#close`. Their order never matters. */
+/**
+ * Functions of a page in permission codes, as in `alarm-query-list#confirm#close`. Their order never matters. `operate` acts in the world
+ * now: it opens, switches or calls something.
+ */
 export type FunctionWord =
-  'add' | 'edit' | 'delete' | 'import' | 'export' | 'confirm' | 'close' | 'upgrade' | 'report' | 'review' | 'answer';
+  | 'add'
+  | 'edit'
+  | 'delete'
+  | 'import'
+  | 'export'
+  | 'operate'
+  | 'confirm'
+  | 'close'
+  | 'upgrade'
+  | 'report'
+  | 'review'
+  | 'answer';
 
 /** What a request names to find its device: a channel belongs to a device, and the others are looked up. */
 export type Subject =

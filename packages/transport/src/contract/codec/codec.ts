@@ -73,7 +73,18 @@ export interface Limits {
 }
 
 /** The meaning of a value that its kind does not give. Pages decide by it how to draw the value. */
-export type Meaning = 'picture' | 'audio' | 'level' | 'duration' | 'share' | 'colour' | 'names' | 'date' | 'timeOfDay';
+export type Meaning =
+  | 'picture'
+  | 'audio'
+  | 'level'
+  | 'duration'
+  | 'share'
+  | 'colour'
+  | 'names'
+  | 'date'
+  | 'timeOfDay'
+  /** A password or key that users set. It is never sent back, stored as it is, or logged. */
+  | 'secret';
 
 /** The unit of a number. A duration has none, because it is in milliseconds. */
 export type Unit =
@@ -89,7 +100,8 @@ export type Unit =
   | 'metre'
   | 'dBm'
   | 'second'
-  | 'minute';
+  | 'minute'
+  | 'day';
 
 /** Reads and writes one kind of value. */
 export interface Codec<T> {

@@ -96,7 +96,8 @@ const fileFields = {
   ),
 };
 
-const batch = {
+/** The fields of a request about several things. */
+export const batchFields = {
   ids: field('ids', ids, 'Which, comma-joined'),
   others: assumed(
     'others',
@@ -135,10 +136,9 @@ export function thingCalls({ module, screen, sorts, between, doc, ...declared }:
   const version = entity(`${name}Values`, {
     nameThen: assumed('$name', text, 'Its name at the time'),
     ...Object.fromEntries(
-      Object.entries(declared.addition).map(([key, { codec, ...declaration }]) => [
-        key,
-        { ...declaration, codec: optional(whenGiven(codec)) },
-      ]),
+      Object.entries(declared.addition)
+        .filter(([, { codec }]) => whenGiven(codec).meaning !== 'secret')
+        .map(([key, { codec, ...declaration }]) => [key, { ...declaration, codec: optional(whenGiven(codec)) }]),
     ),
   });
   return {
@@ -189,7 +189,7 @@ export function thingCalls({ module, screen, sorts, between, doc, ...declared }:
       name: `delete${name}`,
       method: 'POST',
       permission: { function: `${screen}#delete` },
-      request: entity(`${name}Ids`, batch),
+      request: entity(`${name}Ids`, batchFields),
       answer: list(refusedRow),
       doc: `Deletes ${all} for good, and returns those that it cannot delete. Repeating it changes nothing.`,
     }),
@@ -198,7 +198,7 @@ export function thingCalls({ module, screen, sorts, between, doc, ...declared }:
       name: `set${name}Status`,
       method: 'POST',
       permission: { function: `${screen}#edit` },
-      request: entity(`${name}Switching`, { ...batch, isOn: assumed('valid', flag, '1: in force, 0: not') }),
+      request: entity(`${name}Switching`, { ...batchFields, isOn: assumed('valid', flag, '1: in force, 0: not') }),
       answer: list(refusedRow),
       doc: `Switches ${all} on or off, and returns those that it cannot switch.`,
     }),

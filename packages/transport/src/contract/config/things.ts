@@ -12,8 +12,10 @@ import {
   optional,
   text,
   timeOrNone,
+  whenGiven,
   withDefault,
   type Entity,
+  type Field,
   type FileAnswer,
   type Fields,
   type Infer,
@@ -234,9 +236,12 @@ export function things<
   } as Things<Row, Filter, Sort, Shape<Set>, Shape<Changed>, Screen, Shape<Added>, Labels>;
 }
 
-/** The fields of a thing that the log of operations keeps. */
+/** Whether a field is a secret. */
+export const isSecret = ({ codec }: Field<unknown>): boolean => whenGiven(codec).meaning === 'secret';
+
+/** The fields of a thing that the log of operations keeps. Secrets are never among them. */
 export const loggedFields = ({ entity, onAdd, settings, rules }: AnyThings): Fields => ({
-  ...onAdd,
+  ...Object.fromEntries(Object.entries(onAdd).filter(([, declared]) => !isSecret(declared))),
   ...settings,
   ...Object.fromEntries(Object.entries(entity.fields).filter(([name]) => rules.logged.includes(name))),
 });

@@ -1,0 +1,41 @@
+import type { RefusedRow } from '@patrolkit/core';
+import { useText } from '../../shared/element/index.ts';
+
+/** The things that stand in the way of an act on several, each with its reason and with links to what uses it. */
+export function RefusedRows({
+  refused,
+  onLink,
+}: {
+  readonly refused: readonly RefusedRow[];
+  /** Opens the page of a thing that uses another. */
+  readonly onLink: (screen: string, query: string) => void;
+}) {
+  const text = useText();
+  return (
+    <div className="refused" role="alert">
+      <p>{text('config.refused', { count: refused.length })}</p>
+      <ul>
+        {refused.map(({ id, name, reason, uses }) => (
+          <li key={id}>
+            <strong>{name}</strong> <span>{reason}</span>
+            {uses.length > 0 ? (
+              <ul className="refused-uses">
+                {uses.map(use => (
+                  <li key={`${use.screen} ${use.id}`}>
+                    <button
+                      type="button"
+                      className="form-jump"
+                      onClick={() => onLink(use.screen, new URLSearchParams({ id: use.id }).toString())}
+                    >
+                      {use.name}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

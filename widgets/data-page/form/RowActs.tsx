@@ -1,0 +1,83 @@
+import { joined, type Operation, type OperationIcon } from '@patrolkit/core';
+import {
+  ArrowUpDown,
+  Copy,
+  DoorOpen,
+  History,
+  ListChecks,
+  Pencil,
+  Plug,
+  PlugZap,
+  Power,
+  PowerOff,
+  RotateCcw,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
+import { useText } from '../../shared/element/index.ts';
+import { IconButton } from '../../shared/ui/Button.tsx';
+
+/** The marks of operations. */
+export const operationIcons: Readonly<Record<OperationIcon, LucideIcon>> = {
+  door: DoorOpen,
+  power: Plug,
+  reset: RotateCcw,
+  lift: ArrowUpDown,
+  check: ListChecks,
+  test: PlugZap,
+};
+
+/** The acts on a row of things. Those without a function are not offered. */
+export function RowActs({
+  name,
+  operations,
+  onOperate,
+  isOn,
+  onSwitch,
+  onEdit,
+  onCopy,
+  onHistory,
+  onDelete,
+}: {
+  readonly name: string;
+  readonly operations: readonly Operation[];
+  readonly onOperate: (operation: Operation) => void;
+  /** Whether the thing is switched on. */
+  readonly isOn: boolean | undefined;
+  readonly onSwitch: (() => void) | undefined;
+  readonly onEdit: (() => void) | undefined;
+  readonly onCopy: (() => void) | undefined;
+  readonly onHistory: (() => void) | undefined;
+  readonly onDelete: (() => void) | undefined;
+}) {
+  const text = useText();
+  const act = (icon: LucideIcon, label: string, onClick: (() => void) | undefined) =>
+    onClick ? <IconButton size="small" icon={icon} label={label} onClick={onClick} /> : null;
+  return (
+    <span className="row-acts">
+      {operations.map(operation => (
+        <IconButton
+          key={operation.name}
+          size="small"
+          icon={operationIcons[operation.icon]}
+          label={joined(text, 'label', [text(operation.label), name])}
+          onClick={() => onOperate(operation)}
+        />
+      ))}
+      {onSwitch ? (
+        <IconButton
+          size="small"
+          icon={isOn ? Power : PowerOff}
+          role="switch"
+          aria-checked={isOn}
+          label={text(isOn ? 'config.switch.off' : 'config.switch.on', { name })}
+          onClick={onSwitch}
+        />
+      ) : null}
+      {act(Pencil, text('config.edit.of', { name }), onEdit)}
+      {act(Copy, text('config.copy.of', { name }), onCopy)}
+      {act(History, text('config.history.of', { name }), onHistory)}
+      {act(Trash2, text('config.delete.of', { name }), onDelete)}
+    </span>
+  );
+}
