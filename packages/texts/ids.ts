@@ -11,6 +11,7 @@ import type config from './zh-cn/console/config.json';
 import type data from './zh-cn/console/data.json';
 import type devices from './zh-cn/console/driving/devices.json';
 import type diagnostics from './zh-cn/console/diagnostics.json';
+import type equipment from './zh-cn/console/equipment.json';
 import type driving from './zh-cn/console/driving/driving.json';
 import type gamepad from './zh-cn/console/gamepad.json';
 import type handling from './zh-cn/console/handling.json';
@@ -57,6 +58,7 @@ interface TextFiles {
   readonly data: typeof data;
   readonly diagnostics: typeof diagnostics;
   readonly driving: typeof devices & typeof driving;
+  readonly equipment: typeof equipment;
   readonly first: typeof brand & typeof common & typeof session & typeof system;
   readonly gamepad: typeof gamepad;
   readonly handling: typeof handling;

@@ -61,6 +61,11 @@ const labelsIn = (begin: string, { codec }: Field<unknown>): readonly string[] =
   ];
 };
 const fieldsIn = ({ request: { kind } }: AnyCall): Fields => (kind.type === 'entity' ? kind.fields : {});
+/** The screen of the things on which a call operates. */
+const operatedOn = ({ permission }: AnyCall): string | undefined => {
+  const word = typeof permission === 'object' && 'function' in permission ? permission.function : undefined;
+  return word?.endsWith('#operate') ? word.slice(0, word.indexOf('#')) : undefined;
+};
 /** Labels that follow from the declarations of things and settings. */
 const derived = new Set([
   ...Object.values<unknown>(contract).flatMap(one => {
@@ -72,6 +77,18 @@ const derived = new Set([
         labelsIn(`${labels}.${name}`, field),
       ),
     ];
+  }),
+  ...Object.values<unknown>(contract.calls).flatMap(one => {
+    const call = one as AnyCall;
+    const screen = operatedOn(call);
+    const things = contract.allThings.find(kind => kind.screen === screen);
+    if (!things) return [];
+    // What is asked for, and the name and the question of each operation.
+    const asked = Object.entries(fieldsIn(call)).flatMap(([name, field]) =>
+      labelsIn(`${things.labels}.${name}`, field),
+    );
+    const asks = ids.filter(id => id.startsWith(`${things.labels}.`) && id.endsWith('.ask'));
+    return [...asked, ...asks, ...asks.map(id => id.slice(0, -'.ask'.length))];
   }),
   ...Object.keys(fieldsIn(contract.setFaceAccess as AnyCall)).map(name => `people.faceAccess.${name}`),
 ]);

@@ -12,6 +12,7 @@ import {
 } from '@patrolkit/core';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useConsole, useStore } from '../shared/element/index.ts';
+import { useReported } from './useReported.ts';
 
 /** A page of a list as it was last read. */
 export interface Listed extends WalkedPage<unknown> {
@@ -91,6 +92,20 @@ export function useList(resource: AnyResource, query: ListQuery, isValid: boolea
     });
     return () => abort.abort();
   }, [walk, resource, asked, sought, key, isValid, $changes, now]);
+
+  useReported(
+    resource,
+    result?.listed?.rows,
+    useCallback(
+      row =>
+        setResult(before => {
+          if (!before?.listed) return before;
+          const rows = before.listed.rows.map(one => (resource.id(one) === resource.id(row) ? row : one));
+          return { ...before, listed: { ...before.listed, rows } };
+        }),
+      [resource],
+    ),
+  );
 
   // Many pushes are one change: the page is drawn again when the list begins to differ, not with each push.
   const listedAt = result?.listed && result.at;

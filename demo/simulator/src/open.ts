@@ -2,6 +2,7 @@ import type { FleetSource } from '@patrolkit/server/source.ts';
 import { signingKey } from '@patrolkit/server/store/signing-key.ts';
 import { SiteCameras } from './cameras/site-cameras.ts';
 import type { Studio } from './cameras/studio-thread.ts';
+import { firstEquipment } from './first-equipment.ts';
 import { KeptHardware } from './kept-hardware.ts';
 import { PastPictures } from './cameras/past-pictures.ts';
 import { openInventions } from './records/inventions.ts';
@@ -58,6 +59,7 @@ export const openSite = (options: SiteOptions): SiteSource => {
       return opened;
     },
     site,
+    firstEquipment,
     invent: needs => {
       const { historyDays = 0, sensorRows = 0 } = options;
       return openInventions(site().world, { seed, historyDays, sensorRows }, needs);

@@ -4,6 +4,7 @@ import { noAbilities } from '@patrolkit/server/links/abilities.ts';
 import type { Cause } from '@patrolkit/server/links/alarms.ts';
 import type { PictureSize, Quality } from '@patrolkit/server/links/channels.ts';
 import type { DeviceKind } from '@patrolkit/server/links/devices.ts';
+import type { Disturbance, Equipment, EquipmentKind } from '@patrolkit/server/links/equipment.ts';
 import type { SiteDevice } from './world/device.ts';
 import type { FleetEvent, RaisedAlarm, Shot } from '@patrolkit/server/links/events.ts';
 import type { Fleet, Look } from '@patrolkit/server/links/fleet.ts';
@@ -90,6 +91,10 @@ export class SimulatedSite implements Fleet, Site {
     this.sound = sound;
     this.#now = now;
     this.#show = new Show(cameras, world);
+  }
+
+  get equipment(): Equipment {
+    return this.world.equipment;
   }
 
   get devices(): ReadonlyMap<string, SiteDevice> {
@@ -206,6 +211,10 @@ export class SimulatedSite implements Fleet, Site {
 
   setHardware(id: string, change: Partial<Hardware>): boolean {
     return this.world.setHardware(id, change);
+  }
+
+  disturb(kind: EquipmentKind, id: string, what: Disturbance): boolean {
+    return this.world.equipment.disturb(kind, id, what);
   }
 
   remove(id: string): boolean {

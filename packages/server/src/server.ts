@@ -3,6 +3,7 @@ import { openAlarms } from './alarms/room.ts';
 import { openAudio } from './audio/room.ts';
 import { boardCalls } from './boards/calls.ts';
 import { openCaptures } from './captures/room.ts';
+import { equipmentTold } from './equipment-told.ts';
 import { openConfig } from './config/room.ts';
 import { Control } from './driving/control.ts';
 import { openDriving } from './driving/room.ts';
@@ -85,7 +86,8 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const driving = openDriving(common);
   const audio = await openAudio(common);
   const video = await openVideo({ ...common, recording: options.recording });
-  const config = await openConfig({ ...common, sessions, audio: audio.audio, pictureOf });
+  const told = equipmentTold({ source, language, live, rooms: () => ({ alarms, records }) });
+  const config = await openConfig({ ...common, ...told, sessions, audio: audio.audio, pictureOf });
   const sos = await openSos({
     ...common,
     video: video.video,

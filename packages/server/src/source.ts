@@ -12,6 +12,7 @@ import type { PastSignIn } from './session/sign-ins.ts';
 import type { Database, Querier } from './store/database.ts';
 import type { FaceLibrary } from './links/people.ts';
 import type { DeviceKind } from './links/devices.ts';
+import type { FirstEquipment } from './links/first-equipment.ts';
 import type { OpenFleet } from './links/fleet.ts';
 import type { PastTaken } from './links/past.ts';
 import type { Site } from './links/site.ts';
@@ -74,6 +75,8 @@ export interface FleetSource {
   readonly open: OpenFleet;
   /** The simulated site behind the fleet, for tests; called after `open`. */
   readonly site?: () => Site;
+  /** The equipment of a fresh installation. */
+  readonly firstEquipment?: FirstEquipment;
   /** Opens the guest; called after `open`. */
   readonly join?: (needs: GuestNeeds) => Promise<Guest>;
   /** Opens the inventor; called after `join`. */

@@ -2,7 +2,8 @@
 import { clearWay, freeAhead } from './appearances.ts';
 import { aimed, poseAtRest } from './camera-head.ts';
 import { Grid } from './grid.ts';
-import type { Door, Plan } from './plan.ts';
+import type { MapDoor } from '@patrolkit/server/links/site-map.ts';
+import type { Plan } from './plan.ts';
 import type { Point } from '@patrolkit/server/links/site-map.ts';
 import { mix, part } from './random.ts';
 import { coldMeter } from './scene-state.ts';
@@ -76,7 +77,7 @@ const widest = (grid: Grid, from: Point): number =>
  * A point from which an open door is visible: straight in front of it, on the side with more room. `otherwise` when there is
  * none.
  */
-const beforeDoor = (grid: Grid, { x, y, w, h }: Door, otherwise: Point): Point => {
+const beforeDoor = (grid: Grid, { x, y, w, h }: MapDoor, otherwise: Point): Point => {
   const middle = { x: x + w / 2, y: y + h / 2 };
   const across = w > h ? Math.PI / 2 : 0;
   const sides = [across, across + Math.PI].toSorted(

@@ -37,11 +37,6 @@ export interface Rect {
   h: number;
 }
 
-/** A door in a wall: closed unless somebody left it open. */
-export interface Door extends Rect {
-  id: string;
-}
-
 /** A named area, for the picture and for the texts. */
 export interface Room extends Rect {
   key: string;
@@ -61,10 +56,7 @@ export interface Prop extends Point {
 
 /** A floor plan, from which collisions, visibility, pictures and camera views are computed. */
 export interface Plan extends SiteMap {
-  width: number;
-  height: number;
   solids: readonly (Rect & { material: Material })[];
-  doors: readonly Door[];
   rooms: readonly Room[];
   /** Painted lines on the floor. */
   lines: readonly Rect[];

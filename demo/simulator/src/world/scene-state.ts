@@ -14,6 +14,14 @@ export const coldMeter = ({ id, x, y, facing }: Gauge): SceneSprite => ({
   phase: 0,
 });
 
+/** First and last hour of the night, by the clock of the site. */
+const night = { from: 19, to: 6 } as const;
+
+const isNight = (at: number): boolean => {
+  const hour = new Date(at).getHours();
+  return hour >= night.from || hour < night.to;
+};
+
 /** The scene of a map: its open doors, things and devices, without one device. */
 export const sceneOf = (state: WorldState, mapId: string, exceptDevice?: string): SceneState => {
   const site = state.sites.get(mapId);
@@ -47,5 +55,8 @@ export const sceneOf = (state: WorldState, mapId: string, exceptDevice?: string)
       phase: device.speed === 0 ? 0 : (state.simNow / 1000) % 1,
     });
   }
-  return { mapId, openDoors: site.things.openDoors, sprites };
+  const opened = site.plan.doors.filter(({ id }) => state.opened.has(id)).map(({ id }) => id);
+  const openDoors = [...new Set([...site.things.openDoors, ...opened])];
+  const isDark = state.unlit.has(mapId) && isNight(state.options.now());
+  return { mapId, openDoors, sprites, ...(isDark ? { isDark } : {}) };
 };

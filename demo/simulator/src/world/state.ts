@@ -54,6 +54,10 @@ export class WorldState {
   readonly library: FaceLibrary;
   /** The pace of patrols. */
   readonly rhythm: Rhythm;
+  /** Ids of the doors that their locks hold open. */
+  readonly opened = new Set<string>();
+  /** Ids of the maps whose lamps are all off. */
+  readonly unlit = new Set<string>();
   /** Simulated milliseconds since the start. */
   simNow = 0;
   #events: WorldEvent[] = [];

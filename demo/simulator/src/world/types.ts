@@ -50,6 +50,8 @@ export interface SceneState {
   mapId: string;
   openDoors: string[];
   sprites: SceneSprite[];
+  /** It is night, and the lamps of the map are off. */
+  isDark?: boolean;
 }
 
 /** The position and direction of a camera. */

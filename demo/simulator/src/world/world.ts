@@ -5,6 +5,7 @@ import { movePtz, poseOfCamera, ptzTo, turnHead } from './camera-head.ts';
 import { mainCamera } from '@patrolkit/server/links/cameras.ts';
 import { capturedBefore } from './captures.ts';
 import { goTo, isFree, nearestFree, recall, send } from './errands.ts';
+import { SiteEquipment } from './equipment/site-equipment.ts';
 import { Faults } from './faults.ts';
 import { FleetCommands, type Hardware } from './fleet-commands.ts';
 import { createFleet } from './fleet.ts';
@@ -60,6 +61,8 @@ export class World {
   readonly #opening: Opening;
   readonly #rescue: Rescue;
   readonly #reported: ReportedFaults;
+  /** Its locks, circuits, cabinets and nodes. */
+  readonly equipment: SiteEquipment;
   #sinceLook = 0;
 
   constructor(options: WorldOptions) {
@@ -76,6 +79,7 @@ export class World {
     this.#opening = new Opening(state, this.#appearances);
     this.#rescue = new Rescue(state, hasOpening ? openingMs.call : undefined);
     this.#reported = new ReportedFaults(state, createRandom(seed * 71 + 17), fleet);
+    this.equipment = new SiteEquipment(state);
     plans.forEach((plan, index) => {
       const grid = new Grid(plan);
       const things = new Things(plan, grid, createRandom(seed * 31 + index * 977 + 5), state.library);
@@ -158,6 +162,7 @@ export class World {
     }
     this.#rescue.step(isCalm);
     this.#reported.step(isCalm);
+    this.equipment.step(dtMs, isCalm);
     this.#sinceLook += dtMs;
     if (this.#sinceLook < LOOK_MS) return;
     this.#sinceLook = 0;

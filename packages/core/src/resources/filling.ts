@@ -152,7 +152,7 @@ const typed = ({ kind, columns = [] }: FormField, value: FormValue | undefined):
   const text = value.trim();
   if (text === '') return undefined;
   if (kind === 'colour') return [1, 3, 5].map(at => parseInt(text.slice(at, at + 2), 16));
-  return kind === 'number' ? Number(text) : text;
+  return kind === 'number' || kind === 'place' ? Number(text) : text;
 };
 
 /**
@@ -178,7 +178,7 @@ function problemOf(field: FormField, { reason, bounds, rule }: FieldFault, value
   if (reason === 'rule' && rule) return { id: ruleProblems[rule] };
   if (reason === 'format' && bounds.format) return formatProblems[bounds.format];
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return { id: 'common.required' };
-  if (field.kind === 'number')
+  if (field.kind === 'number' || field.kind === 'place')
     return Number.isNaN(value) ? { id: 'common.invalid' } : numberProblem(Number(value), bounds);
   if (field.kind === 'pictures') return { id: 'config.pictures.most', values: { count: bounds.max } };
   if (isList(field.kind)) return { id: 'common.invalid' };

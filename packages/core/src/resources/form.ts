@@ -114,6 +114,8 @@ export type OperationIcon = 'door' | 'power' | 'reset' | 'lift' | 'check' | 'tes
 
 /** How users add, change and delete rows of a list. The page offers what has a call and a function that the user has. */
 export interface Keeps {
+  /** The kind of things. */
+  readonly thing: string;
   readonly form: Form;
   /** The field by which users know a row. */
   readonly title: string;

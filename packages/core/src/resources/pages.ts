@@ -26,6 +26,7 @@ const lists = {
   shifts: () => import('./records/shifts.ts'),
   signals: () => import('./records/signals.ts'),
   videos: () => import('./records/videos.ts'),
+  equipment: () => import('./config/equipment.ts'),
   faces: () => import('./config/faces.ts'),
   faults: () => import('./config/faults.ts'),
   times: () => import('./config/times.ts'),

@@ -228,6 +228,8 @@ export type Filtered = Pick<AnyResource, 'filters'> & (Pick<AnyResource, 'list'>
 export const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
   before: 'data.time.order',
   notOver: 'data.number.order',
+  below: 'data.rule.below',
+  together: 'data.rule.together',
   requiredWhen: 'data.rule.required',
   noOverlap: 'data.rule.overlap',
   notBefore: 'data.rule.notBefore',

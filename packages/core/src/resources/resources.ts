@@ -9,6 +9,7 @@ import type {
   RecordSum,
   ReportAnswer,
   Sightings,
+  ThingsReport,
 } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
 import { attempt, failed, type Outcome } from '../outcome.ts';
@@ -97,6 +98,8 @@ export interface ResourceStore {
     request: object,
     options?: FileOptions,
   ): Promise<Outcome<Blob>>;
+  /** The last things that have reported something else. */
+  readonly $reported: Store<ThingsReport | undefined>;
   /** How many pushes so far may have changed the list. */
   changes(resource: AnyResource): Store<number>;
 }
@@ -113,6 +116,7 @@ interface ResourceNeeds {
 /** Makes the store of data pages. */
 export function createResources({ http, environment, service, timeZone }: ResourceNeeds): Capability<ResourceStore> {
   const sorting = createSorting();
+  const $reported = atom<ThingsReport | undefined>(undefined);
   const $pushes = atom<Partial<Record<PushType, number>>>({});
   const saved = createSavedFilters(environment, service);
   const layouts = createListLayouts(environment, service);
@@ -154,6 +158,7 @@ export function createResources({ http, environment, service, timeZone }: Resour
       if (got.isDone && (await isHeadAlone(got.value))) return failed({ id: 'data.export.nothing' });
       return got;
     },
+    $reported,
     changes: ({ pushes }) => computed($pushes, counts => pushes.reduce((sum, type) => sum + (counts[type] ?? 0), 0)),
   };
   const part: Part = {
@@ -161,6 +166,7 @@ export function createResources({ http, environment, service, timeZone }: Resour
       if (event.kind !== 'pushes') return;
       const counts = { ...$pushes.get() };
       for (const { type } of event.pushes) counts[type] = (counts[type] ?? 0) + 1;
+      for (const push of event.pushes) if (push.type === 'ThingsReported') $reported.set(push.data);
       $pushes.set(counts);
     },
     dispose: () => {

@@ -47,7 +47,7 @@ interface Described<Row, Filtered extends string, Sort extends string, Settings,
 
 /** An operation in a description. Its label is that of its name, and its question is `NAME.ask`. */
 interface DescribedOperation<Area extends LabelArea> {
-  readonly call: ThingOperation<never>;
+  readonly call: ThingOperation;
   readonly icon: OperationIcon;
   readonly isForSeveral?: boolean;
   readonly fields: readonly DescribedField<Labelled<unknown, Area> | (string & {})>[];
@@ -93,6 +93,7 @@ export function thingPage<
     filters,
     areas: ['records', 'screens', 'config', textsOf(area)],
     keeps: {
+      thing: entity.name,
       form: formOf({ edit: things.modify, add, area }, described.sections),
       title,
       effect: `config.effect.${described.effect}` as const,

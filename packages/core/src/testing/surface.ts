@@ -295,6 +295,7 @@ export const surface: Surface<Console> = {
     one: verb,
     send: verb,
     file: verb,
+    $reported: store,
     changes: verb,
   },
   diagnostics: { $diagnosis: store, setup: { service: value, pageId: value, timeZone: value }, restart: verb },

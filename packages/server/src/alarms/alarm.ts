@@ -21,6 +21,9 @@ export const alarmTypes: Readonly<Record<AlarmKind, string>> = {
   emergencyStop: '702',
   offline: '703',
   fault: '710',
+  trip: '711',
+  cabinetOpen: '421',
+  cabinetDue: '422',
 };
 
 /** An alarm as it is stored. */
@@ -30,8 +33,8 @@ export interface StoredAlarm {
   level: AlarmLevel;
   value: string;
   person: string;
-  /** The name of the fault; null for alarms of other kinds. */
-  fault_name: StoredName | null;
+  /** The name of the fault or of the equipment; null for alarms of neither. */
+  subject_name: StoredName | null;
   device_id: string;
   device_kind: DeviceKind;
   device_number: number;

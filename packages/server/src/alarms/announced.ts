@@ -14,7 +14,7 @@ export const announced = (
   level: alarm.level,
   value: alarm.value,
   person: alarm.personName,
-  fault_name: alarm.faultName ?? null,
+  subject_name: alarm.subjectName ?? null,
   device_id: device.id,
   device_kind: device.kind,
   device_number: device.number,

@@ -86,16 +86,16 @@ export class Alarms {
     const rows = await database.query<StoredAlarm>(
       `INSERT INTO alarms (id, kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture,
          cause, cause_x, cause_y, cause_label, original_id, reference_group, device_name, map_name, raised_by, raised_note, raise_key,
-         fault_name)
+         subject_name)
        OVERRIDING SYSTEM VALUE
        SELECT coalesce(reserved, nextval(${alarmIds})), kind, level, value, person, device_id, device_kind, device_number, map_id,
          x, y, began_at, picture, cause, cause_x, cause_y, cause_label, original_id, reference_group, device_name, map_name, raised_by,
-         raised_note, raise_key, fault_name
+         raised_note, raise_key, subject_name
        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[],
          $9::float8[], $10::float8[], $11::bigint[], $12::text[], $13::text[], $14::float8[], $15::float8[], $16::text[],
          $17::bigint[], $18::text[], $19::jsonb[], $20::jsonb[], $21::text[], $22::text[], $23::uuid[], $24::bigint[], $25::jsonb[])
          WITH ORDINALITY AS raised (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, cause,
-         cause_x, cause_y, cause_label, original_id, reference_group, device_name, map_name, raised_by, raised_note, raise_key, reserved, fault_name,
+         cause_x, cause_y, cause_label, original_id, reference_group, device_name, map_name, raised_by, raised_note, raise_key, reserved, subject_name,
          place)
        ORDER BY place
        ON CONFLICT (raise_key) WHERE raise_key IS NOT NULL DO NOTHING RETURNING *`,
@@ -124,7 +124,7 @@ export class Alarms {
         column(entry => entry.byHand?.note ?? null),
         column(entry => entry.key ?? null),
         column(entry => (entry.id === undefined ? null : Number(entry.id))),
-        column(({ alarm }) => (alarm.faultName ? JSON.stringify(alarm.faultName) : null)),
+        column(({ alarm }) => (alarm.subjectName ? JSON.stringify(alarm.subjectName) : null)),
       ],
     );
     if (rows.length === raised.length) return rows.map(alarmOfRow);

@@ -25,9 +25,12 @@ export interface DetailContext {
 }
 
 /** The name of an alarm: that of its kind, and of the fault when it has one. */
-export const nameOf = (language: Language, { kind, fault_name }: Pick<StoredAlarm, 'kind' | 'fault_name'>): string =>
-  fault_name
-    ? textOf(language, 'alarm.fault.named', { name: nameIn(language, fault_name) })
+export const nameOf = (
+  language: Language,
+  { kind, subject_name }: Pick<StoredAlarm, 'kind' | 'subject_name'>,
+): string =>
+  subject_name
+    ? textOf(language, `alarm.${kind}.named`, { name: nameIn(language, subject_name) })
     : textOf(language, `alarm.${kind}`);
 
 /** Kinds of alarms whose value is a quantity and what was measured. */

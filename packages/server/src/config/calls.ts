@@ -15,6 +15,8 @@ import type { FaceLibrary } from '../links/people.ts';
 import type { Crew } from '../http/crew.ts';
 import type { Customers } from './customers.ts';
 import type { Dictionaries } from './dictionaries.ts';
+import type { choiceCalls } from './equipment/choices.ts';
+import type { SiteEquipment } from './equipment/equipment.ts';
 import type { ExceptionTypes } from './exception-types.ts';
 import type { AccessSettings } from './face-access.ts';
 import type { Faces } from './faces.ts';
@@ -34,6 +36,7 @@ export interface ConfigNeeds {
   readonly dictionaries: Dictionaries;
   readonly times: Validities;
   readonly users: Customers;
+  readonly equipment: SiteEquipment;
 }
 
 type Change<Settings> = Settings & { readonly id: string; readonly version: number };
@@ -114,9 +117,15 @@ export const configCalls = ({
   dictionaries,
   times,
   users,
+  equipment: { locks, switches, cabinets, nodes },
+  choices,
   library,
   crew,
-}: ConfigNeeds & { readonly library: FaceLibrary; readonly crew: Crew }): CallsOf<typeof configContract> => ({
+}: ConfigNeeds & {
+  readonly library: FaceLibrary;
+  readonly crew: Crew;
+  readonly choices: ReturnType<typeof choiceCalls>;
+}): CallsOf<typeof configContract> => ({
   ...thingCalls('Face', faces.keeper),
   uploadFacePicture: async ({ file }, caller) => ({ address: caller.base + (await faces.upload(file, caller)) }),
   listPersonType: async (_, caller) => {
@@ -148,4 +157,14 @@ export const configCalls = ({
   ...thingCalls('Dictionary', dictionaries.keeper),
   ...importCalls('Dictionary', dictionaries.keeper, dictionaryWords, crew),
   listDictionary: (_, caller) => dictionaries.list(caller.language),
+  ...choices,
+  ...thingCalls('Tblock', locks.keeper),
+  setTblockState: (asked, caller) => locks.operate(asked, caller),
+  ...thingCalls('SmartSwitch', switches.keeper),
+  setSmartSwitch: (asked, caller) => switches.turn(asked, caller),
+  resetSmartSwitch: (asked, caller) => switches.reset(asked, caller),
+  ...thingCalls('FireCabinet', cabinets.keeper),
+  checkFireCabinet: (asked, caller) => cabinets.check(asked, caller),
+  ...thingCalls('EdgeNode', nodes.keeper),
+  testEdgeNode: (asked, caller) => nodes.test(asked, caller),
 });

@@ -31,7 +31,7 @@ import { actContent, type ThingAct } from './acts.ts';
 import { secretColumns } from './secrets.ts';
 import { columnOf, columnsOf, loggedValues, type Columns } from './stored-values.ts';
 import { refuseTaken } from './unique.ts';
-import type { ThingRegistry } from './uses.ts';
+import { refuseMissing, type ThingRegistry } from './uses.ts';
 import { versionsOf } from './versions.ts';
 import { logWrites, type Changed, type ThingWriter, type Write } from './writer.ts';
 
@@ -265,8 +265,8 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
   }
 
   /** Lets things do something now. Returns those with which it cannot be done; then no order goes out, unless it is for the others. */
-  async operate(
-    { ids, others = false, ...asked }: ThingBatch,
+  async operate<Asked extends ThingBatch>(
+    { ids, others = false, ...asked }: Asked,
     caller: Caller,
     act: ThingAct<Row>,
   ): Promise<RefusedRow[]> {
@@ -325,10 +325,12 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
       Object.entries(fields).filter(([name, field]) => !unstored.includes(name) && !isSecret(field)),
     );
     await refuseTaken(this.#keeping, change);
+    const completed = await complete?.(change);
+    await refuseMissing(this.#parts.registry, things, change.settings, change.inside);
     return {
       ...columnsOf(stored, change.settings, change.caller.language),
       ...(await secretColumns(things, change.settings, this.#parts.now())),
-      ...(await complete?.(change)),
+      ...completed,
       ...this.#stamp(change.caller),
     };
   }

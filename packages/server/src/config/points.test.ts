@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openNames, pointId } from '../fleet/site-names.ts';
+import { givenName } from '../language/names.ts';
 import { openInstallation } from '../testing.ts';
 import type { Database } from '../store/database.ts';
 import { FaceLibrary } from '../links/people.ts';
@@ -72,6 +73,13 @@ it('everything is read again every five seconds, also when the clock is set back
     now: () => now,
     onError: message => expect(message).toBe(''),
     pictureOf: () => '',
+    names: { device: givenName, map: givenName, point: givenName },
+    firstEquipment: undefined,
+    language: 'en-us',
+    raise: () => undefined,
+    opened: () => undefined,
+    found: () => undefined,
+    reported: () => undefined,
   });
   const query = vi.spyOn(database, 'query');
   const sweepAt = async (at: number): Promise<boolean> => {

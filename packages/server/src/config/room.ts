@@ -5,13 +5,21 @@ import type { Uploads } from '../files/uploads.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { Database } from '../store/database.ts';
+import type { FleetEvent } from '../links/events.ts';
 import type { FaultTypes } from '../links/faults.ts';
+import type { FirstEquipment } from '../links/first-equipment.ts';
+import type { NamesNow } from '../fleet/site-names.ts';
+import type { Language } from '../language/texts.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import { configCalls } from './calls.ts';
 import { Changes } from './changes.ts';
 import { Customers } from './customers.ts';
 import { Dictionaries } from './dictionaries.ts';
+import type { FoundAsset } from './equipment/cabinets.ts';
+import { choiceCalls } from './equipment/choices.ts';
+import { openEquipment } from './equipment/equipment.ts';
+import type { OpenedDoor } from './equipment/locks.ts';
 import { ExceptionTypes } from './exception-types.ts';
 import { AccessSettings } from './face-access.ts';
 import { Faces } from './faces.ts';
@@ -25,7 +33,12 @@ import { Validities } from './validities.ts';
 /** The parts of other rooms that this room needs. */
 export interface ConfigRoomNeeds {
   readonly database: Database;
-  readonly fleet: Pick<Fleet, 'maps' | 'device' | 'devices'>;
+  readonly fleet: Pick<Fleet, 'maps' | 'device' | 'devices' | 'equipment'>;
+  readonly names: NamesNow;
+  /** The equipment of a fresh installation. */
+  readonly firstEquipment: FirstEquipment | undefined;
+  /** The language of the names that a fresh installation gets. */
+  readonly language: Language;
   readonly library: FaceLibrary;
   readonly uploads: Pick<Uploads, 'own' | 'keep'>;
   readonly audio: Speaking;
@@ -33,6 +46,13 @@ export interface ConfigRoomNeeds {
   readonly sessions: Pick<Sessions, 'follow'>;
   readonly actorOf: ActorOf;
   readonly now: () => number;
+  /** Takes the alarms of equipment, and the ends of their causes. */
+  readonly raise: (events: readonly FleetEvent[]) => void;
+  /** Keeps the records of openings of doors, and of what robots found in cabinets. */
+  readonly opened: (opening: OpenedDoor) => void;
+  readonly found: (assets: readonly FoundAsset[]) => void;
+  /** Tells the consoles that things of a kind have reported something else. */
+  readonly reported: (thing: string, screen: string, ids: readonly string[]) => void;
   readonly onError: (message: string) => void;
   /** Pictures of the first persons. */
   readonly pictureOf: PictureOf;
@@ -46,37 +66,49 @@ export interface ConfigRoom extends Room {
 
 /** Opens the room: loads the stored things and settings, and hands them to the fleet. */
 export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> => {
-  const { now, onError, audio } = needs;
+  const { now, onError, audio, names, firstEquipment: first, language } = needs;
   const changes = new Changes(now);
-  const parts = { ...needs, changes, registry: new ThingRegistry(), speaking: audio };
+  const parts = {
+    ...needs,
+    changes,
+    registry: new ThingRegistry(),
+    speaking: audio,
+    nameOfDevice: (id: string) => names.device(id),
+    nameOfMap: (id: string) => names.map(id),
+  };
+  const times = new Validities(parts);
   const kinds = {
     types: new PersonTypes(parts),
     faces: new Faces(parts),
     points: new Points(parts),
     faults: new ExceptionTypes(parts),
     dictionaries: new Dictionaries(parts),
-    times: new Validities(parts),
+    times,
     users: new Customers(parts),
     access: new AccessSettings(parts),
+    equipment: await openEquipment({ ...parts, times }, { first, language }),
   };
   changes.on([], () => kinds.access.load());
   await kinds.faces.portray(needs.pictureOf);
   await changes.readAll();
   let reading = Promise.resolve();
   return {
-    calls: configCalls({ ...kinds, library: needs.library, crew: needs.crew }),
+    calls: configCalls({ ...kinds, choices: choiceCalls(parts), library: needs.library, crew: needs.crew }),
     faultTypes: kinds.faults,
     tick: events => {
       kinds.points.tick(events);
       kinds.types.tick(events);
+      kinds.equipment.tick(events);
     },
     sweep: () => {
+      kinds.equipment.sweep();
       const again = changes.reread();
       if (again) reading = again.catch((error: unknown) => onError(`config: ${reasonOf(error)}`));
     },
     close: async () => {
       await reading;
       await kinds.faults.settled();
+      await kinds.equipment.settled();
     },
   };
 };

@@ -36,7 +36,7 @@ const isTaken = async (
     return fields[name]?.codec.meaning === 'names'
       ? `EXISTS (SELECT 1 FROM jsonb_each_text(${put(value)}::jsonb) AS given (language, name)
            WHERE lower(${column}->>given.language) = lower(given.name))`
-      : `lower(coalesce(${column}, '')) = lower(coalesce(${put(value)}::text, ''))`;
+      : `lower(coalesce(${column}::text, '')) = lower(coalesce(${put(value)}::text, ''))`;
   });
   if (!things.rules.isShared) same.push(`company_id = ${put(sessionOf(caller).user.company.id)}`);
   const rows = await inside.query(

@@ -1,5 +1,6 @@
 /** What uses a thing: the things that refer to it by a field of theirs. */
 import { whenGiven, type AnyThings, type RefusedRow } from '@patrolkit/transport/contract';
+import { ofField } from '../http/refusal.ts';
 import type { Language } from '../language/texts.ts';
 import type { Querier } from '../store/database.ts';
 import { inReaderLanguage } from '../store/table.ts';
@@ -7,7 +8,7 @@ import { inReaderLanguage } from '../store/table.ts';
 /** How a kind of thing is stored. */
 export interface StoredThings {
   readonly things: AnyThings;
-  readonly lies: { readonly from: string; readonly columns: object };
+  readonly lies: { readonly from: string; readonly columns: object; readonly where?: string };
 }
 
 type Use = RefusedRow['uses'][number];
@@ -22,6 +23,19 @@ export class ThingRegistry {
   /** Adds a kind. */
   join(kind: StoredThings): void {
     this.#kinds.set(kind.things.entity.name, kind);
+  }
+
+  /** Whether there is a thing of a kind for each of these values of a field. */
+  async haveAll(thing: string, by: string, values: readonly unknown[], inside: Querier): Promise<boolean> {
+    const kind = this.#kinds.get(thing);
+    if (!kind) return true;
+    const columns: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(kind.lies.columns));
+    const found = await inside.query(
+      `SELECT DISTINCT (${columns[by] ?? 'NULL'})::text FROM ${kind.lies.from} WHERE ${kind.lies.where ?? 'true'}
+         AND (${columns[by] ?? 'NULL'})::text = ANY($1::text[])`,
+      [values],
+    );
+    return found.length === new Set(values).size;
   }
 
   /** Who uses a thing, each by its name. */
@@ -46,6 +60,27 @@ export class ThingRegistry {
     return uses;
   }
 }
+
+/**
+ * Refuses a change that names a thing that is not there.
+ * @param given the settings of the change
+ */
+export const refuseMissing = async (
+  registry: ThingRegistry,
+  { onAdd, settings, rules }: AnyThings,
+  given: object,
+  inside: Querier,
+): Promise<void> => {
+  for (const { field, thing, by = 'id' } of rules.refers) {
+    const value: unknown = Reflect.get(given, field);
+    const wireName = { ...onAdd, ...settings }[field]?.wireName;
+    const named = (Array.isArray(value) ? value.map(String) : [value]).filter(
+      one => typeof one === 'string' && one !== '',
+    );
+    if (named.length === 0 || wireName === undefined) continue;
+    if (!(await registry.haveAll(thing, by, named, inside))) throw ofField(wireName, 'error.noChoice');
+  }
+};
 
 /** SQL for whether a field names a thing: its value, or one of several values. */
 const namesIt = ({ entity }: AnyThings, field: string, column: string, value: string): string => {

@@ -6,9 +6,12 @@ import { holdsAt, nextChange, type Times } from './validity-clock.ts';
 
 /** The named times of the installation. */
 export class Validities {
+  readonly #parts: KeeperParts;
+  #times: ReadonlyMap<string, Times> = new Map();
   readonly keeper: Keeper<Infer<typeof validityRow>>;
 
   constructor(parts: KeeperParts) {
+    this.#parts = parts;
     this.keeper = new Keeper(parts, {
       things: validities,
       table: 'validities',
@@ -22,6 +25,21 @@ export class Validities {
         },
       },
     });
+    parts.changes.on([validities.entity.name], () => this.load());
+  }
+
+  /** Reads the times. */
+  async load(): Promise<void> {
+    const rows = await this.#parts.database.query<Stored>(
+      'SELECT id, week, holidays, from_date AS "fromDate", until_date AS "untilDate" FROM validities',
+    );
+    this.#times = new Map(rows.map(row => [String(row['id']), timesOf(row)]));
+  }
+
+  /** The ids of the times that hold now. */
+  holding(): ReadonlySet<string> {
+    const now = this.#parts.now();
+    return new Set([...this.#times].flatMap(([id, times]) => (holdsAt(times, now) ? [id] : [])));
   }
 }
 

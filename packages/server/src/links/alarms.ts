@@ -15,7 +15,13 @@ export type AlarmKind =
   | 'battery'
   | 'emergencyStop'
   | 'offline'
-  | 'fault';
+  | 'fault'
+  /** A switched circuit has tripped. */
+  | 'trip'
+  /** A fire cabinet is open. */
+  | 'cabinetOpen'
+  /** A fire cabinet has not been checked in time, or something in it has expired or is missing. */
+  | 'cabinetDue';
 
 /** Levels as words. */
 export type AlarmLevel = 'serious' | 'important' | 'general';

@@ -1,5 +1,6 @@
 /** What devices report by themselves: alarms, pictures, presses of buttons, faults, progress. */
 import type { StoredName } from '../language/names.ts';
+import type { EquipmentKind, Opening } from './equipment.ts';
 import type { AlarmKind, AlarmLevel, CaptureKind, Cause } from './alarms.ts';
 
 /** A picture that the camera of a device can give of one moment. */
@@ -20,8 +21,8 @@ export interface RaisedAlarm<Picture = Shot> {
   /** Words that fill the alarm's text. */
   value: string;
   personName: string;
-  /** The name of the fault, for an alarm of a fault. */
-  faultName?: StoredName;
+  /** The name of the fault or of the equipment, for an alarm of one. */
+  subjectName?: StoredName;
   deviceId: string;
   mapId: string;
   /** Wall-clock milliseconds. */
@@ -72,4 +73,10 @@ export type FleetEvent<Picture = Shot> =
   /** A device that was sent somewhere has looked there, or will not arrive. */
   | { type: 'errand'; deviceId: string; end: 'looked' | 'lost'; at: number }
   /** A device has reached a stop of its route, given by its index; undefined for a device without a route. */
-  | { type: 'step'; deviceId: string; stop: number | undefined; at: number };
+  | { type: 'step'; deviceId: string; stop: number | undefined; at: number }
+  /** Equipment reports something else than before. */
+  | { type: 'equipment'; kind: EquipmentKind; id: string; at: number }
+  /** A lock has let somebody in, or has refused to. */
+  | { type: 'opening'; opening: Opening }
+  /** A robot has looked into a fire cabinet, and did not find some of what must be in it. */
+  | { type: 'cabinetSeen'; cabinetId: string; deviceId: string; missing: readonly string[]; at: number };

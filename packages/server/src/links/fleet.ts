@@ -3,6 +3,7 @@ import type { Abilities } from './abilities.ts';
 import type { Cause } from './alarms.ts';
 import type { Channels, Sound } from './channels.ts';
 import type { Device, DeviceKind } from './devices.ts';
+import type { Equipment } from './equipment.ts';
 import type { FleetEvent, RaisedAlarm, Shot } from './events.ts';
 import type { Answer, Lane, Order } from './orders.ts';
 import type { FaceLibrary } from './people.ts';
@@ -49,6 +50,7 @@ export interface Fleet {
   modelPicture(kind: DeviceKind, model: string): string | undefined;
   readonly channels: Channels;
   readonly sound: Sound;
+  readonly equipment: Equipment;
   /**
    * The events of devices since the last call. A fleet that lives in this process moves on by the given time, ms. While
    * `isCalm`, nothing new happens by itself.

@@ -1,4 +1,5 @@
 import { noAbilities } from './abilities.ts';
+import { noEquipment } from './equipment.ts';
 import type { Fleet, OpenFleet } from './fleet.ts';
 
 /** The fleet of a server that has no device. */
@@ -19,6 +20,7 @@ export const noFleet: OpenFleet = (): Fleet => ({
   modelPicture: () => undefined,
   channels: { post: () => undefined, receive: () => undefined },
   sound: { ear: () => () => undefined, say: () => undefined, speak: () => undefined, isSpeaking: () => false },
+  equipment: noEquipment,
   take: () => [],
   close: () => Promise.resolve(),
 });

@@ -36,6 +36,9 @@ const hall: SiteMap = {
   nodes: [{ id: 'a', x: 1, y: 1 }],
   edges: [],
   routes: [],
+  doors: [],
+  width: 10,
+  height: 10,
 };
 
 /** The robot before its first report: offline, and without values. */
@@ -92,6 +95,7 @@ export class ScriptedFleet implements Fleet {
   readonly maps = [hall];
   readonly channels = this.#none.channels;
   readonly sound = this.#none.sound;
+  readonly equipment = this.#none.equipment;
   #events: FleetEvent[] = [];
   #motion: Motion | undefined;
   #heldMs = 0;

@@ -28,6 +28,18 @@ export interface SiteMap {
     readonly kind: 'robot' | 'car' | 'any';
     readonly stops: readonly string[];
   }[];
+  readonly doors: readonly MapDoor[];
+  /** Metres. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A door in a wall of a map. The text of its name is `door.ID`. */
+export interface MapDoor extends Point {
+  readonly id: string;
+  /** Metres east and north. */
+  readonly w: number;
+  readonly h: number;
 }
 
 /** The picture of a map. */

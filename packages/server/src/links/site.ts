@@ -1,4 +1,5 @@
 /** What only a simulation has. Only actions of tests ask for it. */
+import type { Disturbance, EquipmentKind } from './equipment.ts';
 import type { Cause } from './alarms.ts';
 import type { PictureSize, Quality } from './channels.ts';
 import type { Hardware } from './orders.ts';
@@ -23,6 +24,8 @@ export interface Site {
   /** Gives a device a fault, or mends it. */
   setFault(id: string, code: string, isOn: boolean): boolean;
   setHardware(id: string, change: Partial<Hardware>): boolean;
+  /** Lets something happen to equipment. */
+  disturb(kind: EquipmentKind, id: string, what: Disturbance): boolean;
   /** Removes a device from the fleet. */
   remove(id: string): boolean;
   /** Puts every device online and charged, neither stopped nor paused, and driven by nobody. */

@@ -16,7 +16,7 @@ import { guarded } from '../http/guard.ts';
 import type { Reader } from '../language/reader.ts';
 import type { Speech } from '../http/speech.ts';
 import type { Session } from '../session/sessions.ts';
-import { maySee } from '../session/users.ts';
+import { mayEnter, maySee } from '../session/users.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
 import { tryLater } from './backlog.ts';
@@ -129,6 +129,11 @@ export class Live {
       const data = write(line.session, line.reader);
       if (data !== undefined) this.#push(line, type, data);
     }
+  }
+
+  /** Tells the consoles whose users may see a screen that things on it have reported something else. */
+  thingsReported(thing: string, screen: string, ids: readonly string[]): void {
+    this.pushToAll('ThingsReported', ({ user }) => (mayEnter(user, screen) ? { thing, ids: [...ids] } : undefined));
   }
 
   /** Sends every console a new list, because the name of a device or a point has changed. */

@@ -90,7 +90,7 @@ export class FaultWatch {
 
   #raise({ code, name, level }: FaultType, deviceId: string, mapId: string, at: number, causeId: string): void {
     const { fleet, raise } = this.#needs;
-    const fault = { kind: 'fault', level, value: code, faultName: name, personName: '' } as const;
+    const fault = { kind: 'fault', level, value: code, subjectName: name, personName: '' } as const;
     const shot = fleet.view(deviceId);
     raise([{ type: 'alarm', alarm: { ...fault, deviceId, mapId, at, causeId, shot, cause: undefined } }]);
   }

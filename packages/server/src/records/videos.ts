@@ -26,6 +26,9 @@ const names: Readonly<Record<AlarmKind, StoredName>> = {
   emergencyStop: nameOfText('alarm.emergencyStop'),
   offline: nameOfText('alarm.offline'),
   fault: nameOfText('alarm.fault'),
+  trip: nameOfText('alarm.trip'),
+  cabinetOpen: nameOfText('alarm.cabinetOpen'),
+  cabinetDue: nameOfText('alarm.cabinetDue'),
 };
 /** The name of an alarm's type, in the language of the reader. */
 const alarmName = inLanguage(`${literal(names)}->alarms.kind`);

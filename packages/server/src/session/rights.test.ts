@@ -127,7 +127,11 @@ const sample = (codec: Codec<unknown>, isLast = false): string | undefined => {
     const encoded = codec.encode(kind.samples.at(isLast ? -1 : 0));
     return typeof encoded === 'object' ? JSON.stringify(encoded) : String(encoded);
   }
-  if (codec.limits?.format === 'date') return '2026-11-29';
+  const { format, min = 1 } = codec.limits ?? {};
+  if (format === 'date') return '2026-11-29';
+  if (format === 'ip') return '10.0.0.1';
+  if (kind.type === 'number') return String(Math.max(1, min));
+  if (kind.type === 'text') return '1'.repeat(Math.max(1, min));
   return { address: '/files/a', time: '1700000000000' }[kind.type as string] ?? '1';
 };
 
@@ -158,8 +162,8 @@ const parametersOf = (call: AnyCall, rule: Rule | undefined, deviceId: string): 
   // Rules between two fields are obeyed, so that only the right decides.
   for (const { kind, fields } of call.rules ?? []) {
     const [first, second] = fields.map(key => fieldsOf(call)[key]?.wireName ?? key);
-    if (kind === 'before' && first !== undefined && second !== undefined && first in parameters)
-      parameters[second] = String(Number(parameters[first]) + 1);
+    if ((kind === 'before' || kind === 'below') && first !== undefined && second !== undefined && first in parameters)
+      parameters[second] = String(Math.max(Number(parameters[second] ?? 0), Number(parameters[first]) + 1));
   }
   return parameters;
 };

@@ -123,8 +123,11 @@ export const barOf = (user: Account | undefined, at: number): TextKey | undefine
 export const isRoot = ({ role }: Pick<Account, 'role'>): boolean => role === rootRole;
 
 /** Whether a user may read the log of operations. */
-export const mayReadLog = (user: Pick<Account, 'role' | 'permissions'>): boolean =>
-  isRoot(user) || grants(user.permissions, 'log-query', []);
+export const mayReadLog = (user: Pick<Account, 'role' | 'permissions'>): boolean => mayEnter(user, 'log-query');
+
+/** Whether a user may enter a screen. */
+export const mayEnter = (user: Pick<Account, 'role' | 'permissions'>, screen: string): boolean =>
+  isRoot(user) || grants(user.permissions, screen, []);
 
 /** The ids of the devices that a user may see; undefined when the user may see all. */
 export const seenIds = (user: Pick<Account, 'access' | 'listed'>): string[] | undefined =>

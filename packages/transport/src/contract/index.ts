@@ -80,6 +80,10 @@ export { faceAccess, faceAccessScreen, verificationTimeout } from './config/face
 export { allThings } from './config/all-things.ts';
 export { customer, customers } from './config/customers.ts';
 export { dictionaryWord, dictionaryWords } from './config/dictionary.ts';
+export { tblock, tblocks } from './config/tblocks.ts';
+export { smartSwitch, smartSwitches } from './config/smart-switches.ts';
+export { fireCabinet, fireCabinets } from './config/fire-cabinets.ts';
+export { edgeNode, edgeNodes } from './config/edge-nodes.ts';
 export { exceptionType, exceptionTypes, type FaultPart } from './config/exception-types.ts';
 export { face, facePicture, faces, guestStay, mostFaces, personTypeEntry } from './config/faces.ts';
 export { isShowable, pictureType, pixelLimits, readPicture, type Picture, type PictureType } from './files/picture.ts';
@@ -92,6 +96,7 @@ export { isSecret, loggedFields } from './config/things.ts';
 export { thingOperation, type ThingOperation } from './config/operations.ts';
 export type { AnyThings, Thing, ThingBatch, ThingRules, Things, ThingScreen } from './config/things.ts';
 export { newSecret, secret, secretSetAt } from './config/secrets.ts';
+export type { ThingsReport } from './config/live.ts';
 export { date, minuteOfDay, timeOfDay, timeOfMinute } from './config/day-times.ts';
 export { holiday, validities, validityRow, weekPeriod } from './config/validity.ts';
 export type { RefusedRow, ThingVersion, VersionValues } from './config/thing-calls.ts';

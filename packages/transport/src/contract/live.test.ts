@@ -43,6 +43,7 @@ describe('a push', () => {
       'AlarmReviewCompleted',
       'FaceCaptureInfo',
       'PatrolCaptureInfo',
+      'ThingsReported',
       'VehicleCaptureInfo',
       'hangUpCall',
       'robotCallApp',

@@ -7,6 +7,7 @@ import { capturesPushes } from './captures/live.ts';
 import { dictionary, flag, type Codec, type Infer } from './codec/index.ts';
 import { drivingPushes } from './driving/live.ts';
 import { fleetPushes } from './fleet/live.ts';
+import { configPushes } from './config/live.ts';
 import { sessionPushes } from './session/live.ts';
 import { sosPushes } from './sos/live.ts';
 import { videoPushes } from './video/live.ts';
@@ -20,6 +21,7 @@ export const pushes = {
   ...videoPushes,
   ...capturesPushes,
   ...sessionPushes,
+  ...configPushes,
 } as const;
 export type PushType = keyof typeof pushes;
 export type PushData<T extends PushType> = Infer<(typeof pushes)[T]['data']>;

@@ -18,6 +18,18 @@ describe('a rule between fields', () => {
       for (const [one, other] of [[1], [undefined, 1], []]) expect(both(kind, one, other)).toEqual([]);
   });
 
+  it('wants one number below another', () => {
+    const both = (one?: number, other?: number) => broken('below', ['a', 'b'], { a: one, b: other });
+    expect([both(1, 2), both(2, 2), both(3, 2)]).toEqual([[], ['b'], ['b']]);
+    for (const [one, other] of [[1], [undefined, 1], []]) expect(both(one, other)).toEqual([]);
+  });
+
+  it('wants both of two fields, or none', () => {
+    const both = (one: unknown, other: unknown) => broken('together', ['a', 'b'], { a: one, b: other });
+    expect([both(1, 2), both(0, 0), both(undefined, ''), both('', undefined)]).toEqual([[], [], [], []]);
+    expect([both(1, undefined), both(undefined, 1), both(' ', 1)]).toEqual([['b'], ['b'], ['b']]);
+  });
+
   it('wants what a switch needs, while it is on', () => {
     const needed = (on: unknown, content: unknown) => broken('requiredWhen', ['on', 'content'], { on, content });
     for (const nothingThere of [undefined, '', '  ', []]) {

@@ -1,16 +1,17 @@
 /**
  * Rules between the fields of a request, as data. A call names them, and both sides of the wire check them with the same code. A missing
- * value breaks no rule but `requiredWhen`. The last field of a rule is the one to correct.
+ * value breaks no rule but `requiredWhen` and `together`. The last field of a rule is the one to correct.
  */
 
 /** A rule between fields. */
 export interface FieldRule<Name extends string = string> {
   /**
    * `before`: the first moment is before the second. `notBefore`: the second day is not before the first. `notOver`: the first number is not
-   * above the second. `requiredWhen`: while the first is true, the second is given. `eachBefore`: each period of the one field, with `from`
+   * above the second. `below`: it is less than the second. `together`: both are given, or none. `requiredWhen`: while the first is true, the second is given. `eachBefore`: each period of the one field, with `from`
    * and `to`, begins before it ends; a stretch of days may be one day. `noOverlap`: periods of the one field have nothing in common.
    */
-  readonly kind: 'before' | 'notBefore' | 'notOver' | 'requiredWhen' | 'eachBefore' | 'noOverlap';
+  readonly kind:
+    'before' | 'notBefore' | 'notOver' | 'below' | 'together' | 'requiredWhen' | 'eachBefore' | 'noOverlap';
   readonly fields: readonly [...Name[], Name];
 }
 
@@ -56,9 +57,12 @@ const isBroken = ({ kind, fields }: FieldRule, values: Readonly<Record<string, u
   const [first, second] = fields.map(name => values[name]);
   switch (kind) {
     case 'before':
+    case 'below':
     case 'notOver':
       if (typeof first !== 'number' || typeof second !== 'number') return false;
-      return kind === 'before' ? first >= second : first > second;
+      return kind === 'notOver' ? first > second : first >= second;
+    case 'together':
+      return isGiven(first) !== isGiven(second);
     case 'notBefore':
       return isBound(first) && isBound(second) && isAfter(first, second);
     case 'requiredWhen':

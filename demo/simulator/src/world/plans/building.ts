@@ -1,4 +1,5 @@
-import type { Door, Material, Rect } from '../plan.ts';
+import type { MapDoor } from '@patrolkit/server/links/site-map.ts';
+import type { Material, Rect } from '../plan.ts';
 
 const WALL = 0.25;
 
@@ -17,9 +18,9 @@ export const wall = (
   at: number,
   stuff: Material,
   openings: readonly Opening[] = [],
-): { solids: (Rect & { material: Material })[]; doors: Door[] } => {
+): { solids: (Rect & { material: Material })[]; doors: MapDoor[] } => {
   const solids: (Rect & { material: Material })[] = [];
-  const doors: Door[] = [];
+  const doors: MapDoor[] = [];
   const piece = (a: number, b: number): Rect =>
     along === 'x' ? { x: a, y: at, w: b - a, h: WALL } : { x: at, y: a, w: WALL, h: b - a };
   let position = from;

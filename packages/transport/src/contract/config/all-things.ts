@@ -1,6 +1,10 @@
 /** Every kind of thing that administrators keep. */
 import { customers } from './customers.ts';
 import { dictionaryWords } from './dictionary.ts';
+import { tblocks } from './tblocks.ts';
+import { smartSwitches } from './smart-switches.ts';
+import { fireCabinets } from './fire-cabinets.ts';
+import { edgeNodes } from './edge-nodes.ts';
 import { exceptionTypes } from './exception-types.ts';
 import { faces } from './faces.ts';
 import { personTypes } from './person-types.ts';
@@ -17,4 +21,8 @@ export const allThings: readonly AnyThings[] = [
   dictionaryWords,
   validities,
   customers,
+  tblocks,
+  smartSwitches,
+  fireCabinets,
+  edgeNodes,
 ];

@@ -1,6 +1,10 @@
 /** Every call of the config pages. */
 import { customers } from './customers.ts';
 import { dictionaryWords } from './dictionary.ts';
+import { tblocks } from './tblocks.ts';
+import { smartSwitches } from './smart-switches.ts';
+import { fireCabinets } from './fire-cabinets.ts';
+import { edgeNodes } from './edge-nodes.ts';
 import { exceptionTypes } from './exception-types.ts';
 import { faces } from './faces.ts';
 import { personTypes } from './person-types.ts';
@@ -9,6 +13,11 @@ import { validities } from './validity.ts';
 
 export { listCompany, listRole } from './customers.ts';
 export { listDictionary } from './dictionary.ts';
+export { listDoor, listEdgeNode, listHandler, listMap, listRobot, listTypeOfPerson, listValidity } from './choices.ts';
+export { testEdgeNode } from './edge-nodes.ts';
+export { checkFireCabinet } from './fire-cabinets.ts';
+export { resetSmartSwitch, setSmartSwitch } from './smart-switches.ts';
+export { setTblockState } from './tblocks.ts';
 export { getFaceAccess, setFaceAccess } from './face-access.ts';
 export { listPersonType, uploadFacePicture } from './faces.ts';
 
@@ -91,3 +100,48 @@ export const {
   hold: editCustomer,
   file: exportCustomer,
 } = customers;
+
+export const {
+  find: findTblockByPage,
+  get: getTblock,
+  add: addTblock,
+  modify: modifyTblock,
+  remove: deleteTblock,
+  history: getTblockHistory,
+  hold: editTblock,
+  file: exportTblock,
+} = tblocks;
+
+export const {
+  find: findSmartSwitchByPage,
+  get: getSmartSwitch,
+  add: addSmartSwitch,
+  modify: modifySmartSwitch,
+  remove: deleteSmartSwitch,
+  history: getSmartSwitchHistory,
+  hold: editSmartSwitch,
+  file: exportSmartSwitch,
+} = smartSwitches;
+
+export const {
+  find: findFireCabinetByPage,
+  get: getFireCabinet,
+  add: addFireCabinet,
+  modify: modifyFireCabinet,
+  remove: deleteFireCabinet,
+  history: getFireCabinetHistory,
+  hold: editFireCabinet,
+  file: exportFireCabinet,
+} = fireCabinets;
+
+export const {
+  find: findEdgeNodeByPage,
+  get: getEdgeNode,
+  add: addEdgeNode,
+  modify: modifyEdgeNode,
+  remove: deleteEdgeNode,
+  set: setEdgeNodeStatus,
+  history: getEdgeNodeHistory,
+  hold: editEdgeNode,
+  file: exportEdgeNode,
+} = edgeNodes;

@@ -6,7 +6,7 @@ import { batchFields, refusedRow, type RefusedRow } from './thing-calls.ts';
 import type { ThingBatch } from './things.ts';
 
 /** An operation on things. It returns those on which it cannot be done now. */
-export type ThingOperation<Asked = object> = Call<ThingBatch & Asked, readonly RefusedRow[]>;
+export type ThingOperation<Asked = unknown> = Call<ThingBatch & Asked, readonly RefusedRow[]>;
 
 /**
  * Declares an operation on the things of a screen. It is sent once, never queued and never repeated. Its answer says that the order went

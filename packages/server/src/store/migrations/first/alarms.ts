@@ -6,7 +6,7 @@ export const alarmTables = `
     level text NOT NULL,
     value text NOT NULL,
     person text NOT NULL,
-    fault_name jsonb,
+    subject_name jsonb,
     device_id text NOT NULL,
     device_kind text NOT NULL,
     device_number integer NOT NULL,

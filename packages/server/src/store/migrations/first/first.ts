@@ -4,6 +4,7 @@ import { deviceTables } from './devices.ts';
 import { pictureTables } from './pictures.ts';
 import { recordTables } from './records.ts';
 import { shiftTables } from './shifts.ts';
+import { equipmentTables } from './equipment.ts';
 import { thingTables } from './things.ts';
 
 /** All tables of a new installation, with its companies and the persons whom its devices recognise at first. */
@@ -15,4 +16,5 @@ export const firstTables = [
   recordTables,
   shiftTables,
   thingTables,
+  equipmentTables,
 ].join('');

@@ -1,0 +1,83 @@
+import type { FirstEquipment } from '@patrolkit/server/links/first-equipment.ts';
+import { plans } from './world/plans.ts';
+
+const lockDoors = ['server-room', 'switch-room', 'archive', 'substation', 'gate-south', 'gate-north'] as const;
+const admitted = ['visitor', 'guest', 'contractor'];
+const [hall, yard] = plans;
+
+/** The extinguishers of the hall, where its cabinets are. */
+const extinguishers = (hall?.props ?? []).filter(({ kind }) => kind === 'extinguisher').slice(0, 4);
+
+/** The equipment of the demonstration site. */
+export const firstEquipment: FirstEquipment = {
+  nodes: [1, 2].map(number => ({
+    code: `NODE-${String(number)}`,
+    name: 'first.node',
+    words: { n: number },
+    ip: '127.0.0.1',
+    port: 8699 + number,
+  })),
+  locks: lockDoors.map((doorId, index) => ({
+    code: `LOCK-${String(index + 1).padStart(2, '0')}`,
+    name: `door.${doorId}`,
+    doorId,
+    personTypes: admitted,
+    node: doorId.startsWith('gate') || doorId === 'substation' ? 'NODE-2' : 'NODE-1',
+  })),
+  switches: [
+    {
+      gateway: 'GW-1',
+      code: 'SW-01',
+      name: 'first.switch.yard',
+      mapId: yard?.id ?? '',
+      load: 'light',
+      rated: 12,
+      tripAt: 20,
+      isOn: false,
+      times: 'Night',
+    },
+    {
+      gateway: 'GW-1',
+      code: 'SW-02',
+      name: 'first.switch.hall',
+      mapId: hall?.id ?? '',
+      load: 'light',
+      rated: 10,
+      tripAt: 16,
+      isOn: true,
+    },
+    {
+      gateway: 'GW-1',
+      code: 'SW-03',
+      name: 'first.switch.pump',
+      mapId: hall?.id ?? '',
+      load: 'pump',
+      rated: 18,
+      tripAt: 25,
+      isOn: true,
+    },
+    {
+      gateway: 'GW-1',
+      code: 'SW-04',
+      name: 'first.switch.fan',
+      mapId: hall?.id ?? '',
+      load: 'fan',
+      rated: 6,
+      tripAt: 10,
+      isOn: true,
+    },
+  ],
+  cabinets: extinguishers.map(({ x, y }, index) => ({
+    code: `CAB-${String(index + 1).padStart(2, '0')}`,
+    name: 'first.cabinet',
+    words: { n: index + 1 },
+    mapId: hall?.id ?? '',
+    x: Math.round(x * 100) / 100,
+    y: Math.round(y * 100) / 100,
+    contents: [
+      { item: 1, count: 2, lasts: 400 + index * 90 },
+      { item: 2, count: 1, lasts: 900 },
+      { item: 4, count: 1 },
+    ],
+  })),
+};

@@ -1,0 +1,31 @@
+/** Where the equipment of a site comes from, and whom it tells what it does: alarms, records and consoles. */
+import { assetChecks, doorOpenings } from '@patrolkit/transport/contract';
+import type { AlarmRoom } from './alarms/room.ts';
+import type { ConfigRoomNeeds } from './config/room.ts';
+import type { Language } from './language/texts.ts';
+import type { Live } from './live/live.ts';
+import type { RecordRoom } from './records/room.ts';
+import type { FleetSource } from './source.ts';
+
+/** What the equipment needs of the server around it. The rooms are opened after it, and are told nothing before. */
+export const equipmentTold = ({
+  source,
+  language,
+  live,
+  rooms,
+}: {
+  readonly source: Pick<FleetSource, 'firstEquipment'> | undefined;
+  readonly language: Language;
+  readonly live: Live;
+  readonly rooms: () => {
+    readonly alarms: Pick<AlarmRoom, 'tick'>;
+    readonly records: Pick<RecordRoom, 'writer'>;
+  };
+}): Pick<ConfigRoomNeeds, 'firstEquipment' | 'language' | 'raise' | 'opened' | 'found' | 'reported'> => ({
+  firstEquipment: source?.firstEquipment,
+  language,
+  raise: events => rooms().alarms.tick?.(events),
+  opened: opening => rooms().records.writer.keep(doorOpenings, [opening]),
+  found: assets => rooms().records.writer.keep(assetChecks, assets),
+  reported: (thing, screen, ids) => live.thingsReported(thing, screen, ids),
+});

@@ -1,0 +1,39 @@
+/** The equipment that a site is said to have when an installation is fresh. */
+
+/** A thing with a name, by the key of its text. */
+interface Named {
+  readonly name: string;
+  /** The words that fill the text. */
+  readonly words?: Readonly<Record<string, string | number>>;
+}
+
+/** The equipment of a fresh installation, as users would have added it. */
+export interface FirstEquipment {
+  readonly nodes: readonly (Named & { readonly code: string; readonly ip: string; readonly port: number })[];
+  readonly locks: readonly (Named & {
+    readonly code: string;
+    readonly doorId: string;
+    readonly personTypes: readonly string[];
+    /** The code of the node by which it is connected. */
+    readonly node: string;
+  })[];
+  readonly switches: readonly (Named & {
+    readonly gateway: string;
+    readonly code: string;
+    readonly mapId: string;
+    readonly load: string;
+    readonly rated: number;
+    readonly tripAt: number;
+    readonly isOn: boolean;
+    /** The English name of the times in which it is on. */
+    readonly times?: string;
+  })[];
+  readonly cabinets: readonly (Named & {
+    readonly code: string;
+    readonly mapId: string;
+    readonly x: number;
+    readonly y: number;
+    /** The numbers of the equipment in it, each with how many days after the start it expires. */
+    readonly contents: readonly { readonly item: number; readonly count: number; readonly lasts?: number }[];
+  })[];
+}

@@ -1,0 +1,44 @@
+/** What fields of config pages choose from: things of other screens, by id and name. */
+import { call } from '../call.ts';
+import { entity, field, list, text, withDefault } from '../codec/index.ts';
+import type { ScreenName } from '../screens/index.ts';
+
+const none = entity('ChoicesOfNothing', {});
+
+const choices = list(
+  entity('Choice', {
+    type: field('id', text, 'Id'),
+    name: field('name', withDefault(text, ''), 'Name in the language of the caller'),
+  }),
+);
+
+/** A call that lists what some screens choose from. */
+const choosing = (name: string, page: readonly ScreenName[], doc: string) =>
+  call({ name, module: 'device', permission: { page }, request: none, answer: choices, isOurs: true, doc });
+
+/** The screens of the equipment of a site. */
+const equipment = ['tblock-list', 'smart-switch-manage-list', 'fire-cabinet-manage-list', 'lift-manage-list'] as const;
+
+export const listMap = choosing(
+  'listMap',
+  equipment,
+  'Lists the maps of the unit of the caller and of the units below it.',
+);
+export const listDoor = choosing('listDoor', ['tblock-list'], 'Lists the doors of these maps.');
+export const listValidity = choosing(
+  'listValidity',
+  ['tblock-list', 'smart-switch-manage-list'],
+  'Lists the named times in which things hold.',
+);
+export const listEdgeNode = choosing('listEdgeNode', equipment, 'Lists the edge nodes.');
+export const listRobot = choosing('listRobot', ['tblock-list'], 'Lists the robots and cars that the caller sees.');
+export const listTypeOfPerson = choosing(
+  'listTypeOfPerson',
+  ['tblock-list'],
+  'Lists the types of persons by their codes.',
+);
+export const listHandler = choosing(
+  'listHandler',
+  ['fire-cabinet-manage-list'],
+  'Lists the users to whom work can be given.',
+);
