@@ -19,7 +19,7 @@ export const firstEquipment: FirstEquipment = {
   })),
   locks: lockDoors.map((doorId, index) => ({
     code: `LOCK-${String(index + 1).padStart(2, '0')}`,
-    name: `door.${doorId}`,
+    name: `first.lock.${doorId}`,
     doorId,
     personTypes: admitted,
     node: doorId.startsWith('gate') || doorId === 'substation' ? 'NODE-2' : 'NODE-1',

@@ -49,7 +49,8 @@ export class Changes {
   /** Whether to draw again, at a moment in ms. When it returns true, the current scene becomes the one to compare with. */
   isDue(pose: CameraPose, scene: SceneState, at: number): boolean {
     const last = this.#last;
-    const doors = scene.openDoors.join();
+    // The doors, and whether it is dark.
+    const doors = `${scene.openDoors.join()} ${String(scene.isDark)}`;
     if (last && !this.#hasChanged(last, pose, scene, doors, at)) return false;
     this.#last = { at, pose, doors, things: new Map(scene.sprites.map(thing => [thing.id, thing])) };
     return true;

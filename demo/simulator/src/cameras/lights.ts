@@ -15,6 +15,17 @@ const TURN_MS = 1000;
 /** How much the warning light reddens what its beam hits, in steps of chroma. */
 const REDDEN = 26;
 
+/** What is left of the light on a map whose lamps are off at night, in 256ths. */
+const NIGHT = 90;
+
+/** Darkens the picture of a place without light. Colours fade with it. */
+export const dim = (picture: Picture): void => {
+  const { y: luma, u, v } = picture;
+  for (let at = 0; at < luma.length; at++) luma[at] = BLACK + ((((luma[at] ?? BLACK) - BLACK) * NIGHT) >> 8);
+  for (const plane of [u, v])
+    for (let at = 0; at < plane.length; at++) plane[at] = 128 + ((((plane[at] ?? 128) - 128) * 2 * NIGHT) >> 8);
+};
+
 /** 1 in the middle of a beam, falling to 0 at its edge. */
 const fallOff = (away: number): number => (Math.abs(away) >= 1 ? 0 : Math.cos((away * Math.PI) / 2) ** 2);
 

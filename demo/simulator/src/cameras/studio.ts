@@ -8,7 +8,7 @@ import { formats, type StreamFormat } from '@patrolkit/server/video/formats.ts';
 import type { CameraSetup, FromStudio, Heard, ToStudio } from './messages.ts';
 import type { PictureSize, Quality, SoundCodec, SoundTag, StreamCodec } from '@patrolkit/server/links/channels.ts';
 import { drawBlocks, drawCaption, drawFocus } from './overlay.ts';
-import { shineLamps } from './lights.ts';
+import { dim, shineLamps } from './lights.ts';
 import { createOutbox } from './outbox.ts';
 import { createPicture, type Picture } from './picture.ts';
 import { SceneRenderer } from './scene.ts';
@@ -140,6 +140,7 @@ const paint = (
   if (pose && scene) {
     const seen = carryOn(pose, moment);
     renderer.render(picture, seen, scene);
+    if (scene.isDark) dim(picture);
     shineLamps(picture, seen, now);
   } else {
     picture.y.fill(24);

@@ -1,4 +1,5 @@
 import type { TestSurface } from '../http/test-surface.ts';
+import type { Disturbance, EquipmentKind } from '../links/equipment.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { Site } from '../links/site.ts';
 import type { Control } from './control.ts';
@@ -13,7 +14,13 @@ interface Body {
   mode?: 'manual' | 'automatic';
 }
 
-/** Actions of tests: place robots, take them offline, press their emergency stops, give them faults, restore them, read the commands that they got. */
+interface Disturbed {
+  kind?: EquipmentKind;
+  id?: string;
+  what?: Disturbance;
+}
+
+/** Actions of tests: disturb equipment, place robots, take them offline, press their emergency stops, give them faults, restore them, read the commands that they got. */
 export const drivingTests = (fleet: Pick<Fleet, 'device'>, site: Site | undefined, control: Control): TestSurface => ({
   actions: {
     'emergency-stop': ({ deviceId = '', on = true }: Body) => ({ done: site?.setEmergencyStop(deviceId, on) }),
@@ -27,6 +34,7 @@ export const drivingTests = (fleet: Pick<Fleet, 'device'>, site: Site | undefine
     },
     remove: ({ deviceId = '' }: Body) => ({ done: site?.remove(deviceId) }),
     pose: ({ deviceId = '' }: Body) => fleet.device(deviceId) ?? {},
+    disturb: ({ kind = 'lock', id = '', what = 'leaveOpen' }: Disturbed) => ({ done: site?.disturb(kind, id, what) }),
     siren: ({ deviceId = '', on = true }: Body) => ({ done: site?.setHardware(deviceId, { alarmLight: on }) }),
     commands: () => ({ now: Date.now(), commands: control.log }),
     'clear-commands': () => void control.log.splice(0),

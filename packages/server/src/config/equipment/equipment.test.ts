@@ -1,0 +1,241 @@
+import { describe, expect, it, vi } from 'vitest';
+import { useServer, type Answer } from '../../testing.ts';
+
+const bench = useServer('equipment', { alarmsPerHour: 0, language: 'en-us', speed: 10 });
+
+type Row = Record<string, unknown>;
+
+const as = async (account: string, name: string, payload: Record<string, string> = {}): Promise<Answer> =>
+  bench.ask(name, payload, await bench.tokenOf(account));
+const rowsOf = async (name: string, asked: Record<string, string> = {}): Promise<Row[]> =>
+  (await as('admin', name, { pageSize: '200', ...asked })).data.rows ?? [];
+const one = async (name: string, asked: Record<string, string>): Promise<Row> => (await rowsOf(name, asked))[0] ?? {};
+const lock = (lockId = 'LOCK-01'): Promise<Row> => one('findTblockByPage', { lockId });
+const circuit = (deviceId = 'SW-03'): Promise<Row> => one('findSmartSwitchByPage', { deviceId });
+const cabinet = (cabinetCode = 'CAB-01'): Promise<Row> => one('findFireCabinetByPage', { cabinetCode });
+const node = (nodeCode = 'NODE-1'): Promise<Row> => one('findEdgeNodeByPage', { nodeCode });
+const become = (read: () => Promise<unknown>, wanted: unknown): Promise<void> =>
+  vi.waitFor(async () => expect(await read()).toMatchObject(wanted as object), 40_000);
+const disturb = async (kind: string, row: Row, what: string): Promise<void> =>
+  expect(await bench.test('disturb', { kind, id: String(row['id']), what })).toEqual({ done: true });
+const operate = async (name: string, row: Row, asked: Record<string, string> = {}): Promise<Answer> =>
+  as('admin', name, { ids: String(row['id']), ...asked });
+const alarmsOf = (alarmType: string): Promise<Row[]> => rowsOf('findAlarmStatByParam', { alarmType });
+const named = async (alarmType: string, name: string): Promise<Row[]> =>
+  (await alarmsOf(alarmType)).filter(({ alarmName }) => alarmName === name);
+/** The settings of a row, as its form sends them. */
+const settingsOf = (row: Row, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    ['id', 'version', ...names].flatMap(name => {
+      const value = row[name];
+      return value === undefined ? [] : [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]];
+    }),
+  );
+const lockFields = ['lockName', 'doorId', 'nodeId', 'openSeconds', 'ajarSeconds', 'personTypes', 'useStatus'];
+
+describe('a lock', () => {
+  it('is connected by its node, and a fresh site has one at each guarded door', async () => {
+    await become(lock, { lockState: 0, doorId: 'server-room', doorName: 'Door of the server room' });
+    expect(await rowsOf('findTblockByPage')).toHaveLength(6);
+  });
+
+  it('opens its door for a while, which is written down with who did it', async () => {
+    expect(await operate('setTblockState', await lock(), { lockAct: '1', remark: 'fetch the logs' })).toMatchObject({
+      ret: 1,
+      data: [],
+    });
+    await become(lock, { lockState: 2 });
+    await become(() => one('findDoorOpeningByPage', { openType: '4' }), {
+      doorName: 'Door of the server room',
+      openUser: 'Administrator',
+      result: 1,
+    });
+    const written = await one('findOperationByPage', { type: 'config act' });
+    expect(JSON.stringify(written)).toContain('Open once');
+    expect(JSON.stringify(written)).toContain('fetch the logs');
+  });
+
+  it('lets in by card whom its types admit, and refuses anybody else', async () => {
+    const [some] = [await lock('LOCK-02')];
+    expect(
+      await as('admin', 'modifyTblock', {
+        ...settingsOf(some, lockFields),
+        personTypes: 'visitor,guest,contractor,barred',
+      }),
+    ).toMatchObject({ ret: 1 });
+    await become(() => lock('LOCK-02'), { personTypes: expect.anything(), lockState: 0 });
+    const opened = (openType: string): Promise<Row> =>
+      one('findDoorOpeningByPage', { doorName: 'switch room', openType });
+    await disturb('lock', some, 'card');
+    await become(() => opened('1'), { result: 1 });
+    const now = { ...(await lock('LOCK-02')), personTypes: undefined };
+    expect(await as('admin', 'modifyTblock', settingsOf(now, lockFields))).toMatchObject({ ret: 1 });
+    await disturb('lock', some, 'face');
+    await become(() => opened('2'), { result: 0 });
+  });
+
+  it('raises an alarm while its door is open too long, and none when that was permitted', async () => {
+    const some = await lock('LOCK-03');
+    expect(
+      await as('admin', 'modifyTblock', { ...settingsOf(some, lockFields), openSeconds: '3', ajarSeconds: '10' }),
+    ).toMatchObject({ ret: 1 });
+    await disturb('lock', some, 'leaveOpen');
+    await become(() => lock('LOCK-03'), { lockState: 3 });
+    await become(async () => (await alarmsOf('401'))[0], { alarmValue: 'Door of the archive', alarmLevel: 2 });
+    await disturb('lock', some, 'shut');
+    await become(() => lock('LOCK-03'), { lockState: 0 });
+    expect(await alarmsOf('401')).toHaveLength(1);
+  });
+
+  it('says in whose way it stands: held shut it does not open, and held open it stays open', async () => {
+    const some = await lock('LOCK-04');
+    expect(await operate('setTblockState', some, { lockAct: '3' })).toMatchObject({ data: [] });
+    await become(() => lock('LOCK-04'), { useStatus: 3 });
+    expect((await operate('setTblockState', some, { lockAct: '1' })).data).toMatchObject([
+      { name: 'Substation', msg: 'Not now: Substation is held shut' },
+    ]);
+    expect(await operate('setTblockState', some, { lockAct: '2' })).toMatchObject({ data: [] });
+    await become(() => lock('LOCK-04'), { useStatus: 2, lockState: 2 });
+    expect(await operate('setTblockState', some, { lockAct: '4' })).toMatchObject({ data: [] });
+    await become(() => lock('LOCK-04'), { useStatus: 1, lockState: 0 });
+  });
+
+  it('has an alarm of its battery', async () => {
+    await disturb('lock', await lock('LOCK-05'), 'drain');
+    await become(() => named('701', 'Battery low: Gate south'), [{ alarmName: 'Battery low: Gate south' }]);
+  });
+
+  it('is away with its node, and its users learn that it took no order', async () => {
+    const some = await node('NODE-2');
+    await disturb('node', some, 'disconnect');
+    await become(() => lock('LOCK-06'), { lockState: 4 });
+    const { data } = await operate('setTblockState', await lock('LOCK-06'), { lockAct: '1' });
+    expect(data).toMatchObject([{ msg: 'The device is offline' }]);
+    await disturb('node', some, 'connect');
+    await become(() => lock('LOCK-06'), { lockState: 0 });
+  });
+});
+
+describe('a circuit', () => {
+  it('draws its current while it is on, and none when it is off', async () => {
+    await become(circuit, { switchStatus: 1, networkStatus: 1 });
+    expect(Number((await circuit())['current'])).toBeGreaterThan(1);
+    expect(await operate('setSmartSwitch', await circuit(), { switchStatus: '0' })).toMatchObject({ data: [] });
+    await become(circuit, { switchStatus: 0, current: 0 });
+    expect(await operate('setSmartSwitch', await circuit(), { switchStatus: '1' })).toMatchObject({ data: [] });
+    await become(circuit, { switchStatus: 1 });
+  });
+
+  it('trips above its limit with an alarm, and goes on only after somebody has reset it', async () => {
+    await disturb('switch', await circuit(), 'overload');
+    await become(circuit, { switchStatus: 0, tripped: 1 });
+    await become(() => named('711', 'Circuit tripped: Pump'), [{ alarmName: 'Circuit tripped: Pump', alarmLevel: 2 }]);
+    expect((await operate('setSmartSwitch', await circuit(), { switchStatus: '1' })).data).toMatchObject([
+      { msg: 'Not now: Pump has tripped; reset it first' },
+    ]);
+    expect(await operate('resetSmartSwitch', await circuit())).toMatchObject({ data: [] });
+    await become(circuit, { switchStatus: 0, tripped: 0 });
+    expect(await operate('setSmartSwitch', await circuit(), { switchStatus: '1' })).toMatchObject({ data: [] });
+    await become(circuit, { switchStatus: 1 });
+  });
+
+  it('follows the times that are chosen for it', async () => {
+    const [always] = await rowsOf('findValidityByPage', { builtIn: '1' });
+    const off = await circuit('SW-04');
+    await operate('setSmartSwitch', off, { switchStatus: '0' });
+    await become(() => circuit('SW-04'), { switchStatus: 0 });
+    const names = [
+      'switchName',
+      'gatewayId',
+      'deviceId',
+      'mapId',
+      'loadType',
+      'ratedCurrent',
+      'tripCurrent',
+      'useStatus',
+    ];
+    const answer = await as('admin', 'modifySmartSwitch', {
+      ...settingsOf(await circuit('SW-04'), names),
+      validityId: String(always?.['id']),
+    });
+    expect(answer).toMatchObject({ ret: 1 });
+    await become(() => circuit('SW-04'), { switchStatus: 1 });
+  });
+});
+
+describe('a fire cabinet', () => {
+  it('is shut at first, and an alarm is raised while somebody has it open', async () => {
+    await become(cabinet, { cabinetState: 0, networkStatus: 1 });
+    await disturb('cabinet', await cabinet(), 'leaveOpen');
+    await become(cabinet, { cabinetState: 1 });
+    await become(
+      () => named('421', 'Fire cabinet open: Fire cabinet 1'),
+      [{ alarmName: 'Fire cabinet open: Fire cabinet 1' }],
+    );
+    await disturb('cabinet', await cabinet(), 'shut');
+    await become(cabinet, { cabinetState: 0 });
+  });
+
+  it('is due when something in it has expired, until it is filled and checked', async () => {
+    const names = ['cabinetName', 'mapId', 'x', 'y', 'inspectDays'];
+    const some = await cabinet('CAB-02');
+    const expired = JSON.stringify([{ item: 1, count: 1, expireDate: '2020-01-01' }]);
+    expect(
+      await as('admin', 'modifyFireCabinet', { ...settingsOf(some, names), equipmentList: expired }),
+    ).toMatchObject({ ret: 1 });
+    expect(await cabinet('CAB-02')).toMatchObject({ cabinetState: 2, expireDate: '2020-01-01' });
+    await become(
+      () => named('422', 'Fire cabinet needs attention: Fire cabinet 2'),
+      [{ alarmName: 'Fire cabinet needs attention: Fire cabinet 2', alarmLevel: 3 }],
+    );
+    const filled = JSON.stringify([{ item: 1, count: 1, expireDate: '2090-01-01' }]);
+    const again = await cabinet('CAB-02');
+    expect(
+      await as('admin', 'modifyFireCabinet', { ...settingsOf(again, names), equipmentList: filled }),
+    ).toMatchObject({ ret: 1 });
+    expect(await operate('checkFireCabinet', again, { remark: 'refilled' })).toMatchObject({ data: [] });
+    expect(await cabinet('CAB-02')).toMatchObject({ cabinetState: 0, expireDate: '2090-01-01' });
+    expect(Number((await cabinet('CAB-02'))['inspectTime'])).toBeGreaterThan(Number(some['inspectTime']));
+  });
+
+  it('lies on its map', async () => {
+    const some = await cabinet();
+    const names = ['cabinetName', 'mapId', 'y', 'inspectDays', 'equipmentList'];
+    const answer = await as('admin', 'modifyFireCabinet', { ...settingsOf(some, names), x: '5000' });
+    expect(answer).toMatchObject({ ret: 0, errors: [{ field: 'x', msg: 'Lies outside of the map' }] });
+  });
+});
+
+describe('an edge node', () => {
+  it('is connected when the site has it there, and away when it is not', async () => {
+    await become(node, { online: 1, deviceNum: 3 });
+    expect(await operate('testEdgeNode', await node())).toMatchObject({ data: [] });
+    const added = {
+      nodeCode: 'NODE-9',
+      nodePassword: 'a-secret-of-mine',
+      nodeName: 'Node 9',
+      gatewayIp: '10.9.9.9',
+      gatewayPort: '1',
+      valid: '1',
+    };
+    expect(await as('admin', 'addEdgeNode', added)).toMatchObject({ ret: 1 });
+    expect((await operate('testEdgeNode', await node('NODE-9'))).data).toMatchObject([
+      { msg: 'The device is offline' },
+    ]);
+  });
+
+  it('has a password that nobody can read again, in no answer, no file and no log', async () => {
+    const some = await node('NODE-9');
+    expect(some).not.toHaveProperty('nodePassword');
+    expect(Number(some['nodePasswordTime'])).toBeGreaterThan(0);
+    const names = ['nodeName', 'gatewayIp', 'gatewayPort', 'valid'];
+    expect(
+      await as('admin', 'modifyEdgeNode', { ...settingsOf(some, names), nodePassword: 'another-secret-of-mine' }),
+    ).toMatchObject({ ret: 1 });
+    const { data } = await as('admin', 'getEdgeNodeHistory', { id: String(some['id']) });
+    const logged = await bench.database.query(`SELECT before, after FROM audit WHERE target LIKE 'EdgeNode %'`);
+    const stored = await bench.database.query('SELECT * FROM edge_nodes');
+    expect(JSON.stringify([data, logged, stored])).not.toMatch(/secret-of-mine/);
+    expect(logged.length).toBeGreaterThan(1);
+  });
+});
