@@ -8,15 +8,15 @@ import { root } from './lib.mjs';
 const budgets = {
   'console, entry before anything else': 3,
   'console, sign-in': 119.5,
-  'console, patrol view': 326,
+  'console, patrol view': 326.5,
   'script tag, loader alone': 2.2,
-  'script tag, one widget (drive pad)': 186,
+  'script tag, one widget (drive pad)': 186.5,
   'script tag, one widget (connection bar)': 160.5,
   'script tag, one widget (data page)': 197,
   'live channel worker': 12.8,
   'data pages, largest group of pages': 1.3,
   'data pages, largest view of one page': 1,
-  'data pages, texts of all (zh-cn)': 2.95,
+  'data pages, texts of all (zh-cn)': 3.05,
 };
 
 const gzip = file => gzipSync(readFileSync(file), { level: 9 }).length;

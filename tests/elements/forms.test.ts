@@ -24,6 +24,7 @@ import {
   uploadFacePicture,
   type FakeConsole,
 } from '@patrolkit/core/testing';
+import type { Codec } from '@patrolkit/transport/contract';
 import { pngBytes } from '@patrolkit/transport/testing';
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
@@ -46,6 +47,37 @@ const ada = {
   stayFrom: moment,
   stayUntil: moment + 3_600_000,
 };
+
+/** A value of a field that a row must have. */
+const sampleOf = ({ kind }: Codec<unknown>): unknown => {
+  switch (kind.type) {
+    case 'choice':
+      return Object.keys(kind.words)[0];
+    case 'number':
+    case 'time':
+      return 7;
+    case 'flag':
+      return false;
+    case 'list':
+      return [];
+    case 'other':
+      return kind.samples[0];
+    case 'default':
+      return kind.fallback;
+    default:
+      return kind.type === 'optional' ? undefined : 'x';
+  }
+};
+/** A row with what the server always sends. */
+const sampleRow = ({ kind }: Codec<unknown>): object =>
+  kind.type === 'entity'
+    ? Object.fromEntries(
+        Object.entries(kind.fields).flatMap(([name, { codec }]) => {
+          const sample = sampleOf(codec);
+          return sample === undefined ? [] : [[name, sample]];
+        }),
+      )
+    : {};
 
 describe('forms', () => {
   let fake: FakeConsole;
@@ -131,7 +163,7 @@ describe('forms', () => {
     await until(() => all('[aria-busy]').length === 0, language);
     await drawn();
     expect(root().textContent).to.not.match(
-      /\b(?:records|data|screens|config|common|accounts|people|places|rules|upkeep)\.[a-z]/i,
+      /\b(?:records|data|screens|config|common|accounts|equipment|people|places|rules|upkeep)\.[a-z]/i,
     );
     const labels = all('.form :is(sl-input, sl-textarea, sl-select)').map(
       control => control.getAttribute('label') ?? '',
@@ -151,6 +183,7 @@ describe('forms', () => {
             kind === 'number' || kind === 'time' ? 7 : kind === 'colour' ? [16, 32, 48] : undefined,
           ]),
         ),
+        ...sampleRow(keeps.get.answer),
         ...ada,
         pointName: ada.name,
         mapName: 'Hall',
@@ -188,7 +221,7 @@ describe('forms', () => {
       await opened('Edit Ada');
       const shown = all('dialog [data-field]').map(field => field.dataset['field']);
       const given = keeps.form.sections.flatMap(({ fields }) =>
-        fields.filter(({ isGiven, isOfAdd }) => isGiven ?? isOfAdd).map(one => one.name),
+        fields.filter(({ isGiven, isOfAdd, isOfPlace }) => isGiven ?? isOfAdd ?? isOfPlace).map(one => one.name),
       );
       expect(shown).to.deep.equal(fieldsOf(keeps.form).filter(field => !given.includes(field)));
       await isAccessible();

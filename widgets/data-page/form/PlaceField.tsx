@@ -40,15 +40,17 @@ export function PlaceField({
   const at = plan && isPlaced ? pointOf(plan, Number(x), Number(y)) : undefined;
   const radius = plan ? Math.max(plan.width, plan.height) * size : 0;
   const axis = (of: string, axisLabel: string, error: string | undefined) => (
-    <TextField
-      label={axisLabel}
-      value={valueOf(of)}
-      onChange={value => put({ [of]: value })}
-      inputMode="decimal"
-      autoComplete="off"
-      disabled={isLocked}
-      {...(error === undefined ? {} : { error })}
-    />
+    <div data-axis={of}>
+      <TextField
+        label={axisLabel}
+        value={valueOf(of)}
+        onChange={value => put({ [of]: value })}
+        inputMode="decimal"
+        autoComplete="off"
+        disabled={isLocked}
+        {...(error === undefined ? {} : { error })}
+      />
+    </div>
   );
   return (
     <fieldset className="place" disabled={isLocked}>

@@ -20,7 +20,7 @@ export const basic = {
   'else-config': {},
   'fire-cabinet-manage-list': {
     page: 'things',
-    subject: 'equipment',
+    subject: 'cabinets',
     functions: ['add', 'edit', 'delete', 'export', 'operate'],
   },
   'alarm-push-config-list': {},
@@ -61,7 +61,7 @@ export const system = {
   'patrol-recorder-plan': { isHidden: true, takes, parent: 'patrol-recorder' },
   'edge-node-mgr': {
     page: 'things',
-    subject: 'equipment',
+    subject: 'nodes',
     functions: ['add', 'edit', 'delete', 'export', 'operate'],
   },
   'ismi-config': {},
@@ -71,7 +71,7 @@ export const system = {
   'sensor-manage-list': {},
   'smart-switch-manage-list': {
     page: 'things',
-    subject: 'equipment',
+    subject: 'circuits',
     functions: ['add', 'edit', 'delete', 'export', 'operate'],
   },
   'hardware-manage-list': {},
@@ -84,7 +84,7 @@ export const system = {
   'robot-release': {},
   'tblock-list': {
     page: 'things',
-    subject: 'equipment',
+    subject: 'locks',
     functions: ['add', 'edit', 'delete', 'export', 'operate'],
   },
   'oid-list': {},

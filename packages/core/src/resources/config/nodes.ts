@@ -1,0 +1,21 @@
+/** The page of the edge nodes. */
+import { edgeNodes, testEdgeNode } from '@patrolkit/transport';
+import { byName } from '../declared-page.ts';
+import { thingPage } from '../thing-page.ts';
+
+/** The pages. */
+export const pages = byName(
+  thingPage(edgeNodes, {
+    effect: 'now',
+    columns: ['name', 'code', 'ip', 'port', 'isOnline', 'since', 'deviceCount', 'nodeVersion', 'isValid', 'changedAt'],
+    more: ['passwordSetAt', 'changedBy'],
+    sort: { by: 'name', direction: 'ascending' },
+    acts: ['add', 'delete', 'export'],
+    operations: { test: { call: testEdgeNode, icon: 'test', isForSeveral: true, fields: [] } },
+    sections: [
+      {
+        fields: ['code', 'name', 'ip', { name: 'port', first: '8700' }, 'password', { name: 'isValid', first: true }],
+      },
+    ],
+  }),
+);
