@@ -47,7 +47,8 @@ export function FormFields({
   useEffect(() => {
     if (tries > 0 && isWrong) summary.current?.focus();
   }, [tries, isWrong]);
-  const jump = (name: string): void => focusFirst(box.current?.querySelector(`[data-field="${name}"], [data-axis="${name}"]`));
+  const jump = (name: string): void =>
+    focusFirst(box.current?.querySelector(`[data-field="${name}"], [data-axis="${name}"]`));
   return (
     <div ref={box} className="form" part="form" inert={filling.isSending}>
       {isWrong ? (

@@ -7,12 +7,13 @@ import {
   type Operation,
   type RefusedRow,
 } from '@patrolkit/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useConsole, useText } from '../../shared/element/index.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Dialog } from '../../shared/dialog/Dialog.tsx';
 import { Refusal } from '../../shared/question/Refusal.tsx';
 import { useSending } from '../../shared/question/useSending.ts';
+import { focusFirst } from './focus-first.ts';
 import { FormFields } from './FormFields.tsx';
 import { RefusedRows } from './RefusedRows.tsx';
 import { useFilling } from './useFilling.ts';
@@ -42,6 +43,10 @@ export function OperationDialog({
   const { isSending, problem, send } = useSending();
   const filling = useFilling({ form, read: undefined, call, onSaved: onDone });
   const { isReady, values, asked } = filling;
+  const fields = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isReady) focusFirst(fields.current);
+  }, [isReady]);
   const others = refused.length > 0;
   const request = { ...formRequest(form, values, asked, {}), ids: [...ids], ...(others ? { others } : {}) };
   const run = async (): Promise<void> => {
@@ -86,6 +91,8 @@ export function OperationDialog({
         <RefusedRows refused={refused} onLink={onLink} />
       ) : (
         <form
+          ref={fields}
+          className="form-asked"
           onSubmit={event => {
             event.preventDefault();
             void run();

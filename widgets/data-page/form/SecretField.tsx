@@ -59,7 +59,7 @@ export function SecretField({
       {setAt === undefined || isReplacing ? (
         <>
           <TextField
-            label={label}
+            label={text('config.secret.new')}
             value={value}
             onChange={put}
             disabled={isLocked}
