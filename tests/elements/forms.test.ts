@@ -2,8 +2,10 @@
  * Every form, drawn once from its description: fields, what is wrong with them, saving, what somebody else saved, and what is not saved.
  */
 import {
+  addressOfPage,
   loadResource,
   loadSettings,
+  rootRole,
   settingsNames,
   thingPageNames,
   type AnyResource,
@@ -29,7 +31,7 @@ import { pngBytes } from '@patrolkit/transport/testing';
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
 import '../../widgets/data-page/index.ts';
-import { drawn, emulateTouch, provide, texts, until } from './harness.ts';
+import { drawn, emulateTouch, pageElement, provide, texts, until } from './harness.ts';
 
 const moment = 1_700_000_000_000;
 const ada = {
@@ -122,8 +124,12 @@ describe('forms', () => {
     functions: string,
     width = 1200,
     prepare?: (server: typeof fake.server) => unknown,
+    more: Partial<Parameters<typeof aUser>[0]> = {},
   ) => {
-    fake = await fakeConsole({ language: 'en-us' }, aUser({ permissions: [`${name}${functions}`] }));
+    fake = await fakeConsole(
+      { language: 'en-us' },
+      aUser({ ...more, permissions: [`${addressOfPage(name).screen}${functions}`] }),
+    );
     fake.server
       .answer(findFaceByPage, { rows: [ada], total: 1 })
       .answer(getFace, ada)
@@ -140,8 +146,7 @@ describe('forms', () => {
     prepare?.(fake.server);
     home = provide(fake.console);
     home.style.width = `${width}px`;
-    element = document.createElement('patrol-data-page');
-    element.resource = name;
+    element = pageElement(name);
     home.append(element);
   };
   const opened = async (press: string): Promise<void> => {
@@ -204,14 +209,19 @@ describe('forms', () => {
         fields.flatMap(({ words }) => (words && 'request' in words && words !== listPersonType ? [words] : [])),
       );
       // Set before the page is drawn, since the page calls at once.
-      await show(name, '#add#edit#delete', undefined, server =>
-        dictionaries.reduce(
-          (answering, call) => answering.answer(call, []),
-          server
-            .answer(resource.list, { rows: [row], total: 1 })
-            .answer(keeps.get, row)
-            .answer(keeps.hold, []),
-        ),
+      await show(
+        name,
+        '#add#edit#delete',
+        undefined,
+        server =>
+          dictionaries.reduce(
+            (answering, call) => answering.answer(call, []),
+            server
+              .answer(resource.list, { rows: [row], total: 1 })
+              .answer(keeps.get, row)
+              .answer(keeps.hold, []),
+          ),
+        { roleCode: rootRole },
       );
       await until(() => all('tbody tr').length === 1, 'the row');
       expect(all('thead th[data-column]').map(head => head.dataset['column'])).to.deep.equal(

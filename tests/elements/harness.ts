@@ -1,9 +1,13 @@
 import {
+  addressOfPage,
   createTexts,
   defaultTexts,
   lateAreas,
+  tabsOf,
+  type AnyPageName,
   type Console,
   type ConsoleOptions,
+  type DataPageName,
   type Language,
   type Mode,
 } from '@patrolkit/core';
@@ -210,3 +214,13 @@ export const withhold = (...files: readonly string[]): Promise<void> => command(
 
 /** Makes the browser report other settings of the system to the page. */
 export const emulateMedia = (settings: SystemSettings): Promise<void> => command('emulate-media', settings);
+
+/** An element that shows a page, by the name of the page and the query of its address. */
+export const pageElement = (name: AnyPageName, query = ''): HTMLElementTagNameMap['patrol-data-page'] => {
+  const element = document.createElement('patrol-data-page');
+  const [opening] = tabsOf(name);
+  element.resource = opening?.page as DataPageName;
+  const address = addressOfPage(name, query).query;
+  if (address !== '') element.query = address;
+  return element;
+};

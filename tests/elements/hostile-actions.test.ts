@@ -16,7 +16,7 @@ import {
   selectRobot,
 } from '@patrolkit/core/testing';
 import { calls, refusal, success, type AnyCall } from '@patrolkit/transport';
-import { drawn, until } from './harness.ts';
+import { drawn, pageElement, until } from './harness.ts';
 import { hostilePage, specs } from './hostile-page.ts';
 import { everything, isHostileAddress, sample, type Spoils } from './hostile-values.ts';
 
@@ -194,10 +194,7 @@ describe('a server that is hostile in what it answers to actions', () => {
   // On the other pages a press loads lists and details, which hostile-answers.test.ts covers.
   for (const name of [...settingsNames, ...thingPageNames])
     it(`shows nothing but text when everything of the page ${name} is pressed`, async () => {
-      const element = document.createElement('patrol-data-page');
-      element.resource = name;
-      element.query = 'id=id-1&pointId=pointId-1';
-      home().append(element);
+      home().append(pageElement(name, 'id=id-1&pointId=pointId-1'));
       await until(() => [...everything(home())].some(one => one.matches('button')), name);
       await drawn();
       await press(home(), name);

@@ -12,7 +12,7 @@ import {
   settingsNames,
   thingPageNames,
   type AnyResource,
-  type DataPageName,
+  type AnyPageName,
 } from '@patrolkit/core';
 import {
   aUser,
@@ -23,7 +23,7 @@ import {
   selectRobot,
 } from '@patrolkit/core/testing';
 import { calls, invalid, silently, success } from '@patrolkit/transport';
-import { drawn, until } from './harness.ts';
+import { drawn, pageElement, until } from './harness.ts';
 import { hostilePage, specs } from './hostile-page.ts';
 import { everything, isHostileAddress, oddNumbers, readableOddNumbers, sample, type Spoils } from './hostile-values.ts';
 
@@ -72,10 +72,8 @@ describe('a hostile server', () => {
 
   type Find = (selector: string) => HTMLElement[];
   /** Puts a page in place of the previous one. */
-  const show = (name: DataPageName, query = ''): Find => {
-    const element = document.createElement('patrol-data-page');
-    element.resource = name;
-    element.query = query;
+  const show = (name: AnyPageName, query = ''): Find => {
+    const element = pageElement(name, query);
     home().replaceChildren(element);
     return selector => [...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])];
   };

@@ -5,7 +5,7 @@ import { aUser, fakeConsole, type FakeConsole } from '@patrolkit/core/testing';
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
 import '../../widgets/data-page/index.ts';
-import { drawn, provide, texts, until } from './harness.ts';
+import { drawn, pageElement, provide, texts, until } from './harness.ts';
 
 const moment = 1_700_000_000_000;
 
@@ -83,8 +83,7 @@ describe('pages of records', () => {
       );
     home = provide(fake.console);
     home.style.width = `${width}px`;
-    element = document.createElement('patrol-data-page');
-    element.resource = name;
+    element = pageElement(name);
     home.append(element);
     await until(() => all('tbody tr, .cards > li').length === 3, `the rows of ${name}`);
     return resource;
@@ -347,8 +346,7 @@ describe('pages of records', () => {
       const resource = await loadResource(name);
       fake = await fakeConsole({ language: 'en-us' }, aUser({ permissions: ['robot-patrol-view'] }));
       home = provide(fake.console);
-      element = document.createElement('patrol-data-page');
-      element.resource = name;
+      element = pageElement(name);
       home.append(element);
       await until(() => root().textContent.includes('No permission'), 'the refusal');
       expect(fake.server.of(resource.list)).to.have.length(0);

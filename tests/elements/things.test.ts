@@ -172,7 +172,7 @@ describe('a list of things', () => {
 
   it('names what stands in the way of a batch, leads there, and goes on with the others', async () => {
     await show('exception-type-config');
-    const use = { id: '77', name: 'He Qiang', screen: 'face-library-manage' };
+    const use = { id: '77', name: 'He Qiang', page: 'face-library-manage' };
     fake.server.answer(deleteExceptionType, [{ id: '2', name: 'E2', reason: 'In use (1): He Qiang', uses: [use] }]);
     for (const box of all('tbody input[type=checkbox]')) box.click();
     await until(() => all('.batch').length === 1, 'the bar');

@@ -1,21 +1,26 @@
+import { tabsOf, type AnyPageName, type MessageId } from '@patrolkit/core';
 import { Fragment, useCallback } from 'react';
-import { useTexts, type ViewProps } from '../shared/element/index.ts';
+import { useText, useTexts, type ViewProps } from '../shared/element/index.ts';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import type { spec } from './data-page.element.ts';
 import { openPage, type Opened } from './kinds.tsx';
 import { useLoaded } from './useLoaded.ts';
+import { OneOf } from './OneOf.tsx';
 import { useNarrow } from './useNarrow.ts';
+import { useTabs } from './useTabs.ts';
 
 /** The view of `<patrol-data-page>`: loads the named page and draws it. */
 export function DataPage({ resource, query, current, emit, refused }: ViewProps<typeof spec>) {
   const { text, hasArea, loadArea } = useTexts();
   const isNarrow = useNarrow();
+  const { page, address, pick } = useTabs(resource, query ?? '', emit);
+  const tabs = page === undefined ? [] : tabsOf(page);
   const load = useCallback(async (): Promise<Opened | 'none'> => {
     await loadArea('data');
-    const opened = resource === undefined ? undefined : await openPage(resource);
+    const opened = page === undefined ? undefined : await openPage(page);
     await Promise.all((opened?.areas ?? []).map(loadArea));
     return opened ?? 'none';
-  }, [resource, loadArea]);
+  }, [page, loadArea]);
   const { value: loaded, isFailed, retry } = useLoaded(load);
   const unknown = refused?.get('resource');
 
@@ -30,8 +35,32 @@ export function DataPage({ resource, query, current, emit, refused }: ViewProps<
       ) : loaded === 'none' ? (
         <ErrorState title={text('data.noPage', { name: unknown ?? '' })} />
       ) : (
-        <Fragment key={resource}>{loaded.draw({ address: query ?? '', isNarrow, current, emit })}</Fragment>
+        <Fragment key={page}>
+          {tabs.length > 1 && hasArea('screens') ? <PageTabs tabs={tabs} page={page} onPick={pick} /> : null}
+          {loaded.draw({ address, isNarrow, current, emit })}
+        </Fragment>
       )}
     </section>
+  );
+}
+
+/** The kinds of things of one screen. Each has a list of its own. */
+function PageTabs({
+  tabs,
+  page,
+  onPick,
+}: {
+  readonly tabs: ReturnType<typeof tabsOf>;
+  readonly page: AnyPageName | undefined;
+  readonly onPick: (page: AnyPageName) => void;
+}) {
+  const text = useText();
+  return (
+    <OneOf
+      legend={text('data.tabs')}
+      options={tabs.map(tab => ({ value: tab.page, label: text(`screens.title.${tab.page}` as MessageId) }))}
+      chosen={page ?? ''}
+      onPick={picked => onPick(picked as AnyPageName)}
+    />
   );
 }

@@ -1,9 +1,9 @@
 import type { Filter, FilterValues } from '@patrolkit/core';
-import { useId } from 'react';
 import { useText } from '../shared/element/index.ts';
+import { OneOf } from './OneOf.tsx';
 import { useOptions } from './useOptions.ts';
 
-/** A choice of one kind at a time, side by side above the list. Arrow keys go from one to the next. */
+/** A filter that chooses one kind of rows at a time, above the list. */
 export function TabFilter({
   filter,
   value,
@@ -14,25 +14,14 @@ export function TabFilter({
   readonly onPick: (value: readonly string[] | undefined) => void;
 }) {
   const text = useText();
-  const name = useId();
   const options = [{ value: '', label: text('common.all') }, ...useOptions(filter)];
-  // An address may name several kinds. No tab is then chosen.
-  const chosen = value === undefined ? '' : String(value);
   return (
-    <fieldset part="tabs" className="tabs">
-      <legend className="pk-hidden">{text(filter.label)}</legend>
-      {options.map(option => (
-        <label key={option.value} data-chosen={option.value === chosen || undefined}>
-          <input
-            type="radio"
-            name={name}
-            value={option.value}
-            checked={option.value === chosen}
-            onChange={() => onPick(option.value === '' ? undefined : [option.value])}
-          />
-          {option.label}
-        </label>
-      ))}
-    </fieldset>
+    <OneOf
+      legend={text(filter.label)}
+      options={options}
+      // An address may name several kinds. No tab is then chosen.
+      chosen={value === undefined ? '' : String(value)}
+      onPick={picked => onPick(picked === '' ? undefined : [picked])}
+    />
   );
 }

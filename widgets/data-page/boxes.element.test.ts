@@ -2,7 +2,7 @@
 import { expect } from '@esm-bundle/chai';
 import { loadResource, rootRole, type ResourceName } from '@patrolkit/core';
 import { aUser, fakeConsole } from '@patrolkit/core/testing';
-import { emulateTouch, provide, texts, until, viewport } from '../../tests/elements/harness.ts';
+import { emulateTouch, pageElement, provide, texts, until, viewport } from '../../tests/elements/harness.ts';
 import './index.ts';
 
 describe('the boxes of <patrol-data-page>', () => {
@@ -15,9 +15,7 @@ describe('the boxes of <patrol-data-page>', () => {
     fake.server.answer(resource.list, () => ({ rows, total: rows.length }));
     home = provide(fake.console);
     home.style.width = `${px}px`;
-    const element = document.createElement('patrol-data-page');
-    element.resource = page;
-    home.append(element);
+    home.append(pageElement(page));
     await until(() => all('tbody tr, .cards > li').length === rows.length, 'the rows');
   };
   const exceptionText = 'A text that is rather long and takes what room there is';

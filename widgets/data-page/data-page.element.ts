@@ -16,7 +16,7 @@ export const spec = elementSpec({
     },
     query: {
       type: 'string',
-      doc: 'Filters, order and page, as the query of an address. For `alarm-query`: alarmId, deviceName, alarmType, alarmLevel, alarmStatus, startTime, stopTime, remark, sortField, sortOrder, page, pageSize. The widget ignores invalid values.',
+      doc: 'Filters, order and page, as the query of an address. For `alarm-query`: alarmId, deviceName, alarmType, alarmLevel, alarmStatus, startTime, stopTime, remark, sortField, sortOrder, page, pageSize. The widget ignores invalid values. On a screen with several kinds of things, `tab` names one.',
     },
     current: {
       type: 'string',
@@ -57,7 +57,10 @@ export const spec = elementSpec({
     filters: { doc: 'The filters.', when: 'the page is wide, or the user opened them' },
     table: { doc: 'The table.', when: 'there are rows and the page is wide' },
     cards: { doc: 'The rows as cards.', when: 'there are rows and the page is narrow' },
-    tabs: { doc: 'The choice of the kind of rows.', when: 'the page shows one kind at a time' },
+    tabs: {
+      doc: 'The choice of the kind of rows, or of the kind of things.',
+      when: 'the page shows one kind at a time',
+    },
     sums: { doc: 'The sums over all rows.', when: 'the page has numbers to add up' },
     facts: { doc: 'The facts of the record.', when: 'it is a page of one record' },
     section: { doc: 'A group of rows that belong to the record.', when: 'it is a page of one record' },

@@ -11,7 +11,7 @@ import {
 import { aRobot, aUser, fakeConsole, patrolRunReports, type FakeConsole } from '@patrolkit/core/testing';
 import { getZonesTree, listDetectAlarmType, searchFacePerson, searchRobotList, type Place } from '@patrolkit/transport';
 import axe from 'axe-core';
-import { drawn, provide, texts, until } from '../../tests/elements/harness.ts';
+import { drawn, pageElement, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
 const scene = (id: string, name: string): Place => ({ id, name, kind: 'scene', children: [] });
@@ -64,9 +64,7 @@ describe('filters of <patrol-data-page>', () => {
     ]);
     home = provide(fake.console);
     home.style.width = '1400px';
-    element = document.createElement('patrol-data-page');
-    element.resource = name;
-    element.query = query;
+    element = pageElement(name, query);
     told = [];
     element.addEventListener('querychanged', ({ detail }) => told.push(detail.query));
     home.append(element);

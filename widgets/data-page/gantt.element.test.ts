@@ -3,7 +3,7 @@ import { expect } from '@esm-bundle/chai';
 import { loadResource, type AnyResource, type ResourceName } from '@patrolkit/core';
 import { aUser, fakeConsole, type FakeConsole } from '@patrolkit/core/testing';
 import axe from 'axe-core';
-import { provide, texts, until } from '../../tests/elements/harness.ts';
+import { pageElement, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
 const hour = 3_600_000;
@@ -58,9 +58,7 @@ describe('stretches of time of <patrol-data-page>', () => {
     if (resource.sums) fake.server.answer(resource.sums.call, []);
     home = provide(fake.console);
     home.style.width = `${width}px`;
-    element = document.createElement('patrol-data-page');
-    element.resource = name;
-    element.query = query(now);
+    element = pageElement(name, query(now));
     home.append(element);
   };
 

@@ -4,7 +4,7 @@ import {
   loadResource,
   screenOfPage,
   type DataPageKind,
-  type DataPageName,
+  type AnyPageName,
   type LateArea,
   type PageDescriptions,
 } from '@patrolkit/core';
@@ -59,13 +59,13 @@ const kinds: Kinds = {
   settings: page => ({ areas: ['records', 'config', 'screens', page.area], draw: () => <SettingsPage page={page} /> }),
 };
 
-const openAs = async <Kind extends DataPageKind>(kind: Kind, name: DataPageName): Promise<Opened> => {
+const openAs = async <Kind extends DataPageKind>(kind: Kind, name: AnyPageName): Promise<Opened> => {
   const [page, views] = await Promise.all([loadPage(kind, name), loadViews(name)]);
   return kinds[kind](page, views);
 };
 
 /** Loads a page by its name. Undefined when there is no such page. Rejects when its files cannot be loaded. */
-export async function openPage(name: DataPageName): Promise<Opened | undefined> {
+export async function openPage(name: AnyPageName): Promise<Opened | undefined> {
   const screen = screenOfPage(name);
   return screen && openAs(screen.page, name);
 }

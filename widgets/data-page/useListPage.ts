@@ -1,4 +1,5 @@
 import {
+  addressOfPage,
   isPastEnd,
   lastPage,
   pageCount,
@@ -87,7 +88,7 @@ function useQuery({
   const go = (next: ListQuery, isCorrection = false): void => {
     shown.current = writeQuery(resource, next);
     setQuery(next);
-    emit('querychanged', { query: shown.current, isCorrection });
+    emit('querychanged', { query: addressOfPage(resource.name, shown.current).query, isCorrection });
   };
   return [query, go];
 }

@@ -1,4 +1,4 @@
-import type { RefusedRow } from '@patrolkit/core';
+import { addressOfPage, type RefusedRow } from '@patrolkit/core';
 import { useText } from '../../shared/element/index.ts';
 
 /** The things that stand in the way of an act on several, each with its reason and with links to what uses it. */
@@ -11,6 +11,10 @@ export function RefusedRows({
   readonly onLink: (screen: string, query: string) => void;
 }) {
   const text = useText();
+  const openUse = ({ page, id }: RefusedRow['uses'][number]): void => {
+    const { screen, query } = addressOfPage(page, new URLSearchParams({ id }).toString());
+    onLink(screen, query);
+  };
   return (
     <div className="refused" role="alert">
       <p>{text('config.refused', { count: refused.length })}</p>
@@ -21,12 +25,8 @@ export function RefusedRows({
             {uses.length > 0 ? (
               <ul className="refused-uses">
                 {uses.map(use => (
-                  <li key={`${use.screen} ${use.id}`}>
-                    <button
-                      type="button"
-                      className="form-jump"
-                      onClick={() => onLink(use.screen, new URLSearchParams({ id: use.id }).toString())}
-                    >
+                  <li key={`${use.page} ${use.id}`}>
+                    <button type="button" className="form-jump" onClick={() => openUse(use)}>
                       {use.name}
                     </button>
                   </li>

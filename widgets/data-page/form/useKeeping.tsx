@@ -1,4 +1,4 @@
-import { noticeDurations, type AnyResource, type Operation } from '@patrolkit/core';
+import { noticeDurations, type AnyChange, type AnyResource, type Operation } from '@patrolkit/core';
 import { Power, PowerOff, Trash2, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useConsole, useText } from '../../shared/element/index.ts';
@@ -54,17 +54,13 @@ export function useKeeping(
   const text = useText();
   const isPermitted = usePermission();
   const [open, setOpen] = useState<Open>();
-  const { keeps, permission } = resource;
+  const { keeps } = resource;
   if (!keeps) return { add: undefined, rowActs: undefined, chosenActs: [], dialog: null };
-  const may = (word: string): boolean => isPermitted({ element: [permission, word] });
-  const { add, switch: switching, delete: deleting } = keeps;
-  const [mayAdd, mayEdit, mayDelete] = [
-    add !== undefined && may('add'),
-    may('edit'),
-    deleting !== undefined && may('delete'),
-  ];
-  const operations = may('operate') ? (keeps.operations ?? []) : [];
-  const maySwitch = mayEdit && switching !== undefined;
+  const may = (call: Pick<AnyChange, 'permission'> | undefined): boolean =>
+    call !== undefined && isPermitted({ call: call.permission, device: undefined });
+  const { add, edit, switch: switching, delete: deleting } = keeps;
+  const [mayAdd, mayEdit, mayDelete, maySwitch] = [may(add), may(edit), may(deleting), may(switching?.call)];
+  const operations = (keeps.operations ?? []).filter(({ call }) => may(call));
   const close = (): void => setOpen(undefined);
   const said = (
     id: 'common.done.added' | 'common.done.saved' | 'common.done.deleted' | 'config.done.switched' | 'config.done.sent',

@@ -33,7 +33,7 @@ export type FormProblems = Readonly<Record<string, Notice>>;
 export const formFields = ({ sections }: Form): readonly FormField[] => sections.flatMap(({ fields }) => fields);
 
 const isList = (kind: FormField['kind']): boolean =>
-  kind === 'pictures' || kind === 'rows' || kind === 'week' || kind === 'several';
+  kind === 'pictures' || kind === 'rows' || kind === 'week' || kind === 'several' || kind === 'rights';
 
 /** The value of a field without one; in the form of a new thing, its first value. */
 const emptyOf = ({ kind, first }: FormField, isNew = false): FormValue =>

@@ -21,7 +21,7 @@ export type AnyChange = AnyCall;
 /**
  * How a field is drawn and filled in. `area` is a text of several lines. `pictures` are uploaded. `names` are a text per language.
  * `rows` have columns of their own, and `week` are periods of weekdays. `several` are chosen from words. A `secret` is set and never
- * shown again. A `place` is a point on a map, which fills in another field with its second number.
+ * shown again. A `place` is a point on a map, which fills in another field with its second number. `rights` are permission codes.
  */
 export type FormFieldKind =
   | 'text'
@@ -37,7 +37,8 @@ export type FormFieldKind =
   | 'rows'
   | 'week'
   | 'secret'
-  | 'place';
+  | 'place'
+  | 'rights';
 
 /** A row in a field: what was typed or chosen, by column. */
 export type FormRow = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import type { Detail } from './detail.ts';
 import type { SettingsPage } from './form.ts';
 import {
   screenOfPage,
-  type DataPageName,
+  type AnyPageName,
   type DetailName,
   type ReportName,
   type ResourceName,
@@ -64,7 +64,7 @@ export interface PageDescriptions extends Record<DataPageKind, unknown> {
 /** Makes the function that loads a page by its name. It throws when the file of the page's subject does not have it. */
 const loaderOf =
   <Page>(files: Readonly<Record<string, () => Promise<{ readonly pages: Readonly<Record<string, Page>> }>>>) =>
-  async (name: DataPageName): Promise<Page> => {
+  async (name: AnyPageName): Promise<Page> => {
     const { pages } = (await files[screenOfPage(name)?.subject ?? '']?.()) ?? {};
     const page = pages?.[name];
     if (!page) throw new Error(`There is no page ${name}`);
@@ -72,7 +72,7 @@ const loaderOf =
   };
 
 const loadList = loaderOf<AnyResource>(lists);
-const loaders: { readonly [Kind in DataPageKind]: (name: DataPageName) => Promise<PageDescriptions[Kind]> } = {
+const loaders: { readonly [Kind in DataPageKind]: (name: AnyPageName) => Promise<PageDescriptions[Kind]> } = {
   records: loadList,
   things: loadList,
   detail: loaderOf<Detail>(details),
@@ -81,7 +81,7 @@ const loaders: { readonly [Kind in DataPageKind]: (name: DataPageName) => Promis
 };
 
 /** Loads a page of a kind. Rejects when there is no such page, or its file does not come. */
-export const loadPage = <Kind extends DataPageKind>(kind: Kind, name: DataPageName): Promise<PageDescriptions[Kind]> =>
+export const loadPage = <Kind extends DataPageKind>(kind: Kind, name: AnyPageName): Promise<PageDescriptions[Kind]> =>
   loaders[kind](name);
 
 /** Loads a list page. */

@@ -3,6 +3,7 @@ import {
   limitsOf,
   type Bounds,
   type Call,
+  type PageOf,
   type ThingOperation,
   type Things,
   type ThingScreen,
@@ -66,11 +67,12 @@ export function thingPage<
   Screen extends ThingScreen,
   Added,
   const Area extends LabelArea,
+  Tab extends string,
 >(
-  things: Things<Row, Filtered, Sort, Settings, Change, Screen, Added, Area>,
+  things: Things<Row, Filtered, Sort, Settings, Change, Screen, Added, Area, Tab>,
   described: Described<NoInfer<Row>, NoInfer<Filtered>, NoInfer<Sort>, NoInfer<Settings & Change & Added>, Area>,
 ) {
-  const { entity, query, find, file, sorts, rules, screen, labels: area } = things;
+  const { entity, query, find, file, sorts, rules, screen, page, labels: area } = things;
   const { acts } = described;
   const { title } = rules;
   const columnOfRow = (name: Told<Row, Area>): Column<Row> => columnOf<Row, Area>(entity, name, { title, sorts, area });
@@ -88,6 +90,8 @@ export function thingPage<
   const add = acts.includes('add') ? things.add : undefined;
   return {
     ...declaredPage(things, { ...described, screen: screen as Titled<Screen> }, columnOfRow),
+    name: page as Titled<PageOf<Screen, Tab>>,
+    title: `screens.title.${page}` as MessageId,
     sort: described.sort,
     pushes: [],
     filters,
@@ -111,7 +115,7 @@ export function thingPage<
       hold: things.hold,
     },
     ...(acts.includes('export')
-      ? { file: { call: file, name: screen, remarkLimit: limitsOf(file).purpose.max, fields: entity.fields } }
+      ? { file: { call: file, name: page, remarkLimit: limitsOf(file).purpose.max, fields: entity.fields } }
       : {}),
   } satisfies Resource<Row, Parameters<typeof find.request.encode>[0], Parameters<typeof file.request.encode>[0]>;
 }

@@ -24,6 +24,7 @@ import { importTemplate, importThings, type FormCalls } from './import.ts';
 import type { Keeper } from './keeper.ts';
 import type { PersonTypes } from './person-types.ts';
 import type { Points } from './points.ts';
+import type { Roles } from './roles.ts';
 import type { Validities } from './validities.ts';
 
 /** The stores that these calls use. */
@@ -37,6 +38,7 @@ export interface ConfigNeeds {
   readonly times: Validities;
   readonly users: Customers;
   readonly equipment: SiteEquipment;
+  readonly roles: Roles;
 }
 
 type Change<Settings> = Settings & { readonly id: string; readonly version: number };
@@ -119,6 +121,7 @@ export const configCalls = ({
   users,
   equipment: { locks, switches, cabinets, nodes },
   choices,
+  roles,
   library,
   crew,
 }: ConfigNeeds & {
@@ -152,6 +155,7 @@ export const configCalls = ({
   ...importCalls('ExceptionType', faults.keeper, exceptionTypes, crew),
   ...thingCalls('Validity', times.keeper),
   ...thingCalls('Customer', users.keeper),
+  ...thingCalls('Role', roles.keeper),
   listRole: (_, caller) => users.roles(caller),
   listCompany: (_, caller) => users.companies(caller),
   ...thingCalls('Dictionary', dictionaries.keeper),

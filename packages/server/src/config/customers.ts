@@ -1,5 +1,5 @@
 /** The users of the installation, as administrators keep them. What changes here takes effect in their sessions at once. */
-import { customers, type customer, type Infer } from '@patrolkit/transport/contract';
+import { customers, roles, type customer, type Infer } from '@patrolkit/transport/contract';
 import type { Caller } from '../http/calls.ts';
 import { ofField, ofFields } from '../http/refusal.ts';
 import { givenName, nameIn, type StoredName } from '../language/names.ts';
@@ -66,7 +66,7 @@ export class Customers {
       complete: change => this.#complete(change),
       hinders: (row, act, inside, caller) => this.#hinders(row, act, inside, caller),
     });
-    parts.changes.on([customers.entity.name], () => parts.sessions.follow());
+    parts.changes.on([customers.entity.name, roles.entity.name], () => parts.sessions.follow());
   }
 
   /** The roles that a caller may see: only root users see theirs. */
@@ -131,7 +131,9 @@ export class Customers {
       phone: settings.phone?.trim() ?? '',
       role: given,
       level: company.level,
-      ...(given === role ? {} : { permissions: await this.#permissionsOf(given, user, password !== '', inside) }),
+      ...(given === role
+        ? {}
+        : { has_own_codes: false, permissions: await this.#permissionsOf(given, user, password !== '', inside) }),
     };
   }
 

@@ -26,6 +26,7 @@ import { Faces } from './faces.ts';
 import type { PictureOf } from '../links/past.ts';
 import { PersonTypes } from './person-types.ts';
 import { Points } from './points.ts';
+import { Roles } from './roles.ts';
 import type { Speaking } from './speaking.ts';
 import { ThingRegistry } from './uses.ts';
 import { Validities } from './validities.ts';
@@ -85,6 +86,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     dictionaries: new Dictionaries(parts),
     times,
     users: new Customers(parts),
+    roles: new Roles(parts),
     access: new AccessSettings(parts),
     equipment: await openEquipment({ ...parts, times }, { first, language }),
   };

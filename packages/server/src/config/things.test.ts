@@ -160,9 +160,10 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('%s', (name,
     const again = Object.fromEntries(
       Object.values(fieldsIn(modify)).flatMap(({ wireName }) => {
         const value = before[wireName];
-        return value === undefined || (Array.isArray(value) && typeof value[0] !== 'object')
-          ? []
-          : [[wireName, typeof value === 'object' ? JSON.stringify(value) : String(value)]];
+        if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
+        // A list of texts comes once for each.
+        const isText = typeof value !== 'object' || (Array.isArray(value) && typeof value[0] !== 'object');
+        return [[wireName, isText ? String(value) : JSON.stringify(value)]];
       }),
     );
     const [now] = await rowsOf({ id });

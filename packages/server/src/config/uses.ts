@@ -50,11 +50,12 @@ export class ThingRegistry {
         const sought: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(used.lies.columns));
         const value = `(SELECT ${sought[by] ?? 'NULL'} FROM ${used.lies.from} WHERE ${sought['id'] ?? 'NULL'}::text = $1)`;
         const question = `SELECT ${columns['id'] ?? 'NULL'}::text AS id, ${columns[things.rules.title] ?? 'NULL'} AS name
-          FROM ${lies.from} WHERE ${namesIt(things, field, columns[field] ?? 'NULL', value)} ORDER BY 2 LIMIT ${String(mostNamed)}`;
+          FROM ${lies.from} WHERE ${lies.where ?? 'true'} AND ${namesIt(things, field, columns[field] ?? 'NULL', value)}
+          ORDER BY 2 LIMIT ${String(mostNamed)}`;
         const rows = await inside.query<{ id: string; name: string | null }>(inReaderLanguage(question, language), [
           id,
         ]);
-        uses.push(...rows.map(row => ({ id: row.id, name: row.name ?? '', screen: things.screen })));
+        uses.push(...rows.map(row => ({ id: row.id, name: row.name ?? '', page: things.page })));
       }
     }
     return uses;

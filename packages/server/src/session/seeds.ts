@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   hardwareFunctions,
   screenOf,
@@ -255,15 +256,17 @@ export const knownHash = (account: string): string => {
 export const publishedPasswords = (): (readonly [digest: string, stored: string])[] =>
   seeds.map(({ account, password }) => [digestOf(password), knownHash(account)]);
 
-/** Makes the roles that every installation has. A role has the permissions of the first account with it. */
+/** The permissions of the roles that every installation has: those of the first account with each. */
+const roleCodes = new Map([...seeds].reverse().map(({ role, permissions }) => [role, permissions] as const)).set(
+  'guard',
+  [],
+);
+
+/** Makes the roles that every installation has. */
 const seedRoles = async (inside: Querier): Promise<void> => {
-  const codes = new Map([...seeds].reverse().map(({ role, permissions }) => [role, permissions] as const)).set(
-    'guard',
-    [],
-  );
-  for (const [code, permissions] of codes)
+  for (const [code, permissions] of roleCodes)
     await inside.query(
-      'INSERT INTO roles (code, names, permissions) VALUES ($1, $2, $3) ON CONFLICT (code) DO NOTHING',
+      'INSERT INTO roles (code, names, permissions, is_built_in) VALUES ($1, $2, $3, true) ON CONFLICT (code) DO NOTHING',
       [code, nameOfText(`role.${code}`), JSON.stringify(permissions)],
     );
 };
@@ -279,15 +282,16 @@ export const seedUsers = (database: Database, now: number): Promise<void> =>
       if (there.has(seed.account)) continue;
       const id = String(1001 + index);
       await inside.query(
-        `INSERT INTO users (id, account, name, role, permissions, access, level, is_customer, is_industry, is_person, password, password_at,
+        `INSERT INTO users (id, account, name, role, permissions, has_own_codes, access, level, is_customer, is_industry, is_person, password, password_at,
            phone, second, second_secret, company_id)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11, $12, $13, $14, $15)`,
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true, $11, $12, $13, $14, $15, $16)`,
         [
           id,
           seed.account,
           nameOfText(seed.nameKey),
           seed.role,
           JSON.stringify(seed.permissions),
+          !isDeepStrictEqual(seed.permissions, roleCodes.get(seed.role)),
           seed.access,
           seed.level ?? 1,
           seed.isCustomer ?? false,

@@ -32,7 +32,7 @@ export const sessionTests = (database: Database, sessions: Sessions, codes: Code
       // Changes what a user may do; `isTold` false leaves it to the server to find out.
       user: async ({ account = '', permissions, access, devices, isTold = true }: Body) => {
         const [user] = await database.query<{ id: string }>(
-          `UPDATE users SET permissions = coalesce($2, permissions), access = coalesce($3, access) WHERE account = $1 RETURNING id`,
+          `UPDATE users SET permissions = coalesce($2, permissions), has_own_codes = $2 IS NOT NULL OR has_own_codes, access = coalesce($3, access) WHERE account = $1 RETURNING id`,
           [account, permissions ? JSON.stringify(permissions) : null, access ?? null],
         );
         if (!user) return;

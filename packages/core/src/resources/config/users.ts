@@ -1,5 +1,5 @@
-/** The page of the users. */
-import { customers, listCompany, listRole } from '@patrolkit/transport';
+/** The pages of the users and of their roles. */
+import { customers, listCompany, listRole, roles } from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
 import { thingPage } from '../thing-page.ts';
 
@@ -37,5 +37,13 @@ export const pages = byName(
         ],
       },
     ],
+  }),
+  thingPage(roles, {
+    effect: 'now',
+    columns: ['name', 'code', 'userCount', 'isBuiltIn', 'changedAt'],
+    more: ['remarks', 'changedBy'],
+    sort: { by: 'code', direction: 'ascending' },
+    acts: ['add', 'delete', 'export'],
+    sections: [{ fields: ['code', 'names', 'remarks', { name: 'codes', kind: 'rights', isGiven: true }] }],
   }),
 );

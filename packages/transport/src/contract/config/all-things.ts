@@ -9,6 +9,7 @@ import { exceptionTypes } from './exception-types.ts';
 import { faces } from './faces.ts';
 import { personTypes } from './person-types.ts';
 import { routePoints } from './points.ts';
+import { roles } from './roles.ts';
 import { validities } from './validity.ts';
 import type { AnyThings } from './things.ts';
 
@@ -25,4 +26,5 @@ export const allThings: readonly AnyThings[] = [
   smartSwitches,
   fireCabinets,
   edgeNodes,
+  roles,
 ];

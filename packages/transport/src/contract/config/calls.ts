@@ -9,6 +9,7 @@ import { exceptionTypes } from './exception-types.ts';
 import { faces } from './faces.ts';
 import { personTypes } from './person-types.ts';
 import { routePoints } from './points.ts';
+import { roles } from './roles.ts';
 import { validities } from './validity.ts';
 
 export { listCompany, listRole } from './customers.ts';
@@ -145,3 +146,14 @@ export const {
   hold: editEdgeNode,
   file: exportEdgeNode,
 } = edgeNodes;
+
+export const {
+  find: findRoleByPage,
+  get: getRole,
+  add: addRole,
+  modify: modifyRole,
+  remove: deleteRole,
+  history: getRoleHistory,
+  hold: editRole,
+  file: exportRole,
+} = roles;

@@ -55,7 +55,12 @@ export const customers = things({
   sorts: ['changedAt', 'name', 'account', 'validUntil', 'lastSignIn'],
   settings,
   between: [{ kind: 'notBefore', fields: ['validFrom', 'validUntil'] }],
-  rules: { title: 'name', switch: 'isValid', isShared: true },
+  rules: {
+    title: 'name',
+    refers: [{ field: 'roleCode', thing: 'Role', by: 'code' }],
+    switch: 'isValid',
+    isShared: true,
+  },
   doc: { one: 'A user', all: 'Users' },
 });
 

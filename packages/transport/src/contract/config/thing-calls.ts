@@ -42,7 +42,7 @@ export const refusedRow = entity('RefusedRow', {
       entity('ThingUse', {
         id: assumed('id', id, 'The thing that uses it'),
         name: assumed('name', withDefault(text, ''), 'Its name'),
-        screen: assumed('page', withDefault(text, ''), 'The screen on which it is edited'),
+        page: assumed('page', withDefault(text, ''), 'The page on which it is edited'),
       }),
     ),
     'What uses it, if that is the reason',
@@ -80,6 +80,7 @@ interface Declared {
   // Methods are compared loosely, so that the typed function of a declaration fits.
   narrows?(settings: object): Readonly<Record<string, Limits | undefined>>;
   readonly between: readonly FieldRule[];
+  readonly isForRoot?: true;
   readonly doc: { readonly one: string; readonly all: string };
 }
 
@@ -107,7 +108,7 @@ export const batchFields = {
 };
 
 /** The calls of a kind of thing. */
-export function thingCalls({ module, screen, sorts, between, doc, ...declared }: Declared) {
+export function thingCalls({ module, screen, sorts, between, doc, isForRoot, ...declared }: Declared) {
   const { name, fields } = declared.entity;
   const order = choice(Object.fromEntries(sorts.map(key => [key, fields[key]?.wireName ?? key])));
   const sought: Fields = {
@@ -131,6 +132,7 @@ export function thingCalls({ module, screen, sorts, between, doc, ...declared }:
   const change: Entity<unknown> = entity(`${name}Change`, declared.change);
   // The screen itself, those that show more of its things, and the one to which a hidden screen belongs.
   const codes = [...new Set([...readingCodes(screen), ...codesOf(screen)])];
+  const needs = isForRoot ? ({ needs: 'root' } as const) : {};
   const reading = { page: codes.length === 1 ? screen : codes };
   // The values of an earlier version may lack what was added to the kind since.
   const version = entity(`${name}Values`, {
@@ -167,7 +169,7 @@ export function thingCalls({ module, screen, sorts, between, doc, ...declared }:
       method: 'POST',
       // A request that the browser repeats would add the thing twice.
       isNumbered: true,
-      permission: { function: `${screen}#add` },
+      permission: { function: `${screen}#add`, ...needs },
       request: addition,
       rules: between as readonly FieldRule<never>[],
       answer: nothing,
@@ -178,7 +180,7 @@ export function thingCalls({ module, screen, sorts, between, doc, ...declared }:
       ...narrowed,
       name: `modify${name}`,
       method: 'POST',
-      permission: { function: `${screen}#edit` },
+      permission: { function: `${screen}#edit`, ...needs },
       request: change,
       rules: between as readonly FieldRule<never>[],
       answer: nothing,
@@ -188,7 +190,7 @@ export function thingCalls({ module, screen, sorts, between, doc, ...declared }:
       ...shared,
       name: `delete${name}`,
       method: 'POST',
-      permission: { function: `${screen}#delete` },
+      permission: { function: `${screen}#delete`, ...needs },
       request: entity(`${name}Ids`, batchFields),
       answer: list(refusedRow),
       doc: `Deletes ${all} for good, and returns those that it cannot delete. Repeating it changes nothing.`,
@@ -197,7 +199,7 @@ export function thingCalls({ module, screen, sorts, between, doc, ...declared }:
       ...shared,
       name: `set${name}Status`,
       method: 'POST',
-      permission: { function: `${screen}#edit` },
+      permission: { function: `${screen}#edit`, ...needs },
       request: entity(`${name}Switching`, { ...batchFields, isOn: assumed('valid', flag, '1: in force, 0: not') }),
       answer: list(refusedRow),
       doc: `Switches ${all} on or off, and returns those that it cannot switch.`,
@@ -205,7 +207,7 @@ export function thingCalls({ module, screen, sorts, between, doc, ...declared }:
     history: call({
       ...shared,
       name: `get${name}History`,
-      permission: { function: `${screen}#edit` },
+      permission: { function: `${screen}#edit`, ...needs },
       request: which,
       answer: list(
         entity(`${name}Version`, {
@@ -223,7 +225,7 @@ export function thingCalls({ module, screen, sorts, between, doc, ...declared }:
       ...shared,
       name: `edit${name}`,
       method: 'POST',
-      permission: { function: `${screen}#edit` },
+      permission: { function: `${screen}#edit`, ...needs },
       request: entity(`${name}Editing`, {
         id: field('id', id, 'Which'),
         isOver: assumed('over', optional(flag), '1: the form is closed'),

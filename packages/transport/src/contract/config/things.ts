@@ -25,7 +25,7 @@ import {
 } from '../codec/index.ts';
 import type { FileFormat, fileColumns, RecordFilter } from '../records/records.ts';
 import type { FieldRule } from '../rules.ts';
-import type { ScreensWith } from '../screens/index.ts';
+import type { ScreensWith, TabOf } from '../screens/index.ts';
 import type { ImportCalls } from './importing.ts';
 import { thingCalls, type RefusedRow, type ThingVersion, type VersionValues } from './thing-calls.ts';
 
@@ -126,6 +126,9 @@ export interface ThingRules<Name extends string = string> {
   readonly isShared: boolean;
 }
 
+/** The name of the page of a kind of thing. Without a tab it is that of the screen. */
+export type PageOf<Screen extends string, Tab extends string> = [Tab] extends [never] ? Screen : `${Screen}.${Tab}`;
+
 /** A kind of thing. */
 export interface Things<
   Row,
@@ -136,10 +139,13 @@ export interface Things<
   Screen extends ThingScreen = ThingScreen,
   Added = unknown,
   Labels extends string = string,
+  Tab extends string = string,
 > {
   readonly entity: Entity<Row>;
   /** The screen on which users edit it, which is the page of its permission codes. */
   readonly screen: Screen;
+  /** The name of its page: that of the screen, with the tab of the screen under which it is. */
+  readonly page: PageOf<Screen, Tab>;
   /** The begin of the ids of the labels of its fields: a file of texts, and the kind of thing. */
   readonly labels: Labels;
   /** The default order of lists is by this field, newest first. */
@@ -176,7 +182,7 @@ export interface Things<
 export type AnyThings = Pick<
   Things<Record<string, unknown>, string, string, unknown, unknown>,
   'labels' | 'filters' | 'isPlaced' | 'ranges' | 'sorts' | 'longest' | 'settings' | 'onAdd' | 'rules'
-> & { readonly screen: string; readonly time: string; readonly entity: Entity<unknown> };
+> & { readonly screen: string; readonly page: string; readonly time: string; readonly entity: Entity<unknown> };
 
 /** Declares a kind of thing. A capability exports those of its calls that it has. */
 export function things<
@@ -188,10 +194,15 @@ export function things<
   Changed extends Fields = Record<never, never>,
   Added extends Fields = Record<never, never>,
   const Labels extends string = string,
+  const Tab extends TabOf<Screen> = never,
 >(declared: {
   readonly entity: Entity<Row>;
   readonly module: Module;
   readonly screen: Screen;
+  /** The tab of the screen under which it is. Missing for the first kind of the screen. */
+  readonly tab?: Tab;
+  /** Only the role root changes it. Whoever may enter the screen reads it. */
+  readonly isForRoot?: true;
   readonly labels: Labels;
   readonly filters: readonly Filter[];
   /** Filters by words of a dictionary of the server, several whole words at once. */
@@ -211,11 +222,12 @@ export function things<
     Partial<ThingRules<keyof NoInfer<Row> & string>>;
   /** Words for one thing and for several, for the generated pages. */
   readonly doc: { readonly one: string; readonly all: string };
-}): Things<Row, Filter, Sort, Shape<Set>, Shape<Changed>, Screen, Shape<Added>, Labels> {
-  const { entity: row, screen, labels, sorts, settings, onAdd = {}, onChange = {}, rules } = declared;
+}): Things<Row, Filter, Sort, Shape<Set>, Shape<Changed>, Screen, Shape<Added>, Labels, Tab> {
+  const { entity: row, screen, tab, labels, sorts, settings, onAdd = {}, onChange = {}, rules } = declared;
   return {
     entity: row,
     screen,
+    page: tab === undefined ? screen : `${screen}.${tab}`,
     labels,
     time: 'changedAt',
     filters: declared.filters,
@@ -233,7 +245,7 @@ export function things<
       addition: { ...onAdd, ...settings },
       change: { ...changed, ...settings, ...onChange },
     }),
-  } as Things<Row, Filter, Sort, Shape<Set>, Shape<Changed>, Screen, Shape<Added>, Labels>;
+  } as unknown as Things<Row, Filter, Sort, Shape<Set>, Shape<Changed>, Screen, Shape<Added>, Labels, Tab>;
 }
 
 /** Whether a field is a secret. */

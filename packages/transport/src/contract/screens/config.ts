@@ -39,7 +39,12 @@ export const basic = {
 /** Users, devices, maps and services. */
 export const system = {
   'unit-mgr': { outside: 'authority-service' },
-  'user-manage-list': { page: 'things', subject: 'users', functions: ['edit', 'delete', 'export'] },
+  'user-manage-list': {
+    page: 'things',
+    subject: 'users',
+    tabs: ['role'],
+    functions: ['add', 'edit', 'delete', 'export'],
+  },
   'account-set': { page: 'editor', isHidden: true, takes, roles: ['client-set'] },
   'robot-manage': { alias: '/config-center/system-mgr/robot-mgr' },
   'robot-view': { isHidden: true, takes, parent: 'robot-manage' },

@@ -32,6 +32,8 @@ export interface Entry {
   readonly page?: PageKind;
   readonly subject?: string;
   readonly resource?: string;
+  /** Further kinds of things of the screen. Each has a page of its own under a tab, named `<page>.<tab>`. */
+  readonly tabs?: readonly string[];
   /** Replaces those of its kind of page: `export` of records and reports, `edit` of settings. */
   readonly functions?: readonly ScreenFunction[];
   /** Replaces `watching` for records and reports, and `administrators` for anything else. */

@@ -22,6 +22,16 @@ export type ScreensWith<Wanted extends Entry> = {
   [Name in ScreenName]: Table[Name] extends Wanted ? Name : never;
 }[ScreenName];
 
+/** The tabs of a screen beside that of its own page. */
+export type TabOf<Name extends ScreenName> = Name extends ScreenName
+  ? Table[Name] extends { readonly tabs: readonly (infer Tab extends string)[] }
+    ? Tab
+    : never
+  : never;
+
+/** The names of the pages of things under the tabs of some screens. */
+export type TabPageOf<Name extends ScreenName> = Name extends ScreenName ? `${Name}.${TabOf<Name>}` : never;
+
 /** The names of the data pages of some screens. */
 export type PageNameOf<Name extends ScreenName> = Name extends ScreenName
   ? Table[Name] extends { readonly resource: infer Resource extends string }

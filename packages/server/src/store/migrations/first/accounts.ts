@@ -19,6 +19,8 @@ export const accountTables = `
     account text NOT NULL UNIQUE,
     role text NOT NULL,
     permissions text NOT NULL,
+    -- Whether the permissions are the user's own. Otherwise they are those of the role.
+    has_own_codes boolean NOT NULL DEFAULT false,
     access text NOT NULL,
     level integer NOT NULL DEFAULT 1,
     is_customer boolean NOT NULL DEFAULT false,
@@ -49,9 +51,15 @@ export const accountTables = `
 
   -- \`permissions\` are those that a user gets with the role, as JSON.
   CREATE TABLE roles (
-    code text PRIMARY KEY,
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    code text NOT NULL UNIQUE,
     names jsonb NOT NULL,
-    permissions text NOT NULL
+    permissions text NOT NULL,
+    remarks text,
+    is_built_in boolean NOT NULL DEFAULT false,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
   );
 
   CREATE TABLE robot_access (
