@@ -203,10 +203,15 @@ describe('forms', () => {
         account: 'ada',
         companyId: '1',
         roleCode: 'viewer',
+        hasOwnCodes: true,
+        codes: ['home-page'],
         [keeps.title]: ada.name,
       };
       const dictionaries = keeps.form.sections.flatMap(({ fields }) =>
-        fields.flatMap(({ words }) => (words && 'request' in words && words !== listPersonType ? [words] : [])),
+        fields.flatMap(({ words, rights }) => [
+          ...(words && 'request' in words && words !== listPersonType ? [words] : []),
+          ...(rights ? [rights.menu, rights.roles] : []),
+        ]),
       );
       // Set before the page is drawn, since the page calls at once.
       await show(

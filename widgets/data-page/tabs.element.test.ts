@@ -15,6 +15,8 @@ const ada = {
   isPerson: true,
   isValid: true,
   signIns: 0,
+  hasOwnCodes: false,
+  codes: [],
 };
 const guards = {
   id: '2',

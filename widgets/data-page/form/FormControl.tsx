@@ -1,6 +1,6 @@
 import { fileHead, type FormField, type FormRow, type FormValue, type GivenNames } from '@patrolkit/core';
 import { useId } from 'react';
-import { useMessageText, useText } from '../../shared/element/index.ts';
+import { lazily, useMessageText, useText } from '../../shared/element/index.ts';
 import { Select, TextArea, TextField } from '../../shared/form/Field.tsx';
 import { TimeField } from '../../shared/time/TimeField.tsx';
 import { ColourField } from './ColourField.tsx';
@@ -12,6 +12,8 @@ import { SecretField } from './SecretField.tsx';
 import { SeveralField } from './SeveralField.tsx';
 import type { Filling } from './useFilling.ts';
 import { WeekField } from './WeekField.tsx';
+
+const RightsField = lazily(async () => (await import('./RightsField.tsx')).RightsField);
 
 /** The label of a field, with the unit of its input. */
 export function useFieldLabel(): (field: Pick<FormField, 'label' | 'unit'>) => string {
@@ -199,6 +201,20 @@ function WideControl({
           required={isNeeded}
           error={error}
           setAt={typeof setAt === 'number' ? setAt : undefined}
+          isLocked={isLocked}
+        />
+      );
+    }
+    case 'rights': {
+      const role = field.rights?.of === undefined ? undefined : filling.values[field.rights.of];
+      return (
+        <RightsField
+          field={field}
+          label={label}
+          codes={Array.isArray(value) ? value.map(String) : []}
+          role={typeof role === 'string' ? role : undefined}
+          onChange={put}
+          error={error}
           isLocked={isLocked}
         />
       );

@@ -6,6 +6,7 @@ import type {
   AnyCall,
   Call,
   ImportCalls,
+  MenuEntry,
   RefusedRow,
   ThingBatch,
   ThingOperation,
@@ -57,6 +58,12 @@ export interface FormField {
   readonly isPlain?: true;
   /** What users can choose: words of the contract, or a dictionary of the server. */
   readonly words?: FilterWords | Call<Record<never, never>, readonly DictionaryEntry[]>;
+  /** What permission codes can be granted, the roles that can be copied, and the field with the role that they are compared with. */
+  readonly rights?: {
+    readonly menu: Call<Record<never, never>, readonly MenuEntry[]>;
+    readonly roles: Call<Record<never, never>, readonly (DictionaryEntry & { readonly codes: readonly string[] })[]>;
+    readonly of?: string;
+  };
   /** The call that uploads a picture, for pictures. */
   readonly upload?: Call<{ readonly file: Blob }, { readonly address: string }>;
   /**
@@ -163,7 +170,17 @@ export type DescribedField<Name extends string> =
   | ({ readonly name: Name } & Partial<
       Pick<
         FormField,
-        'kind' | 'hint' | 'of' | 'carriedAs' | 'when' | 'first' | 'isGiven' | 'upload' | 'place' | 'isOfPlace'
+        | 'kind'
+        | 'hint'
+        | 'of'
+        | 'carriedAs'
+        | 'when'
+        | 'first'
+        | 'isGiven'
+        | 'upload'
+        | 'place'
+        | 'isOfPlace'
+        | 'rights'
       > & {
         readonly dictionary: Call<Record<never, never>, readonly DictionaryEntry[]>;
       }

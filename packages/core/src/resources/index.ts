@@ -8,6 +8,7 @@ export * from './page-names.ts';
 export * from './pages.ts';
 export * from './query.ts';
 export * from './report-query.ts';
+export * from './rights.ts';
 export * from './secret.ts';
 export * from './sightings.ts';
 export type * from './detail.ts';

@@ -1,6 +1,7 @@
 import {
   dictionaryWords,
   exceptionTypes,
+  grantable,
   type configContract,
   type FileAnswer,
   type FileFormat,
@@ -156,6 +157,7 @@ export const configCalls = ({
   ...thingCalls('Validity', times.keeper),
   ...thingCalls('Customer', users.keeper),
   ...thingCalls('Role', roles.keeper),
+  listMenu: () => Promise.resolve([...grantable()]),
   listRole: (_, caller) => users.roles(caller),
   listCompany: (_, caller) => users.companies(caller),
   ...thingCalls('Dictionary', dictionaries.keeper),

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { until, useServer, userIds, type Answer } from '../testing.ts';
+import { calls, isBuilt, screenOf } from '@patrolkit/transport/contract';
 import { digestOf, knownHash, seeds } from '../session/seeds.ts';
 
 const bench = useServer('customers');
@@ -27,17 +28,20 @@ const save = async (by: string, account: string, part: Record<string, string>): 
   const texts = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
   return as(by, 'modifyCustomer', { ...texts, ...part });
 };
+const permissionsOf = (account: string): readonly string[] =>
+  seeds.find(seed => seed.account === account)?.permissions ?? [];
 const faultsIn = (answer: Answer): unknown => (answer as { errors?: unknown }).errors;
 const reasonsIn = (answer: Answer): unknown[] => (answer.data as unknown as { msg: string }[]).map(({ msg }) => msg);
 
 afterEach(async () => {
   await bench.database.query('UPDATE users SET is_valid = true, deleted_at = NULL WHERE password <> $1', ['']);
   for (const [index, { role, permissions }] of seeds.entries())
-    await bench.database.query('UPDATE users SET role = $2, permissions = $3 WHERE id = $1', [
+    await bench.database.query('UPDATE users SET role = $2, permissions = $3, has_own_codes = false WHERE id = $1', [
       String(1001 + index),
       role,
       JSON.stringify(permissions),
     ]);
+  await bench.test('user', { account: 'manager' });
 });
 
 describe('the users', () => {
@@ -195,10 +199,109 @@ describe('a change of a user', () => {
 
   it('is refused with a role that gives what the caller does not have', async () => {
     expect(faultsIn(await save('manager', 'viewer', { roleValue: 'root' }))).toMatchObject([{ field: 'roleValue' }]);
-    const refused = faultsIn(await save('manager', 'viewer', { roleValue: 'industry' }));
-    expect(refused).toMatchObject([{ field: 'roleValue', msg: expect.stringContaining('industry-view') as string }]);
+    const few = [...permissionsOf('viewer'), 'user-manage-list#edit'];
+    await bench.test('user', { account: 'manager', permissions: few });
+    const refused = faultsIn(await save('manager', 'viewer', { roleValue: 'operator' }));
+    expect(refused).toMatchObject([
+      { field: 'roleValue', msg: expect.stringContaining('alarm-query-list#') as string },
+    ]);
     expect(faultsIn(await save('admin', 'viewer', { roleValue: 'guard' }))).toMatchObject([{ field: 'roleValue' }]);
     expect(faultsIn(await save('admin', 'viewer', { companyId: '9' }))).toMatchObject([{ field: 'companyId' }]);
     expect(faultsIn(await save('admin', 'mobile', { phone_number: '' }))).toMatchObject([{ field: 'phone_number' }]);
   });
+});
+
+describe('the permissions of a user', () => {
+  const codesNow = async (token: string): Promise<unknown> =>
+    (await ask('getPrivilegesByUser', {}, token)).data['roles'];
+  const roleOf = async (code: string): Promise<Record<string, unknown>> => {
+    const [role] = (await as('admin', 'findRoleByPage', { roleCode: code })).data.rows ?? [];
+    if (!role) throw new Error(code);
+    return role;
+  };
+  const saveRole = async (by: string, code: string, codes: string): Promise<Answer> => {
+    const { id, version, roleNames } = await roleOf(code);
+    const form = { id: String(id), version: String(version), roleNames: JSON.stringify(roleNames) };
+    return as(by, 'modifyRole', { ...form, ...(codes === '' ? {} : { roles: codes }) });
+  };
+
+  it('are those of the role, whose changes reach open consoles at once', async () => {
+    const token = await bench.signIn('viewer');
+    const page = await open('viewer', true, token);
+    expect((await saveRole('admin', 'viewer', 'log-query#export')).ret).toBe(1);
+    await page.next('PrivilegesChanged');
+    expect(await codesNow(token)).toEqual(['log-query#export']);
+    expect(await roleOf('viewer')).toMatchObject({ roles: ['log-query#export'], userNum: 1, builtIn: 1 });
+    await bench.database.query(`UPDATE roles SET permissions = $1 WHERE code = 'viewer'`, [
+      JSON.stringify(permissionsOf('viewer')),
+    ]);
+  });
+
+  it('may be their own, which no change of the role touches', async () => {
+    const token = await bench.signIn('viewer');
+    expect((await save('manager', 'viewer', { ownRoles: '1', roles: 'screenshot-list#export' })).ret).toBe(1);
+    expect(await codesNow(token)).toEqual(['screenshot-list#export']);
+    expect(await userOf('viewer')).toMatchObject({ ownRoles: 1, roles: ['screenshot-list#export'] });
+    expect((await saveRole('admin', 'viewer', 'home-page')).ret).toBe(1);
+    expect(await codesNow(token)).toEqual(['screenshot-list#export']);
+    expect((await save('manager', 'viewer', { ownRoles: '0' })).ret).toBe(1);
+    expect(await codesNow(token)).toEqual(['home-page']);
+    await bench.database.query(`UPDATE roles SET permissions = $1 WHERE code = 'viewer'`, [
+      JSON.stringify(permissionsOf('viewer')),
+    ]);
+  });
+
+  it('are never none for who signs in, nor more than those of the one who gives them', async () => {
+    expect(faultsIn(await save('admin', 'viewer', { ownRoles: '1' }))).toMatchObject([{ field: 'roles' }]);
+    const refused = faultsIn(await save('manager', 'viewer', { ownRoles: '1', roles: 'server-ip#edit' }));
+    expect(refused).toMatchObject([{ field: 'roles', msg: 'You cannot grant what you do not have: server-ip#edit' }]);
+    expect(faultsIn(await saveRole('admin', 'viewer', ''))).toMatchObject([{ field: 'roles' }]);
+    expect(faultsIn(await saveRole('admin', 'root', 'home-page'))).toMatchObject([{ field: 'roles' }]);
+    expect((await saveRole('manager', 'viewer', 'home-page')).ret).toBe(0);
+  });
+
+  it('keep who has fewer from changing, switching and deleting the user', async () => {
+    await bench.test('user', { account: 'operator', permissions: ['server-ip'] });
+    expect((await save('manager', 'operator', { userName: 'X' })).msg).toContain('permissions that you do not have');
+    const ids = userIds['operator'] ?? '';
+    for (const [name, more] of [
+      ['setCustomerStatus', { valid: '0' }],
+      ['setCustomerStatus', { valid: '1' }],
+      ['deleteCustomer', {}],
+    ] as const)
+      expect(reasonsIn(await as('manager', name, { ids, ...more }))).toEqual([
+        'This user has permissions that you do not have',
+      ]);
+    expect(await userOf('operator')).toMatchObject({ accountStatus: 1 });
+  });
+
+  it('belong to a role that is in use and cannot be deleted', async () => {
+    const names = JSON.stringify({ 'en-us': 'Night' });
+    expect((await as('admin', 'addRole', { roleCode: 'night', roleNames: names, roles: 'log-query' })).ret).toBe(1);
+    expect((await save('manager', 'viewer', { roleValue: 'night' })).ret).toBe(0);
+    expect((await save('admin', 'viewer', { roleValue: 'night' })).ret).toBe(1);
+    const ids = String((await roleOf('night'))['id']);
+    expect((await as('admin', 'deleteRole', { ids })).data).toMatchObject([
+      { name: 'Night', uses: [{ id: userIds['viewer'], page: 'user-manage-list' }] },
+    ]);
+    expect((await save('admin', 'viewer', { roleValue: 'viewer' })).ret).toBe(1);
+    expect((await as('admin', 'deleteRole', { ids })).data).toEqual([]);
+  });
+});
+
+it('the menu lists each code that a call asks for', async () => {
+  const entries = (await as('manager', 'listMenu')).data as unknown as { code: string; functions: string[] }[];
+  const listed = new Map(entries.map(({ code, functions }) => [code, functions]));
+  const rules = Object.values(calls).flatMap(({ permission }) =>
+    typeof permission === 'string' ? [] : [permission].flat(),
+  );
+  for (const { page, function: word, needs } of rules) {
+    if (needs === 'root') continue;
+    for (const code of [page ?? []].flat()) {
+      const screen = screenOf(code);
+      if (screen && isBuilt(screen) && !screen.isForRoot) expect([...listed.keys()]).toContain(code);
+    }
+    const [code = '', name = ''] = word?.split('#') ?? [];
+    if (code !== '') expect(listed.get(code), word).toContain(name);
+  }
 });

@@ -1,11 +1,12 @@
 /** The users of the installation, as administrators keep them. What changes here takes effect in their sessions at once. */
+import { isDeepStrictEqual } from 'node:util';
 import { customers, roles, type customer, type Infer } from '@patrolkit/transport/contract';
 import type { Caller } from '../http/calls.ts';
-import { ofField, ofFields } from '../http/refusal.ts';
+import { ofField, ofFields, Refusal } from '../http/refusal.ts';
 import { givenName, nameIn, type StoredName } from '../language/names.ts';
 import { textOf, type TextKey } from '../language/texts.ts';
 import { sessionOf } from '../session/caller.ts';
-import { codesBeyond, isRootRole, withoutRoot } from '../session/roles.ts';
+import { codesBeyond, hasMoreCodes, isRootRole, withoutRoot } from '../session/roles.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { isRoot, type Account } from '../session/users.ts';
 import type { Querier } from '../store/database.ts';
@@ -18,7 +19,17 @@ import type { Columns } from './stored-values.ts';
 type Customer = Infer<typeof customer>;
 type Settings = Pick<
   Customer,
-  'name' | 'companyId' | 'roleCode' | 'phone' | 'cardNumber' | 'isValid' | 'isPerson' | 'validFrom' | 'validUntil'
+  | 'name'
+  | 'companyId'
+  | 'roleCode'
+  | 'hasOwnCodes'
+  | 'codes'
+  | 'phone'
+  | 'cardNumber'
+  | 'isValid'
+  | 'isPerson'
+  | 'validFrom'
+  | 'validUntil'
 >;
 
 /** What a list offers. */
@@ -45,6 +56,7 @@ export class Customers {
       columns: {
         name: inLanguage('users.name'),
         roleCode: 'users.role',
+        codes: 'users.permissions::jsonb',
         phone: `nullif(users.phone, '')`,
         companyName: inLanguage('companies.name'),
         roleName: `coalesce(${inLanguage('roles.names')}, users.role)`,
@@ -61,7 +73,7 @@ export class Customers {
           validUntil: `coalesce(users.valid_until, '9999')`,
         },
       },
-      unstored: ['name', 'roleCode', 'phone'],
+      unstored: ['name', 'roleCode', 'codes', 'phone'],
       hides: 'deleted_at',
       complete: change => this.#complete(change),
       hinders: (row, act, inside, caller) => this.#hinders(row, act, inside, caller),
@@ -69,14 +81,16 @@ export class Customers {
     parts.changes.on([customers.entity.name, roles.entity.name], () => parts.sessions.follow());
   }
 
-  /** The roles that a caller may see: only root users see theirs. */
-  async roles(caller: Caller): Promise<Entry[]> {
-    const rows = await this.#parts.database.query<{ code: string; names: StoredName }>(
-      'SELECT code, names FROM roles ORDER BY code',
+  /** The roles that a caller may see, with their codes: only root users see theirs. */
+  async roles(caller: Caller): Promise<(Entry & { readonly codes: string[] })[]> {
+    const rows = await this.#parts.database.query<{ code: string; names: StoredName; permissions: string }>(
+      'SELECT code, names, permissions FROM roles ORDER BY code',
     );
     const { user } = sessionOf(caller);
-    return rows.flatMap(({ code, names }) =>
-      isRootRole(code) && !isRoot(user) ? [] : [{ type: code, name: nameIn(caller.language, names) }],
+    return rows.flatMap(({ code, names, permissions }) =>
+      isRootRole(code) && !isRoot(user)
+        ? []
+        : [{ type: code, name: nameIn(caller.language, names), codes: JSON.parse(permissions) as string[] }],
     );
   }
 
@@ -93,15 +107,17 @@ export class Customers {
     );
   }
 
-  /** Why a user may not be switched off or deleted. */
+  /** Why a user may not be switched or deleted. */
   async #hinders(
-    { id, roleCode }: Customer,
-    act: 'off' | 'delete',
+    { id, roleCode, codes }: Customer,
+    act: 'on' | 'off' | 'delete',
     inside: Querier,
     caller: Caller,
   ): Promise<string | undefined> {
-    if (id === sessionOf(caller).user.id) return textOf(caller.language, 'error.notSelf');
-    if (!isRootRole(roleCode) || (await this.#hasOtherRoot(id, inside))) return undefined;
+    const { user } = sessionOf(caller);
+    if (id === user.id) return act === 'on' ? undefined : textOf(caller.language, 'error.notSelf');
+    if (hasMoreCodes({ permissions: codes }, user)) return textOf(caller.language, 'error.moreRights');
+    if (act === 'on' || !isRootRole(roleCode) || (await this.#hasOtherRoot(id, inside))) return undefined;
     return textOf(caller.language, `error.lastRoot.${act}`);
   }
 
@@ -119,21 +135,20 @@ export class Customers {
   async #complete({ settings, before, inside, caller }: Changing<Settings>): Promise<Columns> {
     const { user } = sessionOf(caller);
     // Nobody is added here, so there is a row, and its columns are those of the table.
-    const { id, role, second, name, password } = before as unknown as Stored;
-    const given = settings.roleCode;
+    const { id, role, second, name, password, permissions } = before as unknown as Stored;
     const company = (await this.#companies(user, inside)).find(one => one.id === settings.companyId);
     if (!company) throw ofField('companyId', 'error.noCompany');
     if (!settings.phone?.trim() && second === 'sms') throw ofField('phone_number', 'error.format.mobile');
+    const held = JSON.parse(permissions) as string[];
+    if (id !== user.id && hasMoreCodes({ permissions: held }, user)) throw new Refusal(403, 'error.moreRights');
     await this.#keepRoots(settings, { id, role }, inside, user);
     return {
       // A name that is saved unchanged keeps its forms in the other languages.
       name: JSON.stringify(settings.name === nameIn(caller.language, name) ? name : givenName(settings.name)),
       phone: settings.phone?.trim() ?? '',
-      role: given,
+      role: settings.roleCode,
       level: company.level,
-      ...(given === role
-        ? {}
-        : { has_own_codes: false, permissions: await this.#permissionsOf(given, user, password !== '', inside) }),
+      ...(await this.#rightsOf(settings, { held, signsIn: password !== '' }, user, inside)),
     };
   }
 
@@ -158,18 +173,26 @@ export class Customers {
     if (isRootRole(role) && !(await this.#hasOtherRoot(id, inside))) throw ofField(field, key);
   }
 
-  /** The permissions of a role. Refuses one that does not exist, or that gives what the caller does not have. */
-  async #permissionsOf(role: string, user: Account, signsIn: boolean, inside: Querier): Promise<string> {
+  /** The permissions of a user: their own, or those of the role. Refuses what the caller does not have and did not find there. */
+  async #rightsOf(
+    { roleCode, hasOwnCodes, codes: own }: Settings,
+    { held, signsIn }: { readonly held: readonly string[]; readonly signsIn: boolean },
+    user: Account,
+    inside: Querier,
+  ): Promise<Columns> {
     const [found] = await inside.query<{ permissions: string }>('SELECT permissions FROM roles WHERE code = $1', [
-      role,
+      roleCode,
     ]);
-    if (!found || (isRootRole(role) && !isRoot(user))) throw ofField('roleValue', 'error.noRole');
-    const codes = JSON.parse(found.permissions) as string[];
-    if (codes.length === 0 && signsIn) throw ofField('roleValue', 'error.noCodes');
+    if (!found || (isRootRole(roleCode) && !isRoot(user))) throw ofField('roleValue', 'error.noRole');
+    // The role root has every permission, so that nobody with it has others.
+    const isOwn = hasOwnCodes && !isRootRole(roleCode);
+    const codes = isOwn ? own : (JSON.parse(found.permissions) as string[]);
+    const field = isOwn ? 'roles' : 'roleValue';
+    if (codes.length === 0 && signsIn) throw ofField(field, 'error.noCodes');
     const beyond = codesBeyond(user, codes);
-    if (beyond.length > 0)
-      throw ofFields([{ field: 'roleValue', key: 'error.notGrantable', words: { codes: beyond.join(', ') } }]);
-    return found.permissions;
+    if (beyond.length > 0 && !isDeepStrictEqual(codes, held))
+      throw ofFields([{ field, key: 'error.notGrantable', words: { codes: beyond.join(', ') } }]);
+    return { has_own_codes: isOwn, permissions: JSON.stringify(codes) };
   }
 }
 
@@ -180,4 +203,5 @@ interface Stored {
   readonly second: string;
   readonly name: StoredName;
   readonly password: string;
+  readonly permissions: string;
 }

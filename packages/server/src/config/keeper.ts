@@ -63,8 +63,8 @@ export interface Keeping<Row, Settings> {
   readonly unstored?: readonly string[];
   /** Columns that differ from the settings. It may refuse the change. */
   complete?(change: Changing<Settings>): Promise<Columns>;
-  /** Why a thing may not be switched off or deleted, in the language of the caller; undefined when it may. */
-  hinders?(row: Row, act: 'off' | 'delete', inside: Querier, caller: Caller): Promise<string | undefined>;
+  /** Why a thing may not be switched or deleted, in the language of the caller; undefined when it may. */
+  hinders?(row: Row, act: 'on' | 'off' | 'delete', inside: Querier, caller: Caller): Promise<string | undefined>;
   /** The column with the time of a deletion. The row of a deleted thing stays, and its values stay taken. */
   readonly hides?: string;
 }
@@ -242,7 +242,7 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
       batch,
       caller,
       async (row, inside) => {
-        const reason = isOn ? undefined : await this.#keeping.hinders?.(row, 'off', inside, caller);
+        const reason = await this.#keeping.hinders?.(row, isOn ? 'on' : 'off', inside, caller);
         return reason === undefined ? undefined : { reason, uses: [] };
       },
       async (id, inside) => {

@@ -1,4 +1,5 @@
 /** The roles of the installation. Users with a role who have no codes of their own have those of the role. */
+import { isDeepStrictEqual } from 'node:util';
 import { roles, type Infer, type role } from '@patrolkit/transport/contract';
 import { ofField } from '../http/refusal.ts';
 import { isRootRole } from '../session/roles.ts';
@@ -31,7 +32,11 @@ export class Roles {
     if (!before) return { permissions: JSON.stringify(codes) };
     const code = String(before['code']);
     // The role root has every permission, whatever its codes say.
-    if (isRootRole(code)) return {};
+    if (isRootRole(code)) {
+      if (!isDeepStrictEqual(codes, JSON.parse(String(before['permissions']))))
+        throw ofField('roles', 'error.rootRole');
+      return {};
+    }
     if (codes.length === 0 && (await this.#signsIn(code, inside))) throw ofField('roles', 'error.noCodes.role');
     const permissions = JSON.stringify(codes);
     await inside.query('UPDATE users SET permissions = $2 WHERE role = $1 AND NOT has_own_codes', [code, permissions]);

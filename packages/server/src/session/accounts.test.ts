@@ -11,6 +11,8 @@ beforeAll(async () => {
 });
 const as = (account: string): string => tokens.get(account) ?? '';
 const idOf = (account: string): string => userIds[account] ?? '';
+const permissionsOf = (account: string): readonly string[] =>
+  seeds.find(seed => seed.account === account)?.permissions ?? [];
 const errorsOf = (answer: unknown): unknown => (answer as { errors?: unknown }).errors;
 
 describe('companies', () => {
@@ -133,8 +135,11 @@ describe('the password of another user', () => {
       `SELECT permissions FROM users WHERE account = 'area'`,
     );
     await bench.database.query(own, ['["user-manage-list#edit"]']);
+    const poor = await signIn('area');
+    expect((await reset(poor, 'viewer')).msg).toContain('No such user');
+    expect((await reset(poor, 'customer')).msg).toBe('This user has permissions that you do not have');
+    await bench.database.query(own, [JSON.stringify([...permissionsOf('customer'), 'user-manage-list#edit'])]);
     const token = await signIn('area');
-    expect((await reset(token, 'viewer')).msg).toContain('No such user');
     expect((await reset(token, 'customer')).ret).toBe(1);
     await bench.database.query(own, [before?.permissions]);
   });

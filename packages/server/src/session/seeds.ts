@@ -74,9 +74,17 @@ const configuring = [
 ];
 /** Screens that only the role root enters. */
 const withRoot: ReadonlySet<ScreenName> = new Set(['server-ip', 'sms-config', 'else-config']);
+/** What users of the industry edition have beside the screens of the inspections. */
+const inspectingCodes = [
+  ['industry-view', ...hardwareFunctions].join('#'),
+  'dashboard',
+  'ii-data-center',
+  'ii-config-center',
+];
 /** All that a user needs who administers an installation without being root. */
 const managing = [
   ...operating,
+  ...inspectingCodes,
   codeOf('alarm-query-list'),
   'config-center',
   'client-set',
@@ -145,13 +153,10 @@ export const seeds: readonly Seed[] = [
     nameKey: 'user.industry',
     access: 'control',
     permissions: [
-      ['industry-view', ...hardwareFunctions].join('#'),
-      'dashboard',
+      ...inspectingCodes,
       'data-center',
       'videotape-center',
-      'ii-data-center',
       ...inspecting.map(({ name }) => codeOf(name)),
-      'ii-config-center',
       'config-center',
     ],
     level: 2,

@@ -9,9 +9,10 @@ import { purgeSessions } from './purge.ts';
 import type { Completed, SessionParts } from './session-parts.ts';
 import { digest, giveTokens, LIFETIME_MS, successorOf, type MakeToken, type Tokens } from './session-tokens.ts';
 import { SignIns, type Try } from './sign-ins.ts';
+import { resetPassword, type ResetArguments } from './password-reset.ts';
 import { refuseFaulty } from './password-faults.ts';
 import { type SecondStep } from './seeds.ts';
-import { barOf, findUser, findUsers, isRoot, type Account } from './users.ts';
+import { barOf, findUser, findUsers, type Account } from './users.ts';
 
 /** A signed-in session. */
 export interface Session {
@@ -202,36 +203,9 @@ export class Sessions {
   }
 
   /** Replaces the password of another user, from digests, and ends the user's sessions; the user must change it after signing in. */
-  async resetPassword(
-    { user }: Session,
-    change: Pick<PasswordChange, 'userId' | 'newPassword' | 'newPassword2'>,
-    record: (inside: Querier) => Promise<void>,
-  ): Promise<void> {
-    const newPassword = change.newPassword.toLowerCase();
-    const target = await findUser(this.#database, 'id', change.userId);
-    if (!target?.password) throw new Refusal(404, 'error.noUser');
-    // Only a root user may reset the password of a root user. Nobody may reset their own: changing it needs the old one.
-    if (change.userId === user.id || (isRoot(target.user) && !isRoot(user))) throw new Refusal(403, 'error.noRight');
-    refuseFaulty({
-      userId: change.userId,
-      oldPassword: '-',
-      newPassword,
-      newPassword2: change.newPassword2.toLowerCase(),
-    });
-    const hash = await this.#hash(newPassword, { address: '', isKnown: true });
-    const ended = await this.#database.transaction(async inside => {
-      await inside.query('UPDATE users SET password = $2, password_at = $3, must_change = true WHERE id = $1', [
-        change.userId,
-        hash,
-        this.#now(),
-      ]);
-      await record(inside);
-      return inside.query<{ token: string }>(
-        'UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL RETURNING token',
-        [change.userId, this.#now()],
-      );
-    });
-    for (const { token } of ended) this.#forget(token);
+  async resetPassword(session: Session, ...more: ResetArguments): Promise<void> {
+    const parts = { database: this.#database, hash: this.#hash, now: this.#now };
+    for (const token of await resetPassword(parts, session, ...more)) this.#forget(token);
   }
 
   /**

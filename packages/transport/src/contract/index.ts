@@ -79,6 +79,7 @@ export * from './captures/entities.ts';
 export { faceAccess, faceAccessScreen, verificationTimeout } from './config/face-access.ts';
 export { allThings } from './config/all-things.ts';
 export { customer, customers } from './config/customers.ts';
+export { grantable, type MenuEntry } from './config/menu.ts';
 export { role, roles } from './config/roles.ts';
 export { dictionaryWord, dictionaryWords } from './config/dictionary.ts';
 export { tblock, tblocks } from './config/tblocks.ts';

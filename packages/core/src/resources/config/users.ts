@@ -1,5 +1,5 @@
 /** The pages of the users and of their roles. */
-import { customers, listCompany, listRole, roles } from '@patrolkit/transport';
+import { customers, listCompany, listMenu, listRole, roles } from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
 import { thingPage } from '../thing-page.ts';
 
@@ -36,6 +36,18 @@ export const pages = byName(
           'validUntil',
         ],
       },
+      {
+        label: 'accounts.customer.section.rights',
+        fields: [
+          { name: 'hasOwnCodes', hint: { id: 'accounts.customer.hasOwnCodes.hint' } },
+          {
+            name: 'codes',
+            kind: 'rights',
+            when: 'hasOwnCodes',
+            rights: { menu: listMenu, roles: listRole, of: 'roleCode' },
+          },
+        ],
+      },
     ],
   }),
   thingPage(roles, {
@@ -44,6 +56,15 @@ export const pages = byName(
     more: ['remarks', 'changedBy'],
     sort: { by: 'code', direction: 'ascending' },
     acts: ['add', 'delete', 'export'],
-    sections: [{ fields: ['code', 'names', 'remarks', { name: 'codes', kind: 'rights', isGiven: true }] }],
+    sections: [
+      {
+        fields: [
+          'code',
+          'names',
+          'remarks',
+          { name: 'codes', kind: 'rights', rights: { menu: listMenu, roles: listRole } },
+        ],
+      },
+    ],
   }),
 );

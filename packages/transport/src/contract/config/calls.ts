@@ -13,6 +13,7 @@ import { roles } from './roles.ts';
 import { validities } from './validity.ts';
 
 export { listCompany, listRole } from './customers.ts';
+export { listMenu } from './menu.ts';
 export { listDictionary } from './dictionary.ts';
 export { listDoor, listEdgeNode, listHandler, listMap, listRobot, listTypeOfPerson, listValidity } from './choices.ts';
 export { testEdgeNode } from './edge-nodes.ts';

@@ -15,16 +15,19 @@ import {
 } from '../codec/index.ts';
 import { phoneLimits } from '../session/user-record.ts';
 import { date } from './day-times.ts';
+import { codeList } from './roles.ts';
 import { kept, things } from './things.ts';
 
 const settings = {
   name: field('userName', within(text, { min: 1, max: 50 }), 'Shown name'),
   companyId: field('companyId', within(text, { min: 1, max: 20 }), 'Unit, one of `listCompany`'),
-  roleCode: field(
-    'roleValue',
-    within(text, { min: 1, max: 20 }),
-    'Role, one of `listRole`; with another role the user gets the permissions of that role',
+  roleCode: field('roleValue', within(text, { min: 1, max: 20 }), 'Role, one of `listRole`'),
+  hasOwnCodes: assumed(
+    'ownRoles',
+    withDefault(flag, false),
+    'The permissions are those of the user alone; otherwise they are those of the role',
   ),
+  codes: field('roles', codeList, 'Permission codes; a request without codes of the user need not have them'),
   phone: field('phone_number', optional(within(text, phoneLimits)), 'Mobile number'),
   cardNumber: field('cardNo', optional(within(text, { max: 20, format: 'lettersAndDigits' })), 'Number of the card'),
   isValid: field('accountStatus', withDefault(flag, true), 'The user may sign in'),
@@ -54,7 +57,10 @@ export const customers = things({
   words: ['companyId', 'roleCode'],
   sorts: ['changedAt', 'name', 'account', 'validUntil', 'lastSignIn'],
   settings,
-  between: [{ kind: 'notBefore', fields: ['validFrom', 'validUntil'] }],
+  between: [
+    { kind: 'notBefore', fields: ['validFrom', 'validUntil'] },
+    { kind: 'requiredWhen', fields: ['hasOwnCodes', 'codes'] },
+  ],
   rules: {
     title: 'name',
     refers: [{ field: 'roleCode', thing: 'Role', by: 'code' }],
@@ -75,10 +81,11 @@ export const listRole = call({
     entity('RoleEntry', {
       type: field('roleCode', text, 'Code of the role'),
       name: field('roleName', withDefault(text, ''), 'Its name in the language of the caller'),
+      codes: assumed('roles', list(text), 'Its permission codes'),
     }),
   ),
   isOurs: true,
-  doc: 'Lists the roles that the caller may see.',
+  doc: 'Lists the roles that the caller may see, with their permission codes.',
 });
 
 export const listCompany = call({

@@ -31,5 +31,10 @@ export const industry = {
     roles: ['dashboard', 'develop'],
     edition: 'industry',
   },
-  'industry-robot-patrol-view': { page: 'board', roles: ['industry-view', 'develop'], edition: 'industry' },
+  'industry-robot-patrol-view': {
+    page: 'board',
+    functions: [...hardwareFunctions, 'answer'],
+    roles: ['industry-view', 'develop'],
+    edition: 'industry',
+  },
 } as const satisfies Entries;
