@@ -204,13 +204,16 @@ describe('forms', () => {
         companyId: '1',
         roleCode: 'viewer',
         hasOwnCodes: true,
+        scope: 'listed',
+        robots: [],
         codes: ['home-page'],
         [keeps.title]: ada.name,
       };
       const dictionaries = keeps.form.sections.flatMap(({ fields }) =>
-        fields.flatMap(({ words, rights }) => [
+        fields.flatMap(({ words, rights, devices }) => [
           ...(words && 'request' in words && words !== listPersonType ? [words] : []),
           ...(rights ? [rights.menu, rights.roles] : []),
+          ...(devices ? [devices] : []),
         ]),
       );
       // Set before the page is drawn, since the page calls at once.

@@ -13,6 +13,7 @@ import { SeveralField } from './SeveralField.tsx';
 import type { Filling } from './useFilling.ts';
 import { WeekField } from './WeekField.tsx';
 
+const DevicesField = lazily(async () => (await import('./DevicesField.tsx')).DevicesField);
 const RightsField = lazily(async () => (await import('./RightsField.tsx')).RightsField);
 
 /** The label of a field, with the unit of its input. */
@@ -200,6 +201,7 @@ function WideControl({
           onChange={put}
           required={isNeeded}
           error={error}
+          isPassword={field.isPassword === true}
           setAt={typeof setAt === 'number' ? setAt : undefined}
           isLocked={isLocked}
         />
@@ -219,6 +221,17 @@ function WideControl({
         />
       );
     }
+    case 'devices':
+      return (
+        <DevicesField
+          field={field}
+          label={label}
+          rows={Array.isArray(value) ? (value as readonly FormRow[]) : []}
+          onChange={put}
+          error={error}
+          isLocked={isLocked}
+        />
+      );
     case 'place':
       return (
         <PlaceField

@@ -4,7 +4,10 @@ import {
   Copy,
   DoorOpen,
   History,
+  KeyRound,
   ListChecks,
+  LockOpen,
+  LogOut,
   Pencil,
   Plug,
   PlugZap,
@@ -19,6 +22,9 @@ import { IconButton } from '../../shared/ui/Button.tsx';
 
 /** The marks of operations. */
 export const operationIcons: Readonly<Record<OperationIcon, LucideIcon>> = {
+  key: KeyRound,
+  unlock: LockOpen,
+  signOut: LogOut,
   door: DoorOpen,
   power: Plug,
   reset: RotateCcw,

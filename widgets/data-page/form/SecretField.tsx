@@ -1,4 +1,4 @@
-import { drawSecret } from '@patrolkit/core';
+import { drawPassword, drawSecret } from '@patrolkit/core';
 import { Copy, Dices } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTexts } from '../../shared/element/index.ts';
@@ -16,6 +16,7 @@ export function SecretField({
   error,
   setAt,
   required,
+  isPassword = false,
   isLocked,
 }: {
   readonly label: string;
@@ -25,6 +26,8 @@ export function SecretField({
   /** When it was set, ms since 1970. Undefined for a thing that has none yet. */
   readonly setAt: number | undefined;
   readonly required: boolean;
+  /** It is a password of a user, which has rules of its own. */
+  readonly isPassword?: boolean;
   readonly isLocked: boolean;
 }) {
   const { text, formatDateTime } = useTexts();
@@ -68,7 +71,7 @@ export function SecretField({
             {...(error === undefined ? {} : { error })}
           />
           <span className="secret-acts">
-            <Button size="small" icon={Dices} onClick={() => put(drawSecret())}>
+            <Button size="small" icon={Dices} onClick={() => put(isPassword ? drawPassword() : drawSecret())}>
               {text('config.secret.draw')}
             </Button>
             {/* A page of an address without encryption has no clipboard. */}

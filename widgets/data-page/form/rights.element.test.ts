@@ -8,6 +8,7 @@ import {
   findCustomerByPage,
   findRoleByPage,
   getCustomer,
+  getCustomerRobot,
   getRole,
   listCompany,
   listMenu,
@@ -46,6 +47,11 @@ const ada = {
   hasOwnCodes: true,
   codes: ['log-query#export'],
   isPerson: true,
+  isCustomer: false,
+  isIndustry: false,
+  second: 'none' as const,
+  scope: 'listed' as const,
+  robots: [],
   isValid: true,
   signIns: 0,
 };
@@ -82,6 +88,7 @@ describe('the grid of permissions', () => {
       .answer(editCustomer, [])
       .answer(modifyCustomer, undefined)
       .answer(listCompany, [{ type: '1', name: 'Site' }])
+      .answer(getCustomerRobot, [])
       .answer(listMenu, menu)
       .answer(listRole, [
         { type: 'night', name: 'Night', codes: night.codes },

@@ -1,5 +1,5 @@
 /** What a field says when its text does not have the format that the contract demands. The texts are in the area `data`. */
-import { hasForm, stepLimits, type FormatName } from '@patrolkit/transport';
+import { hasForm, passwordLimits, stepLimits, type FormatName } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
 
 /** What a field says when a text does not have a named format. */
@@ -16,6 +16,7 @@ export const formatProblems: { readonly [Name in FormatName]: Message } = {
   date: { id: 'data.format.date' },
   serial: { id: 'data.format.serial' },
   plain: { id: 'data.format.plain' },
+  passwordDigest: { id: 'data.format.password', values: passwordLimits },
   steps: { id: 'data.format.steps', values: stepLimits },
 };
 

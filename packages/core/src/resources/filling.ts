@@ -1,8 +1,10 @@
 /** Filling in a form: the values in its fields, the request that sends them, and their problems. Opening a form loads this. */
 import {
+  isPassword as isPasswordText,
   isRecord,
   isShowable,
   limitsOf,
+  passwordDigest,
   pictureType,
   pixelLimits,
   readPicture,
@@ -32,8 +34,9 @@ export type FormProblems = Readonly<Record<string, Notice>>;
 /** All fields of a form, in their order. */
 export const formFields = ({ sections }: Form): readonly FormField[] => sections.flatMap(({ fields }) => fields);
 
+const isGrid = (kind: FormField['kind']): boolean => kind === 'rights' || kind === 'devices';
 const isList = (kind: FormField['kind']): boolean =>
-  kind === 'pictures' || kind === 'rows' || kind === 'week' || kind === 'several' || kind === 'rights';
+  kind === 'pictures' || kind === 'rows' || kind === 'week' || kind === 'several' || isGrid(kind);
 
 /** The value of a field without one; in the form of a new thing, its first value. */
 const emptyOf = ({ kind, first }: FormField, isNew = false): FormValue =>
@@ -49,7 +52,7 @@ const valueIn = ({ kind }: FormField, value: unknown): FormValue => {
   if (typeof value === 'boolean') return value;
   if (kind === 'names') return value as GivenNames;
   if (kind === 'colour') return hexOf(value as Rgb);
-  if (kind === 'rows' || kind === 'week') return (value as readonly object[]).map(rowIn);
+  if (kind === 'rows' || kind === 'week' || kind === 'devices') return (value as readonly object[]).map(rowIn);
   return Array.isArray(value) ? value.map(String) : String(value);
 };
 
@@ -81,6 +84,7 @@ export const askedFields = (form: Form, values: FormValues, offers: FormOffers, 
   formFields(form)
     .filter(field => !field.isGiven && !(isNew ? field.isOfChange : field.isOfAdd))
     .filter(({ when }) => when === undefined || values[when] === true)
+    .filter(({ whenIs }) => whenIs === undefined || values[whenIs[0]] === whenIs[1])
     .filter(field => field.of === undefined || carried(field, values, offers) !== undefined)
     .map(field =>
       (field.of === undefined && field.when === undefined && !(isNew && field.kind === 'secret')) ||
@@ -137,8 +141,8 @@ export const copiedValues = (
 export const isFormChanged = (before: FormValues, now: FormValues): boolean =>
   Object.keys({ ...before, ...now }).some(name => JSON.stringify(before[name]) !== JSON.stringify(now[name]));
 
-const typed = ({ kind, columns = [] }: FormField, value: FormValue | undefined): unknown => {
-  if (kind === 'rows' || kind === 'week')
+const typed = ({ kind, columns = [], isPassword }: FormField, value: FormValue | undefined): unknown => {
+  if (kind === 'rows' || kind === 'week' || kind === 'devices')
     return (value as readonly FormRow[]).map(row =>
       Object.fromEntries(columns.map(column => [column.name, typed(column, row[column.name])])),
     );
@@ -151,6 +155,8 @@ const typed = ({ kind, columns = [] }: FormField, value: FormValue | undefined):
   if (typeof value !== 'string') return value;
   const text = value.trim();
   if (text === '') return undefined;
+  // A text that cannot be a password is sent as what has no form of a digest either.
+  if (isPassword) return isPasswordText(text) ? passwordDigest(text) : '-';
   if (kind === 'colour') return [1, 3, 5].map(at => parseInt(text.slice(at, at + 2), 16));
   return kind === 'number' || kind === 'place' ? Number(text) : text;
 };

@@ -50,6 +50,7 @@ export function formOf(
       isNeeded: !declared.codec.isOptional || (codec.kind.type === 'list' && (codec.limits?.min ?? 0) > 0),
       ...(codec.unit ? { unit: codec.unit } : {}),
       ...(codec.limits?.format === 'plain' ? { isPlain: true } : {}),
+      ...(codec.limits?.format === 'passwordDigest' ? { isPassword: true } : {}),
       ...(words ? { words } : {}),
       ...(kindOf(codec) === 'rows' ? { columns: columnsOf(name, codec, area) } : {}),
       ...(name in changed ? {} : { isOfAdd: true, hint: { id: 'config.onlyWhenAdded' } }),

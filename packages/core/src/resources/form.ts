@@ -22,7 +22,7 @@ export type AnyChange = AnyCall;
 /**
  * How a field is drawn and filled in. `area` is a text of several lines. `pictures` are uploaded. `names` are a text per language.
  * `rows` have columns of their own, and `week` are periods of weekdays. `several` are chosen from words. A `secret` is set and never
- * shown again. A `place` is a point on a map, which fills in another field with its second number. `rights` are permission codes.
+ * shown again. A `place` is a point on a map, which fills in another field with its second number. `rights` are permission codes, and `devices` rights on devices.
  */
 export type FormFieldKind =
   | 'text'
@@ -39,7 +39,8 @@ export type FormFieldKind =
   | 'week'
   | 'secret'
   | 'place'
-  | 'rights';
+  | 'rights'
+  | 'devices';
 
 /** A row in a field: what was typed or chosen, by column. */
 export type FormRow = Readonly<Record<string, string>>;
@@ -75,6 +76,12 @@ export interface FormField {
   readonly carriedAs?: string;
   /** Name of a flag. The form shows and needs this field while the flag is set. */
   readonly when?: string;
+  /** Name of a choice, and the word of it with which the form shows this field. */
+  readonly whenIs?: readonly [field: string, word: string];
+  /** A secret that is a password: its digest is sent. */
+  readonly isPassword?: true;
+  /** For devices: those that the user may give. */
+  readonly devices?: Call<Record<never, never>, readonly (DictionaryEntry & { readonly mayControl: boolean })[]>;
   /** Its first value in the form of a new thing. */
   readonly first?: string | boolean | readonly FormRow[];
   /** For a place: the fields with its second number, metres north, and with the id of its map. */
@@ -118,7 +125,7 @@ export interface Operation {
 }
 
 /** Marks of operations. */
-export type OperationIcon = 'door' | 'power' | 'reset' | 'lift' | 'check' | 'test';
+export type OperationIcon = 'key' | 'unlock' | 'signOut' | 'door' | 'power' | 'reset' | 'lift' | 'check' | 'test';
 
 /** How users add, change and delete rows of a list. The page offers what has a call and a function that the user has. */
 export interface Keeps {
@@ -175,6 +182,8 @@ export type DescribedField<Name extends string> =
         | 'of'
         | 'carriedAs'
         | 'when'
+        | 'whenIs'
+        | 'devices'
         | 'first'
         | 'isGiven'
         | 'upload'

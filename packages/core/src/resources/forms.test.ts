@@ -69,12 +69,15 @@ const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[st
     case 'date':
       return '2026-11-29';
     case 'rows':
+    case 'devices':
     case 'week':
       return sampleRows(columns);
     case 'flag':
       return true;
     case 'pictures':
       return ['/a.jpg'];
+    case 'rights':
+      return ['home-page'];
     case 'several':
       return [word];
     case 'names':
@@ -92,7 +95,7 @@ const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[st
 };
 
 const isOfMany = (kind: FormField['kind']): boolean =>
-  kind === 'pictures' || kind === 'rows' || kind === 'week' || kind === 'several';
+  ['pictures', 'rows', 'week', 'several', 'rights', 'devices'].includes(kind);
 
 /** Names of the fields that the server finds wrong in a request that comes over the wire. */
 const refusedBy = (call: AnyChange, request: object): readonly string[] => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { drawSecret } from './secret.ts';
+import { isPassword } from '@patrolkit/transport/contract';
+import { drawPassword, drawSecret } from './secret.ts';
 
 describe('a drawn secret', () => {
   it('has twenty letters and digits, and none that looks like another', () => {
@@ -8,6 +9,10 @@ describe('a drawn secret', () => {
       expect(drawn).toMatch(/^[A-Za-z0-9]{20}$/);
       expect(drawn).not.toMatch(/[0O1Il]/);
     }
+  });
+
+  it('is a password where one is needed', () => {
+    for (let turn = 0; turn < 200; turn++) expect(isPassword(drawPassword())).toBe(true);
   });
 
   it('leaves out bytes that would make some signs more likely than others', () => {

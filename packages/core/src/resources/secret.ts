@@ -1,7 +1,10 @@
 /** Secrets that the browser draws for things. */
+import { isPassword } from '@patrolkit/transport';
 
 /** The signs of a drawn secret: letters and digits, without those that look alike. */
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
+/** Signs of a drawn password. */
+const passwordLength = 12;
 /** Signs of a drawn secret. */
 const drawnLength = 20;
 
@@ -11,12 +14,21 @@ const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Ui
  * Draws a secret of letters and digits.
  * @param random gives random bytes; the browser by default
  */
-export function drawSecret(random: (count: number) => Iterable<number> = randomBytes): string {
+export function drawSecret(
+  random: (count: number) => Iterable<number> = randomBytes,
+  length: number = drawnLength,
+): string {
   // Bytes above the largest multiple are left out, so that each sign is equally likely.
   const largest = 256 - (256 % signs.length);
   let drawn = '';
-  while (drawn.length < drawnLength)
-    for (const byte of random(drawnLength))
-      if (byte < largest && drawn.length < drawnLength) drawn += signs[byte % signs.length] ?? '';
+  while (drawn.length < length)
+    for (const byte of random(length))
+      if (byte < largest && drawn.length < length) drawn += signs[byte % signs.length] ?? '';
   return drawn;
+}
+
+/** Draws a password. */
+export function drawPassword(): string {
+  const drawn = drawSecret(randomBytes, passwordLength);
+  return isPassword(drawn) ? drawn : drawPassword();
 }

@@ -1,4 +1,5 @@
 import {
+  customers,
   dictionaryWords,
   exceptionTypes,
   grantable,
@@ -101,9 +102,11 @@ const importCalls = <Name extends string, Row extends Thing, Settings extends ob
   keeper: Keeper<Row, Settings>,
   calls: FormCalls,
   crew: Crew,
+  named?: (caller: Caller) => Promise<(settings: Settings) => Settings>,
 ): ImportHandlers<Name> => {
   const handlers = {
-    [`import${name}`]: (asked: ImportAsked, caller: Caller) => importThings({ keeper, calls, crew }, asked, caller),
+    [`import${name}`]: (asked: ImportAsked, caller: Caller) =>
+      importThings({ keeper, calls, crew, named }, asked, caller),
     [`get${name}Template`]: async ({ format }: { readonly format?: FileFormat }, caller: Caller) =>
       importTemplate({ keeper, crew }, format, caller),
   };
@@ -156,6 +159,15 @@ export const configCalls = ({
   ...importCalls('ExceptionType', faults.keeper, exceptionTypes, crew),
   ...thingCalls('Validity', times.keeper),
   ...thingCalls('Customer', users.keeper),
+  addCustomer: async (settings, caller) => {
+    await users.add(settings, caller);
+    return undefined;
+  },
+  ...importCalls('Customer', users.keeper, customers, crew, caller => users.naming(caller)),
+  resetCustomerPassword: (asked, caller) => users.resetPassword(asked, caller),
+  unlockCustomer: (asked, caller) => users.unlock(asked, caller),
+  endCustomerSessions: (asked, caller) => users.endSessions(asked, caller),
+  getCustomerRobot: (_, caller) => users.devices(caller),
   ...thingCalls('Role', roles.keeper),
   listMenu: () => Promise.resolve([...grantable()]),
   listRole: (_, caller) => users.roles(caller),

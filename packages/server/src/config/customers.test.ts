@@ -14,19 +14,24 @@ const userOf = async (account: string): Promise<Record<string, unknown>> =>
   (await as('admin', 'getCustomer', { id: userIds[account] ?? '' })).data;
 /** Saves the form of a user with some other values. */
 const save = async (by: string, account: string, part: Record<string, string>): Promise<Answer> => {
-  const {
-    id,
-    version,
-    userName,
-    companyId,
-    roleValue,
-    phone_number: phone,
-    accountStatus,
-    dealPerson,
-  } = await userOf(account);
-  const form = { id, version, userName, companyId, roleValue, phone_number: phone ?? '', accountStatus, dealPerson };
-  const texts = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
-  return as(by, 'modifyCustomer', { ...texts, ...part });
+  const fields = [
+    'id',
+    'version',
+    'userName',
+    'companyId',
+    'roleValue',
+    'phone_number',
+    'accountStatus',
+    'dealPerson',
+    'isCustomer',
+    'isIndustry',
+    'secondStep',
+    'robotScope',
+  ];
+  const user = await userOf(account);
+  const texts = Object.fromEntries(fields.map(name => [name, String(user[name] ?? '')]));
+  const robotList = JSON.stringify(user['robotList'] ?? []);
+  return as(by, 'modifyCustomer', { ...texts, robotList, ...part });
 };
 const permissionsOf = (account: string): readonly string[] =>
   seeds.find(seed => seed.account === account)?.permissions ?? [];
@@ -304,4 +309,138 @@ it('the menu lists each code that a call asks for', async () => {
     const [code = '', name = ''] = word?.split('#') ?? [];
     if (code !== '') expect(listed.get(code), word).toContain(name);
   }
+});
+
+describe('a new user', () => {
+  const password = digestOf('Fresh#2026x');
+  const form = { userName: 'New', companyId: '1', roleValue: 'viewer', password };
+  const enter = (account: string, digest = password): Promise<Answer> =>
+    ask('login', { username: account, password: digest, grant_type: 'password' });
+  const idOf = async (account: string): Promise<string> => String((await usersOf('admin', { account }))[0]?.['id']);
+
+  it('signs in with the first password, and must change it before anything else', async () => {
+    expect((await as('manager', 'addCustomer', { ...form, account: 'new_user_1' })).ret).toBe(1);
+    const entered = await enter('new_user_1');
+    expect(entered.ret).toBe(1);
+    const token = String(entered.data['access_token']);
+    expect((await ask('searchRobotList', {}, token)).code).toBe(2008);
+    const taken = await as('manager', 'addCustomer', { ...form, account: 'NEW_user_1' });
+    expect(faultsIn(taken)).toMatchObject([{ field: 'account', msg: expect.stringContaining('exists already') }]);
+  });
+
+  it('has an account and a password that hold, and a unit and rights that the caller may give', async () => {
+    for (const [part, field] of [
+      [{ account: 'short' }, 'account'],
+      [{ password: digestOf('Admin#2024') }, 'password'],
+      [{ password: 'Plain#2026' }, 'password'],
+      [{ companyId: '9' }, 'companyId'],
+      [{ secondStep: '1' }, 'phone_number'],
+      [{ secondStep: '2' }, 'secondStep'],
+      [{ isCustomer: '1' }, 'isCustomer'],
+      [{ robotList: JSON.stringify([{ deviceId: 'XX', right: 1 }]) }, 'robotList'],
+      [{ robotList: JSON.stringify([{ deviceId: 'GS001', right: 2 }]) }, 'robotList'],
+      [{ robotList: JSON.stringify([1, 2].map(right => ({ deviceId: 'PR001', right }))) }, 'robotList'],
+    ] as const)
+      expect(faultsIn(await as('manager', 'addCustomer', { ...form, account: 'new_user_2', ...part }))).toMatchObject([
+        { field },
+      ]);
+    expect(await usersOf('admin', { account: 'new_user_2' })).toEqual([]);
+  });
+
+  it('sees the devices of the list, and all of them with another scope, at once', async () => {
+    const robotList = JSON.stringify([
+      { deviceId: 'PR001', right: 2 },
+      { deviceId: 'GS001', right: 1 },
+    ]);
+    await as('manager', 'addCustomer', { ...form, account: 'new_user_3', robotList });
+    const id = await idOf('new_user_3');
+    await bench.database.query('UPDATE users SET must_change = false WHERE id = $1', [id]);
+    const token = String((await enter('new_user_3')).data['access_token']);
+    const devices = async (): Promise<unknown[]> =>
+      ((await ask('searchRobotList', { pageSize: '999' }, token)).data.rows ?? []).map(row => [
+        row['deviceId'],
+        row['control'],
+      ]);
+    expect((await devices()).toSorted()).toEqual([
+      ['GS001', 0],
+      ['PR001', 1],
+    ]);
+    const { version } = (await as('admin', 'getCustomer', { id })).data;
+    const change = { ...form, id, version: String(version), robotScope: '1' };
+    expect((await as('manager', 'modifyCustomer', change)).ret).toBe(1);
+    const all = await devices();
+    expect(all.length).toBeGreaterThan(3);
+    expect(all).not.toContainEqual(['PR001', 1]);
+  });
+
+  it('gets no more devices than the caller has', async () => {
+    await bench.test('user', {
+      account: 'manager',
+      permissions: [...permissionsOf('manager')],
+      access: 'listed',
+      devices: { PR001: false },
+    });
+    const add = async (part: Record<string, string>): Promise<unknown> =>
+      faultsIn(await as('manager', 'addCustomer', { ...form, account: 'new_user_4', ...part }));
+    expect(await add({ robotScope: '1' })).toMatchObject([{ field: 'robotScope' }]);
+    for (const robot of [
+      { deviceId: 'PR001', right: 2 },
+      { deviceId: 'PR002', right: 1 },
+    ])
+      expect(await add({ robotList: JSON.stringify([robot]) })).toMatchObject([{ field: 'robotList' }]);
+    const offered = (await as('manager', 'getCustomerRobot')).data as unknown as Record<string, unknown>[];
+    expect(offered).toMatchObject([{ deviceId: 'PR001', canControl: 0 }]);
+    expect(await add({ robotList: JSON.stringify([{ deviceId: 'PR001', right: 1 }]) })).toBeUndefined();
+    await bench.test('user', { account: 'manager', access: 'control', devices: {} });
+  });
+
+  it('gets a new password, is unlocked and is signed out by who manages users', async () => {
+    await as('manager', 'addCustomer', { ...form, account: 'new_user_5' });
+    const ids = await idOf('new_user_5');
+    for (let turn = 0; turn < 10; turn += 1) await enter('new_user_5', digestOf('wrong'));
+    expect((await enter('new_user_5')).ret).toBe(0);
+    expect((await as('manager', 'unlockCustomer', { ids })).data).toEqual([]);
+    expect((await enter('new_user_5')).ret).toBe(1);
+    const next = digestOf('Other#2026x');
+    const token = String((await enter('new_user_5')).data['access_token']);
+    expect((await as('manager', 'resetCustomerPassword', { ids, password: next })).data).toEqual([]);
+    expect((await ask('keepTokenConnection', {}, token)).code).toBe(2007);
+    expect([(await enter('new_user_5')).ret, (await enter('new_user_5', next)).ret]).toEqual([0, 1]);
+    const other = String((await enter('new_user_5', next)).data['access_token']);
+    expect((await as('manager', 'endCustomerSessions', { ids })).data).toEqual([]);
+    expect((await ask('keepTokenConnection', {}, other)).code).toBe(2007);
+    const own = { ids: userIds['manager'] ?? '' };
+    expect(reasonsIn(await as('manager', 'endCustomerSessions', own))).toEqual(['Not with your own account']);
+    const logged = await bench.database.query<{ after: string }>(
+      `SELECT after FROM audit WHERE target = $1 AND action = 'config act'`,
+      [`Customer ${ids}`],
+    );
+    expect(logged).toHaveLength(3);
+    expect(JSON.stringify(logged)).not.toContain(next);
+  });
+
+  it('comes from a sheet by the account, without a password until one is set', async () => {
+    const send = async (...lines: string[]): Promise<Record<string, unknown>> => {
+      const parts = new FormData();
+      parts.append('importType', '2');
+      parts.append('file', new Blob([lines.join('\r\n')]), 'sheet');
+      const response = await fetch(`${bench.root()}${calls['importCustomer']?.path ?? ''}`, {
+        method: 'POST',
+        headers: { Token: await bench.tokenOf('manager'), 'Accept-Language': 'en-us' },
+        body: parts,
+      });
+      return ((await response.json()) as Answer).data;
+    };
+    const heads = 'Account,Name,Unit,Role,Mobile number';
+    const line = 'new_user_6,From sheet,PK-A,Observer,13912345670';
+    expect(await send(heads, line)).toMatchObject({ added: 1, wrong: 0 });
+    expect(await send(heads, line)).toMatchObject({ added: 0, same: 1, wrong: 0 });
+    const [user] = await usersOf('admin', { account: 'new_user_6' });
+    expect(user).toMatchObject({ companyId: '2', roleValue: 'viewer', phone_number: '13912345670' });
+    expect((await enter('new_user_6', digestOf(''))).ret).toBe(0);
+    const ids = String(user?.['id']);
+    expect((await as('manager', 'resetCustomerPassword', { ids, password })).data).toEqual([]);
+    expect((await enter('new_user_6')).ret).toBe(1);
+    expect(await send(heads, line.replace('Observer', 'root'))).toMatchObject({ wrong: 1 });
+  });
 });

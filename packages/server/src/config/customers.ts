@@ -1,36 +1,41 @@
 /** The users of the installation, as administrators keep them. What changes here takes effect in their sessions at once. */
-import { isDeepStrictEqual } from 'node:util';
-import { customers, roles, type customer, type Infer } from '@patrolkit/transport/contract';
+import {
+  customers,
+  roles,
+  type customer,
+  type Infer,
+  type RefusedRow,
+  type RequestOf,
+  type ThingBatch,
+} from '@patrolkit/transport/contract';
+import type * as contract from '@patrolkit/transport/contract';
 import type { Caller } from '../http/calls.ts';
-import { ofField, ofFields, Refusal } from '../http/refusal.ts';
+import { ofField, Refusal } from '../http/refusal.ts';
 import { givenName, nameIn, type StoredName } from '../language/names.ts';
 import { textOf, type TextKey } from '../language/texts.ts';
 import { sessionOf } from '../session/caller.ts';
-import { codesBeyond, hasMoreCodes, isRootRole, withoutRoot } from '../session/roles.ts';
+import { refusePassword } from '../session/password-faults.ts';
+import { hasMoreRights, isRootRole, withoutRoot } from '../session/roles.ts';
 import type { Sessions } from '../session/sessions.ts';
-import { isRoot, type Account } from '../session/users.ts';
+import { findUser, isRoot, type Account } from '../session/users.ts';
 import type { Querier } from '../store/database.ts';
 import { dayOf } from '../store/days.ts';
 import { companiesBelow } from '../store/places.ts';
 import { inLanguage } from '../store/table.ts';
+import {
+  accessOf,
+  grantableDevices,
+  permissionColumns,
+  rightsIn,
+  storeDevices,
+  type Given,
+} from './customer-rights.ts';
 import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
 import type { Columns } from './stored-values.ts';
 
 type Customer = Infer<typeof customer>;
-type Settings = Pick<
-  Customer,
-  | 'name'
-  | 'companyId'
-  | 'roleCode'
-  | 'hasOwnCodes'
-  | 'codes'
-  | 'phone'
-  | 'cardNumber'
-  | 'isValid'
-  | 'isPerson'
-  | 'validFrom'
-  | 'validUntil'
->;
+type Settings = Omit<RequestOf<typeof contract.modifyCustomer>, 'id' | 'version'> &
+  Partial<Pick<RequestOf<typeof contract.addCustomer>, 'account' | 'password'>>;
 
 /** What a list offers. */
 interface Entry {
@@ -42,12 +47,17 @@ interface Entry {
 const signIns = (what: string): string =>
   `(SELECT ${what} FROM sign_ins WHERE sign_ins.account = users.account AND sign_ins.ok)`;
 
+/** The parts that users are kept with. */
+interface CustomerParts extends KeeperParts {
+  readonly sessions: Pick<Sessions, 'follow' | 'hashOf' | 'endOf' | 'resetPassword'>;
+}
+
 /** The users of the installation. */
 export class Customers {
-  readonly #parts: KeeperParts;
+  readonly #parts: CustomerParts;
   readonly keeper: Keeper<Customer, Settings>;
 
-  constructor(parts: KeeperParts & { readonly sessions: Pick<Sessions, 'follow'> }) {
+  constructor(parts: CustomerParts) {
     this.#parts = parts;
     this.keeper = new Keeper<Customer, Settings>(parts, {
       things: customers,
@@ -58,6 +68,10 @@ export class Customers {
         roleCode: 'users.role',
         codes: 'users.permissions::jsonb',
         phone: `nullif(users.phone, '')`,
+        second: `CASE users.second WHEN '' THEN 'none' WHEN 'second' THEN 'authenticator' ELSE users.second END`,
+        scope: `CASE users.access WHEN 'view' THEN 'viewAll' WHEN 'control' THEN 'controlAll' ELSE 'listed' END`,
+        robots: `(SELECT coalesce(jsonb_agg(jsonb_build_object('deviceId', device_id, 'right', CASE WHEN control THEN 2 ELSE 1 END)
+           ORDER BY device_id), '[]') FROM robot_access WHERE user_id = users.id)`,
         companyName: inLanguage('companies.name'),
         roleName: `coalesce(${inLanguage('roles.names')}, users.role)`,
         lastSignIn: signIns('max(at)'),
@@ -73,7 +87,7 @@ export class Customers {
           validUntil: `coalesce(users.valid_until, '9999')`,
         },
       },
-      unstored: ['name', 'roleCode', 'codes', 'phone'],
+      unstored: ['name', 'companyId', 'roleCode', 'codes', 'phone', 'second', 'scope', 'robots', 'password'],
       hides: 'deleted_at',
       complete: change => this.#complete(change),
       hinders: (row, act, inside, caller) => this.#hinders(row, act, inside, caller),
@@ -100,23 +114,95 @@ export class Customers {
     return rows.map(({ id, name }) => ({ type: id, name: nameIn(caller.language, name) }));
   }
 
-  #companies(user: Account, inside: Querier): Promise<{ id: string; name: StoredName; level: number }[]> {
+  #companies(user: Account, inside: Querier): Promise<{ id: string; code: string; name: StoredName; level: number }[]> {
     return inside.query(
-      `SELECT id, name, level FROM companies WHERE $1 OR id IN (${companiesBelow('$2')}) ORDER BY level, id`,
+      `SELECT id, code, name, level FROM companies WHERE $1 OR id IN (${companiesBelow('$2')}) ORDER BY level, id`,
       [isRoot(user), user.company.id],
     );
   }
 
+  /** Reads the settings of a sheet, in which a unit may stand by its code or its name, and a role by its name. */
+  async naming(caller: Caller): Promise<(settings: Settings) => Settings> {
+    const { database } = this.#parts;
+    const units = await this.#companies(sessionOf(caller).user, database);
+    const known = await database.query<{ code: string; names: StoredName }>('SELECT code, names FROM roles');
+    return ({ companyId, roleCode, ...settings }) => ({
+      ...settings,
+      companyId:
+        units.find(({ id, code, name }) => [id, code, ...Object.values(name)].includes(companyId.trim()))?.id ??
+        companyId,
+      roleCode:
+        known.find(({ code, names }) => [code, ...Object.values(names)].includes(roleCode.trim()))?.code ?? roleCode,
+    });
+  }
+
+  /** The devices that a caller may give. */
+  devices(caller: Caller): ReturnType<typeof grantableDevices> {
+    return grantableDevices(sessionOf(caller).user, this.#parts.database, caller.language);
+  }
+
+  /** Adds a user. The first password is hashed before the others wait for the change. */
+  async add({ password, ...settings }: Settings, caller: Caller): Promise<void> {
+    if (password === undefined) return this.keeper.add(settings, caller);
+    refusePassword(password, 'password');
+    await this.keeper.add({ ...settings, password: await this.#parts.sessions.hashOf(password) }, caller);
+  }
+
+  /** Gives users a new password. */
+  resetPassword({ password, ...batch }: ThingBatch & { password: string }, caller: Caller): Promise<RefusedRow[]> {
+    refusePassword(password, 'password');
+    const { sessions } = this.#parts;
+    return this.#act(batch, caller, 'resetPassword', ({ id }) =>
+      sessions.resetPassword(sessionOf(caller), { userId: id, newPassword: password, newPassword2: password }, () =>
+        Promise.resolve(),
+      ),
+    );
+  }
+
+  /** Forgets the failed sign-ins of users. */
+  unlock(batch: ThingBatch, caller: Caller): Promise<RefusedRow[]> {
+    return this.#act(batch, caller, 'unlock', async ({ account }) => {
+      await this.#parts.database.query('UPDATE sign_ins SET counts = false WHERE account = $1 AND counts', [account]);
+    });
+  }
+
+  /** Signs users out everywhere. */
+  endSessions(batch: ThingBatch, caller: Caller): Promise<RefusedRow[]> {
+    return this.#act(batch, caller, 'endSessions', ({ id }) => this.#parts.sessions.endOf(id));
+  }
+
+  /** Does something to users who have no more rights than the caller, and not to the caller. */
+  #act(
+    { ids, others }: ThingBatch,
+    caller: Caller,
+    name: string,
+    work: (row: Customer) => Promise<void>,
+  ): Promise<RefusedRow[]> {
+    const { user } = sessionOf(caller);
+    return this.keeper.operate({ ids, ...(others === undefined ? {} : { others }) }, caller, {
+      name,
+      hinders: row => {
+        if (row.id === user.id) return textOf(caller.language, 'error.notSelf');
+        return hasMoreRights(rightsIn(row), user) ? textOf(caller.language, 'error.moreRights') : undefined;
+      },
+      order: async row => {
+        await work(row);
+        return 'taken';
+      },
+    });
+  }
+
   /** Why a user may not be switched or deleted. */
   async #hinders(
-    { id, roleCode, codes }: Customer,
+    row: Customer,
     act: 'on' | 'off' | 'delete',
     inside: Querier,
     caller: Caller,
   ): Promise<string | undefined> {
+    const { id, roleCode } = row;
     const { user } = sessionOf(caller);
     if (id === user.id) return act === 'on' ? undefined : textOf(caller.language, 'error.notSelf');
-    if (hasMoreCodes({ permissions: codes }, user)) return textOf(caller.language, 'error.moreRights');
+    if (hasMoreRights(rightsIn(row), user)) return textOf(caller.language, 'error.moreRights');
     if (act === 'on' || !isRootRole(roleCode) || (await this.#hasOtherRoot(id, inside))) return undefined;
     return textOf(caller.language, `error.lastRoot.${act}`);
   }
@@ -131,24 +217,43 @@ export class Customers {
     return rows.length > 0;
   }
 
-  /** What differs from the settings: the name in each language, the role with its permissions, and the level of the unit. */
+  /** What differs from the settings: the name in each language, rights and devices, and the level of the unit. */
   async #complete({ settings, before, inside, caller }: Changing<Settings>): Promise<Columns> {
     const { user } = sessionOf(caller);
-    // Nobody is added here, so there is a row, and its columns are those of the table.
-    const { id, role, second, name, password, permissions } = before as unknown as Stored;
-    const company = (await this.#companies(user, inside)).find(one => one.id === settings.companyId);
+    const company = (await this.#companies(user, inside)).find(({ id }) => id === settings.companyId.trim());
     if (!company) throw ofField('companyId', 'error.noCompany');
-    if (!settings.phone?.trim() && second === 'sms') throw ofField('phone_number', 'error.format.mobile');
-    const held = JSON.parse(permissions) as string[];
-    if (id !== user.id && hasMoreCodes({ permissions: held }, user)) throw new Refusal(403, 'error.moreRights');
-    await this.#keepRoots(settings, { id, role }, inside, user);
+    const phone = settings.phone?.trim() ?? '';
+    if (phone === '' && settings.second === 'sms') throw ofField('phone_number', 'error.format.mobile');
+    const stored = before as unknown as Stored | undefined;
+    if (settings.second === 'authenticator' && stored?.second !== 'second')
+      throw ofField('secondStep', 'error.secondByUser');
+    const found = stored && (await findUser(inside, 'id', stored.id));
+    if (found && stored.id !== user.id && hasMoreRights(found.user, user)) throw new Refusal(403, 'error.moreRights');
+    if (stored) await this.#keepRoots(settings, stored, inside, user);
+    const given: Given = {
+      settings,
+      user,
+      signsIn: (stored?.password ?? settings.password ?? '') !== '',
+      held: found?.user ?? noRights,
+      inside,
+      language: caller.language,
+    };
+    const id = stored?.id ?? (await nextId(inside));
+    const rights = await permissionColumns(given);
+    await storeDevices(id, given);
     return {
+      ...(stored ? {} : { id, password: settings.password ?? '', password_at: this.#parts.now(), must_change: true }),
       // A name that is saved unchanged keeps its forms in the other languages.
-      name: JSON.stringify(settings.name === nameIn(caller.language, name) ? name : givenName(settings.name)),
-      phone: settings.phone?.trim() ?? '',
+      name: JSON.stringify(
+        stored && settings.name === nameIn(caller.language, stored.name) ? stored.name : givenName(settings.name),
+      ),
+      phone,
+      company_id: company.id,
       role: settings.roleCode,
       level: company.level,
-      ...(await this.#rightsOf(settings, { held, signsIn: password !== '' }, user, inside)),
+      second: secondOf[settings.second],
+      access: accessOf[settings.scope],
+      ...rights,
     };
   }
 
@@ -172,29 +277,23 @@ export class Customers {
     if (id === user.id) throw ofField(field, 'error.notSelf');
     if (isRootRole(role) && !(await this.#hasOtherRoot(id, inside))) throw ofField(field, key);
   }
-
-  /** The permissions of a user: their own, or those of the role. Refuses what the caller does not have and did not find there. */
-  async #rightsOf(
-    { roleCode, hasOwnCodes, codes: own }: Settings,
-    { held, signsIn }: { readonly held: readonly string[]; readonly signsIn: boolean },
-    user: Account,
-    inside: Querier,
-  ): Promise<Columns> {
-    const [found] = await inside.query<{ permissions: string }>('SELECT permissions FROM roles WHERE code = $1', [
-      roleCode,
-    ]);
-    if (!found || (isRootRole(roleCode) && !isRoot(user))) throw ofField('roleValue', 'error.noRole');
-    // The role root has every permission, so that nobody with it has others.
-    const isOwn = hasOwnCodes && !isRootRole(roleCode);
-    const codes = isOwn ? own : (JSON.parse(found.permissions) as string[]);
-    const field = isOwn ? 'roles' : 'roleValue';
-    if (codes.length === 0 && signsIn) throw ofField(field, 'error.noCodes');
-    const beyond = codesBeyond(user, codes);
-    if (beyond.length > 0 && !isDeepStrictEqual(codes, held))
-      throw ofFields([{ field, key: 'error.notGrantable', words: { codes: beyond.join(', ') } }]);
-    return { has_own_codes: isOwn, permissions: JSON.stringify(codes) };
-  }
 }
+
+/** What a new user has. */
+const noRights: Given['held'] = { permissions: [], access: 'listed', listed: new Map() };
+
+/** The stored word of a second step. */
+const secondOf: Readonly<Record<Customer['second'], Account['second']>> = {
+  none: '',
+  sms: 'sms',
+  authenticator: 'second',
+};
+
+/** The id of a new user. */
+const nextId = async (inside: Querier): Promise<string> => {
+  const [row] = await inside.query<{ id: string }>(`SELECT nextval('user_ids')::text AS id`);
+  return row?.id ?? '';
+};
 
 /** The columns of a stored user that a change looks at. */
 interface Stored {
@@ -203,5 +302,4 @@ interface Stored {
   readonly second: string;
   readonly name: StoredName;
   readonly password: string;
-  readonly permissions: string;
 }

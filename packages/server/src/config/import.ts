@@ -42,6 +42,8 @@ interface Importing<Row extends Thing, Settings extends object> {
   readonly keeper: Keeper<Row, Settings>;
   readonly calls: FormCalls;
   readonly crew: Crew;
+  /** Makes what puts ids in the place of names that people write into sheets. */
+  readonly named?: ((caller: Caller) => Promise<(settings: Settings) => Settings>) | undefined;
 }
 
 /** A fault of a row, by the wire name of its field. */
@@ -166,7 +168,11 @@ const isSame = (things: AnyThings, stored: object, settings: object, { language 
 
 /** Imports the rows of a sheet within one transaction. */
 const importRows = async <Row extends Thing, Settings extends object>(
-  { keeper: { things }, calls }: Importing<Row, Settings>,
+  {
+    keeper: { things },
+    calls,
+    named,
+  }: Omit<Importing<Row, Settings>, 'named'> & { named: (settings: Settings) => Settings },
   { rows }: ReadSheet,
   columns: readonly ImportColumn[],
   isChanging: boolean,
@@ -195,7 +201,8 @@ const importRows = async <Row extends Thing, Settings extends object>(
       : bare;
     const faults = rowFaults(call, source, caller);
     if (faults.length > 0) return faults;
-    const settings = readRequest(call, source).request as Changed<Settings>;
+    // The named settings keep the id and the version of a change.
+    const settings = named(readRequest(call, source).request as Settings) as Changed<Settings>;
     if (stored && isSame(things, stored, settings, caller)) return 'same';
     try {
       await (stored ? writer.change(settings, stored) : writer.add(settings));
@@ -233,6 +240,7 @@ export const importThings = async <Row extends Thing, Settings extends object>(
   caller: Caller,
 ): Promise<Imported> => {
   const { keeper, crew } = parts;
+  const named = (await parts.named?.(caller)) ?? (settings => settings);
   const bytes = await crew.do({ type: 'sheet', bytes: new Uint8Array(await file.arrayBuffer()) });
   const sheet = JSON.parse(Buffer.from(bytes).toString()) as SheetAnswer;
   if ('fault' in sheet) throw new Refusal(400, sheet.fault, { n: importLimits.rows });
@@ -241,7 +249,7 @@ export const importThings = async <Row extends Thing, Settings extends object>(
   let isDone = false;
   try {
     rows = await keeper.together(caller, async writer => {
-      const read = await importRows(parts, sheet, filled, way === 'change', writer, caller);
+      const read = await importRows({ ...parts, named }, sheet, filled, way === 'change', writer, caller);
       if (isTrial || read.some(({ state }) => state === 'wrong')) throw new RolledBack(read);
       return read;
     });

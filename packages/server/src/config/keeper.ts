@@ -329,7 +329,7 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
     await refuseMissing(this.#parts.registry, things, change.settings, change.inside);
     return {
       ...columnsOf(stored, change.settings, change.caller.language),
-      ...(await secretColumns(things, change.settings, this.#parts.now())),
+      ...(await secretColumns(things, change.settings, this.#parts.now(), unstored)),
       ...completed,
       ...this.#stamp(change.caller),
     };

@@ -67,7 +67,12 @@ it('everything is read again every five seconds, also when the clock is set back
     library: new FaceLibrary(() => now),
     crew: crewHere(),
     uploads: { own: path => Promise.resolve(path), keep: () => Promise.resolve('') },
-    sessions: { follow: () => Promise.resolve() },
+    sessions: {
+      follow: () => Promise.resolve(),
+      hashOf: () => Promise.resolve(''),
+      endOf: () => Promise.resolve(),
+      resetPassword: () => Promise.resolve(),
+    },
     actorOf: () => ({ userId: '1001', pageId: '', address: '' }),
     audio: { broadcast: () => undefined, isTaken: () => false },
     now: () => now,

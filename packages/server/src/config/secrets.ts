@@ -22,11 +22,16 @@ export const isSealed = async (secret: string, stored: string): Promise<boolean>
 };
 
 /** The columns of the secrets that a request sets: the hash, and when it was set. Those that it does not set stay as they are. */
-export const secretColumns = async ({ onAdd }: AnyThings, settings: object, now: number): Promise<Columns> => {
+export const secretColumns = async (
+  { onAdd }: AnyThings,
+  settings: object,
+  now: number,
+  unstored: readonly string[] = [],
+): Promise<Columns> => {
   const columns: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(onAdd)) {
     const secret: unknown = Reflect.get(settings, name);
-    if (!isSecret(field) || typeof secret !== 'string') continue;
+    if (!isSecret(field) || unstored.includes(name) || typeof secret !== 'string') continue;
     columns[`${columnOf(name)}_hash`] = await sealed(secret.trim());
     columns[`${columnOf(name)}_set_at`] = now;
   }

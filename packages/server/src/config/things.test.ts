@@ -25,8 +25,12 @@ const kinds = Object.values<unknown>(contract).filter(
     typeof one === 'object' && one !== null && 'settings' in one && 'add' in one && (one.add as AnyCall).name in calls,
 );
 
-const as = async (account: string, name: string, payload: Record<string, string> = {}): Promise<Answer> =>
-  ask(name, payload, await tokenOf(account));
+const as = async (account: string, name: string, payload: Record<string, string> = {}): Promise<Answer> => {
+  const answer = await ask(name, payload, await tokenOf(account));
+  // The account of a deleted user stays taken, and the tests add the same ones again.
+  if (name === 'deleteCustomer') await bench.database.query('DELETE FROM users WHERE deleted_at IS NOT NULL');
+  return answer;
+};
 const fieldsIn = ({ request: { kind } }: AnyCall): Fields => (kind.type === 'entity' ? kind.fields : {});
 const wordOf = (codec: Codec<unknown>): string => {
   const { kind } = codec;
@@ -53,6 +57,10 @@ const known: Readonly<Record<string, (turn: number) => string>> = {
   contents: turn => JSON.stringify([{ item: 1, count: turn }]),
   ip: turn => `10.0.0.${String(turn)}`,
   tripAt: () => '16',
+  codes: () => 'home-page',
+  account: turn => `user_${String(turn)}`,
+  companyId: () => '1',
+  roleCode: () => 'viewer',
 };
 
 /** A valid value of a field, another one for each number, as it stands in a form. */
@@ -126,11 +134,16 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('%s', (name,
   });
 
   it('has nobody else with what must be its own', async () => {
-    const row = await added(4);
+    // What may be left out is unique where it is given.
+    const wireOf = (field: string): string => ({ ...kind.onAdd, ...kind.settings })[field]?.wireName ?? '';
+    const own = {
+      ...Object.fromEntries(rules.unique.map(([field]) => [wireOf(field), 'own 1'])),
+      ...settingsOf(add, 4),
+    };
+    const row = await added(4, own);
     for (const group of rules.unique) {
-      const names = group.flatMap(field => ({ ...kind.onAdd, ...kind.settings })[field]?.wireName ?? []);
+      const names = group.map(wireOf);
       const [wireName = ''] = names;
-      const own = settingsOf(add, 4);
       const part = { ...settingsOf(add, 5), ...Object.fromEntries(names.map(one => [one, own[one] ?? ''])) };
       const answer = await as('admin', `add${name}`, part);
       expect(faultsIn(answer), wireName).toEqual([wireName]);
@@ -161,9 +174,9 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('%s', (name,
       Object.values(fieldsIn(modify)).flatMap(({ wireName }) => {
         const value = before[wireName];
         if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
-        // A list of texts comes once for each.
+        // A list of texts has one here, but for the codes of a role, which users without codes of their own do not set.
         const isText = typeof value !== 'object' || (Array.isArray(value) && typeof value[0] !== 'object');
-        return [[wireName, isText ? String(value) : JSON.stringify(value)]];
+        return [[wireName, isText ? String([value].flat()[0]) : JSON.stringify(value)]];
       }),
     );
     const [now] = await rowsOf({ id });

@@ -56,8 +56,10 @@ export const refuseTaken = async (kept: Kept, change: Stored): Promise<void> => 
     const field = fields[first];
     // A value that never changes is not sent with a change.
     if (!field || (change.before && first in things.onAdd)) continue;
-    if (!(await isTaken(kept, group, change))) continue;
+    // A value may be left out by several.
     const given: unknown = Reflect.get(change.settings, first);
+    if (given === undefined || given === '') continue;
+    if (!(await isTaken(kept, group, change))) continue;
     const value = isRecord(given) ? nameFor(given, change.caller.language) : String(given).trim();
     taken.push({ field: field.wireName, key: 'error.exists', words: { value } });
   }

@@ -70,14 +70,14 @@ export const accountCalls = ({
     ownOrRoot(sessionOf(caller), id);
     // Reads the version before the fields. If a change came between, the later version would let this one overwrite it.
     const [more] = await database.query<{
-      binding: string;
+      binding_id: string | null;
       version: number;
       count: number | bigint;
       last: number | bigint | null;
     }>(
-      `SELECT binding, version, count(sign_ins.at) AS count, max(sign_ins.at) AS last
+      `SELECT binding_id, version, count(sign_ins.at) AS count, max(sign_ins.at) AS last
        FROM users LEFT JOIN sign_ins ON sign_ins.account = users.account AND sign_ins.ok
-       WHERE users.id = $1 GROUP BY binding, version`,
+       WHERE users.id = $1 GROUP BY binding_id, version`,
       [id],
     );
     const found = await findUser(database, 'id', id);
@@ -88,7 +88,7 @@ export const accountCalls = ({
       account: user.account,
       name: nameIn(caller.language, user.name),
       phone: user.phone,
-      bindingId: more?.binding ?? '',
+      bindingId: more?.binding_id ?? '',
       roleCode: user.role,
       companyId: user.company.id,
       companyName: nameIn(caller.language, user.company.name),
@@ -105,19 +105,17 @@ export const accountCalls = ({
     if (number === '' && found.user.second === 'sms') throw ofField('phone_number', 'error.format.mobile');
     await database.transaction(async inside => {
       const [before] = await inside.query<KeptAccount>(
-        'SELECT name, phone, binding, version FROM users WHERE id = $1 FOR UPDATE',
+        "SELECT name, phone, coalesce(binding_id, '') AS binding, version FROM users WHERE id = $1 FOR UPDATE",
         [id],
       );
       if (!before) throw new Refusal(404, 'error.noUser');
       if (version !== undefined && version !== before.version) throw new Refusal(409, 'error.changedMeanwhile');
       // When a user saves the name unchanged, it keeps its forms in the other languages.
       const after = name === nameIn(caller.language, before.name) ? before.name : givenName(name);
-      await inside.query('UPDATE users SET name = $2, phone = $3, binding = $4, version = version + 1 WHERE id = $1', [
-        id,
-        after,
-        number,
-        bindingId.trim(),
-      ]);
+      await inside.query(
+        "UPDATE users SET name = $2, phone = $3, binding_id = nullif($4, ''), version = version + 1 WHERE id = $1",
+        [id, after, number, bindingId.trim()],
+      );
       await audit(inside, now(), actorOf(caller), 'user', [
         {
           target: `user ${id}`,

@@ -17,6 +17,11 @@ const faultTexts: Readonly<Record<PasswordFault, TextKey>> = {
   different: 'error.passwordDifferent',
 };
 
+/** Refuses a password that is documented or that everybody knows, by its digest. */
+export const refusePassword = (digest: string, field: string): void => {
+  if (isKnownPassword(digest) || isCommonPassword(digest)) throw ofField(field, 'error.passwordKnown');
+};
+
 /** Refuses a change with faults that its digests show, and one to a password that is documented or that everybody knows. */
 export const refuseFaulty = (change: PasswordChange): void => {
   const [wrong, ...others] = Object.entries(passwordFaults(change, isPasswordDigest)).map(([field, fault]) => ({
@@ -25,6 +30,5 @@ export const refuseFaulty = (change: PasswordChange): void => {
     words: {},
   }));
   if (wrong) throw ofFields([wrong, ...others]);
-  if (isKnownPassword(change.newPassword) || isCommonPassword(change.newPassword))
-    throw ofField('newPassword', 'error.passwordKnown');
+  refusePassword(change.newPassword, 'newPassword');
 };

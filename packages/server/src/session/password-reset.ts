@@ -4,7 +4,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { refuseFaulty } from './password-faults.ts';
 import type { Passwords } from './passwords.ts';
-import { hasMoreCodes } from './roles.ts';
+import { hasMoreRights } from './roles.ts';
 import { findUser, isRoot, type Account } from './users.ts';
 
 /** The new password as digests, and what writes the audit in the same transaction. */
@@ -33,7 +33,7 @@ export const resetPassword = async (
     throw new Refusal(404, 'error.noUser');
   // Only a root user may reset the password of a root user. Nobody may reset their own: changing it needs the old one.
   if (change.userId === user.id || (isRoot(target.user) && !isRoot(user))) throw new Refusal(403, 'error.noRight');
-  if (hasMoreCodes(target.user, user)) throw new Refusal(403, 'error.moreRights');
+  if (hasMoreRights(target.user, user)) throw new Refusal(403, 'error.moreRights');
   refuseFaulty({ userId: change.userId, oldPassword: '-', newPassword, newPassword2 });
   const hashed = await hash(newPassword, { address: '', isKnown: true });
   const ended = await database.transaction(async inside => {

@@ -326,6 +326,21 @@ export class Sessions {
     this.#forget(id);
   }
 
+  /** Hashes the digest of a password. */
+  hashOf(digested: string): Promise<string> {
+    return this.#hash(digested, { address: '', isKnown: true });
+  }
+
+  /** Ends the sessions of a user: one of them, or all but one. */
+  async endOf(userId: string, { one, but }: { readonly one?: string; readonly but?: string } = {}): Promise<void> {
+    const ended = await this.#database.query<{ token: string }>(
+      `UPDATE sessions SET ended_at = $4 WHERE user_id = $1 AND ($2::text IS NULL OR token = $2) AND token IS DISTINCT FROM $3
+         AND ended_at IS NULL RETURNING token`,
+      [userId, one ?? null, but ?? null, this.#now()],
+    );
+    for (const { token } of ended) this.#forget(token);
+  }
+
   /** Makes the sessions of one user, or all sessions, expire now. */
   async expire(userId?: string): Promise<void> {
     await this.#database.query('UPDATE sessions SET expires_at = 0 WHERE $1::text IS NULL OR user_id = $1', [

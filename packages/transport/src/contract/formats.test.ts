@@ -15,6 +15,7 @@ const good: Readonly<Record<FormatName, readonly string[]>> = {
   date: ['2026-11-29', '2028-02-29'],
   serial: ['PR-001', 'a', '1.2_b'],
   plain: ['Gate 2', '东门 2 号', 'a_b-c', 'Łódź'],
+  passwordDigest: ['0123456789abcdef'.repeat(4)],
   steps: ['Look.', ' a \n\nb\r\nc', '先看画面\n再打电话', 'x'.repeat(200), Array(20).fill('x').join('\n')],
 };
 const bad: Readonly<Record<FormatName, readonly string[]>> = {
@@ -37,6 +38,7 @@ const bad: Readonly<Record<FormatName, readonly string[]>> = {
   date: ['2026-02-29', '2026-13-01', '26-11-29', '2026-11-29x', ''],
   serial: ['', '-a', '.a', 'a b', '字'],
   plain: ['<b>', "O'Neil", 'a/b', 'a;b', '', 'a\nb'],
+  passwordDigest: ['0123456789ABCDEF'.repeat(4), '0'.repeat(63), 'Secret#2024'],
   steps: ['x'.repeat(201), `a\n${'x'.repeat(201)}`, Array(21).fill('x').join('\n')],
 };
 

@@ -1,6 +1,7 @@
 /** Named formats of texts (specification, "Validation rules", reusable formats). A field names one among its limits. */
 
 import { areSteps } from './alarms/steps.ts';
+import { isPasswordDigest } from './session/password.ts';
 
 /** Weights and check characters of the number of an identity card (GB 11643). */
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
@@ -61,6 +62,8 @@ export const formats = {
   serial: (text: string) => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(text),
   /** Only letters of any language, digits, blanks, hyphens and underscores. */
   plain: (text: string) => /^[\p{L}\p{M}\p{N} _-]+$/u.test(text),
+  /** The digest of a password: SHA-256 in lower-case hex. */
+  passwordDigest: isPasswordDigest,
   /** Steps, one per line, within `stepLimits`. */
   steps: areSteps,
 } as const satisfies Readonly<Record<string, (text: string) => boolean>>;

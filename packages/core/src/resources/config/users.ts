@@ -1,5 +1,15 @@
 /** The pages of the users and of their roles. */
-import { customers, listCompany, listMenu, listRole, roles } from '@patrolkit/transport';
+import {
+  customers,
+  endCustomerSessions,
+  getCustomerRobot,
+  listCompany,
+  listMenu,
+  listRole,
+  resetCustomerPassword,
+  roles,
+  unlockCustomer,
+} from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
 import { thingPage } from '../thing-page.ts';
 
@@ -18,20 +28,49 @@ export const pages = byName(
       'lastSignIn',
       'changedAt',
     ],
-    more: ['cardNumber', 'isPerson', 'validFrom', 'signIns', 'changedBy'],
+    more: [
+      'cardNumber',
+      'bindingId',
+      'isPerson',
+      'isCustomer',
+      'isIndustry',
+      'second',
+      'scope',
+      'hasOwnCodes',
+      'validFrom',
+      'signIns',
+      'changedBy',
+    ],
     dictionaries: { companyId: listCompany, roleCode: listRole },
     sort: { by: 'name', direction: 'ascending' },
-    acts: ['delete', 'export'],
+    acts: ['add', 'delete', 'import', 'export'],
+    operations: {
+      resetPassword: { call: resetCustomerPassword, icon: 'key', fields: ['password'] },
+      unlock: { call: unlockCustomer, icon: 'unlock', fields: [] },
+      endSessions: { call: endCustomerSessions, icon: 'signOut', isForSeveral: true, fields: [] },
+    },
     sections: [
       {
         label: 'accounts.customer.section.user',
-        fields: ['name', { name: 'companyId', dictionary: listCompany }, 'phone', 'cardNumber', 'isPerson'],
+        fields: [
+          { name: 'account', hint: { id: 'accounts.customer.account.hint' } },
+          'name',
+          { name: 'companyId', dictionary: listCompany },
+          'phone',
+          'cardNumber',
+          'bindingId',
+          { name: 'isPerson', first: true },
+          'isCustomer',
+          'isIndustry',
+        ],
       },
       {
         label: 'accounts.customer.section.entry',
         fields: [
+          { name: 'password', hint: { id: 'accounts.customer.password.hint' } },
           { name: 'roleCode', dictionary: listRole, hint: { id: 'accounts.customer.roleCode.hint' } },
-          { name: 'isValid', hint: { id: 'accounts.customer.isValid.hint' } },
+          { name: 'second', first: 'none', hint: { id: 'accounts.customer.second.hint' } },
+          { name: 'isValid', first: true, hint: { id: 'accounts.customer.isValid.hint' } },
           'validFrom',
           'validUntil',
         ],
@@ -46,6 +85,13 @@ export const pages = byName(
             when: 'hasOwnCodes',
             rights: { menu: listMenu, roles: listRole, of: 'roleCode' },
           },
+        ],
+      },
+      {
+        label: 'accounts.customer.section.devices',
+        fields: [
+          { name: 'scope', first: 'listed' },
+          { name: 'robots', kind: 'devices', whenIs: ['scope', 'listed'], devices: getCustomerRobot },
         ],
       },
     ],

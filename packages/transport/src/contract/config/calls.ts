@@ -12,7 +12,14 @@ import { routePoints } from './points.ts';
 import { roles } from './roles.ts';
 import { validities } from './validity.ts';
 
-export { listCompany, listRole } from './customers.ts';
+export {
+  endCustomerSessions,
+  getCustomerRobot,
+  listCompany,
+  listRole,
+  resetCustomerPassword,
+  unlockCustomer,
+} from './customers.ts';
 export { listMenu } from './menu.ts';
 export { listDictionary } from './dictionary.ts';
 export { listDoor, listEdgeNode, listHandler, listMap, listRobot, listTypeOfPerson, listValidity } from './choices.ts';
@@ -95,12 +102,15 @@ export const {
 export const {
   find: findCustomerByPage,
   get: getCustomer,
+  add: addCustomer,
   modify: modifyCustomer,
   remove: deleteCustomer,
   set: setCustomerStatus,
   history: getCustomerHistory,
   hold: editCustomer,
   file: exportCustomer,
+  import: importCustomer,
+  template: getCustomerTemplate,
 } = customers;
 
 export const {

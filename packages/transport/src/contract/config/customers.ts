@@ -2,41 +2,86 @@
 import { call } from '../call.ts';
 import {
   assumed,
+  choice,
   entity,
   field,
   flag,
   list,
+  meant,
   number,
   optional,
   text,
   timeOrNone,
   withDefault,
   within,
+  type Fields,
 } from '../codec/index.ts';
-import { phoneLimits } from '../session/user-record.ts';
+import { bindingLength, phoneLimits } from '../session/user-record.ts';
 import { date } from './day-times.ts';
+import { thingOperation } from './operations.ts';
 import { codeList } from './roles.ts';
 import { kept, things } from './things.ts';
+
+/** What a user may do with a device. */
+export const customerRobot = entity('CustomerRobot', {
+  deviceId: field('deviceId', within(text, { min: 1, max: 40 }), 'Device'),
+  right: field('right', choice({ view: 1, control: 2 }), '1: see it, 2: control it'),
+});
+
+const onAdd = {
+  account: field(
+    'account',
+    within(text, { min: 6, max: 14, format: 'word' }),
+    'Name to sign in with; it never changes and stays taken',
+  ),
+  password: field(
+    'password',
+    meant(optional(within(text, { format: 'passwordDigest' })), 'secret'),
+    'Digest of the first password, which the user must change; without it the user cannot sign in before a reset',
+  ),
+};
 
 const settings = {
   name: field('userName', within(text, { min: 1, max: 50 }), 'Shown name'),
   companyId: field('companyId', within(text, { min: 1, max: 20 }), 'Unit, one of `listCompany`'),
+  phone: field('phone_number', optional(within(text, phoneLimits)), 'Mobile number'),
+  cardNumber: field('cardNo', optional(within(text, { max: 20, format: 'lettersAndDigits' })), 'Number of the card'),
+  bindingId: field(
+    'bindingId',
+    optional(within(text, { max: bindingLength, format: 'plain' })),
+    'Id of another system that is bound to the account',
+  ),
+  isPerson: assumed('dealPerson', withDefault(flag, true), 'Alarms can be given to the user'),
+  isCustomer: field(
+    'isCustomer',
+    withDefault(flag, false),
+    'Customer-type user, who has no overview and no monitoring',
+  ),
+  isIndustry: assumed('isIndustry', withDefault(flag, false), 'User of the industry edition'),
   roleCode: field('roleValue', within(text, { min: 1, max: 20 }), 'Role, one of `listRole`'),
+  isValid: field('accountStatus', withDefault(flag, true), 'The user may sign in'),
+  second: assumed(
+    'secondStep',
+    withDefault(choice({ none: 0, sms: 1, authenticator: 2 }), 'none'),
+    'What a sign-in needs after the password. Only the user can set up an authenticator',
+  ),
+  validFrom: assumed('validBeginDate', optional(date), 'First day on which the user may sign in'),
+  validUntil: assumed('validEndDate', optional(date), 'Last day'),
   hasOwnCodes: assumed(
     'ownRoles',
     withDefault(flag, false),
     'The permissions are those of the user alone; otherwise they are those of the role',
   ),
   codes: field('roles', codeList, 'Permission codes; a request without codes of the user need not have them'),
-  phone: field('phone_number', optional(within(text, phoneLimits)), 'Mobile number'),
-  cardNumber: field('cardNo', optional(within(text, { max: 20, format: 'lettersAndDigits' })), 'Number of the card'),
-  isValid: field('accountStatus', withDefault(flag, true), 'The user may sign in'),
-  isPerson: assumed('dealPerson', withDefault(flag, true), 'Alarms can be given to the user'),
-  validFrom: assumed('validBeginDate', optional(date), 'First day on which the user may sign in'),
-  validUntil: assumed('validEndDate', optional(date), 'Last day'),
+  scope: assumed(
+    'robotScope',
+    withDefault(choice({ listed: 0, viewAll: 1, controlAll: 2 }), 'listed'),
+    'Devices that the user sees: those of a list, or all of them without or with control',
+  ),
+  robots: field('robotList', within(list(customerRobot), { max: 999 }), 'The devices of the list'),
 };
 
-/** A user, as administrators keep one. */
+/** A user, as administrators keep one. Accounts of earlier installations may be shorter. */
 export const customer = entity('Customer', {
   ...kept,
   account: field('account', text, 'Name to sign in with, which never changes'),
@@ -57,17 +102,63 @@ export const customers = things({
   words: ['companyId', 'roleCode'],
   sorts: ['changedAt', 'name', 'account', 'validUntil', 'lastSignIn'],
   settings,
+  onAdd,
   between: [
     { kind: 'notBefore', fields: ['validFrom', 'validUntil'] },
     { kind: 'requiredWhen', fields: ['hasOwnCodes', 'codes'] },
   ],
   rules: {
     title: 'name',
-    refers: [{ field: 'roleCode', thing: 'Role', by: 'code' }],
+    unique: [['account'], ['bindingId']],
+    refers: [
+      { field: 'roleCode', thing: 'Role', by: 'code' },
+      { field: 'companyId', thing: 'Company' },
+    ],
     switch: 'isValid',
     isShared: true,
   },
   doc: { one: 'A user', all: 'Users' },
+});
+
+/** An act on users, for who may change them. */
+const act = <Asked extends Fields>(name: string, fields: Asked, doc: string) =>
+  thingOperation({ name, module: 'user', screen: 'user-manage-list', word: 'edit', fields, doc });
+
+export const resetCustomerPassword = act(
+  'resetCustomerPassword',
+  {
+    password: field(
+      'password',
+      meant(within(text, { min: 1, format: 'passwordDigest' }), 'secret'),
+      'Digest of the new password',
+    ),
+  },
+  'Gives users a new password, which they must change, and ends their sessions.',
+);
+
+export const unlockCustomer = act(
+  'unlockCustomer',
+  {},
+  'Forgets the failed sign-ins of users, so that they may try again.',
+);
+
+export const endCustomerSessions = act('endCustomerSessions', {}, 'Signs users out everywhere.');
+
+/** A device that a user can be given. */
+const grantableDevice = entity('GrantableDevice', {
+  type: field('deviceId', text, 'Id of the device'),
+  name: field('deviceName', withDefault(text, ''), 'Its name in the language of the caller'),
+  mayControl: assumed('canControl', withDefault(flag, false), 'The caller may give control of it'),
+});
+
+export const getCustomerRobot = call({
+  name: 'getCustomerRobot',
+  module: 'user',
+  permission: { page: 'user-manage-list' },
+  request: entity('CustomerRobotAsked', {}),
+  answer: list(grantableDevice),
+  isOurs: true,
+  doc: 'Lists the devices that the caller may give to users.',
 });
 
 const none = entity('ChoicesAsked', {});

@@ -15,8 +15,10 @@ export type ThingOperation<Asked = unknown> = Call<ThingBatch & Asked, readonly 
 export const thingOperation = <Asked extends Fields>(declared: {
   readonly name: string;
   readonly module: Module;
-  /** The screen with the function `operate`. */
+  /** The screen with the function that it needs. */
   readonly screen: ScreenName;
+  /** The function; `operate` when missing. */
+  readonly word?: 'edit';
   /** What is asked for beside the things. */
   readonly fields: Asked;
   readonly doc: string;
@@ -28,7 +30,7 @@ export const thingOperation = <Asked extends Fields>(declared: {
     method: 'POST',
     // A request that the browser repeats would do it twice.
     isNumbered: true,
-    permission: { function: `${declared.screen}#operate` },
+    permission: { function: `${declared.screen}#${declared.word ?? 'operate'}` },
     request: entity(`${declared.name[0]?.toUpperCase() ?? ''}${declared.name.slice(1)}Asked`, {
       ...batchFields,
       ...declared.fields,

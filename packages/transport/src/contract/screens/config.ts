@@ -43,7 +43,7 @@ export const system = {
     page: 'things',
     subject: 'users',
     tabs: ['role'],
-    functions: ['add', 'edit', 'delete', 'export'],
+    functions: ['add', 'edit', 'delete', 'import', 'export'],
   },
   'account-set': { page: 'editor', isHidden: true, takes, roles: ['client-set'] },
   'robot-manage': { alias: '/config-center/system-mgr/robot-mgr' },

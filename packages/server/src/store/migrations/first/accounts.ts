@@ -14,6 +14,8 @@ export const accountTables = `
     ('3', 'PK-A1', '2', 3, '{"zh-cn": "北部一号站点", "en-us": "Site North 1", "zh-hk": "北部一號站點"}'),
     ('4', 'PK-I', '1', 2, '{"zh-cn": "工厂", "en-us": "Plant", "zh-hk": "工廠"}');
 
+  CREATE SEQUENCE user_ids START 3001;
+
   CREATE TABLE users (
     id text PRIMARY KEY,
     account text NOT NULL UNIQUE,
@@ -40,7 +42,7 @@ export const accountTables = `
     -- The step up to which all one-time codes count as used, and the steps of those that were used after it.
     second_step bigint NOT NULL DEFAULT 0,
     company_id text NOT NULL DEFAULT '1' REFERENCES companies (id),
-    binding text NOT NULL DEFAULT '',
+    binding_id text,
     card_number text,
     name jsonb NOT NULL,
     version integer NOT NULL DEFAULT 1,
@@ -63,7 +65,8 @@ export const accountTables = `
   );
 
   CREATE TABLE robot_access (
-    user_id text NOT NULL REFERENCES users (id),
+    -- The rows of a new user are written before the user.
+    user_id text NOT NULL REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED,
     device_id text NOT NULL,
     control boolean NOT NULL,
     PRIMARY KEY (user_id, device_id)
