@@ -13,6 +13,7 @@ import type devices from './zh-cn/console/driving/devices.json';
 import type diagnostics from './zh-cn/console/diagnostics.json';
 import type equipment from './zh-cn/console/equipment.json';
 import type driving from './zh-cn/console/driving/driving.json';
+import type fleet from './zh-cn/console/fleet.json';
 import type gamepad from './zh-cn/console/gamepad.json';
 import type handling from './zh-cn/console/handling.json';
 import type host from './zh-cn/console/host.json';
@@ -60,6 +61,7 @@ interface TextFiles {
   readonly driving: typeof devices & typeof driving;
   readonly equipment: typeof equipment;
   readonly first: typeof brand & typeof common & typeof session & typeof system;
+  readonly fleet: typeof fleet;
   readonly gamepad: typeof gamepad;
   readonly handling: typeof handling;
   readonly host: typeof host;

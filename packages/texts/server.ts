@@ -1,7 +1,7 @@
 type Texts = Readonly<Record<string, string>>;
 
 const own = import.meta.glob<Texts>('./*/server.json', { eager: true, import: 'default' });
-const labels = import.meta.glob<Texts>('./*/console/{accounts,config,equipment,people,places,plans,rules,upkeep}.json', {
+const labels = import.meta.glob<Texts>('./*/console/{accounts,config,equipment,fleet,people,places,plans,rules,upkeep}.json', {
   eager: true,
   import: 'default',
 });

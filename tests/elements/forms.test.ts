@@ -168,7 +168,7 @@ describe('forms', () => {
     await until(() => all('[aria-busy]').length === 0, language);
     await drawn();
     expect(root().textContent).to.not.match(
-      /\b(?:records|data|screens|config|common|accounts|equipment|people|places|rules|upkeep)\.[a-z]/i,
+      /\b(?:records|data|screens|config|common|accounts|equipment|fleet|people|places|rules|upkeep)\.[a-z]/i,
     );
     const labels = all('.form :is(sl-input, sl-textarea, sl-select)').map(
       control => control.getAttribute('label') ?? '',
@@ -207,6 +207,13 @@ describe('forms', () => {
         scope: 'listed',
         robots: [],
         codes: ['home-page'],
+        hardware: ['volume' as const],
+        ...Object.fromEntries(
+          (resource.facts ?? []).flatMap(({ name: field, kind, words = {} }) => {
+            const [word] = Object.keys(words);
+            return kind === 'word' && field !== 'hardware' && word !== undefined ? [[field, word]] : [];
+          }),
+        ),
         [keeps.title]: ada.name,
       };
       const dictionaries = keeps.form.sections.flatMap(({ fields }) =>

@@ -51,10 +51,10 @@ const isPutTogether = (id: string): boolean => !isWritten(id) && beginnings.some
 /** The ids of the labels of a field: its own, those of its words, and those of the columns of its rows. */
 const labelsIn = (begin: string, { codec }: Field<unknown>): readonly string[] => {
   const { kind } = whenGiven(codec);
-  const row = kind.type === 'list' ? whenGiven(kind.of).kind : kind;
+  const row = kind.type === 'list' || kind.type === 'several' ? whenGiven(kind.of).kind : kind;
   return [
     begin,
-    ...(kind.type === 'choice' ? Object.keys(kind.words).map(word => `${begin}.${word}`) : []),
+    ...(row.type === 'choice' ? Object.keys(row.words).map(word => `${begin}.${word}`) : []),
     ...(row.type === 'entity'
       ? Object.entries(row.fields).flatMap(([name, field]) => labelsIn(`${begin}.${name}`, field))
       : []),

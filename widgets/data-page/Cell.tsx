@@ -1,4 +1,4 @@
-import type { AnyResource, Rgb } from '@patrolkit/core';
+import { joined, type AnyResource, type Rgb } from '@patrolkit/core';
 import { ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useConsole, useTexts } from '../shared/element/index.ts';
@@ -41,6 +41,10 @@ export function useDraw(views: CustomViews): Draw {
     if (Custom) return <Custom row={row} />;
     const value = column.read?.(row);
     if (value === undefined) return null;
+    const wordOf = (one: unknown): string => {
+      const word = column.words?.[String(one)];
+      return word === undefined ? String(one) : text(word);
+    };
     switch (column.kind) {
       case 'time':
         // A time of 0 means that the server does not give it.
@@ -55,10 +59,8 @@ export function useDraw(views: CustomViews): Draw {
       case 'level':
         return <LevelMark level={value as Level} />;
       case 'word':
-      case 'flag': {
-        const word = column.words?.[String(value)];
-        return word === undefined ? String(value) : text(word);
-      }
+      case 'flag':
+        return Array.isArray(value) ? joined(text, 'list', value.map(wordOf)) : wordOf(value);
       case 'colour':
         return <ColourMark colour={value as unknown as Rgb} />;
       case 'picture':
@@ -74,7 +76,7 @@ export function useDraw(views: CustomViews): Draw {
           <audio controls preload="none" src={address(String(value))} aria-label={text('records.audioOf', { name })} />
         );
       default:
-        return String(value);
+        return Array.isArray(value) ? joined(text, 'list', value.map(String)) : String(value);
     }
   };
 }

@@ -21,9 +21,14 @@ export const tilesOf = (devices: readonly Pick<Robot, 'kind' | 'isOnline'>[]): r
 export const pressed = (kind: DeviceKind, selected: DeviceKind | undefined): DeviceKind | undefined =>
   kind === selected ? undefined : kind;
 
-/** Devices in the order in which users look for them: reachable ones first, then by name. */
-export const inPlaceOrder = <Device extends Pick<Robot, 'name' | 'isOnline'>>(
+/** Devices in the order in which users look for them: reachable ones first, then by the place of their model, then by name. */
+export const inPlaceOrder = <Device extends Pick<Robot, 'name' | 'isOnline' | 'sort'>>(
   devices: readonly Device[],
   compare: CompareNames,
 ): readonly Device[] =>
-  [...devices].sort((one, other) => Number(other.isOnline) - Number(one.isOnline) || compare(one.name, other.name));
+  [...devices].sort(
+    (one, other) =>
+      Number(other.isOnline) - Number(one.isOnline) ||
+      (one.sort ?? 0) - (other.sort ?? 0) ||
+      compare(one.name, other.name),
+  );

@@ -45,7 +45,7 @@ const isSame = (one: OptionProps, other: OptionProps): boolean =>
   one.isSwitching === other.isSwitching &&
   one.isActive === other.isActive &&
   one.domId === other.domId &&
-  (['id', 'name', 'model', 'kind', 'isOnline', 'mayControl', 'picture'] as const).every(
+  (['id', 'name', 'model', 'modelLabel', 'kind', 'isOnline', 'mayControl', 'picture'] as const).every(
     key => one.robot[key] === other.robot[key],
   );
 
@@ -77,7 +77,7 @@ export const DeviceOption = memo(function DeviceOption({
           {name}
         </span>
         <span className="model">
-          {text(`robots.kind.${robot.kind}`)}
+          {robot.modelLabel ?? text(`robots.kind.${robot.kind}`)}
           {robot.model ? ` · ${robot.model}` : ''}
         </span>
       </span>

@@ -16,7 +16,7 @@ export function countKinds(robots: readonly Robot[]): Readonly<Record<DeviceKind
   return counts;
 }
 
-/** Devices of these kinds: online first, then by kind in the order of `deviceKinds`, then by name. */
+/** Devices of these kinds: online first, then by kind in the order of `deviceKinds`, by the place of their model, and by name. */
 export function inOrder(
   robots: readonly Robot[],
   kinds: readonly DeviceKind[],
@@ -28,6 +28,7 @@ export function inOrder(
       (one, other) =>
         Number(other.isOnline) - Number(one.isOnline) ||
         deviceKinds.indexOf(one.kind) - deviceKinds.indexOf(other.kind) ||
+        (one.sort ?? 0) - (other.sort ?? 0) ||
         compare(one.name, other.name),
     );
 }

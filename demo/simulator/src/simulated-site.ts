@@ -7,7 +7,7 @@ import type { DeviceKind } from '@patrolkit/server/links/devices.ts';
 import type { Disturbance, Equipment, EquipmentKind } from '@patrolkit/server/links/equipment.ts';
 import type { SiteDevice } from './world/device.ts';
 import type { FleetEvent, RaisedAlarm, Shot } from '@patrolkit/server/links/events.ts';
-import type { Fleet, Look } from '@patrolkit/server/links/fleet.ts';
+import type { Fleet, Look, Registered } from '@patrolkit/server/links/fleet.ts';
 import type { Answer, Hardware, Lane, Order, OrderKind } from '@patrolkit/server/links/orders.ts';
 import type { ComingRound, MapPicture, Route } from '@patrolkit/server/links/site-map.ts';
 import type { Site, ThingKind } from '@patrolkit/server/links/site.ts';
@@ -45,26 +45,9 @@ const proof: Readonly<Record<OrderKind, Ability>> = {
   releaseStop: { confirmedBy: ['emergencyStop'], withinMs: 500, source: 'standard' },
 };
 
-const lamps: readonly HardwareCode[] = [
-  'volume',
-  'wiper',
-  'headLamp',
-  'alarmLamp',
-  'releaseEmergencyStop',
-  'zoomCamera',
-];
-
-/** What the devices of a model can do. */
-const abilitiesOf = ({ kind, model }: Pick<SiteDevice, 'kind' | 'model'>): Abilities => {
-  if (kind === 'robot')
-    return {
-      orders: proof,
-      hardware: model === 'PR-300' ? [...lamps, 'lift', 'netCatching'] : lamps,
-      hasMicrophone: true,
-    };
-  if (kind === 'car') return { orders: proof, hardware: lamps, hasMicrophone: false };
-  return kind === 'recorder' ? { orders: proof, hardware: ['volume', 'zoomCamera'], hasMicrophone: true } : noAbilities;
-};
+/** What a device can do with its hardware. */
+const abilitiesOf = ({ kind }: Pick<SiteDevice, 'kind'>, hardware: readonly HardwareCode[]): Abilities =>
+  kind === 'sensor' ? noAbilities : { orders: proof, hardware, hasMicrophone: kind !== 'car' };
 
 /** The parts of a simulated site. */
 export interface SimulatedParts {
@@ -107,7 +90,11 @@ export class SimulatedSite implements Fleet, Site {
 
   abilities(id: string): Abilities {
     const device = this.world.device(id);
-    return device ? abilitiesOf(device) : noAbilities;
+    return device ? abilitiesOf(device, this.world.hardwareOf(id)) : noAbilities;
+  }
+
+  hold(registered: readonly Registered[]): void {
+    this.world.hold(registered);
   }
 
   route(id: string): Route | undefined {
@@ -158,7 +145,7 @@ export class SimulatedSite implements Fleet, Site {
   }
 
   modelPicture(kind: DeviceKind, model: string): string | undefined {
-    return Object.hasOwn(models, kind) && models[kind].includes(model) ? modelPicture(kind, model) : undefined;
+    return Object.hasOwn(models, kind) ? modelPicture(kind, model) : undefined;
   }
 
   take(elapsedMs: number, isCalm: boolean): readonly FleetEvent[] {
@@ -221,6 +208,10 @@ export class SimulatedSite implements Fleet, Site {
     return this.world.remove(id);
   }
 
+  register(id: string): boolean {
+    return this.world.register(id);
+  }
+
   restore(): void {
     this.world.restore();
   }
@@ -232,7 +223,9 @@ export class SimulatedSite implements Fleet, Site {
   #answer(device: SiteDevice, order: Order): Answer {
     const { id } = device;
     const { world } = this;
-    if (!abilitiesOf(device).orders[order.kind]) return 'unable';
+    if (!this.abilities(id).orders[order.kind]) return 'unable';
+    // It goes to its charger and then out of use.
+    if (world.isLeaving(id)) return 'busy';
     const taken = (isDone: boolean, otherwise: Answer = 'away'): Answer =>
       isDone ? 'taken' : device.online ? otherwise : 'away';
     switch (order.kind) {

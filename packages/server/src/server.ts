@@ -9,6 +9,7 @@ import { Control } from './driving/control.ts';
 import { openDriving } from './driving/room.ts';
 import { fleetCalls } from './fleet/calls.ts';
 import { openFleetPictures } from './fleet/pictures.ts';
+import { Register } from './fleet/register.ts';
 import { openNames } from './fleet/site-names.ts';
 import { fleetTests } from './fleet/test-actions.ts';
 import type { Handlers } from './http/calls.ts';
@@ -60,6 +61,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const { source, library, fleet, site, guest, pictureOf } = await openSource(options, { now, steadyNow });
   await seedUsers(database, now());
   const names = await openNames(database, fleet, now, onError);
+  const register = new Register(database, fleet);
   const { tell = () => undefined, language = defaultLanguage } = options;
   const signingIn = await openSessions({ ...options, now, steadyNow, tell });
   const { sessions } = signingIn;
@@ -74,20 +76,19 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const live = new Live({
     fleet,
     names,
+    models: register,
     control,
     now: steadyNow,
     videoLimit,
     today: { alarms: of => alarms.countToday(of), captures: of => captures.captures.today.countOf(of) },
     speech,
   });
-  names.onChange = () => live.renamed();
-  const actorOf = actorsOf(live);
-  const common = { ...shared, fleet, library, site, names, live, files, uploads, control, actorOf };
+  const common = { ...shared, fleet, library, site, names, live, files, uploads, control, actorOf: actorsOf(live) };
   const driving = openDriving(common);
   const audio = await openAudio(common);
   const video = await openVideo({ ...common, recording: options.recording });
   const told = equipmentTold({ source, language, live, rooms: () => ({ alarms, records }) });
-  const config = await openConfig({ ...common, ...told, sessions, audio: audio.audio, pictureOf });
+  const config = await openConfig({ ...common, ...told, register, sessions, audio: audio.audio, pictureOf });
   const sos = await openSos({
     ...common,
     video: video.video,
@@ -157,8 +158,8 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   tellRooms(rooms, sessions);
 
   const handlers: Handlers = {
-    ...signingIn.calls({ fleet, actorOf }),
-    ...fleetCalls({ fleet, names, pictures, videoLimit }),
+    ...signingIn.calls(common),
+    ...fleetCalls({ fleet, names, models: register, pictures, videoLimit }),
     ...driving.calls,
     ...alarms.calls,
     ...sos.calls,

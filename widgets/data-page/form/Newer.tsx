@@ -46,6 +46,12 @@ export function useValueText(
   const optionsOf = useFieldOptions(filling);
   return (field, value) => {
     if (typeof value === 'boolean') return text(value ? 'common.yes' : 'common.no');
+    if (field.kind === 'several' && Array.isArray(value) && value.length > 0)
+      return joined(
+        text,
+        'list',
+        value.map(one => optionsOf(field).find(option => option.value === one)?.label ?? String(one)),
+      );
     if (isList(value))
       return text(field.kind === 'pictures' ? 'config.newer.pictures' : 'config.newer.rows', { count: value.length });
     if (value === undefined || value === '') return text('common.newer.empty');

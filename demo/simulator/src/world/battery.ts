@@ -3,20 +3,25 @@ import { loseErrand } from './errands.ts';
 import { CHARGE_BELOW } from './modes.ts';
 import { roaming, standing } from '@patrolkit/server/links/devices.ts';
 import { restFrom, type AfterCharge } from './pilot-state.ts';
+import type { SiteDevice } from './device.ts';
 import { batteryMinute } from './rhythm.ts';
 import type { Member, WorldState } from './state.ts';
 import { wayTo } from './ways.ts';
 
+/** Whether a device stands at the charger of its map. */
+export const isDocked = (state: WorldState, device: SiteDevice): boolean => {
+  const plan = state.siteOf(device)?.plan;
+  const dock = plan?.nodes.find(node => node.id === plan.charger);
+  return dock !== undefined && Math.hypot(device.x - dock.x, device.y - dock.y) < 1.6;
+};
+
 /** Uses or charges the battery of a device, and sends it to its charger in time. */
 export const useBattery = (state: WorldState, alarms: Alarms, member: Member, dtMs: number): void => {
   const { device, pilot } = member;
-  const plan = state.siteOf(device)?.plan;
-  const dock = plan?.nodes.find(node => node.id === plan.charger);
-  const docked = dock && device.mode === 'charge' && Math.hypot(device.x - dock.x, device.y - dock.y) < 1.6;
   const minutes = dtMs / 60_000;
   // The alarm has ended. The next low charge raises it again, also when the device was not charged fully.
   if (device.battery >= WARN_ENDS) pilot.lowWarned = false;
-  if (docked) {
+  if (device.mode === 'charge' && isDocked(state, device)) {
     device.battery = Math.min(100, device.battery + minutes * batteryMinute.charging);
     if (device.battery >= 96) leaveCharger(state, member);
     return;

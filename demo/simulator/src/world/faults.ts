@@ -4,6 +4,7 @@ import { halt } from './modes.ts';
 import { between, type Random } from './random.ts';
 import type { Member, WorldState } from './state.ts';
 import type { SiteDevice } from './device.ts';
+import type { Away } from '@patrolkit/server/links/devices.ts';
 
 /** Faults of devices: they go offline or have their emergency stop pressed, and recover. */
 export class Faults {
@@ -63,7 +64,7 @@ export class Faults {
   }
 
   /** Takes a device offline until a simulated time, or with Infinity until somebody orders it back. */
-  goOffline(member: Member, until: number): void {
+  goOffline(member: Member, until: number, why: Away = 'silent'): void {
     const { device, pilot } = member;
     if (!device.online) return;
     // A device that was driven by hand still resumes what it did before that.
@@ -73,6 +74,7 @@ export class Faults {
     pilot.awayUntil = until;
     pilot.motion = undefined;
     device.online = false;
+    device.away = why;
     device.mode = 'offline';
     halt(device);
     this.#state.tell({ type: 'list' });
@@ -81,8 +83,10 @@ export class Faults {
 
   /** Brings a device online again. It continues with what it did before. */
   comeBack({ device, pilot }: Member): void {
-    if (device.online) return;
+    // One that the server has not let in stays away.
+    if (device.online || device.away !== 'silent') return;
     device.online = true;
+    device.away = undefined;
     device.mode = pilot.backTo;
     this.#state.tell({ type: 'list' });
     this.#state.tellStatus(device.id);

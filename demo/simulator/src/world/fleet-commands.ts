@@ -165,9 +165,10 @@ export class FleetCommands {
 
   /** Removes a device from the fleet. */
   remove(id: string): boolean {
-    const { devices, pilots } = this.#state;
+    const { devices, pilots, hardware } = this.#state;
     const errand = pilots.get(id)?.errand;
     pilots.delete(id);
+    hardware.delete(id);
     const gone = devices.delete(id);
     if (errand) this.#state.tell({ type: 'errand', deviceId: id, end: 'lost', at: this.#state.options.now() });
     if (gone) this.#state.tell({ type: 'list' });

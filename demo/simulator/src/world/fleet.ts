@@ -1,6 +1,8 @@
 import type { Plan } from './plan.ts';
 import { plans } from './plans.ts';
 import { between, createRandom, type Random } from './random.ts';
+import type { HardwareCode } from '@patrolkit/server/links/abilities.ts';
+import type { Registered } from '@patrolkit/server/links/fleet.ts';
 import { noArrivals, type DeviceKind, type ModeName, type SensorReading } from '@patrolkit/server/links/devices.ts';
 import type { SiteDevice } from './device.ts';
 
@@ -28,6 +30,22 @@ const sensors: readonly Omit<SensorReading, 'value'>[] = [
 
 const prefixes: Readonly<Record<DeviceKind, string>> = { robot: 'PR', car: 'PV', recorder: 'HR', sensor: 'GS' };
 
+const lamps: readonly HardwareCode[] = [
+  'volume',
+  'wiper',
+  'headLamp',
+  'alarmLamp',
+  'releaseEmergencyStop',
+  'zoomCamera',
+];
+
+/** The hardware that a model of the site has at first. */
+export const firstHardware = ({ kind, model }: Pick<SiteDevice, 'kind' | 'model'>): readonly HardwareCode[] => {
+  if (kind === 'sensor') return [];
+  if (kind === 'recorder') return ['volume', 'zoomCamera'];
+  return model === 'PR-300' ? [...lamps, 'lift', 'netCatching'] : lamps;
+};
+
 /** How many devices of each kind a fleet of a size has. */
 export const composition = (size: number): Record<DeviceKind, number> => {
   const car = Math.max(1, Math.round(size * 0.2));
@@ -41,6 +59,10 @@ const planFor = (kind: DeviceKind, index: number): Plan | undefined => {
   return plans[index % 3 === 2 ? 1 : 0];
 };
 
+/** The random numbers of a device. */
+const randomOf = (seed: number, { kind, number }: Pick<SiteDevice, 'kind' | 'number'>): Random =>
+  createRandom(seed * 7919 + number * 104_729 + kind.length * 1_299_709 + kind.charCodeAt(0));
+
 /** Makes the fleet of a seed and size; the same seed and size give the same fleet. */
 export const createFleet = (seed: number, size: number): Seat[] => {
   const seats: Seat[] = [];
@@ -50,7 +72,7 @@ export const createFleet = (seed: number, size: number): Seat[] => {
       const number = index + 1;
       const plan = planFor(kind, index);
       if (!plan) continue;
-      const random = createRandom(seed * 7919 + number * 104_729 + kind.length * 1_299_709 + kind.charCodeAt(0));
+      const random = randomOf(seed, { kind, number });
       seats.push({ device: createDevice(kind, number, plan, random), random });
     }
   }
@@ -93,6 +115,7 @@ const createDevice = (kind: DeviceKind, number: number, plan: Plan, random: Rand
     driven: 0,
     mode,
     online: true,
+    away: undefined,
     battery: kind === 'sensor' ? between(random, 70, 100) : between(random, 34, 100),
     emergencyStop: false,
     patrolPaused: false,
@@ -109,4 +132,30 @@ const createDevice = (kind: DeviceKind, number: number, plan: Plan, random: Rand
     sensor:
       kind === 'sensor' && sensor ? { ...sensor, value: sensor.threshold * between(random, 0.4, 0.6) } : undefined,
   };
+};
+
+/** A device that joins the fleet later: it stands at the charger of its map, and has not reported yet. */
+export const newcomer = {
+  random: randomOf,
+  /** Where it begins on a map, with its route there. A sensor hangs where sensors do. */
+  place: (
+    { kind, number }: Pick<SiteDevice, 'kind' | 'number'>,
+    plan: Plan,
+  ): Pick<SiteDevice, 'mapId' | 'x' | 'y' | 'routeId' | 'stopIndex'> => {
+    const charger = plan.nodes.find(({ id }) => id === plan.charger);
+    const gauge = plan.gauges[(number * 3 - 2) % plan.gauges.length];
+    const route = plan.routes[(number - 1) % plan.routes.length];
+    const { x, y } = (kind === 'sensor' ? gauge : charger) ?? { x: 1, y: 1 };
+    return { mapId: plan.id, x, y, routeId: kind === 'sensor' ? undefined : route?.id, stopIndex: 0 };
+  },
+  device: ({ id, kind, number, model, serial }: Registered, plan: Plan, random: Random): SiteDevice => ({
+    ...createDevice(kind, number, plan, random),
+    ...newcomer.place({ kind, number }, plan),
+    id,
+    model,
+    serial,
+    mode: 'offline',
+    online: false,
+    away: 'unregistered',
+  }),
 };

@@ -68,6 +68,10 @@ export interface Pilot {
   /** The point of something that it has found and looks at. */
   gaze: Point | undefined;
   errand: Errand | undefined;
+  /** Simulated time at which it reports for the first time; undefined when it has. */
+  registersAt: number | undefined;
+  /** Whether it drives to its charger, to be taken out of use there. */
+  isLeaving: boolean;
   /** Simulated time at which it comes online again; Infinity when only a command brings it back. */
   awayUntil: number;
   /** Simulated time at which its emergency stop is released on site; Infinity when only a command releases it. */
@@ -108,6 +112,8 @@ export const newPilot = (device: SiteDevice, random: Random): Pilot => ({
   afterCharge: { mode: 'patrol', place: undefined },
   gaze: undefined,
   errand: undefined,
+  registersAt: undefined,
+  isLeaving: false,
   awayUntil: 0,
   stopUntil: 0,
   sweep: random() * Math.PI * 2,

@@ -1,5 +1,6 @@
 import type { Grid } from './grid.ts';
 import { FaceLibrary } from '@patrolkit/server/links/people.ts';
+import type { HardwareCode } from '@patrolkit/server/links/abilities.ts';
 import type { Pilot } from './pilot-state.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from './random.ts';
@@ -48,6 +49,8 @@ export interface Member {
 export class WorldState {
   readonly devices = new Map<string, SiteDevice>();
   readonly pilots = new Map<string, Pilot>();
+  /** The parts of each device that commands may set or use. */
+  readonly hardware = new Map<string, readonly HardwareCode[]>();
   readonly sites = new Map<string, Site>();
   readonly options: WorldOptions;
   /** The persons whom the fleet recognises. */

@@ -8,13 +8,15 @@ import { goTo, isFree, nearestFree, recall, send } from './errands.ts';
 import { SiteEquipment } from './equipment/site-equipment.ts';
 import { Faults } from './faults.ts';
 import { FleetCommands, type Hardware } from './fleet-commands.ts';
-import { createFleet } from './fleet.ts';
+import { createFleet, firstHardware } from './fleet.ts';
 import { Grid } from './grid.ts';
 import { drive, driveOn, stop } from './hand-drive.ts';
 import { Lookout } from './lookout.ts';
 import { Opening, openingMs } from './opening.ts';
 import { pilotOn } from './pilot.ts';
 import { comingRounds, settleRounds } from './rounds.ts';
+import type { HardwareCode } from '@patrolkit/server/links/abilities.ts';
+import type { Registered } from '@patrolkit/server/links/fleet.ts';
 import type { ComingRound } from '@patrolkit/server/links/site-map.ts';
 import type { FaceLibrary } from '@patrolkit/server/links/people.ts';
 import { newPilot, type Motion } from './pilot-state.ts';
@@ -24,6 +26,7 @@ import { createRandom } from './random.ts';
 import { ReportedFaults } from './reported-faults.ts';
 import { Rescue } from './rescue.ts';
 import { sceneOf } from './scene-state.ts';
+import { Roster } from './roster.ts';
 import { Sensors } from './sensors.ts';
 import { Situations, usualAlarmsPerHour } from './situations.ts';
 import { WorldState, type WorldOptions } from './state.ts';
@@ -63,6 +66,7 @@ export class World {
   readonly #reported: ReportedFaults;
   /** Its locks, circuits, cabinets and nodes. */
   readonly equipment: SiteEquipment;
+  readonly #roster: Roster;
   #sinceLook = 0;
 
   constructor(options: WorldOptions) {
@@ -73,6 +77,7 @@ export class World {
     this.#alarms = new Alarms(state);
     this.#faults = new Faults(state, this.#alarms);
     this.#commands = new FleetCommands(state, this.#faults);
+    this.#roster = new Roster(state, this.#faults, this.#commands);
     this.#sensors = new Sensors(state, this.#alarms);
     this.#lookout = new Lookout(state, this.#alarms);
     this.#appearances = new Appearances(state, this.#lookout, this.#faults);
@@ -88,6 +93,7 @@ export class World {
     });
     for (const { device, random } of createFleet(seed, fleet)) {
       state.devices.set(device.id, device);
+      state.hardware.set(device.id, firstHardware(device));
       for (const group of groupNames) this.report(device.id, group);
       state.pilots.set(device.id, { ...newPilot(device, random), capturedAt: capturedBefore(device, state.rhythm) });
     }
@@ -148,6 +154,7 @@ export class World {
       for (const kind of site.situations.due(state.simNow)) if (!isCalm) this.#appearances.begin(kind, site);
     }
     this.#opening.step();
+    this.#roster.step();
     for (const [id, pilot] of state.pilots) {
       const device = state.devices.get(id);
       if (!device) continue;
@@ -251,9 +258,29 @@ export class World {
     }
   }
 
+  /** The devices of the server from now on. */
+  hold(registered: readonly Registered[]): void {
+    this.#roster.hold(registered);
+  }
+
+  /** Lets a device that was registered report for the first time now; for tests. */
+  register(id: string): boolean {
+    return this.#roster.register(id);
+  }
+
+  /** The parts of a device that commands may set or use. */
+  hardwareOf(id: string): readonly HardwareCode[] {
+    return this.#state.hardware.get(id) ?? [];
+  }
+
+  /** Whether a device is being taken out of use. */
+  isLeaving(id: string): boolean {
+    return this.#state.pilots.get(id)?.isLeaving ?? false;
+  }
+
   /** Removes a device from the fleet. */
   remove(id: string): boolean {
-    return this.#commands.remove(id);
+    return this.#roster.remove(id);
   }
 
   /** Presses or releases the emergency stop. */

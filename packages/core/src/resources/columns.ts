@@ -3,8 +3,14 @@ import { whenGiven, type Codec, type Entity } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
 import type { Column, ColumnKind } from './resource.ts';
 
-/** The words of a choice. `never` for any other type. */
-type Words<Value> = Value extends string ? (string extends Value ? never : Value) : never;
+/** The words of a choice, or of a list of words. `never` for any other type. */
+type Words<Value> = Value extends readonly (infer Item)[]
+  ? Words<Item>
+  : Value extends string
+    ? string extends Value
+      ? never
+      : Value
+    : never;
 
 /** Begin of the ids of labels: of records, or of a kind of thing, as in `people.face`. */
 export type LabelArea = 'records' | `${string}.${string}`;
@@ -54,6 +60,7 @@ export function wordsOf(
   area?: LabelArea,
 ): Record<string, MessageId> | undefined {
   if (kind.type === 'flag') return { true: 'common.yes', false: 'common.no' };
+  if (kind.type === 'list' || kind.type === 'several') return wordsOf(name, whenGiven(kind.of), area);
   if (kind.type !== 'choice') return undefined;
   const begin = meaning === 'level' && area !== 'records' ? 'common.level' : label(name, area);
   return Object.fromEntries(Object.keys(kind.words).map(word => [word, `${begin}.${word}` as MessageId]));
@@ -63,7 +70,7 @@ export function wordsOf(
 export const columnKind = ({ kind, meaning }: Codec<unknown>): ColumnKind =>
   // No row has a secret.
   (meaning === 'secret' ? 'text' : meaning) ??
-  (kind.type === 'list' ? columnKind(whenGiven(kind.of)) : (kinds[kind.type] ?? 'text'));
+  (kind.type === 'list' || kind.type === 'several' ? columnKind(whenGiven(kind.of)) : (kinds[kind.type] ?? 'text'));
 
 /** The codec of a field for a value that is given. */
 export function codecOf<Row>({ fields }: Entity<Row>, name: string): Codec<unknown> {

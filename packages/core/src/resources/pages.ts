@@ -30,6 +30,7 @@ const lists = {
   circuits: () => import('./config/circuits.ts'),
   locks: () => import('./config/locks.ts'),
   nodes: () => import('./config/nodes.ts'),
+  devices: () => import('./config/devices.ts'),
   faces: () => import('./config/faces.ts'),
   faults: () => import('./config/faults.ts'),
   times: () => import('./config/times.ts'),

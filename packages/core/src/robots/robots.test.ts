@@ -30,6 +30,35 @@ describe('the hardware of the selected robot', () => {
     stop();
   });
 
+  it('is read again when the model has changed, and its controls stay until then', async () => {
+    const fake = await fakeConsole();
+    const { robots } = fake.console;
+    const model = 'PK-R2';
+    await selectRobot(fake, 'robot-1');
+    const stop = robots.$hardware.listen(() => undefined);
+    const push = async (modelVersion: number): Promise<void> => {
+      fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ model, modelVersion })]);
+      await fake.clock.advance(1_000);
+    };
+    await push(1);
+    await settle();
+    const reads = fake.server.of(getRobotHardwareList).length;
+    fake.server.answer(getRobotHardwareList, [{ code: 'wiper' }]);
+    await push(1);
+    expect(fake.server.of(getRobotHardwareList)).toHaveLength(reads);
+    let answer: () => void = () => undefined;
+    fake.server.answer(getRobotHardwareList, async () => {
+      await new Promise<void>(resolve => (answer = resolve));
+      return [{ code: 'wiper' }];
+    });
+    await push(2);
+    expect(robots.$hardware.get()).toEqual({ items: ['lift', 'zoomCamera'], state: 'loading' });
+    answer();
+    await settle();
+    expect(robots.$hardware.get()).toEqual({ items: ['wiper'], state: 'ready' });
+    stop();
+  });
+
   it('is read again after a failure when the channel of the robot opens again, and not with each list of robots', async () => {
     const fake = await fakeConsole();
     const { robots } = fake.console;

@@ -61,7 +61,7 @@ export interface RobotStore {
   channelsOf(id: string, signal?: AbortSignal): Promise<Outcome<readonly Channel[]>>;
   /** Reads the floor plans once, and again after a failure. Before a sign-in, the sign-in reads them. */
   loadFloorPlans(): Promise<void>;
-  /** Reads the hardware of the selected robot, once per model, and again after a failure. */
+  /** Reads the hardware of the selected robot, once for each version of a model, and again after a failure. */
   loadHardware(): Promise<void>;
 }
 

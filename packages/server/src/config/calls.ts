@@ -16,6 +16,7 @@ import { nameIn } from '../language/names.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import type { Crew } from '../http/crew.ts';
 import type { Customers } from './customers.ts';
+import type { DeviceModels } from './device-models.ts';
 import type { Dictionaries } from './dictionaries.ts';
 import type { choiceCalls } from './equipment/choices.ts';
 import type { SiteEquipment } from './equipment/equipment.ts';
@@ -41,6 +42,7 @@ export interface ConfigNeeds {
   readonly users: Customers;
   readonly equipment: SiteEquipment;
   readonly roles: Roles;
+  readonly models: DeviceModels;
 }
 
 type Change<Settings> = Settings & { readonly id: string; readonly version: number };
@@ -126,6 +128,7 @@ export const configCalls = ({
   equipment: { locks, switches, cabinets, nodes },
   choices,
   roles,
+  models,
   library,
   crew,
 }: ConfigNeeds & {
@@ -185,4 +188,8 @@ export const configCalls = ({
   checkFireCabinet: (asked, caller) => cabinets.check(asked, caller),
   ...thingCalls('EdgeNode', nodes.keeper),
   testEdgeNode: (asked, caller) => nodes.test(asked, caller),
+  ...thingCalls('DeviceModel', models.models),
+  ...thingCalls('HardwareEntry', models.hardware),
+  listDeviceModel: (_, caller) => models.list(caller.language),
+  uploadModelPicture: async ({ file }, caller) => ({ address: caller.base + (await models.upload(file, caller)) }),
 });

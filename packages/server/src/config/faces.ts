@@ -3,7 +3,6 @@ import { facePicture, faces, mostFaces, type face, type Infer, type RequestOf } 
 import type * as contract from '@patrolkit/transport/contract';
 import type { Caller } from '../http/calls.ts';
 import { ofField, Refusal } from '../http/refusal.ts';
-import type { TextKey } from '../language/texts.ts';
 import type { Uploads } from '../files/uploads.ts';
 import { sessionOf } from '../session/caller.ts';
 import type { Querier } from '../store/database.ts';
@@ -11,7 +10,8 @@ import { inLanguage } from '../store/table.ts';
 import type { PictureOf } from '../links/past.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import type { Fleet } from '../links/fleet.ts';
-import { Keeper, type Changing, type KeeperParts, type StoredThing } from './keeper.ts';
+import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
+import { ownPictures } from './own-pictures.ts';
 import type { Columns } from './stored-values.ts';
 
 type Face = Infer<typeof face>;
@@ -115,7 +115,12 @@ export class Faces {
     if (!before) await this.#count(sessionOf(caller).user.company.id, inside);
     const begun = before?.['stay_from'] ?? null;
     return {
-      pictures: await this.#own(settings.pictures, before, inside),
+      pictures: await ownPictures(this.#parts.uploads, {
+        pictures: settings.pictures,
+        before,
+        inside,
+        field: wireOf('pictures'),
+      }),
       stay: type.isGuest ? (stay ?? null) : null,
       stay_from: type.isGuest ? (isStayRenewed || begun === null ? this.#parts.now() : begun) : null,
     };
@@ -128,21 +133,6 @@ export class Faces {
       [companyId],
     );
     if (Number(counted?.count) >= mostFaces) throw new Refusal(409, 'error.faceCount', { n: mostFaces });
-  }
-
-  /** The paths of pictures: only those that were uploaded here or already belong to the person. */
-  async #own(pictures: readonly string[], before: StoredThing | undefined, inside: Querier): Promise<string[]> {
-    const paths: string[] = [];
-    const had = (before?.['pictures'] ?? []) as readonly string[];
-    for (const picture of pictures) {
-      const path = had.find(one => picture.endsWith(one));
-      try {
-        paths.push(path ?? (await this.#parts.uploads.own(picture, inside)));
-      } catch (error) {
-        throw error instanceof Refusal ? ofField(wireOf('pictures'), 'error.facePicture' satisfies TextKey) : error;
-      }
-    }
-    return [...new Set(paths)];
   }
 }
 

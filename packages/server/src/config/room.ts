@@ -1,20 +1,24 @@
+import { deviceModels, hardwareEntries } from '@patrolkit/transport/contract';
+import type { Register } from '../fleet/register.ts';
 import { reasonOf } from '../http/guard.ts';
 import type { Crew } from '../http/crew.ts';
 import type { Room } from '../http/room.ts';
 import type { Uploads } from '../files/uploads.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Sessions } from '../session/sessions.ts';
+import type { Live } from '../live/live.ts';
 import type { Database } from '../store/database.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { FaultTypes } from '../links/faults.ts';
 import type { FirstEquipment } from '../links/first-equipment.ts';
-import type { NamesNow } from '../fleet/site-names.ts';
+import type { NamesNow, SiteNames } from '../fleet/site-names.ts';
 import type { Language } from '../language/texts.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import { configCalls } from './calls.ts';
 import { Changes } from './changes.ts';
 import { Customers } from './customers.ts';
+import { DeviceModels } from './device-models.ts';
 import { Dictionaries } from './dictionaries.ts';
 import type { FoundAsset } from './equipment/cabinets.ts';
 import { choiceCalls } from './equipment/choices.ts';
@@ -35,12 +39,15 @@ import { Validities } from './validities.ts';
 export interface ConfigRoomNeeds {
   readonly database: Database;
   readonly fleet: Pick<Fleet, 'maps' | 'device' | 'devices' | 'equipment'>;
-  readonly names: NamesNow;
+  readonly names: NamesNow & Pick<SiteNames, 'onChange'>;
   /** The equipment of a fresh installation. */
   readonly firstEquipment: FirstEquipment | undefined;
   /** The language of the names that a fresh installation gets. */
   readonly language: Language;
   readonly library: FaceLibrary;
+  /** The stored devices and their models, which the fleet is told of. */
+  readonly register: Pick<Register, 'load' | 'onChange'>;
+  readonly live: Pick<Live, 'renamed'>;
   readonly uploads: Pick<Uploads, 'own' | 'keep'>;
   readonly audio: Speaking;
   readonly crew: Crew;
@@ -87,12 +94,15 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     times,
     users: new Customers(parts),
     roles: new Roles(parts),
+    models: new DeviceModels(parts),
     access: new AccessSettings(parts),
     equipment: await openEquipment({ ...parts, times }, { first, language }),
   };
   changes.on([], () => kinds.access.load());
+  changes.on([deviceModels.entity.name, hardwareEntries.entity.name], () => needs.register.load());
   await kinds.faces.portray(needs.pictureOf);
   await changes.readAll();
+  needs.names.onChange = needs.register.onChange = () => needs.live.renamed();
   let reading = Promise.resolve();
   return {
     calls: configCalls({ ...kinds, choices: choiceCalls(parts), library: needs.library, crew: needs.crew }),

@@ -8,6 +8,7 @@ import {
   type PtzAction,
 } from '@patrolkit/transport/control';
 import { XMLParser } from 'fast-xml-parser';
+import type { HardwareCode } from '../links/abilities.ts';
 import type { PtzMove } from '../links/devices.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { Hardware } from '../links/orders.ts';
@@ -50,6 +51,14 @@ const ptzMoves: Record<PtzAction, PtzMove> = {
   reset: 'home',
   liftUp: 'liftUp',
   liftDown: 'liftDown',
+};
+
+/** The hardware that a movement of the camera needs. */
+const ptzParts: Readonly<Partial<Record<PtzAction, HardwareCode>>> = {
+  zoomIn: 'zoomCamera',
+  zoomOut: 'zoomCamera',
+  liftUp: 'lift',
+  liftDown: 'lift',
 };
 
 // The parser resolves no entities, reads no attributes and converts no numbers: the contract's table checks every value.
@@ -202,10 +211,17 @@ export class Control {
       demandTaken(await this.#fleet.order(deviceId, order));
       return;
     }
+    this.#demandPart(deviceId, message.action);
     // A reset of the camera ends by itself and nobody holds it.
     if (message.action !== 'reset') this.#holds.moved(sentFor('ptz'));
     const [move, value] = [ptzMoves[message.action], message.value ?? defaultPtzValue];
     demandTaken(await this.#fleet.order(deviceId, { kind: 'ptz', move, value }), 'error.noCamera');
+  }
+
+  /** Refuses a movement for which the model lacks the hardware. */
+  #demandPart(deviceId: string, action: PtzAction): void {
+    const part = ptzParts[action];
+    if (part && !this.#fleet.abilities(deviceId).hardware.includes(part)) throw new Refusal(409, 'error.noHardware');
   }
 
   #limit(sessionId: string): void {

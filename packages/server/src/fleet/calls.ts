@@ -3,37 +3,36 @@ import type { CallsOf } from '../http/calls.ts';
 import { nameIn } from '../language/names.ts';
 import { sessionOf } from '../session/caller.ts';
 import type { Fleet } from '../links/fleet.ts';
-import { visibleDevices, visibleMaps } from './devices.ts';
-import { asRobot } from './fleet-view.ts';
+import { visibleMaps } from './devices.ts';
+import { asRobots } from './fleet-view.ts';
 import type { FleetPictures } from './pictures.ts';
+import type { ModelsNow } from './register.ts';
 import type { NamesNow } from './site-names.ts';
 
 /** The parts that the calls about the fleet work on. */
 export interface FleetNeeds {
   fleet: Fleet;
   names: NamesNow;
+  models: ModelsNow;
   pictures: Pick<FleetPictures, 'plan'>;
   /** Most minutes that a user may watch live video of a device without a break; 0 for no limit. */
   videoLimit: (deviceId: string) => number;
 }
 
 /** The calls about devices, their channels, and their routes. */
-export const fleetCalls = ({ fleet, names, pictures, videoLimit }: FleetNeeds): CallsOf<typeof fleetContract> => ({
+export const fleetCalls = ({
+  fleet,
+  names,
+  models,
+  pictures,
+  videoLimit,
+}: FleetNeeds): CallsOf<typeof fleetContract> => ({
   searchRobotList: async (request, caller) => {
-    const { user } = sessionOf(caller);
-    const devices = visibleDevices(fleet, user);
+    const robots = asRobots({ fleet, names, models, videoLimit }, sessionOf(caller).user, caller);
     const from = (request.page - 1) * request.pageSize;
-    return {
-      rows: devices
-        .slice(from, from + request.pageSize)
-        .map(device => asRobot(device, user, videoLimit(device.id), names, caller)),
-      total: devices.length,
-    };
+    return { rows: robots.slice(from, from + request.pageSize), total: robots.length };
   },
-  getRobotHardwareList: async ({ modelName }) => {
-    const known = [...fleet.devices.values()].find(({ model }) => model === modelName);
-    return (known ? fleet.abilities(known.id).hardware : []).map(code => ({ code }));
-  },
+  getRobotHardwareList: async ({ modelName }) => (models.model(modelName)?.hardware ?? []).map(code => ({ code })),
   listFloorPlans: async (_, caller) =>
     visibleMaps(fleet, sessionOf(caller).user).flatMap(({ id }) => {
       const picture = fleet.mapPicture(id);

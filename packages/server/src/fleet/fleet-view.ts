@@ -12,7 +12,9 @@ import {
 } from '@patrolkit/transport/contract';
 import { mountsOf } from '../links/cameras.ts';
 import type { Device } from '../links/devices.ts';
+import { visibleDevices } from './devices.ts';
 import { placeOf } from './place.ts';
+import type { ModelsNow } from './register.ts';
 import type { Fleet } from '../links/fleet.ts';
 import { textOf } from '../language/texts.ts';
 import { rightOf, type Account } from '../session/users.ts';
@@ -28,24 +30,42 @@ const METRES_PER_DEGREE = 111_320;
 const degrees = (radians: number): number => Math.round(((radians * 180) / Math.PI) * 10) / 10;
 const centi = (value: number): number => Math.round(value * 100) / 100;
 
-/** The address of a model's picture. */
+/** The address of the drawn picture of a model. */
 export const modelPictureAddress = (device: Pick<Device, 'kind' | 'model'>): string =>
   `/files/model/${device.kind}/${device.model}.svg`;
 
-/** A device as the list of robots shows it. */
-export const asRobot = (device: Device, user: Account, videoLimit: number, names: NamesNow, reader: Reader): Robot => ({
-  id: device.id,
-  name: nameIn(reader.language, names.device(device.id)),
-  model: device.model,
-  mayControl: device.kind !== 'sensor' && rightOf(user, device.id).controls,
-  isOnline: device.online,
-  videoLimitMinutes: videoLimit,
-  kind: device.kind,
-  picture: reader.base + modelPictureAddress(device),
-  companyCode: COMPANY,
-  serial: device.serial,
-  mapId: device.mapId,
-});
+/** What the list of robots reads beside the devices themselves. */
+export interface ListParts {
+  readonly fleet: Pick<Fleet, 'devices'>;
+  readonly names: NamesNow;
+  readonly models: ModelsNow;
+  /** Most minutes that a user may watch live video of a device without a break; 0 for no limit. */
+  readonly videoLimit: (deviceId: string) => number;
+}
+
+/** The devices that a user may see, as the list of robots shows them: by the places of their models. */
+export const asRobots = ({ fleet, names, models, videoLimit }: ListParts, user: Account, reader: Reader): Robot[] =>
+  visibleDevices(fleet, user)
+    .map((device): Robot => {
+      const model = models.model(device.model);
+      return {
+        id: device.id,
+        name: nameIn(reader.language, names.device(device.id)),
+        model: device.model,
+        mayControl: device.kind !== 'sensor' && rightOf(user, device.id).controls,
+        isOnline: device.online,
+        videoLimitMinutes: videoLimit(device.id),
+        kind: device.kind,
+        picture: reader.base + (model?.picture ?? modelPictureAddress(device)),
+        companyCode: COMPANY,
+        serial: device.serial,
+        mapId: device.mapId,
+        ...(model
+          ? { modelLabel: nameIn(reader.language, model.name), sort: model.sort, modelVersion: model.version }
+          : {}),
+      };
+    })
+    .sort((one, other) => (one.sort ?? 0) - (other.sort ?? 0));
 
 /** The status of a device at a moment of the steady clock, ms. A value that is unknown is left out. */
 export const asStatus = (device: Device, driver: string | undefined, now: number): RobotStatus => {

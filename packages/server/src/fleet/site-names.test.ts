@@ -17,7 +17,7 @@ describe('the site', () => {
     expect([counts.get('companies'), counts.get('maps'), counts.get('devices')]).toEqual([4, 2, 14]);
     expect(counts.get('points')).toBeGreaterThan(20);
     const [robot] = await bench.database.query(
-      `SELECT kind, number, model, map_id, company_id, name FROM devices WHERE id = 'PR001'`,
+      `SELECT kind, number, model, map_id, company_id, names FROM devices WHERE id = 'PR001'`,
     );
     expect(robot).toEqual({
       kind: 'robot',
@@ -25,7 +25,7 @@ describe('the site', () => {
       model: 'PR-200',
       map_id: '1',
       company_id: '1',
-      name: { 'zh-cn': '巡逻机器人 01', 'en-us': 'Patrol robot 01', 'zh-hk': '巡邏機械人 01' },
+      names: { 'zh-cn': '巡逻机器人 01', 'en-us': 'Patrol robot 01', 'zh-hk': '巡邏機械人 01' },
     });
   });
 });
@@ -107,7 +107,7 @@ describe('a name that is changed', () => {
     await names.load();
     let changes = 0;
     names.onChange = () => (changes += 1);
-    const renamed = `UPDATE devices SET name = $1 WHERE id = 'PR003'`;
+    const renamed = `UPDATE devices SET names = $1 WHERE id = 'PR003'`;
     await bench.database.query(renamed, [{ 'zh-cn': 'a', 'en-us': 'b', 'zh-hk': 'c' }]);
     now = 4_999;
     names.sweep();

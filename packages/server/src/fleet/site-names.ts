@@ -1,7 +1,7 @@
 import { reasonOf } from '../http/guard.ts';
 import { givenName, nameOfText, plainName, type StoredName } from '../language/names.ts';
 import { audit, type Actor } from '../store/audit.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { SiteMap } from '../links/site-map.ts';
@@ -10,8 +10,8 @@ import type { Device } from '../links/devices.ts';
 /** The kinds of things on the site that have a name. */
 export type NamedThing = 'device' | 'map' | 'point';
 
-/** The devices and maps whose names are stored. */
-export type NamedSite = Pick<Fleet, 'maps' | 'devices'>;
+/** The devices and maps that are stored at the first start. */
+export type NamedSite = Pick<Fleet, 'maps' | 'devices' | 'abilities'>;
 
 /** After how long names are read again, ms, because another server on the same database may have changed them. */
 const REREAD_MS = 5000;
@@ -21,7 +21,11 @@ const companyId = '1';
 /** The area of that company, a zone of the second level, which contains the maps. */
 const areaId = '2';
 
-const tables: Readonly<Record<NamedThing, string>> = { device: 'devices', map: 'maps', point: 'points' };
+const tables: Readonly<Record<NamedThing, { readonly table: string; readonly column: string }>> = {
+  device: { table: 'devices', column: 'names' },
+  map: { table: 'maps', column: 'name' },
+  point: { table: 'points', column: 'name' },
+};
 
 /** The name of a device of a fresh installation: its kind and its number. */
 export const firstDeviceName = ({ kind, number }: Pick<Device, 'kind' | 'number'>): StoredName =>
@@ -40,8 +44,9 @@ const pointsOf = (plan: SiteMap): { id: string; x: number; y: number; name: Stor
   });
 
 /** Stores maps, points and devices that are not stored yet. Existing rows stay as users have changed them. */
-const seedSite = (database: Database, { maps, devices }: NamedSite): Promise<void> =>
+const seedSite = (database: Database, fleet: NamedSite): Promise<void> =>
   database.transaction(async inside => {
+    const { maps, devices } = fleet;
     await holdShared(inside, 'seed');
     await inside.query(
       `INSERT INTO maps (id, name, company_id)
@@ -68,10 +73,10 @@ const seedSite = (database: Database, { maps, devices }: NamedSite): Promise<voi
       );
     }
     const all = [...devices.values()];
-    await inside.query(
-      `INSERT INTO devices (id, name, kind, number, model, serial, map_id, company_id)
+    const added = await inside.query<{ id: string; model: string }>(
+      `INSERT INTO devices (id, names, kind, number, model, serial, map_id, company_id)
        SELECT new.*, $8 FROM unnest($1::text[], $2::jsonb[], $3::text[], $4::int[], $5::text[], $6::text[], $7::text[]) AS new
-       ON CONFLICT DO NOTHING`,
+       ON CONFLICT DO NOTHING RETURNING id, model`,
       [
         all.map(({ id }) => id),
         all.map(device => JSON.stringify(firstDeviceName(device))),
@@ -83,7 +88,30 @@ const seedSite = (database: Database, { maps, devices }: NamedSite): Promise<voi
         companyId,
       ],
     );
+    await seedModels(
+      inside,
+      added.flatMap(({ id }) => devices.get(id) ?? []),
+      fleet,
+    );
   });
+
+/** Stores the models of devices that were added just now. A model that users have deleted does not come back by itself. */
+const seedModels = async (
+  inside: Querier,
+  devices: readonly Device[],
+  fleet: Pick<Fleet, 'abilities'>,
+): Promise<void> => {
+  for (const device of new Map(devices.map(one => [one.model, one])).values())
+    await inside.query(
+      `INSERT INTO device_models (model_name, kind, names, hardware) VALUES ($1, $2, $3::jsonb, $4::jsonb) ON CONFLICT DO NOTHING`,
+      [
+        device.model,
+        device.kind,
+        JSON.stringify(nameOfText(`model.${device.kind}`)),
+        JSON.stringify([...fleet.abilities(device.id).hardware].sort()),
+      ],
+    );
+};
 
 /** The stored names of devices, maps and points, kept in memory because pushes need them many times a second. */
 export class SiteNames {
@@ -149,12 +177,13 @@ export class SiteNames {
   /** Renames a thing; false when there is none with this id. */
   async rename(thing: NamedThing, id: string, name: string, actor: Actor): Promise<boolean> {
     const isThere = await this.#database.transaction(async inside => {
-      const table = tables[thing];
-      const [row] = await inside.query<{ name: StoredName }>(`SELECT name FROM ${table} WHERE id = $1 FOR UPDATE`, [
-        id,
-      ]);
+      const { table, column } = tables[thing];
+      const [row] = await inside.query<{ name: StoredName }>(
+        `SELECT ${column} AS name FROM ${table} WHERE id = $1 FOR UPDATE`,
+        [id],
+      );
       if (!row) return false;
-      await inside.query(`UPDATE ${table} SET name = $2 WHERE id = $1`, [id, givenName(name)]);
+      await inside.query(`UPDATE ${table} SET ${column} = $2 WHERE id = $1`, [id, givenName(name)]);
       await audit(inside, this.#now(), actor, 'rename', [
         { target: `${thing} ${id}`, before: plainName(row.name), after: name },
       ]);
@@ -169,8 +198,9 @@ export class SiteNames {
   }
 
   async #read(thing: NamedThing): Promise<Map<string, StoredName>> {
+    const { table, column } = tables[thing];
     const rows = await this.#database.query<{ id: string; name: StoredName }>(
-      `SELECT id, name FROM ${tables[thing]} ORDER BY id`,
+      `SELECT id, ${column} AS name FROM ${table} ORDER BY id`,
     );
     return new Map(rows.map(({ id, name }) => [id, name]));
   }

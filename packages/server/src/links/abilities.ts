@@ -1,10 +1,10 @@
 /** What a device can do on request, and how it shows that it has done it. */
+import type { hardwareCode, Infer } from '@patrolkit/transport/contract';
 import type { Device } from './devices.ts';
 import type { OrderKind } from './orders.ts';
 
 /** The parts of a device that commands set or use, by the codes of the contract. */
-export type HardwareCode =
-  'volume' | 'wiper' | 'headLamp' | 'alarmLamp' | 'releaseEmergencyStop' | 'zoomCamera' | 'lift' | 'netCatching';
+export type HardwareCode = Infer<typeof hardwareCode>;
 
 /** How an order is proved. */
 export interface Ability {

@@ -24,6 +24,12 @@ export interface Ptz {
   lift: number;
 }
 
+/**
+ * Why a device is offline. `unregistered`: it has not reported since the server registered it. `disabled`: the server has taken it out of
+ * use. `silent`: it does not answer.
+ */
+export type Away = 'unregistered' | 'disabled' | 'silent';
+
 /** PTZ movements as words. */
 export type PtzMove =
   | 'up'
@@ -115,6 +121,8 @@ export interface Device {
   driven: number | undefined;
   mode: ModeName;
   online: boolean;
+  /** Why it is offline; undefined while it is online. */
+  away: Away | undefined;
   /** Percent. */
   battery: number | undefined;
   emergencyStop: boolean;

@@ -1,5 +1,5 @@
 /** The one port between the server and its devices: simulated, linked by a protocol, or of another process. */
-import type { Abilities } from './abilities.ts';
+import type { Abilities, HardwareCode } from './abilities.ts';
 import type { Cause } from './alarms.ts';
 import type { Channels, Sound } from './channels.ts';
 import type { Device, DeviceKind } from './devices.ts';
@@ -15,12 +15,25 @@ export interface Look {
   readonly alarm: RaisedAlarm | undefined;
 }
 
+/** What the server has registered of a device. The device itself reports the rest. */
+export interface Registered extends Pick<Device, 'id' | 'kind' | 'number' | 'model' | 'serial' | 'mapId'> {
+  /** False while it is in maintenance: it goes to its charger and is offline there. */
+  readonly isInUse: boolean;
+  /** The parts that commands may set or use, by its model. */
+  readonly hardware: readonly HardwareCode[];
+}
+
 /** All devices of a server. */
 export interface Fleet {
   /** All devices by their id, as they last reported; read within one task. */
   readonly devices: ReadonlyMap<string, Device>;
   readonly maps: readonly SiteMap[];
   device(id: string): Device | undefined;
+  /**
+   * The devices of the server from now on, all of them. In the same task the fleet takes in those that it does not have, changes those that
+   * differ, and drops all others. Whoever reads them again tells the fleet again, so it does nothing for what it knows already.
+   */
+  hold(registered: readonly Registered[]): void;
   /** What a device can do on request; nothing for one that does not exist. */
   abilities(id: string): Abilities;
   /** The planned route of a device; undefined when it has none. */

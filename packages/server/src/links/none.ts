@@ -7,6 +7,7 @@ export const noFleet: OpenFleet = (): Fleet => ({
   devices: new Map(),
   maps: [],
   device: () => undefined,
+  hold: () => undefined,
   abilities: () => noAbilities,
   route: () => undefined,
   comingRounds: () => [],

@@ -1,8 +1,8 @@
 /** A tiny fleet for tests: one robot on an empty map, which does what a few lines say. */
-import type { Abilities, Ability } from './abilities.ts';
-import { groupNames, noArrivals, type Device, type ValueGroup } from './devices.ts';
+import type { Abilities, Ability, HardwareCode } from './abilities.ts';
+import { groupNames, noArrivals, type Away, type Device, type ValueGroup } from './devices.ts';
 import type { FleetEvent } from './events.ts';
-import type { Fleet } from './fleet.ts';
+import type { Fleet, Registered } from './fleet.ts';
 import { noFleet } from './none.ts';
 import type { Answer, Motion, Order } from './orders.ts';
 import { FaceLibrary } from './people.ts';
@@ -17,7 +17,7 @@ const shownBy = (...confirmedBy: readonly (keyof Device)[]): Ability => ({
   source: 'configuration',
 });
 
-const abilities: Abilities = {
+const abilities: Omit<Abilities, 'hardware'> = {
   orders: {
     drive: shownBy('speed', 'turnRate'),
     mode: shownBy('mode'),
@@ -25,7 +25,6 @@ const abilities: Abilities = {
     resume: shownBy('patrolPaused'),
     hardware: shownBy('headLight', 'volume'),
   },
-  hardware: ['volume', 'headLamp'],
   hasMicrophone: false,
 };
 
@@ -58,6 +57,7 @@ const robot = (): Device => ({
   driven: undefined,
   mode: 'offline',
   online: false,
+  away: 'unregistered',
   battery: undefined,
   emergencyStop: false,
   patrolPaused: false,
@@ -92,6 +92,7 @@ export class ScriptedFleet implements Fleet {
   });
   readonly #robot = robot();
   readonly devices = new Map([[this.#robot.id, this.#robot]]);
+  readonly #hardware = new Map<string, readonly HardwareCode[]>([[this.#robot.id, ['volume', 'headLamp']]]);
   readonly maps = [hall];
   readonly channels = this.#none.channels;
   readonly sound = this.#none.sound;
@@ -106,7 +107,7 @@ export class ScriptedFleet implements Fleet {
   constructor(isSilent = false) {
     this.#isSilent = isSilent;
     if (isSilent) return;
-    this.#robot.online = true;
+    this.#set(this.#robot, true);
     for (const group of groupNames) this.report(group, first[group]);
   }
 
@@ -115,7 +116,31 @@ export class ScriptedFleet implements Fleet {
   }
 
   abilities(id: string): Abilities {
-    return this.devices.has(id) ? abilities : this.#none.abilities(id);
+    const hardware = this.#hardware.get(id);
+    return hardware ? { ...abilities, hardware } : this.#none.abilities(id);
+  }
+
+  hold(registered: readonly Registered[]): void {
+    const changed: string[] = [];
+    for (const id of this.devices.keys())
+      if (!registered.some(one => one.id === id)) {
+        this.devices.delete(id);
+        this.#hardware.delete(id);
+        changed.push(id);
+      }
+    for (const { hardware, isInUse, ...facts } of registered) {
+      const { id } = facts;
+      const known = this.devices.get(id);
+      const device = known ?? { ...robot(), ...facts };
+      this.devices.set(id, device);
+      this.#hardware.set(id, hardware);
+      const differs = Object.entries(facts).some(([name, value]) => Reflect.get(device, name) !== value);
+      if (!known || differs || isInUse === (device.away === 'disabled')) changed.push(id);
+      Object.assign(device, facts);
+      if (!isInUse) this.#set(device, false, 'disabled');
+      else if (device.away === 'disabled') this.#set(device, true);
+    }
+    if (changed.length > 0) this.#events.push({ type: 'list' });
   }
 
   route(): undefined {
@@ -221,9 +246,14 @@ export class ScriptedFleet implements Fleet {
   setOnline(id: string, online: boolean): void {
     const device = this.devices.get(id);
     if (!device) return;
-    device.online = online;
-    if (!online) Object.assign(device, { speed: 0, turnRate: 0 });
+    this.#set(device, online);
     this.#tell(device);
+  }
+
+  #set(device: Device, online: boolean, why: Away = 'silent'): void {
+    device.online = online;
+    device.away = online ? undefined : why;
+    if (!online) Object.assign(device, { speed: 0, turnRate: 0 });
   }
 
   #tell({ id }: Device): void {

@@ -28,6 +28,8 @@ export interface Site {
   disturb(kind: EquipmentKind, id: string, what: Disturbance): boolean;
   /** Removes a device from the fleet. */
   remove(id: string): boolean;
+  /** Lets a device that was registered report for the first time now. */
+  register(id: string): boolean;
   /** Puts every device online and charged, neither stopped nor paused, and driven by nobody. */
   restore(): void;
   /** Changes the size of a stream while somebody watches it, until its last viewer leaves. */

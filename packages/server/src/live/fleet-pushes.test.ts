@@ -41,6 +41,7 @@ const pushing = (fleet: Fleet, events: FleetEvent[]) => {
       names: firstNames,
       control: { holder: () => undefined },
       now: () => time,
+      models: { model: () => undefined },
       videoLimit: () => 0,
       today: { alarms: () => 0, captures: () => 0 },
     },

@@ -4,15 +4,15 @@ import {
   asChannels,
   asCoordinate,
   asLine,
-  asRobot,
+  asRobots,
   asSituation,
   asStatistics,
   asStatus,
   asStep,
   isOutdoors,
+  type ListParts,
 } from '../fleet/fleet-view.ts';
 import { placeOf } from '../fleet/place.ts';
-import type { NamesNow } from '../fleet/site-names.ts';
 import { nameIn } from '../language/names.ts';
 import type { Session } from '../session/sessions.ts';
 import { lastArrival, type Device } from '../links/devices.ts';
@@ -33,12 +33,10 @@ export interface TodayCounts {
 }
 
 /** The parts that the pushes about the fleet need. */
-export interface FleetParts {
+export interface FleetParts extends ListParts {
   fleet: Fleet;
-  names: NamesNow;
   control: { holder(deviceId: string): Session | undefined };
   now: () => number;
-  videoLimit: (deviceId: string) => number;
   today: TodayCounts;
 }
 
@@ -84,7 +82,7 @@ export class FleetPushes {
     }
   }
 
-  /** Sends the list again with the next tick, because the name of a device or point has changed. */
+  /** Sends the list again with the next tick, because what it says of a device or point has changed. */
   renamed(): void {
     this.#listDue = true;
   }
@@ -101,13 +99,7 @@ export class FleetPushes {
 
   /** Pushes the list of devices. */
   list(line: Line): void {
-    const { fleet, names, videoLimit } = this.#parts;
-    const { user } = line.session;
-    this.#pushIf(
-      line,
-      'RobotList',
-      visibleDevices(fleet, user).map(device => asRobot(device, user, videoLimit(device.id), names, line.reader)),
-    );
+    this.#pushIf(line, 'RobotList', asRobots(this.#parts, line.session.user, line.reader));
   }
 
   /** Pushes the positions of all devices, with the statistics. */

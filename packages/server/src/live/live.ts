@@ -11,6 +11,7 @@ import {
   type SosEnd,
 } from '@patrolkit/transport/contract';
 import type { WebSocket } from 'ws';
+import type { ModelsNow } from '../fleet/register.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import { guarded } from '../http/guard.ts';
 import type { Reader } from '../language/reader.ts';
@@ -50,6 +51,8 @@ export interface LiveParts {
   fleet: Fleet;
   /** Names of devices and points. */
   names: NamesNow;
+  /** The models of devices. */
+  models: ModelsNow;
   /** The leases. */
   control: Drivers;
   /** A steady clock, ms: pushes and limits must continue when the wall clock is set. */
@@ -136,7 +139,7 @@ export class Live {
     this.pushToAll('ThingsReported', ({ user }) => (mayEnter(user, screen) ? { thing, ids: [...ids] } : undefined));
   }
 
-  /** Sends every console a new list, because the name of a device or a point has changed. */
+  /** Sends every console a new list, because what it says of a device or a point has changed. */
   renamed(): void {
     this.#fleet.renamed();
   }

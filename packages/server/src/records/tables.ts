@@ -122,7 +122,7 @@ export const openTables = (database: Database['patient']) => {
         id: 'screenshots.id',
         at: 'screenshots.at',
         deviceId: 'screenshots.device_id',
-        deviceName: inLanguage('devices.name'),
+        deviceName: inLanguage('devices.names'),
         mapName: `''`,
         picture: 'screenshots.picture',
         note: 'screenshots.note',

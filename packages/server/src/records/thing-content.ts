@@ -28,6 +28,10 @@ const said = (codec: Codec<unknown>, label: string, written: unknown, language: 
   if (meaning === 'names')
     return [...new Set(Object.values(Object(value)).map(String))].join(textOf(language, 'said.words'));
   if (meaning === 'colour') return String(written);
+  if (kind.type === 'several' && Array.isArray(value))
+    return value
+      .map(one => (kind.of.kind.type === 'choice' ? textOf(language, `${label}.${String(one)}`) : String(one)))
+      .join(textOf(language, 'said.words'));
   if (Array.isArray(value))
     return textOf(
       language,

@@ -81,6 +81,14 @@ export { allThings } from './config/all-things.ts';
 export { customer, customers } from './config/customers.ts';
 export { grantable, type MenuEntry } from './config/menu.ts';
 export { role, roles } from './config/roles.ts';
+export {
+  deviceModel,
+  deviceModels,
+  hardwareCode,
+  hardwareEntries,
+  hardwareEntry,
+  modelPicture,
+} from './config/device-models.ts';
 export { dictionaryWord, dictionaryWords } from './config/dictionary.ts';
 export { tblock, tblocks } from './config/tblocks.ts';
 export { smartSwitch, smartSwitches } from './config/smart-switches.ts';

@@ -123,6 +123,7 @@ describe('a request that breaks a limit', () => {
       'importExceptionType',
       'uploadFacePicture',
       'uploadFile',
+      'uploadModelPicture',
     ]);
     // What a sheet is follows from its first bytes.
     for (const call of sending.filter(({ name }) => !name.startsWith('import')))

@@ -1,5 +1,6 @@
 /** Every kind of thing that administrators keep. */
 import { customers } from './customers.ts';
+import { deviceModels, hardwareEntries } from './device-models.ts';
 import { dictionaryWords } from './dictionary.ts';
 import { tblocks } from './tblocks.ts';
 import { smartSwitches } from './smart-switches.ts';
@@ -27,4 +28,6 @@ export const allThings: readonly AnyThings[] = [
   fireCabinets,
   edgeNodes,
   roles,
+  deviceModels,
+  hardwareEntries,
 ];

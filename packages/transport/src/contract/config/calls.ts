@@ -1,5 +1,6 @@
 /** Every call of the config pages. */
 import { customers } from './customers.ts';
+import { deviceModels, hardwareEntries } from './device-models.ts';
 import { dictionaryWords } from './dictionary.ts';
 import { tblocks } from './tblocks.ts';
 import { smartSwitches } from './smart-switches.ts';
@@ -21,6 +22,7 @@ export {
   unlockCustomer,
 } from './customers.ts';
 export { listMenu } from './menu.ts';
+export { listDeviceModel, uploadModelPicture } from './device-models.ts';
 export { listDictionary } from './dictionary.ts';
 export { listDoor, listEdgeNode, listHandler, listMap, listRobot, listTypeOfPerson, listValidity } from './choices.ts';
 export { testEdgeNode } from './edge-nodes.ts';
@@ -168,3 +170,24 @@ export const {
   hold: editRole,
   file: exportRole,
 } = roles;
+
+export const {
+  find: findDeviceModelByPage,
+  get: getDeviceModel,
+  add: addDeviceModel,
+  modify: modifyDeviceModel,
+  remove: deleteDeviceModel,
+  set: setDeviceModelStatus,
+  history: getDeviceModelHistory,
+  hold: editDeviceModel,
+  file: exportDeviceModel,
+} = deviceModels;
+
+export const {
+  find: findHardwareEntryByPage,
+  get: getHardwareEntry,
+  modify: modifyHardwareEntry,
+  history: getHardwareEntryHistory,
+  hold: editHardwareEntry,
+  file: exportHardwareEntry,
+} = hardwareEntries;

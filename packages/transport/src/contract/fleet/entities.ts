@@ -53,6 +53,17 @@ export const robot = entity('Robot', {
   companyCode: field('companyCode', optional(text), 'Company code'),
   serial: field('robotSn', optional(text), 'Serial number'),
   mapId: assumed('mapId', optional(id), 'Map that it stands on'),
+  modelLabel: assumed(
+    'typeName',
+    optional(text),
+    'What users call devices of its model, in the language of the caller',
+  ),
+  sort: assumed('sort', optional(number), 'Place of its model in lists; first when missing'),
+  modelVersion: assumed(
+    'modelVersion',
+    optional(number),
+    'Rises with every change of its model; the client then reads the hardware again',
+  ),
 });
 export type Robot = Infer<typeof robot>;
 

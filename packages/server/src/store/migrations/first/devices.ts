@@ -6,16 +6,61 @@ export const deviceTables = `
     company_id text NOT NULL REFERENCES companies (id)
   );
 
+  CREATE TABLE device_models (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    model_name text NOT NULL UNIQUE,
+    kind text NOT NULL,
+    names jsonb NOT NULL,
+    pictures text[] NOT NULL DEFAULT '{}',
+    maker text,
+    hardware jsonb NOT NULL DEFAULT '[]',
+    sort integer,
+    is_valid boolean NOT NULL DEFAULT true,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
+  );
+
+  CREATE TABLE hardware_entries (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    code text NOT NULL UNIQUE,
+    names jsonb NOT NULL,
+    remarks text,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
+  );
+  INSERT INTO hardware_entries (code, names) VALUES
+    ('volume', '{"zh-cn": "扬声器", "en-us": "Loudspeaker", "zh-hk": "揚聲器"}'),
+    ('wiper', '{"zh-cn": "雨刷", "en-us": "Wiper", "zh-hk": "雨刷"}'),
+    ('headLamp', '{"zh-cn": "照明灯", "en-us": "Headlight", "zh-hk": "照明燈"}'),
+    ('alarmLamp', '{"zh-cn": "警示灯", "en-us": "Warning light", "zh-hk": "警示燈"}'),
+    ('releaseEmergencyStop', '{"zh-cn": "解除急停", "en-us": "Stop release", "zh-hk": "解除緊急停止"}'),
+    ('lift', '{"zh-cn": "升降杆", "en-us": "Mast", "zh-hk": "升降桿"}'),
+    ('zoomCamera', '{"zh-cn": "变焦摄像头", "en-us": "Zoom camera", "zh-hk": "變焦鏡頭"}'),
+    ('netCatching', '{"zh-cn": "捕捉网", "en-us": "Net", "zh-hk": "捕捉網"}');
+
+  -- The row of a deleted device stays, because records name it.
   CREATE TABLE devices (
     id text PRIMARY KEY,
-    name jsonb NOT NULL,
+    names jsonb NOT NULL,
     kind text NOT NULL,
     number integer NOT NULL,
     model text NOT NULL,
     serial text NOT NULL,
     map_id text NOT NULL REFERENCES maps (id),
-    company_id text NOT NULL REFERENCES companies (id)
+    company_id text NOT NULL REFERENCES companies (id),
+    location text,
+    gb_code text,
+    use_status text NOT NULL DEFAULT 'inUse',
+    remarks text,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text,
+    deleted_at bigint,
+    UNIQUE (kind, number)
   );
+  CREATE UNIQUE INDEX devices_serial ON devices (lower(serial)) WHERE deleted_at IS NULL;
 
   CREATE TABLE points (
     id text PRIMARY KEY,

@@ -1,0 +1,179 @@
+import { groupNames } from '@patrolkit/server/links/devices.ts';
+import type { Registered } from '@patrolkit/server/links/fleet.ts';
+import { goToCharger, isDocked } from './battery.ts';
+import { loseErrand } from './errands.ts';
+import type { Faults } from './faults.ts';
+import { newcomer } from './fleet.ts';
+import type { FleetCommands } from './fleet-commands.ts';
+import { canMove, halt } from './modes.ts';
+import { beginRound, newPilot } from './pilot-state.ts';
+import { plans } from './plans.ts';
+import type { Member, WorldState } from './state.ts';
+
+/** How long after it was registered a device reports for the first time, simulated ms. */
+const REGISTERS_AFTER_MS = 5000;
+
+/** The devices that the server has registered: they come, change and go as it says. */
+export class Roster {
+  readonly #state: WorldState;
+  readonly #faults: Faults;
+  readonly #commands: FleetCommands;
+  /** Devices that were taken away for a test. */
+  readonly #gone = new Set<string>();
+
+  constructor(state: WorldState, faults: Faults, commands: FleetCommands) {
+    this.#state = state;
+    this.#faults = faults;
+    this.#commands = commands;
+  }
+
+  /** The devices of the server from now on. */
+  hold(all: readonly Registered[]): void {
+    const { devices } = this.#state;
+    const registered = all.filter(({ id }) => !this.#gone.has(id));
+    const kept = new Set(registered.map(({ id }) => id));
+    for (const id of devices.keys()) if (!kept.has(id)) this.#commands.remove(id);
+    const isLarger = registered.some(({ id }) => !devices.has(id));
+    for (const one of registered) {
+      const member = this.#state.member(one.id);
+      if (member) this.#change(member, one);
+      else this.#join(one);
+      this.#state.hardware.set(one.id, one.hardware);
+    }
+    if (isLarger) this.#order(registered);
+  }
+
+  /** Takes a device away, whatever the server says. */
+  remove(id: string): boolean {
+    this.#gone.add(id);
+    return this.#commands.remove(id);
+  }
+
+  /** Lets those report for the first time whose time it is, and those leave that have reached their charger. */
+  step(): void {
+    for (const [id, { registersAt, isLeaving }] of this.#state.pilots) {
+      if (registersAt !== undefined && this.#state.simNow >= registersAt) this.register(id);
+      if (isLeaving) this.#leave(id);
+    }
+  }
+
+  /** Lets a device report for the first time now. False when it has reported before, or does not exist. */
+  register(id: string): boolean {
+    const member = this.#state.member(id);
+    if (member?.pilot.registersAt === undefined) return false;
+    const { device, pilot } = member;
+    pilot.registersAt = undefined;
+    if (device.away !== 'unregistered') return true;
+    this.#begin(member);
+    device.away = 'silent';
+    this.#faults.comeBack(member);
+    for (const group of groupNames) device.at[group] = this.#state.steady();
+    return true;
+  }
+
+  #join(one: Registered): void {
+    const plan = plans.find(({ id }) => id === one.mapId);
+    if (!plan) return;
+    const state = this.#state;
+    const random = newcomer.random(state.options.seed, one);
+    const device = newcomer.device(one, plan, random);
+    state.devices.set(device.id, device);
+    const registersAt = state.simNow + REGISTERS_AFTER_MS;
+    state.pilots.set(device.id, { ...newPilot(device, random), registersAt, awayUntil: Infinity });
+    state.tell({ type: 'list' });
+  }
+
+  #change(member: Member, one: Registered): void {
+    const { device } = member;
+    const { serial, model, mapId } = one;
+    if (device.serial !== serial || device.model !== model) {
+      Object.assign(device, { serial, model });
+      this.#state.tell({ type: 'list' });
+    }
+    if (device.mapId !== mapId) this.#move(member, mapId);
+    this.#use(member, one.isInUse);
+  }
+
+  /** Carries a device to the charger of another map, where it stands by. */
+  #move(member: Member, mapId: string): void {
+    const plan = plans.find(({ id }) => id === mapId);
+    if (!plan) return;
+    const { device, pilot } = member;
+    loseErrand(this.#state, member);
+    halt(device);
+    Object.assign(device, newcomer.place(device, plan));
+    Object.assign(pilot, {
+      path: [],
+      motion: undefined,
+      gaze: undefined,
+      place: undefined,
+      dwellMs: 0,
+      isAbout: false,
+    });
+    this.#begin(member);
+    if (device.online) device.mode = device.kind === 'sensor' || pilot.isLeaving ? device.mode : 'standBy';
+    this.#state.tell({ type: 'list' });
+    this.#state.tellStatus(device.id);
+  }
+
+  /** Sets what a device does when it is next online, as one that has just come. */
+  #begin({ pilot }: Member): void {
+    Object.assign(pilot, {
+      backTo: 'standBy',
+      resumeMode: 'standBy',
+      afterCharge: { mode: 'standBy', place: undefined },
+    });
+    beginRound(pilot);
+  }
+
+  /** Takes a device out of use, or into use again. */
+  #use(member: Member, isInUse: boolean): void {
+    const { device, pilot } = member;
+    if (!isInUse) {
+      if (device.away === 'disabled' || pilot.isLeaving) return;
+      if (device.online) {
+        pilot.isLeaving = true;
+        if (device.kind === 'robot' || device.kind === 'car') {
+          goToCharger(this.#state, member);
+          this.#state.tellStatus(device.id);
+        }
+        this.#leave(device.id);
+        return;
+      }
+      pilot.restartUntil = undefined;
+      pilot.awayUntil = Infinity;
+      device.away = 'disabled';
+      this.#state.tell({ type: 'list' });
+      return;
+    }
+    pilot.isLeaving = false;
+    if (device.away !== 'disabled') return;
+    // One that was taken out of use before it ever reported still has to.
+    device.away = pilot.registersAt === undefined ? 'silent' : 'unregistered';
+    if (device.away === 'silent') this.#faults.comeBack(member);
+    else this.#state.tell({ type: 'list' });
+  }
+
+  /** Takes a device off that has reached its charger, or cannot drive there. */
+  #leave(id: string): void {
+    const member = this.#state.member(id);
+    if (!member) return;
+    const drives = (member.device.kind === 'robot' || member.device.kind === 'car') && canMove(member.device);
+    if (drives && !isDocked(this.#state, member.device)) return;
+    member.pilot.isLeaving = false;
+    this.#faults.goOffline(member, Infinity, 'disabled');
+    // A device that was away already says no longer that it does not answer.
+    member.device.away = 'disabled';
+  }
+
+  /** Puts the devices into the order in which the server has them. */
+  #order(registered: readonly Registered[]): void {
+    const { devices } = this.#state;
+    for (const { id } of registered) {
+      const device = devices.get(id);
+      if (!device) continue;
+      devices.delete(id);
+      devices.set(id, device);
+    }
+  }
+}

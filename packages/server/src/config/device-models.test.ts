@@ -1,0 +1,139 @@
+import { jpegBytes } from '@patrolkit/transport/testing';
+import { describe, expect, it, vi } from 'vitest';
+import { useServer, type Answer } from '../testing.ts';
+
+const bench = useServer('device-models');
+const { ask, tokenOf, test } = bench;
+
+const as = async (name: string, payload: Record<string, string> = {}): Promise<Answer> =>
+  ask(name, payload, await tokenOf('admin'));
+const rowOf = async (kind: 'DeviceModel' | 'HardwareEntry', name: string): Promise<Record<string, unknown>> => {
+  const { rows = [] } = (await as(`find${kind}ByPage`, { pageSize: '50' })).data;
+  const row = rows.find(one => one['modelName'] === name || one['hardwareCode'] === name);
+  if (!row) throw new Error(`no ${name}`);
+  return row;
+};
+const hardwareOf = async (modelName: string): Promise<unknown[]> =>
+  ((await as('getRobotHardwareList', { modelName })).data as unknown as Record<string, unknown>[]).map(
+    row => row['hardwareCode'],
+  );
+const robot = async (id: string): Promise<Record<string, unknown> | undefined> =>
+  (await as('searchRobotList', { page: '1', pageSize: '999' })).data.rows?.find(row => row['deviceId'] === id);
+
+/** What a form sends of a model, with changes. */
+const formOf = (row: Record<string, unknown>, change: Record<string, string> = {}): Record<string, string> => ({
+  id: String(row['id']),
+  version: String(row['version']),
+  typeNames: JSON.stringify(row['typeNames']),
+  valid: '1',
+  ...change,
+});
+const lamps = ['alarmLamp', 'headLamp', 'releaseEmergencyStop', 'volume', 'wiper', 'zoomCamera'];
+
+describe('the hardware of a model', () => {
+  it('is at first what the devices of the fleet have', async () => {
+    expect(await hardwareOf('PR-200')).toEqual(lamps);
+    expect(await hardwareOf('PR-300')).toEqual([...lamps, 'lift', 'netCatching'].sort());
+    expect(await hardwareOf('HR-10')).toEqual(['volume', 'zoomCamera']);
+    expect([await hardwareOf('GS-4'), await hardwareOf('nothing')]).toEqual([[], []]);
+    expect(await rowOf('HardwareEntry', 'lift')).toMatchObject({ hardwareName: 'Mast', modelNames: 'PR-300' });
+    expect((await rowOf('HardwareEntry', 'lift'))['Type']).toBeUndefined();
+    expect(await rowOf('HardwareEntry', 'headLamp')).toMatchObject({ Type: 14 });
+  });
+
+  it('decides within a second which controls consoles show and which commands the server takes', async () => {
+    const console = await bench.open('admin', true);
+    console.send({ type: 'PushSwitch', data: { RobotListPushSwitch: '1' } });
+    await console.next('RobotList');
+    const since = console.frames.length;
+    const before = await robot('PR001');
+    const model = await rowOf('DeviceModel', 'PR-200');
+    const without = lamps.filter(code => code !== 'headLamp' && code !== 'zoomCamera');
+    const change = formOf(model, { hardwareCodes: [...without, 'lift'].join() });
+    expect(await as('modifyDeviceModel', change)).toMatchObject({ msg: '', ret: 1 });
+    const pushed = (await console.next('RobotList', since)).data as unknown as Record<string, unknown>[];
+    const told = pushed.find(row => row['deviceId'] === 'PR001');
+    expect(Number(told?.['modelVersion'])).toBe(Number(before?.['modelVersion']) + 1);
+    expect(await hardwareOf('PR-200')).toEqual([...without, 'lift'].sort());
+    expect((await rowOf('HardwareEntry', 'headLamp'))['modelNames']).toBe('PR-300,PV-50');
+    const refused = { ret: 0, msg: 'This model does not have that hardware' };
+    expect(await bench.command('admin', 'PR001', { kind: 'enable', type: 'headLamp', value: true })).toMatchObject(
+      refused,
+    );
+    await test('mode', { deviceId: 'PR001', mode: 'manual' });
+    const zoomed = await bench.command('admin', 'PR001', { kind: 'ptz', action: 'zoomIn', value: 50 });
+    const lifted = await bench.command('admin', 'PR001', { kind: 'ptz', action: 'liftUp', value: 50 });
+    expect([zoomed.msg, lifted.msg]).toEqual([refused.msg, expect.not.stringContaining('hardware')]);
+    console.socket.close();
+  });
+
+  it('is given to models and taken from them by the part as well, and both forms know of it', async () => {
+    const [model, part] = [await rowOf('DeviceModel', 'PR-300'), await rowOf('HardwareEntry', 'wiper')];
+    const change = { id: String(part['id']), version: String(part['version']), hardwareNames: '{"en-us":"Wiper"}' };
+    expect(await as('modifyHardwareEntry', { ...change, modelNames: 'PV-50,HR-10' })).toMatchObject({
+      msg: '',
+      ret: 1,
+    });
+    expect((await hardwareOf('PR-300')).includes('wiper')).toBe(false);
+    expect(await hardwareOf('HR-10')).toEqual(['volume', 'wiper', 'zoomCamera']);
+    expect((await rowOf('HardwareEntry', 'wiper'))['modelNames']).toBe('HR-10,PV-50');
+    // The form of the model was open meanwhile.
+    expect((await as('modifyDeviceModel', formOf(model, { hardwareCodes: 'wiper' }))).msg).toMatch(/changed/);
+    const unknown = { ...change, version: String(Number(part['version']) + 1), modelNames: 'nothing' };
+    expect(await as('modifyHardwareEntry', unknown)).toMatchObject({ ret: 0, errors: [{ field: 'modelNames' }] });
+    expect(
+      await as('modifyDeviceModel', formOf(await rowOf('DeviceModel', 'PR-300'), { hardwareCodes: 'volume' })),
+    ).toMatchObject({ msg: '', ret: 1 });
+    const { data } = await as('findHardwareEntryByPage', { hardwareCode: 'netCatching' });
+    expect(data.rows).toMatchObject([expect.not.objectContaining({ modelNames: expect.anything() })]);
+  });
+
+  it('keeps the release of the emergency stop while a device of the model is stopped', async () => {
+    await test('emergency-stop', { deviceId: 'PV001', on: true });
+    const model = await rowOf('DeviceModel', 'PV-50');
+    const refused = await as('modifyDeviceModel', formOf(model, { hardwareCodes: 'volume' }));
+    expect(refused).toMatchObject({
+      ret: 0,
+      msg: 'Patrol vehicle 01 is stopped now: release it first',
+      errors: [{ field: 'hardwareCodes' }],
+    });
+    const part = await rowOf('HardwareEntry', 'releaseEmergencyStop');
+    const change = { id: String(part['id']), version: String(part['version']), hardwareNames: '{"en-us":"Release"}' };
+    expect(await as('modifyHardwareEntry', change)).toMatchObject({ ret: 0, errors: [{ field: 'modelNames' }] });
+    await test('emergency-stop', { deviceId: 'PV001', on: false });
+    expect(await as('modifyHardwareEntry', change)).toMatchObject({ msg: '', ret: 1 });
+  });
+});
+
+describe('a model', () => {
+  it('names, orders and pictures its devices in the list', async () => {
+    const body = new FormData();
+    body.set('file', new Blob([jpegBytes()], { type: 'image/jpeg' }), 'a');
+    const sent = await fetch(`${bench.root()}/robotservice/device/uploadModelPicture.action`, {
+      method: 'POST',
+      body,
+      headers: { Token: await tokenOf('admin') },
+    });
+    const { data } = (await sent.json()) as Answer;
+    const model = await rowOf('DeviceModel', 'PV-50');
+    const change = { typeNames: '{"en-us":"Yard car"}', sort: '5', modelPic: String(data['accessUrl']) };
+    expect(await as('modifyDeviceModel', formOf(model, change))).toMatchObject({ msg: '', ret: 1 });
+    const rows = (await as('searchRobotList', { page: '1', pageSize: '999' })).data.rows ?? [];
+    expect(rows.slice(-3)).toMatchObject(Array(3).fill({ modelName: 'PV-50', typeName: 'Yard car', sort: 5 }));
+    const picture = await fetch(`${bench.root()}${String(rows.at(-1)?.['modelPic'])}`);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  });
+
+  it('that devices are of is neither deleted nor switched off', async () => {
+    const { id } = await rowOf('DeviceModel', 'HR-10');
+    for (const call of ['deleteDeviceModel', 'setDeviceModelStatus'])
+      expect((await as(call, { ids: String(id), valid: '0' })).data).toMatchObject([
+        { name: 'HR-10', msg: 'In use (2): Patrol recorder 01, Patrol recorder 02. Change it there first' },
+      ]);
+  });
+});
+
+it('what is stored of models is read again when another server has changed it', async () => {
+  await bench.database.query(`UPDATE device_models SET hardware = '["lift"]' WHERE model_name = 'GS-4'`);
+  await vi.waitFor(async () => expect(await hardwareOf('GS-4')).toEqual(['lift']), 20_000);
+});

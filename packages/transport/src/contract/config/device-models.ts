@@ -1,0 +1,153 @@
+/** The models of devices, and the hardware of each: which model has which part is one fact, changed from either side. */
+import { call } from '../call.ts';
+import {
+  address,
+  assumed,
+  choice,
+  entity,
+  field,
+  flag,
+  ids,
+  list,
+  number,
+  optional,
+  picture,
+  sentFile,
+  several,
+  text,
+  withDefault,
+  within,
+} from '../codec/index.ts';
+import { enableTypes } from '../../control/control.ts';
+import { names } from './names.ts';
+import { kept, things } from './things.ts';
+
+/** The limits of a picture of a model: a JPEG or PNG of at most 2 MB. */
+export const modelPicture = { max: 2 * 1024 * 1024, types: ['image/jpeg', 'image/png'] } as const;
+
+/** The parts of a device that commands set or use. */
+export const hardwareCode = choice({
+  volume: 'volume',
+  wiper: 'wiper',
+  headLamp: 'headLamp',
+  alarmLamp: 'alarmLamp',
+  releaseEmergencyStop: 'releaseEmergencyStop',
+  lift: 'lift',
+  zoomCamera: 'zoomCamera',
+  netCatching: 'netCatching',
+});
+
+const onAdd = {
+  modelName: field(
+    'modelName',
+    within(text, { min: 1, max: 20, format: 'serial' }),
+    'Name of the model, which never changes',
+  ),
+  kind: field(
+    'deviceType',
+    choice({ robot: 'robot', car: 'car', recorder: 'recorder', sensor: 'sensor' }),
+    'Kind of its devices, which never changes',
+  ),
+};
+const settings = {
+  names: assumed('typeNames', names(20, 'plain'), 'What users call such a device, in each language'),
+  pictures: field(
+    'modelPic',
+    within(list(picture), { max: 1 }),
+    'The uploaded picture; a drawn one of the kind without',
+  ),
+  maker: assumed('manufacturer', optional(within(text, { max: 50, format: 'plain' })), 'Who makes it'),
+  hardware: field('hardwareCodes', optional(several(hardwareCode)), 'Parts that commands set or use'),
+  sort: assumed(
+    'sort',
+    optional(within(number, { min: 0, max: 9999, decimals: 0 })),
+    'Place of its devices in lists; first without',
+  ),
+  isValid: assumed('valid', withDefault(flag, true), 'New devices can be of the model'),
+};
+
+/** A model of devices. */
+export const deviceModel = entity('DeviceModel', {
+  ...kept,
+  ...onAdd,
+  name: assumed('typeName', withDefault(text, ''), 'What users call such a device, in the language of the caller'),
+  ...settings,
+  devices: assumed('deviceNum', withDefault(number, 0), 'How many devices are of the model'),
+});
+
+/** The models of the installation. */
+export const deviceModels = things({
+  entity: deviceModel,
+  module: 'device',
+  screen: 'patrol-device-type-list',
+  labels: 'fleet.model',
+  filters: ['modelName', 'name', 'kind', 'maker', 'isValid'],
+  sorts: ['changedAt', 'modelName', 'sort', 'devices'],
+  settings,
+  onAdd,
+  rules: { title: 'modelName', unique: [['modelName']], switch: 'isValid', isShared: true },
+  doc: { one: 'A model of devices', all: 'Models of devices' },
+});
+
+export const uploadModelPicture = call({
+  name: 'uploadModelPicture',
+  module: 'device',
+  method: 'POST',
+  body: 'multipart',
+  permission: { page: 'patrol-device-type-list' },
+  request: entity('ModelUpload', { file: field('file', within(sentFile, modelPicture), 'The picture (Blob)') }),
+  answer: entity(
+    'ModelUploaded',
+    { address: field('accessUrl', address, 'Address of the file', { also: ['url'] }) },
+    { main: 'address' },
+  ),
+  isOurs: true,
+  doc: 'Stores a picture of a model and returns its address. The first bytes decide the kind of the picture. The server removes a picture that no model has after a day.',
+});
+
+export const listDeviceModel = call({
+  name: 'listDeviceModel',
+  module: 'device',
+  permission: { page: ['hardware-manage-list', 'patrol-device-type-list'] },
+  request: entity('DeviceModelList', {}),
+  answer: list(
+    entity('DeviceModelEntry', {
+      type: field('modelName', text, 'Name of the model'),
+      name: assumed(
+        'typeName',
+        withDefault(text, ''),
+        'The same with what users call it, in the language of the caller',
+      ),
+    }),
+  ),
+  isOurs: true,
+  doc: 'Lists the models of devices.',
+});
+
+const hardwareSettings = {
+  names: assumed('hardwareNames', names(16, 'plain'), 'Name in each language'),
+  models: assumed('modelNames', optional(ids), 'Names of the models that have it'),
+  remarks: assumed('remarks', optional(within(text, { max: 100 })), 'Remarks'),
+};
+
+/** A part of devices, and which models have it. */
+export const hardwareEntry = entity('HardwareEntry', {
+  ...kept,
+  code: field('hardwareCode', hardwareCode, 'Its code'),
+  name: assumed('hardwareName', withDefault(text, ''), 'Name in the language of the caller'),
+  enableType: field('Type', optional(choice(enableTypes)), 'Kind of the control message that sets it'),
+  ...hardwareSettings,
+});
+
+/** The parts of devices. The list is fixed by the control messages, so nobody adds or deletes one. */
+export const hardwareEntries = things({
+  entity: hardwareEntry,
+  module: 'device',
+  screen: 'hardware-manage-list',
+  labels: 'fleet.hardware',
+  filters: ['code', 'name'],
+  sorts: ['changedAt', 'code', 'name'],
+  settings: hardwareSettings,
+  rules: { title: 'name', isShared: true },
+  doc: { one: 'A part of devices', all: 'Parts of devices' },
+});
