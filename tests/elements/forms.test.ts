@@ -199,7 +199,7 @@ describe('forms', () => {
         isGuest: true,
         names: { 'zh-cn': ada.name, 'en-us': ada.name, 'zh-hk': ada.name },
         value: '1',
-        code: 'A1',
+        code: name === 'hardware-manage-list' ? 'volume' : 'A1',
         account: 'ada',
         companyId: '1',
         roleCode: 'viewer',

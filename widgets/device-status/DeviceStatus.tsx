@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useConsole, useNoticeText, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
 import { useMapFacts } from '../shared/map/useMapFacts.ts';
 import { lowBattery } from '../shared/robots/offers.ts';
+import { useAway } from '../shared/robots/useAway.ts';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import { usePushSwitch } from '../shared/usePushSwitch.ts';
@@ -22,6 +23,7 @@ export function DeviceStatus({ deviceId }: ViewProps<typeof spec>) {
   const coordinate = useStore(robots.$coordinate);
   const text = useText();
   const { formatNumber } = useTexts();
+  const awayText = useAway();
   const noticeText = useNoticeText();
   usePushSwitch('RobotSituationPushSwitch');
   usePushSwitch('CoordinatePushSwitch');
@@ -59,7 +61,7 @@ export function DeviceStatus({ deviceId }: ViewProps<typeof spec>) {
     <section part="base" className="pk-panel base" aria-label={label}>
       <dl part="readings">
         <Value name="mode" icon={Signpost} label={text('boards.device.mode')} reading={mode}>
-          {robot.isOnline ? mode && text(`robots.mode.${mode.value}`) : text('common.offline')}
+          {robot.isOnline ? mode && text(`robots.mode.${mode.value}`) : awayText(robot)}
         </Value>
         {/* The server reports the speed only of the selected device. */}
         {isSelected ? (

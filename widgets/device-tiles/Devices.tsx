@@ -3,6 +3,7 @@ import { LocateFixed } from 'lucide-react';
 import { memo } from 'react';
 import { NoPlace } from '../shared/boards/NoPlace.tsx';
 import { useNameOrder, useNoticeText, useText } from '../shared/element/index.ts';
+import { useAway } from '../shared/robots/useAway.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { Each } from '../shared/ui/Each.tsx';
 import { usePushSwitch } from '../shared/usePushSwitch.ts';
@@ -29,6 +30,7 @@ export const Devices = memo(function Devices({
 }) {
   const text = useText();
   const noticeText = useNoticeText();
+  const awayText = useAway();
   // The server pushes positions while devices can be located here, so that a device without a position is known.
   usePushSwitch('RobotSituationPushSwitch');
   const listed = inPlaceOrder(
@@ -55,7 +57,7 @@ export const Devices = memo(function Devices({
                 <span className="device" data-online={device.isOnline || undefined}>
                   {device.name}
                 </span>
-                {device.isOnline ? null : <span className="online">{text('common.offline')}</span>}
+                {device.isOnline ? null : <span className="online">{awayText(device)}</span>}
                 <IconButton
                   size="small"
                   icon={LocateFixed}

@@ -2,6 +2,7 @@ import { Check, Eye, Gamepad2, Video } from 'lucide-react';
 import { memo } from 'react';
 import type { Robot } from '@patrolkit/core';
 import { useText } from '../shared/element/index.ts';
+import { useAway } from '../shared/robots/useAway.ts';
 import { kindIcons } from '../shared/ui/kinds.ts';
 import { Picture } from '../shared/ui/Picture.tsx';
 
@@ -17,10 +18,19 @@ export function DevicePicture({ robot }: { readonly robot: Robot }) {
   );
 }
 
-/** Shows by shape, word and colour whether a device is online. */
-export function OnlineMark({ isOnline, wordless }: { readonly isOnline: boolean; readonly wordless?: boolean }) {
+/** Shows by shape, word and colour whether a device is online, and why it is not. */
+export function OnlineMark({
+  isOnline,
+  robot,
+  wordless,
+}: {
+  readonly isOnline: boolean;
+  readonly robot: Pick<Robot, 'away' | 'heardAt'>;
+  readonly wordless?: boolean;
+}) {
   const text = useText();
-  const word = text(isOnline ? 'common.online' : 'common.offline');
+  const awayText = useAway();
+  const word = isOnline ? text('common.online') : awayText(robot);
   return (
     <span className="online" data-online={isOnline || undefined} title={wordless ? word : undefined}>
       <svg viewBox="0 0 8 8" aria-hidden="true">
@@ -45,9 +55,9 @@ const isSame = (one: OptionProps, other: OptionProps): boolean =>
   one.isSwitching === other.isSwitching &&
   one.isActive === other.isActive &&
   one.domId === other.domId &&
-  (['id', 'name', 'model', 'modelLabel', 'kind', 'isOnline', 'mayControl', 'picture'] as const).every(
-    key => one.robot[key] === other.robot[key],
-  );
+  (
+    ['id', 'name', 'model', 'modelLabel', 'kind', 'isOnline', 'away', 'heardAt', 'mayControl', 'picture'] as const
+  ).every(key => one.robot[key] === other.robot[key]);
 
 /** One device of the list. */
 export const DeviceOption = memo(function DeviceOption({
@@ -91,7 +101,7 @@ export const DeviceOption = memo(function DeviceOption({
           <Control size={14} aria-hidden />
           <span className="pk-hidden">{control}</span>
         </span>
-        <OnlineMark isOnline={robot.isOnline} />
+        <OnlineMark isOnline={robot.isOnline} robot={robot} />
       </span>
       {robot.kind === 'sensor' ? null : (
         // An option must contain nothing that takes the focus. This is for the pointer; the keyboard has the key v.

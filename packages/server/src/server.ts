@@ -61,10 +61,9 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const { source, library, fleet, site, guest, pictureOf } = await openSource(options, { now, steadyNow });
   await seedUsers(database, now());
   const names = await openNames(database, fleet, now, onError);
-  const register = new Register(database, fleet);
+  const register = new Register(database, fleet, { now, steadyNow });
   const { tell = () => undefined, language = defaultLanguage } = options;
   const signingIn = await openSessions({ ...options, now, steadyNow, tell });
-  const { sessions } = signingIn;
   const shared = { crew: options.crew, caps: new AccountCaps(accountLimits), database, now, steadyNow, onError };
   const control = new Control(fleet, steadyNow, now);
   const files = new Files(options.filesFolder);
@@ -76,7 +75,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const live = new Live({
     fleet,
     names,
-    models: register,
+    register,
     control,
     now: steadyNow,
     videoLimit,
@@ -88,7 +87,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const audio = await openAudio(common);
   const video = await openVideo({ ...common, recording: options.recording });
   const told = equipmentTold({ source, language, live, rooms: () => ({ alarms, records }) });
-  const config = await openConfig({ ...common, ...told, register, sessions, audio: audio.audio, pictureOf });
+  const config = await openConfig({ ...common, ...told, ...signingIn, register, audio: audio.audio, pictureOf });
   const sos = await openSos({
     ...common,
     video: video.video,
@@ -155,11 +154,11 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     // The guest runs last: its cameras show what the other rooms have decided in this step.
     ...(guest ? [guest] : []),
   ];
-  tellRooms(rooms, sessions);
+  tellRooms(rooms, signingIn.sessions);
 
   const handlers: Handlers = {
     ...signingIn.calls(common),
-    ...fleetCalls({ fleet, names, models: register, pictures, videoLimit }),
+    ...fleetCalls({ fleet, names, register, pictures, videoLimit }),
     ...driving.calls,
     ...alarms.calls,
     ...sos.calls,
@@ -178,7 +177,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     rights,
     numbers: control.numbers,
     handlers,
-    sessions,
+    sessions: signingIn.sessions,
     files,
     addresses,
     speech,

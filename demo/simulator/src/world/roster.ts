@@ -18,6 +18,8 @@ export class Roster {
   readonly #state: WorldState;
   readonly #faults: Faults;
   readonly #commands: FleetCommands;
+  /** The keys with which devices must register. */
+  readonly #keys = new Map<string, string | undefined>();
   /** Devices that were taken away for a test. */
   readonly #gone = new Set<string>();
 
@@ -38,6 +40,7 @@ export class Roster {
       const member = this.#state.member(one.id);
       if (member) this.#change(member, one);
       else this.#join(one);
+      this.#keys.set(one.id, one.key);
       this.#state.hardware.set(one.id, one.hardware);
     }
     if (isLarger) this.#order(registered);
@@ -91,7 +94,17 @@ export class Roster {
       this.#state.tell({ type: 'list' });
     }
     if (device.mapId !== mapId) this.#move(member, mapId);
+    if (this.#keys.get(one.id) !== one.key) this.#letGo(member);
     this.#use(member, one.isInUse);
+  }
+
+  /** Lets a device whose key was replaced register again. */
+  #letGo(member: Member): void {
+    const { device, pilot } = member;
+    pilot.registersAt = this.#state.simNow + REGISTERS_AFTER_MS;
+    if (device.online) this.#faults.goOffline(member, Infinity, 'unregistered');
+    else if (device.away !== 'maintenance') device.away = 'unregistered';
+    this.#state.tell({ type: 'list' });
   }
 
   /** Carries a device to the charger of another map, where it stands by. */
@@ -130,7 +143,7 @@ export class Roster {
   #use(member: Member, isInUse: boolean): void {
     const { device, pilot } = member;
     if (!isInUse) {
-      if (device.away === 'disabled' || pilot.isLeaving) return;
+      if (device.away === 'maintenance' || pilot.isLeaving) return;
       if (device.online) {
         pilot.isLeaving = true;
         if (device.kind === 'robot' || device.kind === 'car') {
@@ -142,12 +155,12 @@ export class Roster {
       }
       pilot.restartUntil = undefined;
       pilot.awayUntil = Infinity;
-      device.away = 'disabled';
+      device.away = 'maintenance';
       this.#state.tell({ type: 'list' });
       return;
     }
     pilot.isLeaving = false;
-    if (device.away !== 'disabled') return;
+    if (device.away !== 'maintenance') return;
     // One that was taken out of use before it ever reported still has to.
     device.away = pilot.registersAt === undefined ? 'silent' : 'unregistered';
     if (device.away === 'silent') this.#faults.comeBack(member);
@@ -161,9 +174,9 @@ export class Roster {
     const drives = (member.device.kind === 'robot' || member.device.kind === 'car') && canMove(member.device);
     if (drives && !isDocked(this.#state, member.device)) return;
     member.pilot.isLeaving = false;
-    this.#faults.goOffline(member, Infinity, 'disabled');
+    this.#faults.goOffline(member, Infinity, 'maintenance');
     // A device that was away already says no longer that it does not answer.
-    member.device.away = 'disabled';
+    member.device.away = 'maintenance';
   }
 
   /** Puts the devices into the order in which the server has them. */

@@ -1,5 +1,5 @@
 /** Rules that hold for every form. The tests know only its description and its contract. */
-import { fromParameters, isRecord, parametersOf, readRequest } from '@patrolkit/transport/contract';
+import { type formats, fromParameters, isRecord, parametersOf, readRequest } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { CallError } from '@patrolkit/transport';
 import { jpegBytes, pngBytes } from '@patrolkit/transport/testing';
@@ -62,6 +62,7 @@ const samples: Readonly<Record<string, string>> = {
   ip: '10.0.0.1',
   ajarFor: '60',
   tripAt: '16',
+  gbCode: '1'.repeat(20),
 };
 const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[string] => {
   const word = words && !('request' in words) ? String(words[0]?.value) : 'x';
@@ -96,6 +97,10 @@ const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[st
 
 const isOfMany = (kind: FormField['kind']): boolean =>
   ['pictures', 'rows', 'week', 'several', 'rights', 'devices'].includes(kind);
+
+/** Signs of which a text in a format can consist. */
+const signsOf = (format: keyof typeof formats | undefined): readonly string[] =>
+  format === undefined ? ['x', '字', '🤖'] : [format === 'twentyDigits' ? '1' : 'x'];
 
 /** Names of the fields that the server finds wrong in a request that comes over the wire. */
 const refusedBy = (call: AnyChange, request: object): readonly string[] => {
@@ -141,7 +146,7 @@ describe.each([...thingPageNames, ...settingsNames])('the form of %s', name => {
       }
       // Addresses have a form of their own.
       if ((kind === 'text' || kind === 'area') && Number.isFinite(max) && format !== 'ip')
-        for (const sign of ['x', ...(bounds[field]?.format ? [] : ['字', '🤖'])]) {
+        for (const sign of signsOf(format)) {
           expect(judge({ [field]: sign.repeat(max) }), field).toEqual(fine);
           expect(judge({ [field]: sign.repeat(max + 1) }), field).toEqual(refused(field));
         }

@@ -36,6 +36,7 @@ const lists = {
   times: () => import('./config/times.ts'),
   users: () => import('./config/users.ts'),
   words: () => import('./config/words.ts'),
+  models: () => import('./config/models.ts'),
   points: () => import('./config/points.ts'),
 } as const;
 const details = { guards: () => import('./details/guards.ts'), runs: () => import('./details/runs.ts') } as const;

@@ -17,6 +17,7 @@ import type { FaceLibrary } from '../links/people.ts';
 import type { Crew } from '../http/crew.ts';
 import type { Customers } from './customers.ts';
 import type { DeviceModels } from './device-models.ts';
+import type { Devices } from './devices.ts';
 import type { Dictionaries } from './dictionaries.ts';
 import type { choiceCalls } from './equipment/choices.ts';
 import type { SiteEquipment } from './equipment/equipment.ts';
@@ -43,6 +44,7 @@ export interface ConfigNeeds {
   readonly equipment: SiteEquipment;
   readonly roles: Roles;
   readonly models: DeviceModels;
+  readonly devices: Devices;
 }
 
 type Change<Settings> = Settings & { readonly id: string; readonly version: number };
@@ -129,6 +131,7 @@ export const configCalls = ({
   choices,
   roles,
   models,
+  devices,
   library,
   crew,
 }: ConfigNeeds & {
@@ -190,6 +193,9 @@ export const configCalls = ({
   testEdgeNode: (asked, caller) => nodes.test(asked, caller),
   ...thingCalls('DeviceModel', models.models),
   ...thingCalls('HardwareEntry', models.hardware),
+  ...thingCalls('RobotEntry', devices.robots),
+  listRobotModel: (_, caller) => devices.models('robot', caller.language),
+  listDeviceMap: (_, caller) => devices.maps(caller),
   listDeviceModel: (_, caller) => models.list(caller.language),
   uploadModelPicture: async ({ file }, caller) => ({ address: caller.base + (await models.upload(file, caller)) }),
 });

@@ -67,6 +67,8 @@ export interface Keeping<Row, Settings> {
   hinders?(row: Row, act: 'on' | 'off' | 'delete', inside: Querier, caller: Caller): Promise<string | undefined>;
   /** The column with the time of a deletion. The row of a deleted thing stays, and its values stay taken. */
   readonly hides?: string;
+  /** The condition for rows whose values are taken, if that is not every row of the table. */
+  readonly taken?: string;
 }
 
 /** The parts that a keeper works on. */

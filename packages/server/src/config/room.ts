@@ -19,6 +19,7 @@ import { configCalls } from './calls.ts';
 import { Changes } from './changes.ts';
 import { Customers } from './customers.ts';
 import { DeviceModels } from './device-models.ts';
+import { Devices, type DeviceParts } from './devices.ts';
 import { Dictionaries } from './dictionaries.ts';
 import type { FoundAsset } from './equipment/cabinets.ts';
 import { choiceCalls } from './equipment/choices.ts';
@@ -39,14 +40,15 @@ import { Validities } from './validities.ts';
 export interface ConfigRoomNeeds {
   readonly database: Database;
   readonly fleet: Pick<Fleet, 'maps' | 'device' | 'devices' | 'equipment'>;
-  readonly names: NamesNow & Pick<SiteNames, 'onChange'>;
+  readonly names: NamesNow & Pick<SiteNames, 'onChange' | 'load'>;
   /** The equipment of a fresh installation. */
   readonly firstEquipment: FirstEquipment | undefined;
   /** The language of the names that a fresh installation gets. */
   readonly language: Language;
   readonly library: FaceLibrary;
+  readonly control: DeviceParts['control'];
   /** The stored devices and their models, which the fleet is told of. */
-  readonly register: Pick<Register, 'load' | 'onChange'>;
+  readonly register: Pick<Register, 'load' | 'heardAt' | 'onChange'>;
   readonly live: Pick<Live, 'renamed'>;
   readonly uploads: Pick<Uploads, 'own' | 'keep'>;
   readonly audio: Speaking;
@@ -95,6 +97,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     users: new Customers(parts),
     roles: new Roles(parts),
     models: new DeviceModels(parts),
+    devices: new Devices(parts),
     access: new AccessSettings(parts),
     equipment: await openEquipment({ ...parts, times }, { first, language }),
   };

@@ -10,6 +10,8 @@ import { columnOf, columnsOf } from './stored-values.ts';
 interface Kept {
   readonly things: AnyThings;
   readonly table: string;
+  /** The condition for rows whose values are taken, if that is not every row. */
+  readonly taken?: string;
 }
 
 /** What is to be stored, in the place of what. */
@@ -22,7 +24,7 @@ interface Stored {
 
 /** Whether another thing has the same values in all fields of a group. */
 const isTaken = async (
-  { things, table }: Kept,
+  { things, table, taken = 'true' }: Kept,
   group: ThingRules['unique'][number],
   { settings, before, inside, caller }: Stored,
 ): Promise<boolean> => {
@@ -40,11 +42,13 @@ const isTaken = async (
   });
   if (!things.rules.isShared) same.push(`company_id = ${put(sessionOf(caller).user.company.id)}`);
   const rows = await inside.query(
-    `SELECT 1 FROM ${table} WHERE id::text IS DISTINCT FROM $1 AND ${same.join(' AND ')} LIMIT 1`,
+    `SELECT 1 FROM ${table} WHERE id::text IS DISTINCT FROM $1 AND ${taken} AND ${same.join(' AND ')} LIMIT 1`,
     parameters,
   );
   return rows.length > 0;
 };
+
+const isGiven = (value: unknown): boolean => (typeof value === 'string' ? value.trim() !== '' : value !== undefined);
 
 /** Refuses values that another thing of the kind has already. */
 export const refuseTaken = async (kept: Kept, change: Stored): Promise<void> => {
@@ -58,7 +62,7 @@ export const refuseTaken = async (kept: Kept, change: Stored): Promise<void> => 
     if (!field || (change.before && first in things.onAdd)) continue;
     // A value may be left out by several.
     const given: unknown = Reflect.get(change.settings, first);
-    if (given === undefined || given === '') continue;
+    if (!isGiven(given)) continue;
     if (!(await isTaken(kept, group, change))) continue;
     const value = isRecord(given) ? nameFor(given, change.caller.language) : String(given).trim();
     taken.push({ field: field.wireName, key: 'error.exists', words: { value } });

@@ -32,6 +32,7 @@ export const drivingTests = (fleet: Pick<Fleet, 'device'>, site: Site | undefine
       control.leases.endAll();
       site?.restore();
     },
+    register: ({ deviceId = '' }: Body) => ({ done: site?.register(deviceId) }),
     remove: ({ deviceId = '' }: Body) => ({ done: site?.remove(deviceId) }),
     pose: ({ deviceId = '' }: Body) => fleet.device(deviceId) ?? {},
     disturb: ({ kind = 'lock', id = '', what = 'leaveOpen' }: Disturbed) => ({ done: site?.disturb(kind, id, what) }),

@@ -6,14 +6,14 @@ import type { Fleet } from '../links/fleet.ts';
 import { visibleMaps } from './devices.ts';
 import { asRobots } from './fleet-view.ts';
 import type { FleetPictures } from './pictures.ts';
-import type { ModelsNow } from './register.ts';
+import type { RegisterNow } from './register.ts';
 import type { NamesNow } from './site-names.ts';
 
 /** The parts that the calls about the fleet work on. */
 export interface FleetNeeds {
   fleet: Fleet;
   names: NamesNow;
-  models: ModelsNow;
+  register: RegisterNow;
   pictures: Pick<FleetPictures, 'plan'>;
   /** Most minutes that a user may watch live video of a device without a break; 0 for no limit. */
   videoLimit: (deviceId: string) => number;
@@ -23,16 +23,16 @@ export interface FleetNeeds {
 export const fleetCalls = ({
   fleet,
   names,
-  models,
+  register,
   pictures,
   videoLimit,
 }: FleetNeeds): CallsOf<typeof fleetContract> => ({
   searchRobotList: async (request, caller) => {
-    const robots = asRobots({ fleet, names, models, videoLimit }, sessionOf(caller).user, caller);
+    const robots = asRobots({ fleet, names, register, videoLimit }, sessionOf(caller).user, caller);
     const from = (request.page - 1) * request.pageSize;
     return { rows: robots.slice(from, from + request.pageSize), total: robots.length };
   },
-  getRobotHardwareList: async ({ modelName }) => (models.model(modelName)?.hardware ?? []).map(code => ({ code })),
+  getRobotHardwareList: async ({ modelName }) => (register.model(modelName)?.hardware ?? []).map(code => ({ code })),
   listFloorPlans: async (_, caller) =>
     visibleMaps(fleet, sessionOf(caller).user).flatMap(({ id }) => {
       const picture = fleet.mapPicture(id);

@@ -14,7 +14,7 @@ import { mountsOf } from '../links/cameras.ts';
 import type { Device } from '../links/devices.ts';
 import { visibleDevices } from './devices.ts';
 import { placeOf } from './place.ts';
-import type { ModelsNow } from './register.ts';
+import type { RegisterNow } from './register.ts';
 import type { Fleet } from '../links/fleet.ts';
 import { textOf } from '../language/texts.ts';
 import { rightOf, type Account } from '../session/users.ts';
@@ -38,16 +38,16 @@ export const modelPictureAddress = (device: Pick<Device, 'kind' | 'model'>): str
 export interface ListParts {
   readonly fleet: Pick<Fleet, 'devices'>;
   readonly names: NamesNow;
-  readonly models: ModelsNow;
+  readonly register: RegisterNow;
   /** Most minutes that a user may watch live video of a device without a break; 0 for no limit. */
   readonly videoLimit: (deviceId: string) => number;
 }
 
 /** The devices that a user may see, as the list of robots shows them: by the places of their models. */
-export const asRobots = ({ fleet, names, models, videoLimit }: ListParts, user: Account, reader: Reader): Robot[] =>
+export const asRobots = ({ fleet, names, register, videoLimit }: ListParts, user: Account, reader: Reader): Robot[] =>
   visibleDevices(fleet, user)
     .map((device): Robot => {
-      const model = models.model(device.model);
+      const model = register.model(device.model);
       return {
         id: device.id,
         name: nameIn(reader.language, names.device(device.id)),
@@ -63,6 +63,7 @@ export const asRobots = ({ fleet, names, models, videoLimit }: ListParts, user: 
         ...(model
           ? { modelLabel: nameIn(reader.language, model.name), sort: model.sort, modelVersion: model.version }
           : {}),
+        ...(device.online ? {} : { away: device.away, heardAt: register.heardAt(device) }),
       };
     })
     .sort((one, other) => (one.sort ?? 0) - (other.sort ?? 0));

@@ -1,7 +1,7 @@
 /** The stored devices and their models: what the fleet is told, and what lists say of a model. */
 import type { StoredName } from '../language/names.ts';
 import type { HardwareCode } from '../links/abilities.ts';
-import type { DeviceKind } from '../links/devices.ts';
+import { lastArrival, type Device, type DeviceKind } from '../links/devices.ts';
 import type { Fleet, Registered } from '../links/fleet.ts';
 import type { Database } from '../store/database.ts';
 
@@ -16,17 +16,25 @@ export interface Model {
   readonly version: number;
 }
 
+/** The wall clock and the steady clock, ms. */
+interface Clocks {
+  readonly now: () => number;
+  readonly steadyNow: () => number;
+}
+
 /** The stored devices and their models, kept in memory because pushes need them many times a second. */
 export class Register {
   readonly #database: Database;
   readonly #fleet: Pick<Fleet, 'hold'>;
+  readonly #clocks: Clocks;
   #models: ReadonlyMap<string, Model> = new Map();
   /** Called when a model has changed. */
   onChange: () => void = () => undefined;
 
-  constructor(database: Database, fleet: Pick<Fleet, 'hold'>) {
+  constructor(database: Database, fleet: Pick<Fleet, 'hold'>, clocks: Clocks) {
     this.#database = database;
     this.#fleet = fleet;
+    this.#clocks = clocks;
   }
 
   /** Reads all, and tells the fleet which devices there are. */
@@ -40,6 +48,14 @@ export class Register {
   /** The model of a name; undefined when nothing is stored of it. */
   model(name: string): Model | undefined {
     return this.#models.get(name);
+  }
+
+  /** When a device last reported anything, ms since 1970. Undefined for one that never has. */
+  heardAt({ at }: Pick<Device, 'at'>): number | undefined {
+    const last = lastArrival(at);
+    if (!Number.isFinite(last)) return undefined;
+    // To the second, so that it is the same at each look.
+    return Math.round((this.#clocks.now() - this.#clocks.steadyNow() + last) / 1000) * 1000;
   }
 
   async #readModels(): Promise<Map<string, Model>> {
@@ -68,18 +84,20 @@ export class Register {
       serial: string;
       map_id: string;
       use_status: string;
+      key_hash: string | null;
     }>(
-      `SELECT id, kind, number, model, serial, map_id, use_status FROM devices WHERE deleted_at IS NULL AND use_status <> 'retired'
+      `SELECT id, kind, number, model, serial, map_id, use_status, key_hash FROM devices WHERE deleted_at IS NULL AND use_status <> 'retired'
        ORDER BY array_position(ARRAY['robot', 'car', 'recorder', 'sensor'], kind), number`,
     );
-    return rows.map(({ map_id: mapId, use_status: use, ...device }) => ({
+    return rows.map(({ map_id: mapId, use_status: use, key_hash: key, ...device }) => ({
       ...device,
       mapId,
+      key: key ?? undefined,
       isInUse: use === 'inUse',
       hardware: this.#models.get(device.model)?.hardware ?? [],
     }));
   }
 }
 
-/** What is known of models now. */
-export type ModelsNow = Pick<Register, 'model'>;
+/** What lists read of it. */
+export type RegisterNow = Pick<Register, 'model' | 'heardAt'>;

@@ -85,7 +85,7 @@ beforeEach(async () => {
     control,
     today: { alarms: () => 0, captures: () => 0 },
     now: () => now,
-    models: { model: () => undefined },
+    register: { model: () => undefined, heardAt: () => undefined },
     videoLimit: () => 0,
     speech: createSpeech(),
   });

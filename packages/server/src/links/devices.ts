@@ -25,10 +25,10 @@ export interface Ptz {
 }
 
 /**
- * Why a device is offline. `unregistered`: it has not reported since the server registered it. `disabled`: the server has taken it out of
+ * Why a device is offline. `unregistered`: it has not reported since the server registered it. `maintenance`: the server has taken it out of
  * use. `silent`: it does not answer.
  */
-export type Away = 'unregistered' | 'disabled' | 'silent';
+export type Away = 'unregistered' | 'maintenance' | 'silent';
 
 /** PTZ movements as words. */
 export type PtzMove =

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
-import { groupNames, lastArrival, valueGroups, type Device, type ValueGroup } from './devices.ts';
+import { groupNames, lastArrival, noArrivals, valueGroups, type Device, type ValueGroup } from './devices.ts';
 import type { FleetEvent } from './events.ts';
-import type { Fleet } from './fleet.ts';
+import type { Fleet, Registered } from './fleet.ts';
 import type { Order, OrderKind } from './orders.ts';
 import { ScriptedFleet } from './scripted-testing.ts';
 
@@ -13,6 +13,8 @@ interface Bench {
   /** Lets time pass in steps of 50 ms; returns the events of the fleet. */
   readonly pass: (ms: number) => FleetEvent[];
   readonly setOnline: (id: string, online: boolean) => void;
+  /** Lets a device that the server has registered report for the first time. */
+  readonly register: (id: string) => void;
   /** Lets 10 ms pass, then the values of one group of a device arrive. */
   readonly report: (id: string, group: ValueGroup) => void;
   /** The steady clock of the fleet, ms. */
@@ -40,6 +42,7 @@ const benches: readonly [string, () => Bench][] = [
         fleet: site,
         pass: passing(site, () => (clock.now += 50)),
         setOnline: (id, online) => void site.setOnline(id, online),
+        register: id => void site.register(id),
         report: (id, group) => {
           clock.now += 10;
           site.world.report(id, group);
@@ -56,6 +59,7 @@ const benches: readonly [string, () => Bench][] = [
         fleet,
         pass: passing(fleet),
         setOnline: (id, online) => fleet.setOnline(id, online),
+        register: id => fleet.setOnline(id, true),
         report: (_, group) => {
           fleet.wait(10);
           fleet.report(group);
@@ -246,6 +250,129 @@ describe.each(benches)('%s', (_, make) => {
     expect(told).toContainEqual({ type: 'status', deviceId: id });
     const named = told.flatMap(event => ('deviceId' in event ? event.deviceId : []));
     for (const one of named) expect(bench.fleet.device(one)).toBeDefined();
+  });
+
+  describe('told which devices the server has', () => {
+    /** What the server would have registered of the devices that there are. */
+    const registeredOf = ({ fleet }: Bench): Registered[] =>
+      [...fleet.devices.values()].map(({ id, kind, number, model, serial, mapId }) => ({
+        id,
+        kind,
+        number,
+        model,
+        serial,
+        mapId,
+        key: undefined,
+        isInUse: true,
+        hardware: fleet.abilities(id).hardware,
+      }));
+    const newOne = (bench: Bench): Registered => {
+      const [one] = registeredOf(bench);
+      if (!one) throw new Error('no device');
+      return { ...one, id: 'new', number: 90, serial: 'S-90', key: 'sealed' };
+    };
+    const lists = (events: readonly FleetEvent[]): number => events.filter(({ type }) => type === 'list').length;
+
+    it('does nothing for those that it knows', () => {
+      const bench = make();
+      bench.pass(100);
+      const before = structuredClone([...bench.fleet.devices.values()]);
+      bench.fleet.hold(registeredOf(bench));
+      expect([...bench.fleet.devices.values()]).toEqual(before);
+      expect(lists(bench.pass(50))).toBe(0);
+    });
+
+    it('takes a new one in at once, offline and without a place until it registers', async () => {
+      const bench = make();
+      const { fleet } = bench;
+      bench.pass(100);
+      const all = [...registeredOf(bench), newOne(bench)];
+      fleet.hold(all);
+      expect(fleet.device('new')).toMatchObject({
+        online: false,
+        away: 'unregistered',
+        mode: 'offline',
+        serial: 'S-90',
+      });
+      expect(lastArrival(fleet.device('new')?.at ?? noArrivals())).toBe(-Infinity);
+      expect(await fleet.order('new', drive)).toBe('away');
+      expect(lists(bench.pass(50))).toBe(1);
+      fleet.hold(all);
+      expect(lists(bench.pass(50))).toBe(0);
+      bench.register('new');
+      bench.pass(100);
+      expect(fleet.device('new')).toMatchObject({ online: true, away: undefined });
+    });
+
+    it('lets one go whose key was replaced, until it registers again', () => {
+      const bench = make();
+      const { fleet } = bench;
+      const one = newOne(bench);
+      fleet.hold([...registeredOf(bench), one]);
+      bench.register('new');
+      const others = registeredOf(bench).filter(({ id }) => id !== 'new');
+      fleet.hold([...others, { ...one, key: 'another' }]);
+      expect(fleet.device('new')).toMatchObject({ online: false, away: 'unregistered' });
+      bench.register('new');
+      expect(fleet.device('new')).toMatchObject({ online: true });
+    });
+
+    it('changes what the server has changed, and no other device', () => {
+      const bench = make();
+      const { fleet } = bench;
+      const { id } = robotOf(bench);
+      bench.pass(100);
+      fleet.hold(
+        registeredOf(bench).map(one =>
+          one.id === id ? { ...one, serial: 'S-77', model: 'other', hardware: ['wiper'] } : one,
+        ),
+      );
+      expect(fleet.device(id)).toMatchObject({ serial: 'S-77', model: 'other', online: true });
+      expect(fleet.abilities(id).hardware).toEqual(['wiper']);
+      expect(lists(bench.pass(50))).toBe(1);
+    });
+
+    it('drops those that the server no longer has', async () => {
+      const bench = make();
+      const { fleet } = bench;
+      const { id } = robotOf(bench);
+      fleet.hold(registeredOf(bench).filter(one => one.id !== id));
+      expect([fleet.device(id), fleet.devices.has(id), await fleet.order(id, drive)]).toEqual([
+        undefined,
+        false,
+        'unable',
+      ]);
+      const told = bench.pass(200);
+      expect(lists(told)).toBe(1);
+      expect(told.filter(event => 'deviceId' in event && event.deviceId === id)).toEqual([]);
+    });
+
+    it('takes one in maintenance off, and back', async () => {
+      const bench = make();
+      const { fleet } = bench;
+      const { id } = robotOf(bench);
+      bench.pass(100);
+      const all = registeredOf(bench);
+      const resting = all.map(one => (one.id === id ? { ...one, isInUse: false } : one));
+      fleet.hold(resting);
+      expect(await fleet.order(id, orders.pause)).not.toBe('taken');
+      for (let s = 0; s < 600 && fleet.device(id)?.online; s++) bench.pass(1000);
+      expect(fleet.device(id)).toMatchObject({ online: false, away: 'maintenance' });
+      fleet.hold(resting);
+      expect(fleet.device(id)).toMatchObject({ away: 'maintenance' });
+      fleet.hold(all);
+      expect(fleet.device(id)).toMatchObject({ online: true, away: undefined });
+    });
+  });
+
+  it('says why a device is offline, and nothing of one that is online', () => {
+    const bench = make();
+    const { id } = robotOf(bench);
+    expect(bench.fleet.device(id)?.away).toBeUndefined();
+    bench.setOnline(id, false);
+    expect(bench.fleet.device(id)?.away).toBe('silent');
+    bench.setOnline(id, true);
+    expect(bench.fleet.device(id)?.away).toBeUndefined();
   });
 
   it('never moves a device in manual mode after a stop until it is driven again', async () => {

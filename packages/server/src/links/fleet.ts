@@ -17,6 +17,8 @@ export interface Look {
 
 /** What the server has registered of a device. The device itself reports the rest. */
 export interface Registered extends Pick<Device, 'id' | 'kind' | 'number' | 'model' | 'serial' | 'mapId'> {
+  /** The hash of the key with which it must register. Undefined for a device that needs none. */
+  readonly key: string | undefined;
   /** False while it is in maintenance: it goes to its charger and is offline there. */
   readonly isInUse: boolean;
   /** The parts that commands may set or use, by its model. */

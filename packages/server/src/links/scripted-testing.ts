@@ -97,6 +97,7 @@ export class ScriptedFleet implements Fleet {
   readonly channels = this.#none.channels;
   readonly sound = this.#none.sound;
   readonly equipment = this.#none.equipment;
+  readonly #keys = new Map<string, string | undefined>();
   #events: FleetEvent[] = [];
   #motion: Motion | undefined;
   #heldMs = 0;
@@ -128,17 +129,22 @@ export class ScriptedFleet implements Fleet {
         this.#hardware.delete(id);
         changed.push(id);
       }
-    for (const { hardware, isInUse, ...facts } of registered) {
+    for (const { hardware, isInUse, key, ...facts } of registered) {
       const { id } = facts;
       const known = this.devices.get(id);
       const device = known ?? { ...robot(), ...facts };
       this.devices.set(id, device);
       this.#hardware.set(id, hardware);
       const differs = Object.entries(facts).some(([name, value]) => Reflect.get(device, name) !== value);
-      if (!known || differs || isInUse === (device.away === 'disabled')) changed.push(id);
+      if (!known || differs || isInUse === (device.away === 'maintenance')) changed.push(id);
       Object.assign(device, facts);
-      if (!isInUse) this.#set(device, false, 'disabled');
-      else if (device.away === 'disabled') this.#set(device, true);
+      if (known && key !== this.#keys.get(id)) {
+        this.#set(device, false, 'unregistered');
+        changed.push(id);
+      }
+      this.#keys.set(id, key);
+      if (!isInUse) this.#set(device, false, 'maintenance');
+      else if (device.away === 'maintenance') this.#set(device, true);
     }
     if (changed.length > 0) this.#events.push({ type: 'list' });
   }

@@ -41,7 +41,7 @@ const pushing = (fleet: Fleet, events: FleetEvent[]) => {
       names: firstNames,
       control: { holder: () => undefined },
       now: () => time,
-      models: { model: () => undefined },
+      register: { model: () => undefined, heardAt: () => undefined },
       videoLimit: () => 0,
       today: { alarms: () => 0, captures: () => 0 },
     },

@@ -11,7 +11,7 @@ import {
   type SosEnd,
 } from '@patrolkit/transport/contract';
 import type { WebSocket } from 'ws';
-import type { ModelsNow } from '../fleet/register.ts';
+import type { RegisterNow } from '../fleet/register.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import { guarded } from '../http/guard.ts';
 import type { Reader } from '../language/reader.ts';
@@ -51,8 +51,8 @@ export interface LiveParts {
   fleet: Fleet;
   /** Names of devices and points. */
   names: NamesNow;
-  /** The models of devices. */
-  models: ModelsNow;
+  /** The stored devices and their models. */
+  register: RegisterNow;
   /** The leases. */
   control: Drivers;
   /** A steady clock, ms: pushes and limits must continue when the wall clock is set. */

@@ -45,7 +45,7 @@ beforeEach(() => {
     names: firstNames,
     control: { holder: () => undefined, release: id => void released.push(id) },
     now: () => now,
-    models: { model: () => undefined },
+    register: { model: () => undefined, heardAt: () => undefined },
     videoLimit: () => 0,
     today: { alarms: () => 0, captures: () => 0 },
     speech: createSpeech(),

@@ -1,5 +1,6 @@
 import type { CallsOf } from '../http/calls.ts';
 import { givenName, nameIn, plainName, type StoredName } from '../language/names.ts';
+import { licensedDevices } from '../fleet/licence.ts';
 import { ofField, Refusal } from '../http/refusal.ts';
 import { textOf } from '../language/texts.ts';
 import { audit } from '../store/audit.ts';
@@ -17,9 +18,6 @@ export interface AccountNeeds {
   fleet: { readonly devices: { readonly size: number } };
   now: () => number;
 }
-
-/** Most devices that the server may have. */
-const licensedDevices = 999;
 
 /** Users without the root role may reach only their own record; any other is refused as if it did not exist. */
 const ownOrRoot = ({ user }: Session, id: string): void => {

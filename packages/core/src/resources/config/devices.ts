@@ -1,59 +1,52 @@
-/** Pages of the devices of the installation: their models, and the hardware of these. */
-import { deviceModels, hardwareEntries, limitsOf, listDeviceModel, uploadModelPicture } from '@patrolkit/transport';
+/** Pages of the devices of the installation. */
+import { listCompany, listDeviceMap, listDeviceModel, listRobotModel, robotEntries } from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
 import { thingPage } from '../thing-page.ts';
 
-const MEGABYTE = 1024 * 1024;
-
 /** The pages. */
 export const pages = byName(
-  thingPage(deviceModels, {
+  thingPage(robotEntries, {
     effect: 'now',
-    columns: ['modelName', 'name', 'kind', 'hardware', 'maker', 'sort', 'devices', 'isValid', 'changedAt', 'pictures'],
-    more: ['changedBy'],
-    sort: { by: 'sort', direction: 'ascending' },
+    pushes: ['RobotList'],
+    columns: [
+      'name',
+      'serial',
+      'model',
+      'companyName',
+      'mapName',
+      'useStatus',
+      'isOnline',
+      'away',
+      'heardAt',
+      'battery',
+      'changedAt',
+    ],
+    more: ['location', 'gbCode', 'remarks', 'changedBy'],
+    dictionaries: { model: listDeviceModel, companyId: listCompany, mapId: listDeviceMap },
+    sort: { by: 'name', direction: 'ascending' },
     acts: ['add', 'delete', 'export'],
     sections: [
       {
-        label: 'fleet.model.section.model',
-        fields: [
-          'modelName',
-          { name: 'kind', first: 'robot' },
-          'maker',
-          { name: 'hardware', hint: { id: 'fleet.model.hardware.hint' } },
-        ],
-      },
-      {
-        label: 'fleet.model.section.shown',
-        fields: [
-          { name: 'names', hint: { id: 'fleet.model.names.hint' } },
-          { name: 'sort', hint: { id: 'fleet.model.sort.hint' } },
-          { name: 'isValid', first: true, hint: { id: 'fleet.model.isValid.hint' } },
-          {
-            name: 'pictures',
-            upload: uploadModelPicture,
-            hint: {
-              id: 'fleet.model.pictures.hint',
-              values: { limit: limitsOf(uploadModelPicture).file.max / MEGABYTE },
-            },
-          },
-        ],
-      },
-    ],
-  }),
-  thingPage(hardwareEntries, {
-    effect: 'now',
-    columns: ['name', 'code', 'models', 'enableType', 'remarks', 'changedAt'],
-    more: ['changedBy'],
-    sort: { by: 'code', direction: 'ascending' },
-    acts: ['export'],
-    sections: [
-      {
+        label: 'fleet.robot.section.identity',
         fields: [
           'names',
-          { name: 'models', dictionary: listDeviceModel, hint: { id: 'fleet.hardware.models.hint' } },
-          'remarks',
+          'serial',
+          { name: 'model', dictionary: listRobotModel, hint: { id: 'fleet.robot.model.hint' } },
+          { name: 'key', hint: { id: 'fleet.robot.key.hint' } },
+          'gbCode',
         ],
+      },
+      {
+        label: 'fleet.robot.section.place',
+        fields: [
+          { name: 'companyId', dictionary: listCompany },
+          { name: 'mapId', dictionary: listDeviceMap, hint: { id: 'fleet.robot.mapId.hint' } },
+          'location',
+        ],
+      },
+      {
+        label: 'fleet.robot.section.use',
+        fields: [{ name: 'useStatus', first: 'inUse', hint: { id: 'fleet.robot.useStatus.hint' } }, 'remarks'],
       },
     ],
   }),

@@ -1,6 +1,7 @@
 /** Every call of the config pages. */
 import { customers } from './customers.ts';
 import { deviceModels, hardwareEntries } from './device-models.ts';
+import { robotEntries } from './devices.ts';
 import { dictionaryWords } from './dictionary.ts';
 import { tblocks } from './tblocks.ts';
 import { smartSwitches } from './smart-switches.ts';
@@ -23,6 +24,7 @@ export {
 } from './customers.ts';
 export { listMenu } from './menu.ts';
 export { listDeviceModel, uploadModelPicture } from './device-models.ts';
+export { listDeviceMap, listRobotModel } from './devices.ts';
 export { listDictionary } from './dictionary.ts';
 export { listDoor, listEdgeNode, listHandler, listMap, listRobot, listTypeOfPerson, listValidity } from './choices.ts';
 export { testEdgeNode } from './edge-nodes.ts';
@@ -191,3 +193,14 @@ export const {
   hold: editHardwareEntry,
   file: exportHardwareEntry,
 } = hardwareEntries;
+
+export const {
+  find: findRobotEntryByPage,
+  get: getRobotEntry,
+  add: addRobotEntry,
+  modify: modifyRobotEntry,
+  remove: deleteRobotEntry,
+  history: getRobotEntryHistory,
+  hold: editRobotEntry,
+  file: exportRobotEntry,
+} = robotEntries;

@@ -182,7 +182,7 @@ export const listRole = call({
 export const listCompany = call({
   name: 'listCompany',
   module: 'user',
-  permission: { page: 'user-manage-list' },
+  permission: { page: ['user-manage-list', 'robot-manage'] },
   request: none,
   answer: list(
     entity('CompanyEntry', {

@@ -16,6 +16,7 @@ import {
   optional,
   silently,
   text,
+  timeOrNone,
   withDefault,
   type Codec,
   type Infer,
@@ -34,6 +35,9 @@ export const aboveZero: Codec<boolean> = {
     return read === invalid ? flag.decode(value, reading, path) : read > 0;
   },
 };
+
+/** Why a device is offline: it has not reported since it was registered, is in maintenance, or does not answer. */
+export const awayReason = choice({ unregistered: 1, maintenance: 2, silent: 3 });
 
 /** A device of the list. */
 export const robot = entity('Robot', {
@@ -59,6 +63,8 @@ export const robot = entity('Robot', {
     'What users call devices of its model, in the language of the caller',
   ),
   sort: assumed('sort', optional(number), 'Place of its model in lists; first when missing'),
+  away: assumed('offlineReason', optional(awayReason), 'Why it is offline'),
+  heardAt: assumed('lastTime', timeOrNone, 'When one that does not answer last reported anything'),
   modelVersion: assumed(
     'modelVersion',
     optional(number),

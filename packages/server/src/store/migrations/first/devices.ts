@@ -54,6 +54,8 @@ export const deviceTables = `
     gb_code text,
     use_status text NOT NULL DEFAULT 'inUse',
     remarks text,
+    key_hash text,
+    key_set_at bigint,
     version integer NOT NULL DEFAULT 1,
     changed_at bigint NOT NULL DEFAULT 0,
     changed_by text,

@@ -1,0 +1,60 @@
+/** Pages of the models of devices, and of the hardware of these. */
+import { deviceModels, hardwareEntries, limitsOf, listDeviceModel, uploadModelPicture } from '@patrolkit/transport';
+import { byName } from '../declared-page.ts';
+import { thingPage } from '../thing-page.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** The pages. */
+export const pages = byName(
+  thingPage(deviceModels, {
+    effect: 'now',
+    columns: ['modelName', 'name', 'kind', 'hardware', 'maker', 'sort', 'devices', 'isValid', 'changedAt', 'pictures'],
+    more: ['changedBy'],
+    sort: { by: 'sort', direction: 'ascending' },
+    acts: ['add', 'delete', 'export'],
+    sections: [
+      {
+        label: 'fleet.model.section.model',
+        fields: [
+          'modelName',
+          { name: 'kind', first: 'robot' },
+          'maker',
+          { name: 'hardware', hint: { id: 'fleet.model.hardware.hint' } },
+        ],
+      },
+      {
+        label: 'fleet.model.section.shown',
+        fields: [
+          { name: 'names', hint: { id: 'fleet.model.names.hint' } },
+          { name: 'sort', hint: { id: 'fleet.model.sort.hint' } },
+          { name: 'isValid', first: true, hint: { id: 'fleet.model.isValid.hint' } },
+          {
+            name: 'pictures',
+            upload: uploadModelPicture,
+            hint: {
+              id: 'fleet.model.pictures.hint',
+              values: { limit: limitsOf(uploadModelPicture).file.max / MEGABYTE },
+            },
+          },
+        ],
+      },
+    ],
+  }),
+  thingPage(hardwareEntries, {
+    effect: 'now',
+    columns: ['name', 'code', 'models', 'enableType', 'remarks', 'changedAt'],
+    more: ['changedBy'],
+    sort: { by: 'code', direction: 'ascending' },
+    acts: ['export'],
+    sections: [
+      {
+        fields: [
+          'names',
+          { name: 'models', dictionary: listDeviceModel, hint: { id: 'fleet.hardware.models.hint' } },
+          'remarks',
+        ],
+      },
+    ],
+  }),
+);

@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest';
+import { until, useServer, type Answer, type Console } from '../testing.ts';
+
+const bench = useServer('devices', { alarmsPerHour: 0 });
+const { ask, tokenOf, test } = bench;
+
+const as = async (name: string, payload: Record<string, string> = {}, account = 'admin'): Promise<Answer> =>
+  ask(name, payload, await tokenOf(account));
+const entries = async (asked: Record<string, string> = {}): Promise<Record<string, unknown>[]> =>
+  (await as('findRobotEntryByPage', { pageSize: '200', ...asked })).data.rows ?? [];
+const entry = async (id: string): Promise<Record<string, unknown>> => {
+  const [row] = await entries({ id });
+  if (!row) throw new Error(`no ${id}`);
+  return row;
+};
+const listed = async (id: string): Promise<Record<string, unknown> | undefined> =>
+  (await as('searchRobotList', { page: '1', pageSize: '999' })).data.rows?.find(row => row['deviceId'] === id);
+const faultsIn = (answer: Answer): readonly unknown[] =>
+  ((answer as { errors?: readonly { field: string }[] }).errors ?? []).map(({ field }) => field);
+
+const fresh = {
+  robotNames: '{"en-us":"Gate guard","zh-cn":"门岗"}',
+  robotSn: 'S-1000',
+  robotKey: 'abcd1234efgh',
+  modelName: 'PR-200',
+  companyId: '1',
+  mapId: '1',
+  useStatus: '1',
+};
+/** Adds a robot; returns its id. */
+const add = async (part: Record<string, string> = {}): Promise<string> => {
+  expect(await as('addRobotEntry', { ...fresh, ...part })).toMatchObject({ ret: 1 });
+  const [row] = await entries({ robotSn: part['robotSn'] ?? fresh.robotSn });
+  return String(row?.['id']);
+};
+/** Changes a robot as its form does. */
+const change = async (id: string, part: Record<string, string>): Promise<Answer> => {
+  const row = await entry(id);
+  const had = ['robotSn', 'modelName', 'companyId', 'mapId', 'useStatus'].map(name => [name, String(row[name])]);
+  return as('modifyRobotEntry', {
+    ...Object.fromEntries(had),
+    robotNames: JSON.stringify(row['robotNames']),
+    id,
+    version: String(row['version']),
+    ...part,
+  });
+};
+const remove = async (id: string): Promise<void> => {
+  expect(await as('deleteRobotEntry', { ids: id })).toMatchObject({ ret: 1, data: [] });
+};
+const follow = async (): Promise<Console> => {
+  const console = await bench.open('admin', true);
+  console.send({ type: 'PushSwitch', data: { RobotListPushSwitch: '1' } });
+  await console.next('RobotList');
+  return console;
+};
+/** The next list of robots for which something holds of a robot. */
+const told = (console: Console, id: string, holds: (row: Record<string, unknown> | undefined) => boolean) =>
+  until(
+    () =>
+      console.frames.some(
+        ({ type, data }) =>
+          type === 'RobotList' &&
+          holds((data as unknown as Record<string, unknown>[]).find(row => row['deviceId'] === id)),
+      ),
+    `the list with ${id}`,
+    3000,
+  );
+
+describe('a robot that is added', () => {
+  it('is in the lists of consoles at once, says why it is offline, registers with its key, and stands by', async () => {
+    const console = await follow();
+    const id = await add();
+    await told(console, id, row => row?.['robotName'] === 'Gate guard' && row['offlineReason'] === 1);
+    expect(await entry(id)).toMatchObject({
+      online: 0,
+      offlineReason: 1,
+      robotSn: 'S-1000',
+      robotKeySetTime: expect.any(Number),
+    });
+    expect(await listed(id)).not.toHaveProperty('lastTime');
+    expect(await test('register', { deviceId: id })).toEqual({ done: true });
+    await told(console, id, row => row?.['online'] === 1);
+    const { mapId, mode } = await test('pose', { deviceId: id });
+    expect([mapId, mode]).toEqual(['1', 'standBy']);
+    expect(await entry(id)).toMatchObject({ online: 1, battery: expect.any(Number) });
+    expect(await listed(id)).not.toHaveProperty('offlineReason');
+    console.socket.close();
+    await remove(id);
+  });
+
+  it('keeps its key to itself', async () => {
+    const id = await add();
+    const answers = [await entry(id), (await as('getRobotEntryHistory', { id })).data];
+    const logged = await bench.database.query('SELECT before, after FROM audit');
+    const stored = await bench.database.query('SELECT * FROM devices WHERE id = $1', [id]);
+    expect(JSON.stringify([answers, logged, stored])).not.toContain(fresh.robotKey);
+    await remove(id);
+  });
+
+  it('has a unit, a map and a model of the lists, and a place in the licence', async () => {
+    for (const [field, value] of [
+      ['companyId', '99'],
+      ['mapId', '99'],
+      ['modelName', 'PV-50'],
+    ] as const)
+      expect(faultsIn(await as('addRobotEntry', { ...fresh, [field]: value })), field).toEqual([field]);
+    expect((await as('listRobotModel')).data).toMatchObject([{ modelName: 'PR-200' }, { modelName: 'PR-300' }]);
+    expect((await as('listDeviceMap')).data).toMatchObject([{ mapId: '1' }, { mapId: '2' }]);
+    await bench.database.query(
+      `INSERT INTO devices (id, names, kind, number, model, serial, map_id, company_id, use_status)
+       SELECT 'many' || n, '{}', 'robot', 1000 + n, 'PR-200', 'many' || n, '1', '1', 'retired' FROM generate_series(1, 985) AS n`,
+    );
+    expect(await as('addRobotEntry', fresh)).toMatchObject({ ret: 0, msg: 'The license covers 999 devices' });
+    await bench.database.query(`DELETE FROM devices WHERE id LIKE 'many%'`);
+  });
+
+  it('is there after a restart, under a number that no other ever had', async () => {
+    const first = await add();
+    await remove(first);
+    const second = await add();
+    expect(second).not.toBe(first);
+    await bench.restart();
+    bench.forget('admin');
+    expect(await listed(second)).toMatchObject({ robotName: 'Gate guard', offlineReason: 1 });
+    expect(await listed(first)).toBeUndefined();
+    await remove(second);
+  });
+});
+
+describe('a robot that is changed', () => {
+  it('has its new name in the next list and in new records, and the old one in those of before', async () => {
+    const console = await follow();
+    await test('raise', { deviceId: 'PR002' });
+    expect(await change('PR002', { robotNames: '{"en-us":"Door robot"}' })).toMatchObject({ ret: 1 });
+    await told(console, 'PR002', row => row?.['robotName'] === 'Door robot');
+    await test('raise', { deviceId: 'PR002' });
+    const { rows } = (await as('findAlarmStatByParam', { page: '1', pageSize: '20', deviceName: 'o' })).data;
+    expect(rows?.filter(row => row['deviceId'] === 'PR002').map(row => row['deviceName'])).toEqual([
+      'Door robot',
+      'Patrol robot 02',
+    ]);
+    console.socket.close();
+  });
+
+  it('moves to another map, where it stands by', async () => {
+    const console = await follow();
+    expect(await change('PR003', { mapId: '1', modelName: 'PR-300' })).toMatchObject({ ret: 1 });
+    await told(console, 'PR003', row => row?.['mapId'] === '1' && row['modelName'] === 'PR-300');
+    expect(await test('pose', { deviceId: 'PR003' })).toMatchObject({ mapId: '1', mode: 'standBy', online: true });
+    console.socket.close();
+  });
+
+  it('goes to its charger for maintenance, is away there without an alarm, and comes back', async () => {
+    const console = await follow();
+    expect(await change('PR004', { useStatus: '2' })).toMatchObject({ ret: 1 });
+    expect(await test('pose', { deviceId: 'PR004' })).toMatchObject({ online: true, mode: 'charge' });
+    const world = bench.server.site.world;
+    const plan = world.plans.find(({ id }) => id === world.device('PR004')?.mapId);
+    const charger = plan?.nodes.find(({ id }) => id === plan.charger);
+    await test('place', { deviceId: 'PR004', x: charger?.x, y: charger?.y });
+    await told(console, 'PR004', row => row?.['offlineReason'] === 2);
+    expect((await entry('PR004'))['useStatus']).toBe(2);
+    const alarms = await bench.database.query(`SELECT 1 FROM alarms WHERE device_id = 'PR004' AND kind = 'offline'`);
+    expect(alarms).toEqual([]);
+    const since = console.frames.length;
+    expect(await change('PR004', { useStatus: '1' })).toMatchObject({ ret: 1 });
+    await until(() => console.frames.slice(since).some(({ type }) => type === 'RobotList'), 'the list');
+    expect(await listed('PR004')).toMatchObject({ online: 1 });
+    console.socket.close();
+  });
+
+  it('leaves all lists when it is retired, and comes back with its key', async () => {
+    const id = await add();
+    await test('register', { deviceId: id });
+    expect(await change(id, { useStatus: '0' })).toMatchObject({ ret: 1 });
+    expect(await listed(id)).toBeUndefined();
+    expect(await entry(id)).toMatchObject({ useStatus: 0 });
+    expect(await change(id, { useStatus: '1' })).toMatchObject({ ret: 1 });
+    expect(await listed(id)).toMatchObject({ offlineReason: 1 });
+    await remove(id);
+  });
+
+  it('registers again when its key was replaced, and not when it stays', async () => {
+    const id = await add();
+    await test('register', { deviceId: id });
+    await change(id, { remarks: 'x' });
+    expect(await listed(id)).toMatchObject({ online: 1 });
+    expect(await change(id, { robotKey: 'ijkl5678mnop' })).toMatchObject({ ret: 1 });
+    expect(await listed(id)).toMatchObject({ online: 0, offlineReason: 1 });
+    await test('register', { deviceId: id });
+    expect(await listed(id)).toMatchObject({ online: 1 });
+    await remove(id);
+  });
+
+  it('says since when it does not answer', async () => {
+    await test('online', { deviceId: 'PR005', on: false });
+    const { lastTime, offlineReason } = (await listed('PR005')) ?? {};
+    expect(offlineReason).toBe(3);
+    expect(Math.abs(Number(lastTime) - Date.now())).toBeLessThan(60_000);
+    await test('online', { deviceId: 'PR005', on: true });
+    expect(await listed('PR005')).not.toHaveProperty('offlineReason');
+  });
+});
+
+describe('a robot that is deleted', () => {
+  it('is gone from lists and maps, and its records stay', async () => {
+    const console = await follow();
+    const id = await add();
+    await test('register', { deviceId: id });
+    await told(console, id, row => row?.['online'] === 1);
+    await test('raise', { deviceId: id });
+    const since = console.frames.length;
+    await remove(id);
+    await until(() => console.frames.slice(since).some(({ type }) => type === 'RobotList'), 'the list');
+    expect([await listed(id), await entries({ id })]).toEqual([undefined, []]);
+    const { rows } = (await as('findAlarmStatByParam', { page: '1', pageSize: '20', deviceName: 'gate' })).data;
+    expect(rows).toMatchObject([{ deviceName: 'Gate guard' }]);
+    // Its serial number and its name are free again.
+    await remove(await add());
+    console.socket.close();
+  });
+
+  it('may not be while somebody uses it: driven, controlled, or in an emergency call', async () => {
+    const refused = async (id: string): Promise<unknown[]> => {
+      const deleted = (await as('deleteRobotEntry', { ids: id })).data as unknown as { msg: string }[];
+      const moved = await change(id, { mapId: (await entry(id))['mapId'] === '1' ? '2' : '1' });
+      expect(faultsIn(moved)).toEqual(['mapId']);
+      expect(moved.msg).toBe(deleted[0]?.msg);
+      // What does not take it away may be changed.
+      expect(await change(id, { remarks: 'x' })).toMatchObject({ ret: 1 });
+      return deleted.map(({ msg }) => msg);
+    };
+    await test('mode', { deviceId: 'PR001', mode: 'manual' });
+    expect(await refused('PR001')).toEqual(['Not now: Patrol robot 01 is driven by hand']);
+    await bench.command('operator', 'PR001', { kind: 'move', directions: ['up'] });
+    expect(await refused('PR001')).toEqual(['Not now: Patrol robot 01 is controlled by Operator']);
+    await test('restore');
+    await test('call', { deviceId: 'PR006' });
+    expect(await refused('PR006')).toEqual(['Not now: Patrol robot 06 is in an emergency call']);
+    await test('reset');
+  });
+});
+
+it('the robots of a unit are there for it and the units above, and its users add none to others', async () => {
+  const id = await add({ companyId: '2' });
+  await bench.database.query(`UPDATE users SET company_id = '3', permissions = $1 WHERE account = 'operator'`, [
+    '["config-center","robot-manage#add#edit"]',
+  ]);
+  bench.forget('operator');
+  const { rows = [] } = (await as('findRobotEntryByPage', { pageSize: '200' }, 'operator')).data;
+  expect(rows).toEqual([]);
+  const refused = await as(
+    'addRobotEntry',
+    { ...fresh, robotNames: '{"en-us":"Other"}', robotSn: 'S-2', companyId: '2' },
+    'operator',
+  );
+  expect(faultsIn(refused)).toEqual(['companyId']);
+  await remove(id);
+});

@@ -1,0 +1,219 @@
+/** The devices of the installation, as administrators keep them. The fleet follows what is stored here. */
+import {
+  robotEntries,
+  type robotEntry,
+  type Infer,
+  type RequestOf,
+  type Thing,
+  type useStatus,
+} from '@patrolkit/transport/contract';
+import type * as contract from '@patrolkit/transport/contract';
+import type { Register } from '../fleet/register.ts';
+import { licensedDevices } from '../fleet/licence.ts';
+import type { NamesNow } from '../fleet/site-names.ts';
+import type { Caller } from '../http/calls.ts';
+import { ofField, ofFields, Refusal, type FieldRefusal } from '../http/refusal.ts';
+import { nameIn, type StoredName } from '../language/names.ts';
+import { textOf, type Language, type TextKey } from '../language/texts.ts';
+import type { DeviceKind } from '../links/devices.ts';
+import type { Fleet } from '../links/fleet.ts';
+import { sessionOf } from '../session/caller.ts';
+import type { Session } from '../session/sessions.ts';
+import { isRoot } from '../session/users.ts';
+import type { Querier } from '../store/database.ts';
+import { companiesBelow } from '../store/places.ts';
+import { inLanguage } from '../store/table.ts';
+import { Keeper, type Changing, type Keeping, type KeeperParts } from './keeper.ts';
+import type { Columns } from './stored-values.ts';
+
+/** The settings that all kinds of devices have. */
+interface Settings {
+  readonly serial: string;
+  readonly model: string;
+  readonly companyId: string;
+  readonly mapId: string;
+  readonly useStatus: Infer<typeof useStatus>;
+}
+
+type RobotSettings = Omit<RequestOf<typeof contract.modifyRobotEntry>, 'id' | 'version'>;
+
+/** The begin of the ids of new devices. */
+const prefixes: Readonly<Record<DeviceKind, string>> = { robot: 'PR', car: 'PV', recorder: 'HR', sensor: 'GS' };
+/** Digits of the number in the id of a new device. */
+const idDigits = 3;
+
+/** The settings that a device may not get while somebody uses it, with the columns of what is stored. */
+const grave = { model: 'model', mapId: 'map_id', useStatus: 'use_status' } as const;
+
+/** A reason why a device cannot be changed now. */
+interface Hindrance {
+  readonly key: TextKey;
+  readonly words: Record<string, string>;
+}
+
+/** What a list offers. */
+interface Entry {
+  readonly type: string;
+  readonly name: string;
+}
+
+/** The parts that devices work on. */
+export interface DeviceParts extends KeeperParts {
+  readonly fleet: Pick<Fleet, 'device' | 'maps'>;
+  readonly names: NamesNow & { readonly load: () => Promise<void> };
+  readonly register: Pick<Register, 'load' | 'heardAt'>;
+  readonly control: { holder(deviceId: string): Session | undefined };
+}
+
+/** The devices of the installation. */
+export class Devices {
+  readonly #parts: DeviceParts;
+  readonly robots: Keeper<Infer<typeof robotEntry>, RobotSettings>;
+
+  constructor(parts: DeviceParts) {
+    this.#parts = parts;
+    this.robots = this.#keeper<Infer<typeof robotEntry>, RobotSettings>('robot', { things: robotEntries });
+    parts.changes.on([robotEntries.entity.name], async () => {
+      await parts.names.load();
+      await parts.register.load();
+    });
+  }
+
+  /** The models in use of a kind. */
+  async models(kind: DeviceKind, language: Language): Promise<Entry[]> {
+    const rows = await this.#parts.database.patient.query<{ model_name: string; names: StoredName }>(
+      'SELECT model_name, names FROM device_models WHERE kind = $1 AND is_valid ORDER BY coalesce(sort, 0), model_name',
+      [kind],
+    );
+    return rows.map(({ model_name: type, names }) => ({ type, name: `${type} · ${nameIn(language, names)}` }));
+  }
+
+  /** The maps of the unit of a caller and of those below it. All maps for a root user. */
+  async maps(caller: Caller): Promise<Entry[]> {
+    const rows = await this.#maps(caller, this.#parts.database.patient);
+    return rows.map(({ id, name }) => ({ type: id, name: nameIn(caller.language, name) }));
+  }
+
+  #maps(caller: Caller, inside: Querier): Promise<{ id: string; name: StoredName }[]> {
+    const { user } = sessionOf(caller);
+    return inside.query(`SELECT id, name FROM maps WHERE $1 OR company_id IN (${companiesBelow('$2')}) ORDER BY id`, [
+      isRoot(user),
+      user.company.id,
+    ]);
+  }
+
+  /** The store of one kind of device. */
+  #keeper<Row extends Thing & { readonly name: string }, Set extends Settings>(
+    kind: DeviceKind,
+    keeping: Pick<Keeping<Row, Set>, 'things'>,
+  ): Keeper<Row, Set> {
+    return new Keeper<Row, Set>(this.#parts, {
+      ...keeping,
+      table: 'devices',
+      taken: 'deleted_at IS NULL',
+      joins: 'LEFT JOIN companies ON companies.id = devices.company_id LEFT JOIN maps ON maps.id = devices.map_id',
+      columns: {
+        companyName: inLanguage('companies.name'),
+        mapName: inLanguage('maps.name'),
+        isOnline: 'NULL',
+        away: 'NULL',
+        heardAt: 'NULL',
+        battery: 'NULL',
+      } as Keeping<Row, Set>['columns'] & object,
+      lies: {
+        hasTextIds: true,
+        device: 'devices.id',
+        owner: 'devices.company_id',
+        where: `devices.kind = '${kind}' AND devices.deleted_at IS NULL`,
+        read: ({ id }) => this.#told(String(id)) as Partial<Row>,
+      },
+      hides: 'deleted_at',
+      complete: change => this.#complete(kind, change),
+      hinders: (row, _, inside, { language }) => this.#hinders(row, inside, language),
+    });
+  }
+
+  /** What the fleet knows of a device now. */
+  #told(id: string) {
+    const device = this.#parts.fleet.device(id);
+    if (!device) return {};
+    const { online: isOnline, away, battery } = device;
+    return {
+      isOnline,
+      away,
+      heardAt: this.#parts.register.heardAt(device),
+      ...(battery === undefined ? {} : { battery: Math.round(battery) }),
+    };
+  }
+
+  async #complete(kind: DeviceKind, { settings, before, inside, caller }: Changing<Settings>): Promise<Columns> {
+    await this.#refuseUnknown(kind, settings, before?.['model'], inside, caller);
+    if (before) {
+      await this.#refuseUsed(String(before['id']), { settings, before, inside, caller });
+      return {};
+    }
+    const [counted] = await inside.query<{ all: number | bigint; last: number | null }>(
+      `SELECT count(*) FILTER (WHERE deleted_at IS NULL) AS all, max(number) FILTER (WHERE kind = $1) AS last FROM devices`,
+      [kind],
+    );
+    if (Number(counted?.all) >= licensedDevices) throw new Refusal(409, 'error.licence', { n: licensedDevices });
+    const number = (counted?.last ?? 0) + 1;
+    return { id: `${prefixes[kind]}${String(number).padStart(idDigits, '0')}`, kind, number };
+  }
+
+  /** Refuses a unit, a map or a model that is not offered. A device keeps the model that it has. */
+  async #refuseUnknown(
+    kind: DeviceKind,
+    { model, mapId, companyId }: Settings,
+    had: unknown,
+    inside: Querier,
+    caller: Caller,
+  ): Promise<void> {
+    const { user } = sessionOf(caller);
+    const companies = await inside.query(
+      `SELECT 1 FROM companies WHERE id = $1 AND ($2 OR id IN (${companiesBelow('$3')}))`,
+      [companyId, isRoot(user), user.company.id],
+    );
+    if (companies.length === 0) throw ofField('companyId', 'error.noCompany');
+    const maps = await this.#maps(caller, inside);
+    const isThere = this.#parts.fleet.maps.some(({ id }) => id === mapId);
+    if (!isThere || maps.every(({ id }) => id !== mapId)) throw ofField('mapId', 'error.noMap');
+    const models = await inside.query(
+      'SELECT 1 FROM device_models WHERE model_name = $1 AND kind = $2 AND (is_valid OR model_name = $3)',
+      [model, kind, had ?? null],
+    );
+    if (models.length === 0) throw ofField('modelName', 'error.noModel');
+  }
+
+  /** Refuses what would take a device from under somebody who uses it. */
+  async #refuseUsed(id: string, { settings, before = {}, inside, caller }: Changing<Settings>): Promise<void> {
+    const changed = Object.entries(grave).filter(([name, column]) => Reflect.get(settings, name) !== before[column]);
+    if (changed.length === 0) return;
+    const hindrance = await this.#hindrance(id, inside, caller.language);
+    if (!hindrance) return;
+    const [first, ...rest] = changed.map(([name]): FieldRefusal => ({
+      field: robotEntries.settings[name]?.wireName ?? name,
+      ...hindrance,
+    }));
+    if (first) throw ofFields([first, ...rest], 409);
+  }
+
+  async #hinders({ id }: Thing, inside: Querier, language: Language): Promise<string | undefined> {
+    const hindrance = await this.#hindrance(id, inside, language);
+    return hindrance && textOf(language, hindrance.key, hindrance.words);
+  }
+
+  /** Who uses a device now: it is driven by hand, controlled, or in an emergency call. */
+  async #hindrance(id: string, inside: Querier, language: Language): Promise<Hindrance | undefined> {
+    const { fleet, control, names } = this.#parts;
+    const name = nameIn(language, names.device(id));
+    const holder = control.holder(id);
+    if (holder) return { key: 'error.notNow.held', words: { name, by: nameIn(language, holder.user.name) } };
+    if (fleet.device(id)?.mode === 'manual') return { key: 'error.notNow.manual', words: { name } };
+    const calls = await inside.query(
+      `SELECT 1 FROM sos_calls WHERE device_id = $1 AND state IN ('ringing', 'answered') LIMIT 1`,
+      [id],
+    );
+    return calls.length > 0 ? { key: 'error.notNow.call', words: { name } } : undefined;
+  }
+}

@@ -1,0 +1,2 @@
+/** Most devices that the server may have. */
+export const licensedDevices = 999;

@@ -1,0 +1,128 @@
+/** The devices of the installation, as administrators keep them. What they report stands in the pushes. */
+import { call, type Call } from '../call.ts';
+import {
+  assumed,
+  choice,
+  entity,
+  field,
+  flag,
+  id,
+  list,
+  measured,
+  optional,
+  text,
+  timeOrNone,
+  withDefault,
+  within,
+} from '../codec/index.ts';
+import { awayReason } from '../fleet/entities.ts';
+import type { ScreenName } from '../screens/index.ts';
+import { names } from './names.ts';
+import { newSecret, secret, secretSetAt } from './secrets.ts';
+import { kept, things } from './things.ts';
+
+/** Whether a device works. One in maintenance stays in lists, and one that is retired is in none but those of administrators. */
+export const useStatus = choice({ inUse: 1, maintenance: 2, retired: 0 });
+
+/** The settings of every kind of device. */
+const identity = {
+  names: field('robotNames', names(50, 'plain'), 'Name in each language'),
+  serial: field('robotSn', within(text, { min: 1, max: 50, format: 'serial' }), 'Serial number'),
+  model: field('modelName', within(text, { min: 1, max: 20 }), 'Name of its model'),
+  companyId: field('companyId', within(text, { min: 1, max: 20 }), 'Unit that it belongs to, one of `listCompany`'),
+  mapId: field('mapId', within(text, { min: 1, max: 20 }), 'Map on which it works, one of `listDeviceMap`'),
+  gbCode: field('gbCode', optional(within(text, { max: 20, format: 'twentyDigits' })), 'GB code'),
+  useStatus: field('useStatus', useStatus, 'Whether it works'),
+};
+
+/** What the server tells of every kind of device beside its settings. */
+const told = {
+  name: field('robotName', withDefault(text, ''), 'Name in the language of the caller'),
+  companyName: field('companyName', optional(text), 'The same unit, in the language of the caller'),
+  mapName: assumed('mapName', optional(text), 'The same map, in the language of the caller'),
+  isOnline: field('online', withDefault(flag, false), 'Reachable now'),
+  away: assumed('offlineReason', optional(awayReason), 'Why it is offline'),
+  heardAt: assumed('lastTime', timeOrNone, 'When it last reported anything'),
+  battery: assumed('battery', optional(measured('percent')), 'Charge'),
+};
+
+const robotKey = secret(
+  'robotKey',
+  { min: 8, max: 64, format: 'lettersAndDigits' },
+  'Key with which the robot registers',
+);
+
+const robotSettings = {
+  ...identity,
+  location: field('location', optional(within(text, { max: 100 })), 'Where it belongs'),
+  remarks: assumed('remarks', optional(within(text, { max: 100 })), 'Remarks'),
+};
+
+/** A robot. */
+export const robotEntry = entity('RobotEntry', {
+  ...kept,
+  ...told,
+  ...robotSettings,
+  keySetAt: secretSetAt('robotKeySetTime'),
+});
+
+/** The robots of the installation. */
+export const robotEntries = things({
+  entity: robotEntry,
+  module: 'device',
+  screen: 'robot-manage',
+  labels: 'fleet.robot',
+  filters: ['name', 'serial', 'model', 'companyId', 'mapId', 'location', 'gbCode', 'useStatus'],
+  words: ['model', 'companyId', 'mapId'],
+  sorts: ['changedAt', 'name', 'model'],
+  settings: robotSettings,
+  onAdd: { key: robotKey },
+  onChange: { key: newSecret(robotKey) },
+  rules: {
+    title: 'name',
+    unique: [['serial'], ['names', 'companyId'], ['gbCode']],
+    refers: [
+      { field: 'model', thing: 'DeviceModel', by: 'modelName' },
+      { field: 'companyId', thing: 'Company' },
+      { field: 'mapId', thing: 'Map' },
+    ],
+    isShared: true,
+  },
+  doc: { one: 'A robot', all: 'Robots' },
+});
+
+const none = entity('DeviceChoicesAsked', {});
+
+/** The models that a new device of a kind can have. */
+const modelsOf = (name: string, screen: ScreenName): Call<Record<never, never>, { type: string; name: string }[]> =>
+  call({
+    name,
+    module: 'device',
+    permission: { page: screen },
+    request: none,
+    answer: list(
+      entity('ModelChoice', {
+        type: field('modelName', text, 'Name of the model'),
+        name: assumed('typeName', withDefault(text, ''), 'The same with what users call it'),
+      }),
+    ),
+    isOurs: true,
+    doc: 'Lists the models in use that such a device can have.',
+  });
+
+export const listRobotModel = modelsOf('listRobotModel', 'robot-manage');
+
+export const listDeviceMap = call({
+  name: 'listDeviceMap',
+  module: 'device',
+  permission: { page: ['robot-manage'] },
+  request: none,
+  answer: list(
+    entity('DeviceMapEntry', {
+      type: field('mapId', id, 'Id of the map'),
+      name: field('mapName', withDefault(text, ''), 'Its name in the language of the caller'),
+    }),
+  ),
+  isOurs: true,
+  doc: 'Lists the maps of the unit of the caller and of the units below it.',
+});
