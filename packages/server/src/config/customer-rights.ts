@@ -73,7 +73,7 @@ export const storeDevices = async (
     throw ofField('robotScope', 'error.scopeRight');
   const rows = await inside.query<{ id: string; name: string; kind: string }>(
     inReaderLanguage(
-      `SELECT id, ${inLanguage('devices.name')} AS name, kind FROM devices WHERE id = ANY($1::text[])`,
+      `SELECT id, ${inLanguage('devices.names')} AS name, kind FROM devices WHERE deleted_at IS NULL AND id = ANY($1::text[])`,
       language,
     ),
     [robots.map(({ deviceId }) => deviceId)],
@@ -120,7 +120,7 @@ export const grantableDevices = async (
 ): Promise<{ type: string; name: string; mayControl: boolean }[]> => {
   const rows = await inside.query<{ id: string; name: string; kind: string }>(
     inReaderLanguage(
-      `SELECT id, ${inLanguage('devices.name')} AS name, kind FROM devices ORDER BY kind, number`,
+      `SELECT id, ${inLanguage('devices.names')} AS name, kind FROM devices WHERE deleted_at IS NULL ORDER BY kind, number`,
       language,
     ),
   );
