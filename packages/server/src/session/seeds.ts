@@ -71,6 +71,9 @@ const configuring = [
   'alarm-instructions',
   'point-path',
   codeOf('voice-broadcast-settings-list'),
+  codeOf('tblock-list', ['operate']),
+  codeOf('smart-switch-manage-list', ['operate']),
+  codeOf('fire-cabinet-manage-list', ['operate']),
 ];
 /** Screens that only the role root enters. */
 const withRoot: ReadonlySet<ScreenName> = new Set(['server-ip', 'sms-config', 'else-config']);
