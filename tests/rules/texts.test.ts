@@ -62,9 +62,11 @@ const labelsIn = (begin: string, { codec }: Field<unknown>): readonly string[] =
 };
 const fieldsIn = ({ request: { kind } }: AnyCall): Fields => (kind.type === 'entity' ? kind.fields : {});
 /** The screen of the things on which a call operates. */
-const operatedOn = ({ permission }: AnyCall): string | undefined => {
+const operatedOn = (call: AnyCall): string | undefined => {
+  const { permission, isNumbered } = call;
   const word = typeof permission === 'object' && 'function' in permission ? permission.function : undefined;
-  return word?.endsWith('#operate') ? word.slice(0, word.indexOf('#')) : undefined;
+  const operates = word?.endsWith('#operate') || (word?.endsWith('#edit') && isNumbered && 'ids' in fieldsIn(call));
+  return operates ? word?.slice(0, word.indexOf('#')) : undefined;
 };
 /** Labels that follow from the declarations of things and settings. */
 const derived = new Set([

@@ -85,7 +85,7 @@ export function DevicesField({
             type="search"
             autoComplete="off"
           />
-          <p className="rights-tools">
+          <p className="rights-acts">
             {isLocked
               ? null
               : rights.map(right => (

@@ -79,12 +79,16 @@ function carried({ of, name, carriedAs = name }: FormField, values: FormValues, 
   return entry && Reflect.get(entry, carriedAs);
 }
 
+/** The word of a choice. One that is left empty counts as its first value. */
+const chosenIn = (form: Form, values: FormValues, name: string): unknown =>
+  values[name] === '' ? formFields(form).find(field => field.name === name)?.first : values[name];
+
 /** The fields that the form shows for a new thing, or for one that is changed. */
 export const askedFields = (form: Form, values: FormValues, offers: FormOffers, isNew: boolean): readonly FormField[] =>
   formFields(form)
     .filter(field => !field.isGiven && !(isNew ? field.isOfChange : field.isOfAdd))
     .filter(({ when }) => when === undefined || values[when] === true)
-    .filter(({ whenIs }) => whenIs === undefined || values[whenIs[0]] === whenIs[1])
+    .filter(({ whenIs }) => whenIs === undefined || chosenIn(form, values, whenIs[0]) === whenIs[1])
     .filter(field => field.of === undefined || carried(field, values, offers) !== undefined)
     .map(field =>
       (field.of === undefined && field.when === undefined && !(isNew && field.kind === 'secret')) ||

@@ -238,6 +238,13 @@ describe('a form', () => {
     expect([most(false), most(true)]).toEqual([500, 1000]);
   });
 
+  it('asks for a field with one word of a choice alone, and takes an empty choice as its first value', async () => {
+    const { form } = await open('user-manage-list');
+    const asks = (scope: string) =>
+      askedFields(form, { ...formValues(form), scope }, {}, true).some(({ name }) => name === 'robots');
+    expect([asks('listed'), asks(''), asks('viewAll')]).toEqual([true, true, false]);
+  });
+
   it('says what a server refuses at the fields that it names, and at the form what it says of none that is shown', async () => {
     const { form } = await open('face-library-manage');
     const shown = askedFields(form, formValues(form), {}, true);

@@ -39,11 +39,11 @@ const labelOf = ({ labels }: AnyThings, name: string, language: Language): strin
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
-/** Fields that a cell can fill. Pictures and other lists are not among them. */
+/** Fields that a cell can fill. Secrets, pictures and other lists are not among them. */
 const fillable = ({ onAdd, settings }: AnyThings): [string, Field<unknown>][] =>
   Object.entries({ ...onAdd, ...settings }).filter(([, { codec }]) => {
     const { kind, meaning } = whenGiven(codec);
-    return meaning === 'names' || !['list', 'file', 'map', 'entity'].includes(kind.type);
+    return meaning !== 'secret' && (meaning === 'names' || !['list', 'file', 'map', 'entity'].includes(kind.type));
   });
 
 /** A head without what stands in brackets behind it, and that. */

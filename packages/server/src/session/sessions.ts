@@ -331,12 +331,11 @@ export class Sessions {
     return this.#hash(digested, { address: '', isKnown: true });
   }
 
-  /** Ends the sessions of a user: one of them, or all but one. */
-  async endOf(userId: string, { one, but }: { readonly one?: string; readonly but?: string } = {}): Promise<void> {
+  /** Ends all sessions of a user. */
+  async endOf(userId: string): Promise<void> {
     const ended = await this.#database.query<{ token: string }>(
-      `UPDATE sessions SET ended_at = $4 WHERE user_id = $1 AND ($2::text IS NULL OR token = $2) AND token IS DISTINCT FROM $3
-         AND ended_at IS NULL RETURNING token`,
-      [userId, one ?? null, but ?? null, this.#now()],
+      'UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL RETURNING token',
+      [userId, this.#now()],
     );
     for (const { token } of ended) this.#forget(token);
   }

@@ -36,7 +36,7 @@ const onAdd = {
   ),
   password: field(
     'password',
-    meant(optional(within(text, { format: 'passwordDigest' })), 'secret'),
+    optional(meant(within(text, { format: 'passwordDigest' }), 'secret')),
     'Digest of the first password, which the user must change; without it the user cannot sign in before a reset',
   ),
 };
