@@ -4,7 +4,6 @@ import {
   type Bounds,
   type Call,
   type PageOf,
-  type PushType,
   type ThingOperation,
   type Things,
   type ThingScreen,
@@ -32,8 +31,6 @@ interface Described<Row, Filtered extends string, Sort extends string, Settings,
   readonly columns: readonly Told<Row, Area>[];
   /** Further fields that an opened row shows. */
   readonly more?: readonly Told<Row, Area>[];
-  /** Pushes after which the list may be out of date. */
-  readonly pushes?: readonly PushType[];
   /** Filters whose words the server holds. */
   readonly dictionaries?: { readonly [Name in Filtered]?: Call<Record<never, never>, readonly DictionaryEntry[]> };
   /** The usual order. Its field must be one that every thing has, even if nobody has changed any yet. */
@@ -96,7 +93,7 @@ export function thingPage<
     name: page as Titled<PageOf<Screen, Tab>>,
     title: `screens.title.${page}` as MessageId,
     sort: described.sort,
-    pushes: described.pushes ?? [],
+    pushes: [],
     filters,
     areas: ['records', 'screens', 'config', textsOf(area)],
     keeps: {

@@ -193,11 +193,25 @@ describe('a robot that is changed', () => {
     await remove(id);
   });
 
-  it('says since when it does not answer', async () => {
+  it('says since when it does not answer, and the lists of administrators follow', async () => {
+    const console = await follow();
     await test('online', { deviceId: 'PR005', on: false });
     const { lastTime, offlineReason } = (await listed('PR005')) ?? {};
     expect(offlineReason).toBe(3);
     expect(Math.abs(Number(lastTime) - Date.now())).toBeLessThan(60_000);
+    await until(
+      () =>
+        console.frames.some(
+          ({ type, data }) =>
+            type === 'ThingsReported' &&
+            data['thing'] === 'RobotEntry' &&
+            JSON.stringify(data['ids']).includes('PR005'),
+        ),
+      'the report',
+      3000,
+    );
+    expect(await entry('PR005')).toMatchObject({ online: 0, offlineReason: 3, lastTime });
+    console.socket.close();
     await test('online', { deviceId: 'PR005', on: true });
     expect(await listed('PR005')).not.toHaveProperty('offlineReason');
   });

@@ -59,9 +59,11 @@ interface Entry {
 
 /** The parts that devices work on. */
 export interface DeviceParts extends KeeperParts {
-  readonly fleet: Pick<Fleet, 'device' | 'maps'>;
+  readonly fleet: Pick<Fleet, 'device' | 'devices' | 'maps'>;
   readonly names: NamesNow & { readonly load: () => Promise<void> };
   readonly register: Pick<Register, 'load' | 'heardAt'>;
+  /** Tells consoles which things have reported something else. */
+  readonly reported: (thing: string, screen: string, ids: readonly string[]) => void;
   readonly control: { holder(deviceId: string): Session | undefined };
 }
 
@@ -69,6 +71,8 @@ export interface DeviceParts extends KeeperParts {
 export class Devices {
   readonly #parts: DeviceParts;
   readonly robots: Keeper<Infer<typeof robotEntry>, RobotSettings>;
+  /** What each device has reported, as it was told last. */
+  #seen: ReadonlyMap<string, string> = new Map();
 
   constructor(parts: DeviceParts) {
     this.#parts = parts;
@@ -77,6 +81,15 @@ export class Devices {
       await parts.names.load();
       await parts.register.load();
     });
+  }
+
+  /** Tells consoles which devices have reported something else than a second ago. */
+  sweep(): void {
+    const robots = [...this.#parts.fleet.devices.values()].filter(({ kind }) => kind === 'robot');
+    const seen = new Map(robots.map(({ id }) => [id, JSON.stringify(this.#told(id))]));
+    const ids = [...seen].flatMap(([id, told]) => (this.#seen.get(id) === told ? [] : [id]));
+    this.#seen = seen;
+    if (ids.length > 0) this.#parts.reported(robotEntries.entity.name, robotEntries.screen, ids);
   }
 
   /** The models in use of a kind. */
@@ -141,7 +154,7 @@ export class Devices {
     return {
       isOnline,
       away,
-      heardAt: this.#parts.register.heardAt(device),
+      ...(isOnline ? {} : { heardAt: this.#parts.register.heardAt(device) }),
       ...(battery === undefined ? {} : { battery: Math.round(battery) }),
     };
   }

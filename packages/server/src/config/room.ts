@@ -117,6 +117,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     },
     sweep: () => {
       kinds.equipment.sweep();
+      kinds.devices.sweep();
       const again = changes.reread();
       if (again) reading = again.catch((error: unknown) => onError(`config: ${reasonOf(error)}`));
     },

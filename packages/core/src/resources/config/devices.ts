@@ -7,7 +7,6 @@ import { thingPage } from '../thing-page.ts';
 export const pages = byName(
   thingPage(robotEntries, {
     effect: 'now',
-    pushes: ['RobotList'],
     columns: [
       'name',
       'serial',
