@@ -194,6 +194,8 @@ export const configCalls = ({
   ...thingCalls('DeviceModel', models.models),
   ...thingCalls('HardwareEntry', models.hardware),
   ...thingCalls('RobotEntry', devices.robots),
+  ...thingCalls('Recorder', devices.recorders),
+  listRecorderModel: (_, caller) => devices.models('recorder', caller.language),
   listRobotModel: (_, caller) => devices.models('robot', caller.language),
   listDeviceMap: (_, caller) => devices.maps(caller),
   listDeviceModel: (_, caller) => models.list(caller.language),

@@ -256,6 +256,33 @@ describe('a robot that is deleted', () => {
   });
 });
 
+it('a recorder is kept as a robot is: it is listed at once, reports without a key, and takes no serial number of a robot', async () => {
+  const console = await follow();
+  const settings = {
+    robotNames: '{"en-us":"Night shift"}',
+    robotSn: 'R-1',
+    modelName: 'HR-10',
+    companyId: '1',
+    mapId: '2',
+    useStatus: '1',
+  };
+  expect(await as('addRecorder', settings)).toMatchObject({ ret: 1 });
+  const { rows = [] } = (await as('findRecorderByPage', { robotName: 'night' })).data;
+  const id = String(rows[0]?.['id']);
+  await told(console, id, row => row?.['offlineReason'] === 1 && row['deviceType'] === 'recorder');
+  await test('register', { deviceId: id });
+  await told(console, id, row => row?.['online'] === 1);
+  expect(faultsIn(await as('addRecorder', { ...settings, robotSn: 'pr-2024-001' }))).toContain('robotSn');
+  expect(
+    faultsIn(
+      await as('addRecorder', { ...settings, robotSn: 'R-2', robotNames: '{"en-us":"x"}', modelName: 'PR-200' }),
+    ),
+  ).toEqual(['modelName']);
+  expect(await as('deleteRecorder', { ids: id })).toMatchObject({ ret: 1, data: [] });
+  expect(await listed(id)).toBeUndefined();
+  console.socket.close();
+});
+
 it('the robots of a unit are there for it and the units above, and its users add none to others', async () => {
   const id = await add({ companyId: '2' });
   await bench.database.query(`UPDATE users SET company_id = '3', permissions = $1 WHERE account = 'operator'`, [

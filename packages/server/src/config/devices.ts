@@ -1,5 +1,7 @@
 /** The devices of the installation, as administrators keep them. The fleet follows what is stored here. */
 import {
+  type recorder,
+  recorders,
   robotEntries,
   type robotEntry,
   type Infer,
@@ -35,6 +37,7 @@ interface Settings {
   readonly useStatus: Infer<typeof useStatus>;
 }
 
+type RecorderSettings = Omit<RequestOf<typeof contract.modifyRecorder>, 'id' | 'version'>;
 type RobotSettings = Omit<RequestOf<typeof contract.modifyRobotEntry>, 'id' | 'version'>;
 
 /** The begin of the ids of new devices. */
@@ -71,13 +74,15 @@ export interface DeviceParts extends KeeperParts {
 export class Devices {
   readonly #parts: DeviceParts;
   readonly robots: Keeper<Infer<typeof robotEntry>, RobotSettings>;
+  readonly recorders: Keeper<Infer<typeof recorder>, RecorderSettings>;
   /** What each device has reported, as it was told last. */
   #seen: ReadonlyMap<string, string> = new Map();
 
   constructor(parts: DeviceParts) {
     this.#parts = parts;
     this.robots = this.#keeper<Infer<typeof robotEntry>, RobotSettings>('robot', { things: robotEntries });
-    parts.changes.on([robotEntries.entity.name], async () => {
+    this.recorders = this.#keeper<Infer<typeof recorder>, RecorderSettings>('recorder', { things: recorders });
+    parts.changes.on([robotEntries.entity.name, recorders.entity.name], async () => {
       await parts.names.load();
       await parts.register.load();
     });
@@ -85,11 +90,17 @@ export class Devices {
 
   /** Tells consoles which devices have reported something else than a second ago. */
   sweep(): void {
-    const robots = [...this.#parts.fleet.devices.values()].filter(({ kind }) => kind === 'robot');
-    const seen = new Map(robots.map(({ id }) => [id, JSON.stringify(this.#told(id))]));
-    const ids = [...seen].flatMap(([id, told]) => (this.#seen.get(id) === told ? [] : [id]));
+    const { fleet, reported } = this.#parts;
+    const seen = new Map([...fleet.devices.keys()].map(id => [id, JSON.stringify(this.#told(id))]));
+    const others = [...seen].flatMap(([id, told]) => (this.#seen.get(id) === told ? [] : [id]));
     this.#seen = seen;
-    if (ids.length > 0) this.#parts.reported(robotEntries.entity.name, robotEntries.screen, ids);
+    for (const [kind, { entity, screen }] of [
+      ['robot', robotEntries],
+      ['recorder', recorders],
+    ] as const) {
+      const ids = others.filter(id => fleet.device(id)?.kind === kind);
+      if (ids.length > 0) reported(entity.name, screen, ids);
+    }
   }
 
   /** The models in use of a kind. */

@@ -46,7 +46,7 @@ const textOf = (length: number, format: keyof typeof formats | undefined, digit:
 /** Doors without a lock at first. */
 const doors = ['office-1', 'office-2', 'store', 'canteen', 'pump-room', 'lab', 'workshop', 'meeting', 'archive'];
 /** Values that no declaration tells: of what the site has, and of fields that hold together. */
-const known: Readonly<Record<string, (turn: number) => string>> = {
+const known: Readonly<Record<string, (turn: number, call: AnyCall) => string>> = {
   personType: () => 'visitor',
   isGuest: () => '0',
   week: turn => JSON.stringify([{ weekday: turn % 7 || 7, start: '08:00', end: '24:00' }]),
@@ -59,16 +59,16 @@ const known: Readonly<Record<string, (turn: number) => string>> = {
   tripAt: () => '16',
   codes: () => 'home-page',
   account: turn => `user_${String(turn)}`,
-  model: () => 'PR-200',
+  model: (_, { name }) => (name.endsWith('Recorder') ? 'HR-10' : 'PR-200'),
   companyId: () => '1',
   roleCode: () => 'viewer',
 };
 
 /** A valid value of a field, another one for each number, as it stands in a form. */
-const sampleOf = (name: string, { codec }: Field<unknown>, turn: number): string | undefined => {
+const sampleOf = (call: AnyCall, name: string, { codec }: Field<unknown>, turn: number): string | undefined => {
   const given = whenGiven(codec);
   const sample = known[name];
-  if (sample) return sample(turn);
+  if (sample) return sample(turn, call);
   if (codec.isOptional) return undefined;
   if (given.meaning === 'names') return JSON.stringify({ 'en-us': `Name ${String(turn)}` });
   if (given.meaning === 'colour') return `${String(turn)},2,3`;
@@ -81,7 +81,7 @@ const sampleOf = (name: string, { codec }: Field<unknown>, turn: number): string
 const settingsOf = (call: AnyCall, turn: number): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fieldsIn(call)).flatMap(([name, field]) => {
-      const value = sampleOf(name, field, turn);
+      const value = sampleOf(call, name, field, turn);
       return value === undefined ? [] : [[field.wireName, value]];
     }),
   );

@@ -28,6 +28,9 @@ export class Register {
   readonly #fleet: Pick<Fleet, 'hold'>;
   readonly #clocks: Clocks;
   #models: ReadonlyMap<string, Model> = new Map();
+  /** The number of the last reading that began, and of the one that is in force. */
+  #begun = 0;
+  #shown = 0;
   /** Called when a model has changed. */
   onChange: () => void = () => undefined;
 
@@ -39,9 +42,14 @@ export class Register {
 
   /** Reads all, and tells the fleet which devices there are. */
   async load(): Promise<void> {
+    const reading = ++this.#begun;
+    const [models, devices] = [await this.#readModels(), await this.#readDevices()];
+    // A reading that began later knows more.
+    if (reading < this.#shown) return;
+    this.#shown = reading;
     const before = this.#models;
-    this.#models = await this.#readModels();
-    this.#fleet.hold(await this.#readDevices());
+    this.#models = models;
+    this.#fleet.hold(devices.map(device => ({ ...device, hardware: models.get(device.model)?.hardware ?? [] })));
     if (JSON.stringify([...before]) !== JSON.stringify([...this.#models])) this.onChange();
   }
 
@@ -75,7 +83,7 @@ export class Register {
     );
   }
 
-  async #readDevices(): Promise<Registered[]> {
+  async #readDevices(): Promise<Omit<Registered, 'hardware'>[]> {
     const rows = await this.#database.query<{
       id: string;
       kind: DeviceKind;
@@ -94,7 +102,6 @@ export class Register {
       mapId,
       key: key ?? undefined,
       isInUse: use === 'inUse',
-      hardware: this.#models.get(device.model)?.hardware ?? [],
     }));
   }
 }

@@ -89,7 +89,7 @@ export {
   hardwareEntry,
   modelPicture,
 } from './config/device-models.ts';
-export { robotEntries, robotEntry, useStatus } from './config/devices.ts';
+export { recorder, recorders, robotEntries, robotEntry, useStatus } from './config/devices.ts';
 export { dictionaryWord, dictionaryWords } from './config/dictionary.ts';
 export { tblock, tblocks } from './config/tblocks.ts';
 export { smartSwitch, smartSwitches } from './config/smart-switches.ts';

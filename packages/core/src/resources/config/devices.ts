@@ -1,5 +1,13 @@
 /** Pages of the devices of the installation. */
-import { listCompany, listDeviceMap, listDeviceModel, listRobotModel, robotEntries } from '@patrolkit/transport';
+import {
+  listCompany,
+  listDeviceMap,
+  listDeviceModel,
+  listRecorderModel,
+  listRobotModel,
+  recorders,
+  robotEntries,
+} from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
 import { thingPage } from '../thing-page.ts';
 
@@ -46,6 +54,39 @@ export const pages = byName(
       {
         label: 'fleet.robot.section.use',
         fields: [{ name: 'useStatus', first: 'inUse', hint: { id: 'fleet.robot.useStatus.hint' } }, 'remarks'],
+      },
+    ],
+  }),
+  thingPage(recorders, {
+    effect: 'now',
+    columns: [
+      'name',
+      'serial',
+      'model',
+      'companyName',
+      'mapName',
+      'useStatus',
+      'isOnline',
+      'away',
+      'heardAt',
+      'battery',
+      'changedAt',
+    ],
+    more: ['gbCode', 'changedBy'],
+    dictionaries: { model: listDeviceModel, companyId: listCompany, mapId: listDeviceMap },
+    sort: { by: 'name', direction: 'ascending' },
+    acts: ['add', 'delete', 'export'],
+    sections: [
+      {
+        fields: [
+          'names',
+          'serial',
+          { name: 'model', dictionary: listRecorderModel },
+          'gbCode',
+          { name: 'companyId', dictionary: listCompany },
+          { name: 'mapId', dictionary: listDeviceMap },
+          { name: 'useStatus', first: 'inUse', hint: { id: 'fleet.recorder.useStatus.hint' } },
+        ],
       },
     ],
   }),

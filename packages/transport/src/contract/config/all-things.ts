@@ -1,7 +1,7 @@
 /** Every kind of thing that administrators keep. */
 import { customers } from './customers.ts';
 import { deviceModels, hardwareEntries } from './device-models.ts';
-import { robotEntries } from './devices.ts';
+import { recorders, robotEntries } from './devices.ts';
 import { dictionaryWords } from './dictionary.ts';
 import { tblocks } from './tblocks.ts';
 import { smartSwitches } from './smart-switches.ts';
@@ -32,4 +32,5 @@ export const allThings: readonly AnyThings[] = [
   deviceModels,
   hardwareEntries,
   robotEntries,
+  recorders,
 ];

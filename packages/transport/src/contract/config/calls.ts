@@ -1,7 +1,7 @@
 /** Every call of the config pages. */
 import { customers } from './customers.ts';
 import { deviceModels, hardwareEntries } from './device-models.ts';
-import { robotEntries } from './devices.ts';
+import { recorders, robotEntries } from './devices.ts';
 import { dictionaryWords } from './dictionary.ts';
 import { tblocks } from './tblocks.ts';
 import { smartSwitches } from './smart-switches.ts';
@@ -24,7 +24,7 @@ export {
 } from './customers.ts';
 export { listMenu } from './menu.ts';
 export { listDeviceModel, uploadModelPicture } from './device-models.ts';
-export { listDeviceMap, listRobotModel } from './devices.ts';
+export { listDeviceMap, listRecorderModel, listRobotModel } from './devices.ts';
 export { listDictionary } from './dictionary.ts';
 export { listDoor, listEdgeNode, listHandler, listMap, listRobot, listTypeOfPerson, listValidity } from './choices.ts';
 export { testEdgeNode } from './edge-nodes.ts';
@@ -204,3 +204,14 @@ export const {
   hold: editRobotEntry,
   file: exportRobotEntry,
 } = robotEntries;
+
+export const {
+  find: findRecorderByPage,
+  get: getRecorder,
+  add: addRecorder,
+  modify: modifyRecorder,
+  remove: deleteRecorder,
+  history: getRecorderHistory,
+  hold: editRecorder,
+  file: exportRecorder,
+} = recorders;

@@ -108,7 +108,7 @@ export const uploadModelPicture = call({
 export const listDeviceModel = call({
   name: 'listDeviceModel',
   module: 'device',
-  permission: { page: ['hardware-manage-list', 'patrol-device-type-list', 'robot-manage'] },
+  permission: { page: ['hardware-manage-list', 'patrol-device-type-list', 'robot-manage', 'patrol-recorder'] },
   request: entity('DeviceModelList', {}),
   answer: list(
     entity('DeviceModelEntry', {

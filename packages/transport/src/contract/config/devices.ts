@@ -46,6 +46,15 @@ const told = {
   battery: assumed('battery', optional(measured('percent')), 'Charge'),
 };
 
+/** What no two devices have, of whatever kind. */
+const unique = [['serial'], ['names', 'companyId'], ['gbCode']] as const;
+/** What a device names. */
+const refers = [
+  { field: 'model', thing: 'DeviceModel', by: 'modelName' },
+  { field: 'companyId', thing: 'Company' },
+  { field: 'mapId', thing: 'Map' },
+] as const;
+
 const robotKey = secret(
   'robotKey',
   { min: 8, max: 64, format: 'lettersAndDigits' },
@@ -78,17 +87,25 @@ export const robotEntries = things({
   settings: robotSettings,
   onAdd: { key: robotKey },
   onChange: { key: newSecret(robotKey) },
-  rules: {
-    title: 'name',
-    unique: [['serial'], ['names', 'companyId'], ['gbCode']],
-    refers: [
-      { field: 'model', thing: 'DeviceModel', by: 'modelName' },
-      { field: 'companyId', thing: 'Company' },
-      { field: 'mapId', thing: 'Map' },
-    ],
-    isShared: true,
-  },
+  rules: { title: 'name', unique, refers, isShared: true },
   doc: { one: 'A robot', all: 'Robots' },
+});
+
+/** A handheld recorder, which a guard carries. */
+export const recorder = entity('Recorder', { ...kept, ...told, ...identity });
+
+/** The recorders of the installation. */
+export const recorders = things({
+  entity: recorder,
+  module: 'device',
+  screen: 'patrol-recorder',
+  labels: 'fleet.recorder',
+  filters: ['name', 'serial', 'model', 'companyId', 'mapId', 'gbCode', 'useStatus'],
+  words: ['model', 'companyId', 'mapId'],
+  sorts: ['changedAt', 'name', 'model'],
+  settings: identity,
+  rules: { title: 'name', unique, refers, isShared: true },
+  doc: { one: 'A recorder', all: 'Recorders' },
 });
 
 const none = entity('DeviceChoicesAsked', {});
@@ -111,11 +128,12 @@ const modelsOf = (name: string, screen: ScreenName): Call<Record<never, never>, 
   });
 
 export const listRobotModel = modelsOf('listRobotModel', 'robot-manage');
+export const listRecorderModel = modelsOf('listRecorderModel', 'patrol-recorder');
 
 export const listDeviceMap = call({
   name: 'listDeviceMap',
   module: 'device',
-  permission: { page: ['robot-manage'] },
+  permission: { page: ['robot-manage', 'patrol-recorder'] },
   request: none,
   answer: list(
     entity('DeviceMapEntry', {

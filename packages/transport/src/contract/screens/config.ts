@@ -67,7 +67,7 @@ export const system = {
   'face-register-failed-record': { isHidden: true, parent: 'face-library-manage' },
   'dictionary-mgr': { page: 'things', subject: 'words', functions: ['add', 'edit', 'delete', 'import', 'export'] },
   'patrol-vehicle': {},
-  'patrol-recorder': {},
+  'patrol-recorder': { page: 'things', subject: 'devices', functions: ['add', 'edit', 'delete', 'export'] },
   'patrol-recorder-plan': { isHidden: true, takes, parent: 'patrol-recorder' },
   'edge-node-mgr': {
     page: 'things',
