@@ -80,7 +80,13 @@ export function SecretField({
                 size="small"
                 icon={Copy}
                 disabled={value === ''}
-                onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
+                onClick={() =>
+                  // Where the browser refuses, the secret stays in the field and can be copied from there.
+                  void navigator.clipboard.writeText(value).then(
+                    () => setCopied(true),
+                    () => setCopied(false),
+                  )
+                }
               >
                 {text(isCopied ? 'config.secret.copied' : 'common.copy')}
               </Button>
