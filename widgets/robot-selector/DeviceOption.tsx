@@ -18,19 +18,10 @@ export function DevicePicture({ robot }: { readonly robot: Robot }) {
   );
 }
 
-/** Shows by shape, word and colour whether a device is online, and why it is not. */
-export function OnlineMark({
-  isOnline,
-  robot,
-  wordless,
-}: {
-  readonly isOnline: boolean;
-  readonly robot: Pick<Robot, 'away' | 'heardAt'>;
-  readonly wordless?: boolean;
-}) {
+/** Shows by shape, word and colour whether a device is online. */
+export function OnlineMark({ isOnline, wordless }: { readonly isOnline: boolean; readonly wordless?: boolean }) {
   const text = useText();
-  const awayText = useAway();
-  const word = isOnline ? text('common.online') : awayText(robot);
+  const word = text(isOnline ? 'common.online' : 'common.offline');
   return (
     <span className="online" data-online={isOnline || undefined} title={wordless ? word : undefined}>
       <svg viewBox="0 0 8 8" aria-hidden="true">
@@ -68,6 +59,7 @@ export const DeviceOption = memo(function DeviceOption({
   isActive,
 }: OptionProps) {
   const text = useText();
+  const awayText = useAway();
   const Control = robot.mayControl ? Gamepad2 : Eye;
   const name = robot.name || robot.id;
   const control = text(robot.mayControl ? 'robots.control.yes' : 'robots.control.no');
@@ -86,10 +78,16 @@ export const DeviceOption = memo(function DeviceOption({
         <span className="name" title={name}>
           {name}
         </span>
-        <span className="model">
-          {robot.modelLabel ?? text(`robots.kind.${robot.kind}`)}
-          {robot.model ? ` · ${robot.model}` : ''}
-        </span>
+        {robot.isOnline ? (
+          <span className="model">
+            {robot.modelLabel ?? text(`robots.kind.${robot.kind}`)}
+            {robot.model ? ` · ${robot.model}` : ''}
+          </span>
+        ) : (
+          <span className="model" title={awayText(robot)}>
+            {awayText(robot)}
+          </span>
+        )}
       </span>
       <span className="marks">
         {isSwitching ? (
@@ -101,7 +99,7 @@ export const DeviceOption = memo(function DeviceOption({
           <Control size={14} aria-hidden />
           <span className="pk-hidden">{control}</span>
         </span>
-        <OnlineMark isOnline={robot.isOnline} robot={robot} />
+        <OnlineMark isOnline={robot.isOnline} />
       </span>
       {robot.kind === 'sensor' ? null : (
         // An option must contain nothing that takes the focus. This is for the pointer; the keyboard has the key v.

@@ -261,7 +261,7 @@ function DropDown(props: PanelProps) {
             <DevicePicture robot={shown} />
             <span className="toggle-name">{shown.name || shown.id}</span>
             {switchingTo === undefined ? (
-              <OnlineMark isOnline={shown.isOnline && !isGone} robot={shown} wordless />
+              <OnlineMark isOnline={shown.isOnline && !isGone} wordless />
             ) : (
               <span className="pk-spinner" role="status" aria-label={text('robots.switching')} />
             )}

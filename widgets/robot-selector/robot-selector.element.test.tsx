@@ -47,6 +47,23 @@ describe('<patrol-robot-selector> at work', () => {
     expect(asleep?.textContent).to.contain('Offline').and.contain('You may control it');
   });
 
+  it('says why a device is offline, and orders devices by their models before their names', async () => {
+    await show(
+      aRobot({ id: 'a', name: 'A', sort: 2, modelLabel: 'Yard robot' }),
+      aRobot({ id: 'b', name: 'B', sort: 1 }),
+      aRobot({ id: 'c', name: 'C', isOnline: false, away: 'unregistered' }),
+      aRobot({ id: 'd', name: 'D', isOnline: false, away: 'maintenance' }),
+      aRobot({ id: 'e', name: 'E', isOnline: false, away: 'silent', heardAt: 1_700_000_000_000 }),
+      aRobot({ id: 'f', name: 'F', isOnline: false, away: 'silent' }),
+    );
+    expect(names()).to.deep.equal(['B', 'A', 'C', 'D', 'E', 'F']);
+    const said = all('.option .model').map(({ textContent }) => textContent);
+    expect(said[1]).to.contain('Yard robot');
+    expect(said.slice(2, 4)).to.deep.equal(['Offline: not registered yet', 'Offline: in maintenance']);
+    expect(said[4]).to.match(/^Offline: no answer since .*2023/);
+    expect(said[5]).to.equal('Offline');
+  });
+
   it('shows the icon of the kind when the picture fails', async () => {
     await show(aRobot({ picture: '/nothing-there.png' }));
     await until(() => all('.option .picture svg').length === 1, 'the icon');
