@@ -1,10 +1,13 @@
 type Texts = Readonly<Record<string, string>>;
 
 const own = import.meta.glob<Texts>('./*/server.json', { eager: true, import: 'default' });
-const labels = import.meta.glob<Texts>('./*/console/{accounts,config,equipment,fleet,people,places,plans,rules,upkeep}.json', {
-  eager: true,
-  import: 'default',
-});
+const labels = import.meta.glob<Texts>(
+  './*/console/{accounts,config,equipment,fleet,people,places,plans,rules,upkeep}.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 const titles = import.meta.glob<Texts>('./*/console/screens/titles.json', { eager: true, import: 'default' });
 
 /** The labels of things, and what they have in common, in a language. */
