@@ -1,7 +1,7 @@
 // npm run bench: measures the product and prints the figures, in one run of about ten minutes. `npm run bench picture faults` takes some of
-// its parts: sizes, server, entry, rows, drag, picture, bare, bunches, faults, hidden, wall, control, alarms, storms. Two parts run only
+// its parts: sizes, server, entry, rows, drag, picture, bare, bunches, faults, hidden, wall, control, alarms, storms. Three parts run only
 // when they are named. `records` makes a million readings, or as many as --rows 1000000,10000000 gives. `boards` makes ninety days and a
-// million alarms.
+// million alarms. `things` makes a hundred thousand devices and imports five thousand rows.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import { boardFigures } from '../tests/bench/boards.mjs';
 import { recordFigures } from '../tests/bench/records.mjs';
 import { rowFigures } from '../tests/bench/rows.mjs';
 import { sizeFigures } from '../tests/bench/sizes.mjs';
+import { thingFigures } from '../tests/bench/things.mjs';
 import {
   addReaders,
   firstFrames,
@@ -356,11 +357,12 @@ const parts = {
   alarms: alarmsPart,
   storms: () => stormFigures({ browser, page, server, token, deviceId, say, saySample }).then(comeIn),
   boards: () => boardFigures({ root, saySample }),
+  things: () => thingFigures({ root, say, saySample }),
   records: () => recordFigures({ root, rows: values.rows.split(',').map(Number), say, saySample }),
 };
 /** Parts that run only when they are named, and parts that need no browser. */
-const named = ['boards', 'records'];
-const withoutBrowser = ['sizes', 'server', 'boards', 'records'];
+const named = ['boards', 'records', 'things'];
+const withoutBrowser = ['sizes', 'server', 'boards', 'records', 'things'];
 const unknown = wanted?.filter(name => !(name in parts)) ?? [];
 if (unknown.length > 0)
   throw new Error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
