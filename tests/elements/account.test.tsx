@@ -2,9 +2,11 @@ import type { Console, Notice } from '@patrolkit/core';
 import {
   aUser,
   checkSmsVerifyCode,
+  endSession,
   getSmsVerifyCode,
   getUser,
   getVerifyCode,
+  listOwnSession,
   login,
   modifyUser,
   resetPassword,
@@ -116,6 +118,28 @@ describe('the account settings', () => {
       phone: '13911112222',
       bindingId: '',
     });
+  });
+
+  it('say where the user is signed in, and sign out there', async () => {
+    await open('?id=user-1', ['client-set']);
+    const at = 1_700_000_000_000;
+    fake.server
+      .answer(listOwnSession, [
+        { id: 'a', at, address: '10.0.0.1', isThis: true },
+        { id: 'b', at: at - 60_000, address: '10.0.0.2', isThis: false },
+      ])
+      .answer(endSession, undefined);
+    root.unmount();
+    home.remove();
+    await show(fake.console, <AccountSet />);
+    await until(() => home.querySelectorAll('.account-sessions li').length === 2, 'the sessions');
+    await isAccessible();
+    const [here, there] = [...home.querySelectorAll('.account-sessions li')];
+    expect(here?.querySelector('button')).to.equal(null);
+    fake.server.answer(listOwnSession, [{ id: 'a', at, address: '10.0.0.1', isThis: true }]);
+    there?.querySelector('button')?.click();
+    await until(() => home.querySelectorAll('.account-sessions li').length === 1, 'the end');
+    expect(fake.server.of(endSession).map(({ request }) => request)).to.deep.equal([{ id: 'b' }]);
   });
 
   it('are held back while something is typed that is not saved, by their tag and by the browser', async () => {

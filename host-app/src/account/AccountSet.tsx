@@ -10,6 +10,7 @@ import { Loaded } from '../Loaded.tsx';
 import { Permitted, usePermission } from '../permission.ts';
 import { useQuery } from '../router/router-context.ts';
 import { useUnsaved } from '../tags/unsaved.ts';
+import { OwnSessions } from './OwnSessions.tsx';
 import { TextField } from './TextField.tsx';
 import './account.css';
 
@@ -64,6 +65,7 @@ type Read =
 /** Reads the record, and offers to try again after a failure. */
 function Loading({ id }: { readonly id: string }) {
   const { session } = useConsole();
+  const state = useStore(session.$session);
   const text = useText();
   const noticeText = useNoticeText();
   const [read, setRead] = useState<Read>();
@@ -85,6 +87,7 @@ function Loading({ id }: { readonly id: string }) {
     return (
       <>
         <Form record={read.record} />
+        {state.state === 'signed-in' && state.user.id === id ? <OwnSessions /> : null}
         {read.resetNeed ? <Reset record={read.record} need={read.resetNeed} /> : null}
       </>
     );

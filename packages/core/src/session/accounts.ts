@@ -1,13 +1,16 @@
 /** Users' records, and the passwords of other users. The pages that show them load this. */
 import {
   type CallError,
+  endSession,
   getUser,
   limitsOf,
+  listOwnSession,
   modifyUser,
   passwordDigest,
   phoneLimits,
   resetPassword,
   type HttpClient,
+  type OwnSession,
   type UserRecord,
 } from '@patrolkit/transport';
 import type { Need } from '../permissions/index.ts';
@@ -49,6 +52,10 @@ export interface Accounts {
   read(id: string): Promise<Outcome<UserRecord>>;
   /** Saves a record. Trims and checks the typed texts before it asks the server. */
   save(change: AccountChange): Promise<AccountOutcome>;
+  /** The sessions of the own account that have not ended. */
+  sessions(): Promise<Outcome<readonly OwnSession[]>>;
+  /** Ends a session of the own account, or all but this one. */
+  endSession(id?: string): Promise<Outcome>;
   /** The permission that `resetPassword` needs. */
   readonly resetNeed: Need;
   /** Replaces the password of another user and ends that user's sessions. Sends passwords as digests. */
@@ -108,6 +115,8 @@ export const createAccounts = (http: HttpClient, onChanged: () => Promise<void>)
       // When the record differs from what was saved, or could not be read, the next change treats it as newer.
       return { isDone: true, version: now.isDone && isSame(now.value) ? now.value.version : typed.version };
     },
+    sessions: () => attempt(http.request(listOwnSession, {})),
+    endSession: id => attempt(http.request(endSession, id === undefined ? {} : { id })),
     resetNeed: { call: resetPassword.permission, device: undefined },
     resetPassword: async (userId, newPassword, newPassword2) => {
       // An administrator does not type the old password. This placeholder differs from every new one.

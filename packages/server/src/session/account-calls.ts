@@ -1,11 +1,11 @@
 import type { CallsOf } from '../http/calls.ts';
 import { givenName, nameIn, plainName, type StoredName } from '../language/names.ts';
 import { licensedDevices } from '../fleet/licence.ts';
-import { ofField, Refusal } from '../http/refusal.ts';
+import { ofField, ofFields, Refusal } from '../http/refusal.ts';
 import { textOf } from '../language/texts.ts';
 import { audit } from '../store/audit.ts';
 import { companiesBelow } from '../store/places.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Querier } from '../store/database.ts';
 import { sessionOf, type ActorOf } from './caller.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { findUser, isRoot } from './users.ts';
@@ -53,6 +53,15 @@ interface KeptAccount {
  */
 const accountText = ({ name, phone, binding }: Omit<KeptAccount, 'version'>): string =>
   [plainName(name), phone, binding].filter(text => text !== '').join(', ');
+
+/** Refuses a card that another user has. */
+const refuseTakenBinding = async (inside: Querier, id: string, binding: string): Promise<void> => {
+  const [other] = await inside.query(
+    "SELECT 1 FROM users WHERE lower(binding_id) = lower(nullif($2, '')) AND id <> $1 AND deleted_at IS NULL",
+    [id, binding],
+  );
+  if (other) throw ofFields([{ field: 'bindingId', key: 'error.exists', words: { value: binding } }]);
+};
 
 /** The calls about users, companies, the licence, and the installation. */
 export const accountCalls = ({
@@ -108,6 +117,7 @@ export const accountCalls = ({
       );
       if (!before) throw new Refusal(404, 'error.noUser');
       if (version !== undefined && version !== before.version) throw new Refusal(409, 'error.changedMeanwhile');
+      await refuseTakenBinding(inside, id, bindingId.trim());
       // When a user saves the name unchanged, it keeps its forms in the other languages.
       const after = name === nameIn(caller.language, before.name) ? before.name : givenName(name);
       await inside.query(

@@ -129,7 +129,7 @@ export class Sessions {
     if (row.ended_at !== null) throw new Refusal(401, 'error.ended', {}, refusalCode.ended);
     if (Number(row.expires_at) <= now || row.pending !== '') throw expired;
     if (row.renewed_at !== null && now - Number(row.renewed_at) > RENEWED_MS) {
-      await this.#close(row.id);
+      await this.close(row.id);
       throw new Refusal(401, 'error.ended', {}, refusalCode.ended);
     }
     return this.#database.transaction(async inside => {
@@ -315,10 +315,11 @@ export class Sessions {
       'SELECT session FROM session_tokens WHERE token = $1',
       [digest(token)],
     );
-    if (row) await this.#close(row.session);
+    if (row) await this.close(row.session);
   }
 
-  async #close(id: string): Promise<void> {
+  /** Ends a session by its id. */
+  async close(id: string): Promise<void> {
     await this.#database.query('UPDATE sessions SET ended_at = $2 WHERE token = $1 AND ended_at IS NULL', [
       id,
       this.#now(),

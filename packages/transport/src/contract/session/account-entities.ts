@@ -1,5 +1,6 @@
 /** Entities of users, companies and the licence. */
 import {
+  assumed,
   entity,
   field,
   flag,
@@ -7,6 +8,7 @@ import {
   number,
   optional,
   text,
+  time,
   timeOrNone,
   withDefault,
   type Infer,
@@ -47,3 +49,12 @@ export const licence = entity('Licence', {
   used: field('deviceCount', optional(number), 'Number of devices'),
 });
 export type Licence = Infer<typeof licence>;
+
+/** A session of the own account. Its id is no token: nobody can act with it. */
+export const ownSession = entity('OwnSession', {
+  id: assumed('sessionId', id, 'Which'),
+  at: assumed('loginTime', withDefault(time, 0), 'Time of the sign-in'),
+  address: assumed('loginIp', withDefault(text, ''), 'Address from which it came'),
+  isThis: assumed('current', withDefault(flag, false), 'It is the session that asks'),
+});
+export type OwnSession = Infer<typeof ownSession>;

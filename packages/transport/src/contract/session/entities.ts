@@ -109,7 +109,7 @@ export type SystemInfo = Infer<typeof systemInfo>;
 
 /** The logo of the customer's company. */
 export const company = entity(
-  'Company',
+  'UserCompany',
   {
     logo: field('logoUrl', optional(address), 'Logo; the home logo when missing', { also: ['logo', 'companyLogo'] }),
   },
