@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { Groups } from '../../host-app/src/menus/Groups.tsx';
+import { ScreenLink } from '../../host-app/src/menus/ScreenLink.tsx';
 import { Sheet } from '../../host-app/src/menus/Sheet.tsx';
 import { Sidebar } from '../../host-app/src/menus/Sidebar.tsx';
 import { closeTopDialog, hasDialog } from '../../host-app/src/modes/back.ts';
@@ -730,17 +731,38 @@ describe('the frame', () => {
         sections.flatMap(section => section.screens.map(({ name }) => name)),
       );
 
-    it('is listed where the installation says its address; offline, only one of this server', () => {
-      expect(listed('ordinary')).to.deep.equal(['multiple-robots']);
-      setting.content = 'javascript:alert(1)';
-      expect(listed('ordinary')).to.deep.equal(['multiple-robots']);
-      setting.content = 'https://units.example/';
-      expect([listed('ordinary'), listed('offline')]).to.deep.equal([
-        ['multiple-robots', 'unit-mgr'],
-        ['multiple-robots'],
-      ]);
-      setting.content = '/units';
-      expect(listed('offline')).to.deep.equal(['multiple-robots', 'unit-mgr']);
+    it('is listed as the screen of the console that it is without an address', async () => {
+      for (const content of ['', 'https://units.example/', 'javascript:alert(1)'])
+        for (const edition of ['ordinary', 'offline'] as const) {
+          setting.content = content;
+          expect(listed(edition)).to.deep.equal(['multiple-robots', 'unit-mgr']);
+        }
+    });
+
+    it('is that of the console where the address is unsafe and, in the offline edition, of another server', async () => {
+      const lead = async (content: string): Promise<string | null> => {
+        setting.content = content;
+        await show(
+          fake.console,
+          <nav>
+            <ScreenLink screen={screen('unit-mgr')} isShown={false} />
+          </nav>,
+        );
+        const to = one('a.screen').getAttribute('href');
+        root.unmount();
+        home.remove();
+        return to;
+      };
+      const own = '/robotmgr/config-center/system-mgr/unit-mgr';
+      expect(await lead('javascript:alert(1)')).to.equal(own);
+      expect(await lead('https://units.example/')).to.equal('https://units.example/');
+      rememberSignIn('/login-offline');
+      try {
+        expect(await lead('https://units.example/')).to.equal(own);
+        expect(await lead('/units')).to.equal(new URL('/units', location.origin).href);
+      } finally {
+        rememberSignIn('/login');
+      }
     });
 
     it('opens in a window of its own: the program around the page is asked first', async () => {

@@ -1,11 +1,13 @@
+import { useStore } from '@nanostores/react';
 import type { Screen } from '@patrolkit/core';
-import { useText } from '../console-context.ts';
+import { useConsole, useText } from '../console-context.ts';
 import { ExternalLink } from 'lucide-react';
 import { OutsideLink } from '../modes/OutsideLink.tsx';
 import { Link } from '../router/Link.tsx';
 import { icons } from '../screens/icons.ts';
 import { outsideAddress } from '../screens/outside.ts';
 import { iconOf } from '../screens/screen-icons.ts';
+import { editionOfTab } from '../sign-in/edition.ts';
 
 /** A line of a menu that leads to a screen: its icon and its title. */
 export function ScreenLink({
@@ -20,9 +22,11 @@ export function ScreenLink({
   readonly onGo?: (() => void) | undefined;
 }) {
   const text = useText();
+  const signedIn = useStore(useConsole().session.$session);
+  const edition = signedIn.state === 'signed-in' ? editionOfTab(signedIn.user) : undefined;
   const Icon = icons[iconOf(screen)];
   const title = text(`screens.title.${screen.name}`);
-  const outside = outsideAddress(screen);
+  const outside = outsideAddress(screen, edition);
   if (outside !== undefined)
     return (
       <OutsideLink className="screen" to={outside} title={title} onClickCapture={onGo}>

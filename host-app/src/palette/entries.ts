@@ -109,7 +109,7 @@ export function screenEntries({
   return screensOf(user, edition).flatMap(screen => {
     const group = groupTitle(screen.group);
     const other = also[screen.name];
-    const outside = outsideAddress(screen);
+    const outside = outsideAddress(screen, edition);
     const named = partsOfScreens.filter(part => part.screen === screen.name);
     const whole: Entry = {
       key: `screen ${screen.name}`,

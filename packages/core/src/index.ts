@@ -139,6 +139,7 @@ export type {
   TwoWayMeeting,
   TwoWayState,
   User,
+  OwnSession,
   UserRecord,
   VideoRange,
   VoiceBroadcast,

@@ -1,6 +1,6 @@
 import { WARN_BELOW, WARN_ENDS, type Alarms } from './alarms.ts';
 import { loseErrand } from './errands.ts';
-import { CHARGE_BELOW } from './modes.ts';
+import { recallAt } from './modes.ts';
 import { roaming, standing } from '@patrolkit/server/links/devices.ts';
 import { restFrom, type AfterCharge } from './pilot-state.ts';
 import type { SiteDevice } from './device.ts';
@@ -29,7 +29,7 @@ export const useBattery = (state: WorldState, alarms: Alarms, member: Member, dt
   if (!device.online) return;
   const use = device.kind === 'recorder' ? 0.15 : device.speed === 0 ? batteryMinute.standing : batteryMinute.driving;
   device.battery = Math.max(1, device.battery - minutes * use);
-  if (device.battery > CHARGE_BELOW || device.kind === 'recorder') return;
+  if (device.battery > recallAt(state, device.id) || device.kind === 'recorder') return;
   if (device.battery <= WARN_BELOW && !pilot.lowWarned) {
     pilot.lowWarned = true;
     alarms.raise(device, { kind: 'battery', level: 'general', value: String(Math.round(device.battery)) });

@@ -1,4 +1,4 @@
-import { canMove, CHARGE_BELOW, halt } from './modes.ts';
+import { canMove, halt, recallAt } from './modes.ts';
 import { roaming, standing } from '@patrolkit/server/links/devices.ts';
 import { beginRound, type Errand } from './pilot-state.ts';
 import type { Point } from '@patrolkit/server/links/site-map.ts';
@@ -35,7 +35,9 @@ export const isFree = (state: WorldState, id: string): boolean => {
   const { device, pilot } = state.member(id) ?? {};
   if (!device || !pilot || pilot.errand || device.patrolPaused || !canMove(device)) return false;
   return (
-    (device.kind === 'robot' || device.kind === 'car') && device.mode !== 'manual' && device.battery > CHARGE_BELOW
+    (device.kind === 'robot' || device.kind === 'car') &&
+    device.mode !== 'manual' &&
+    device.battery > recallAt(state, id)
   );
 };
 

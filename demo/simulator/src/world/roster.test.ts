@@ -13,6 +13,7 @@ const registered = (world: World): Registered[] =>
     mapId,
     key: undefined,
     isInUse: true,
+    charge: undefined,
     hardware: [],
   }));
 const added: Registered = {
@@ -24,6 +25,7 @@ const added: Registered = {
   mapId: '2',
   key: 'sealed',
   isInUse: true,
+  charge: undefined,
   hardware: [],
 };
 const chargerOf = (world: World, mapId: string): { x: number; y: number } => {
@@ -98,4 +100,27 @@ it('a device that cannot drive is away at once', () => {
   world.hold(all.map(one => ({ ...one, isInUse: !['PR001', 'PR002', 'HR001', 'GS001'].includes(one.id) })));
   for (const id of ['PR001', 'PR002', 'HR001', 'GS001'])
     expect([id, world.device(id)?.online, world.device(id)?.away]).toEqual([id, false, 'maintenance']);
+});
+
+it('a device of a group goes to its charger below the charge of the group, and begins no round below the other', () => {
+  const { world, run } = setUp(1, 14, 1, { alarmsPerHour: 0 });
+  const all = registered(world);
+  run(2000);
+  const [one, other] = ['PR001', 'PR002'].map(id => world.device(id));
+  if (!one || !other) throw new Error('no robots');
+  one.battery = other.battery = 50;
+  world.hold(
+    without(without(all, one.id, { charge: { deployFrom: 100, recallBelow: 60 } }), other.id, {
+      charge: { deployFrom: 90, recallBelow: 10 },
+    }),
+  );
+  expect(world.comingRounds().map(({ deviceId }) => deviceId)).not.toContain(other.id);
+  run(1000);
+  expect([one.mode, other.mode]).toEqual(['charge', 'patrol']);
+  other.stopIndex = 0;
+  run(300_000);
+  expect(other.stopIndex).toBe(0);
+  world.hold(all);
+  run(300_000);
+  expect(other.stopIndex).not.toBe(0);
 });

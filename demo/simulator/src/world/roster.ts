@@ -42,6 +42,8 @@ export class Roster {
       else this.#join(one);
       this.#keys.set(one.id, one.key);
       this.#state.hardware.set(one.id, one.hardware);
+      if (one.charge) this.#state.charges.set(one.id, one.charge);
+      else this.#state.charges.delete(one.id);
     }
     if (isLarger) this.#order(registered);
   }

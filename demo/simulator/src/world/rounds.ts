@@ -1,14 +1,17 @@
 import type { ComingRound } from '@patrolkit/server/links/site-map.ts';
 /** The time between two rounds, in which a device moves about on its map, so that devices are seen everywhere. */
-import { canMove, CHARGE_BELOW } from './modes.ts';
+import { canMove, isDeployable, recallAt } from './modes.ts';
 import { onRoute } from '@patrolkit/server/links/devices.ts';
 import { pick } from './random.ts';
 import { batteryMinute } from './rhythm.ts';
 import type { Member, WorldState } from './state.ts';
 
 /** Whether a device is between two rounds; only robots and vehicles have such times. */
-export const goesAbout = ({ simNow }: WorldState, { device, pilot }: Member): boolean =>
-  device.kind !== 'recorder' && onRoute.has(device.mode) && simNow < pilot.roundAt;
+export const goesAbout = (state: WorldState, { device, pilot }: Member): boolean =>
+  device.kind !== 'recorder' &&
+  onRoute.has(device.mode) &&
+  // A round that has begun goes on with less charge than it needs to begin.
+  (state.simNow < pilot.roundAt || (device.stopIndex === 0 && !isDeployable(state, device)));
 
 /** A random node of its map to which a device moves between rounds; undefined when there is none. */
 export const somewhere = (state: WorldState, { device, pilot }: Member): string | undefined => {
@@ -33,14 +36,15 @@ export const settleRounds = (state: WorldState): void => {
 const longestWayMs = 5 * 60_000;
 
 /** Whether a device will begin its next round by itself: not when it is stopped, was sent elsewhere, or must charge first. */
-const keepsRound = ({ simNow }: WorldState, { device, pilot }: Member): boolean => {
+const keepsRound = (state: WorldState, { device, pilot }: Member): boolean => {
+  const { simNow } = state;
   const { mode, kind, battery, patrolPaused } = device;
   // A device that looks at something it has found returns to its mode afterwards.
   const goingBackTo = mode === 'alarmReview' && !pilot.errand ? pilot.resumeMode : mode;
   if ((kind !== 'robot' && kind !== 'car') || !canMove(device) || patrolPaused || !onRoute.has(goingBackTo))
     return false;
   const minutes = Math.max(0, pilot.roundAt + longestWayMs - simNow) / 60_000;
-  return battery - minutes * batteryMinute.driving > CHARGE_BELOW;
+  return isDeployable(state, device) && battery - minutes * batteryMinute.driving > recallAt(state, device.id);
 };
 
 /** The rounds that are planned and have not begun; rounds that begin by an order are never planned. */

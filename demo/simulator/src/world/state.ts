@@ -1,3 +1,4 @@
+import type { ChargeLimits } from '@patrolkit/server/links/fleet.ts';
 import type { Grid } from './grid.ts';
 import { FaceLibrary } from '@patrolkit/server/links/people.ts';
 import type { HardwareCode } from '@patrolkit/server/links/abilities.ts';
@@ -51,6 +52,8 @@ export class WorldState {
   readonly pilots = new Map<string, Pilot>();
   /** The parts of each device that commands may set or use. */
   readonly hardware = new Map<string, readonly HardwareCode[]>();
+  /** The limits of the groups of devices, by the id of the device. */
+  readonly charges = new Map<string, ChargeLimits>();
   readonly sites = new Map<string, Site>();
   readonly options: WorldOptions;
   /** The persons whom the fleet recognises. */

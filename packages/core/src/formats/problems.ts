@@ -15,6 +15,7 @@ export const formatProblems: { readonly [Name in FormatName]: Message } = {
   lettersAndDigits: { id: 'data.format.lettersAndDigits' },
   date: { id: 'data.format.date' },
   serial: { id: 'data.format.serial' },
+  plate: { id: 'data.format.plate' },
   plain: { id: 'data.format.plain' },
   passwordDigest: { id: 'data.format.password', values: passwordLimits },
   steps: { id: 'data.format.steps', values: stepLimits },

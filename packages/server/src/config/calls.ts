@@ -15,6 +15,7 @@ import type { Caller, CallsOf } from '../http/calls.ts';
 import { nameIn } from '../language/names.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import type { Crew } from '../http/crew.ts';
+import type { Companies } from './companies.ts';
 import type { Customers } from './customers.ts';
 import type { DeviceModels } from './device-models.ts';
 import type { Devices } from './devices.ts';
@@ -28,6 +29,7 @@ import { importTemplate, importThings, type FormCalls } from './import.ts';
 import type { Keeper } from './keeper.ts';
 import type { PersonTypes } from './person-types.ts';
 import type { Points } from './points.ts';
+import type { RobotGroups } from './robot-groups.ts';
 import type { Roles } from './roles.ts';
 import type { Validities } from './validities.ts';
 
@@ -43,6 +45,8 @@ export interface ConfigNeeds {
   readonly users: Customers;
   readonly equipment: SiteEquipment;
   readonly roles: Roles;
+  readonly units: Companies;
+  readonly groups: RobotGroups;
   readonly models: DeviceModels;
   readonly devices: Devices;
 }
@@ -130,6 +134,8 @@ export const configCalls = ({
   equipment: { locks, switches, cabinets, nodes },
   choices,
   roles,
+  units,
+  groups,
   models,
   devices,
   library,
@@ -164,6 +170,9 @@ export const configCalls = ({
   ...thingCalls('ExceptionType', faults.keeper),
   ...importCalls('ExceptionType', faults.keeper, exceptionTypes, crew),
   ...thingCalls('Validity', times.keeper),
+  ...thingCalls('RobotGroup', groups.keeper),
+  listRobotGroup: (_, caller) => groups.list(caller),
+  ...thingCalls('Company', units.keeper),
   ...thingCalls('Customer', users.keeper),
   addCustomer: async (settings, caller) => {
     await users.add(settings, caller);
@@ -195,6 +204,8 @@ export const configCalls = ({
   ...thingCalls('HardwareEntry', models.hardware),
   ...thingCalls('RobotEntry', devices.robots),
   ...thingCalls('Recorder', devices.recorders),
+  ...thingCalls('PatrolVehicle', devices.vehicles),
+  listVehicleModel: (_, caller) => devices.models('car', caller.language),
   listRecorderModel: (_, caller) => devices.models('recorder', caller.language),
   listRobotModel: (_, caller) => devices.models('robot', caller.language),
   listDeviceMap: (_, caller) => devices.maps(caller),

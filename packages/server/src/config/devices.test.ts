@@ -299,3 +299,35 @@ it('the robots of a unit are there for it and the units above, and its users add
   expect(faultsIn(refused)).toEqual(['companyId']);
   await remove(id);
 });
+
+it('a patrol car is kept as a robot is, has a plate of its own, and drives outdoors alone', async () => {
+  const settings = {
+    robotNames: '{"en-us":"Night car"}',
+    robotSn: 'V-1',
+    modelName: 'PV-50',
+    companyId: '1',
+    mapId: '2',
+    useStatus: '1',
+    plateNumber: 'PK 9000',
+    vehicleType: '4',
+    plateColor: '1',
+  };
+  expect(faultsIn(await as('addPatrolVehicle', { ...settings, mapId: '1' }))).toEqual(['mapId']);
+  expect(faultsIn(await as('addPatrolVehicle', { ...settings, plateNumber: '!' }))).toEqual(['plateNumber']);
+  expect(await as('addPatrolVehicle', settings)).toMatchObject({ ret: 1 });
+  const { rows = [] } = (await as('findPatrolVehicleByPage', { plateNumber: 'pk 90' })).data;
+  const id = String(rows[0]?.['id']);
+  expect(await listed(id)).toMatchObject({ deviceType: 'car', robotName: 'Night car' });
+  expect(
+    faultsIn(
+      await as('addPatrolVehicle', {
+        ...settings,
+        robotSn: 'V-2',
+        robotNames: '{"en-us":"x"}',
+        plateNumber: 'pk·9000',
+      }),
+    ),
+  ).toEqual(['plateNumber']);
+  expect(await as('deletePatrolVehicle', { ids: id })).toMatchObject({ ret: 1, data: [] });
+  expect(await listed(id)).toBeUndefined();
+});

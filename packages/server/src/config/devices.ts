@@ -1,5 +1,7 @@
 /** The devices of the installation, as administrators keep them. The fleet follows what is stored here. */
 import {
+  type patrolVehicle,
+  patrolVehicles,
   type recorder,
   recorders,
   robotEntries,
@@ -37,6 +39,7 @@ interface Settings {
   readonly useStatus: Infer<typeof useStatus>;
 }
 
+type VehicleSettings = Omit<RequestOf<typeof contract.modifyPatrolVehicle>, 'id' | 'version'>;
 type RecorderSettings = Omit<RequestOf<typeof contract.modifyRecorder>, 'id' | 'version'>;
 type RobotSettings = Omit<RequestOf<typeof contract.modifyRobotEntry>, 'id' | 'version'>;
 
@@ -75,6 +78,7 @@ export class Devices {
   readonly #parts: DeviceParts;
   readonly robots: Keeper<Infer<typeof robotEntry>, RobotSettings>;
   readonly recorders: Keeper<Infer<typeof recorder>, RecorderSettings>;
+  readonly vehicles: Keeper<Infer<typeof patrolVehicle>, VehicleSettings>;
   /** What each device has reported, as it was told last. */
   #seen: ReadonlyMap<string, string> = new Map();
 
@@ -82,10 +86,14 @@ export class Devices {
     this.#parts = parts;
     this.robots = this.#keeper<Infer<typeof robotEntry>, RobotSettings>('robot', { things: robotEntries });
     this.recorders = this.#keeper<Infer<typeof recorder>, RecorderSettings>('recorder', { things: recorders });
-    parts.changes.on([robotEntries.entity.name, recorders.entity.name], async () => {
-      await parts.names.load();
-      await parts.register.load();
-    });
+    this.vehicles = this.#keeper<Infer<typeof patrolVehicle>, VehicleSettings>('car', { things: patrolVehicles });
+    parts.changes.on(
+      [robotEntries, recorders, patrolVehicles].map(({ entity }) => entity.name),
+      async () => {
+        await parts.names.load();
+        await parts.register.load();
+      },
+    );
   }
 
   /** Tells consoles which devices have reported something else than a second ago. */
@@ -97,6 +105,7 @@ export class Devices {
     for (const [kind, { entity, screen }] of [
       ['robot', robotEntries],
       ['recorder', recorders],
+      ['car', patrolVehicles],
     ] as const) {
       const ids = others.filter(id => fleet.device(id)?.kind === kind);
       if (ids.length > 0) reported(entity.name, screen, ids);
@@ -135,10 +144,12 @@ export class Devices {
       ...keeping,
       table: 'devices',
       taken: 'deleted_at IS NULL',
-      joins: 'LEFT JOIN companies ON companies.id = devices.company_id LEFT JOIN maps ON maps.id = devices.map_id',
+      joins: `LEFT JOIN companies ON companies.id = devices.company_id LEFT JOIN maps ON maps.id = devices.map_id
+        LEFT JOIN robot_groups ON robot_groups.id::text = devices.group_id`,
       columns: {
         companyName: inLanguage('companies.name'),
         mapName: inLanguage('maps.name'),
+        ...(kind === 'robot' ? { groupName: 'robot_groups.name' } : {}),
         isOnline: 'NULL',
         away: 'NULL',
         heardAt: 'NULL',
@@ -200,8 +211,9 @@ export class Devices {
     );
     if (companies.length === 0) throw ofField('companyId', 'error.noCompany');
     const maps = await this.#maps(caller, inside);
-    const isThere = this.#parts.fleet.maps.some(({ id }) => id === mapId);
-    if (!isThere || maps.every(({ id }) => id !== mapId)) throw ofField('mapId', 'error.noMap');
+    const map = this.#parts.fleet.maps.find(({ id }) => id === mapId);
+    if (!map || maps.every(({ id }) => id !== mapId)) throw ofField('mapId', 'error.noMap');
+    if (kind === 'car' && !map.outdoor) throw ofField('mapId', 'error.outdoorMap');
     const models = await inside.query(
       'SELECT 1 FROM device_models WHERE model_name = $1 AND kind = $2 AND (is_valid OR model_name = $3)',
       [model, kind, had ?? null],

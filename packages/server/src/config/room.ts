@@ -17,6 +17,7 @@ import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import { configCalls } from './calls.ts';
 import { Changes } from './changes.ts';
+import { Companies } from './companies.ts';
 import { Customers } from './customers.ts';
 import { DeviceModels } from './device-models.ts';
 import { Devices, type DeviceParts } from './devices.ts';
@@ -31,6 +32,7 @@ import { Faces } from './faces.ts';
 import type { PictureOf } from '../links/past.ts';
 import { PersonTypes } from './person-types.ts';
 import { Points } from './points.ts';
+import { RobotGroups } from './robot-groups.ts';
 import { Roles } from './roles.ts';
 import type { Speaking } from './speaking.ts';
 import { ThingRegistry } from './uses.ts';
@@ -96,6 +98,8 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     times,
     users: new Customers(parts),
     roles: new Roles(parts),
+    units: new Companies(parts),
+    groups: new RobotGroups(parts),
     models: new DeviceModels(parts),
     devices: new Devices(parts),
     access: new AccessSettings(parts),

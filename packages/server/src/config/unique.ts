@@ -1,5 +1,12 @@
 /** Whether another thing of the kind has the same values already. */
-import { isRecord, nameFor, type AnyThings, type ThingRules } from '@patrolkit/transport/contract';
+import {
+  isRecord,
+  nameFor,
+  whenGiven,
+  type AnyThings,
+  type FormatName,
+  type ThingRules,
+} from '@patrolkit/transport/contract';
 import type { Caller } from '../http/calls.ts';
 import { ofFields, type FieldRefusal } from '../http/refusal.ts';
 import { sessionOf } from '../session/caller.ts';
@@ -35,10 +42,12 @@ const isTaken = async (
   const same = group.map(name => {
     const column = columnOf(name);
     const value = before && name in things.onAdd ? before[column] : columns[column];
-    return fields[name]?.codec.meaning === 'names'
+    const codec = fields[name] && whenGiven(fields[name].codec);
+    const format = codec?.limits?.format;
+    return codec?.meaning === 'names'
       ? `EXISTS (SELECT 1 FROM jsonb_each_text(${put(value)}::jsonb) AS given (language, name)
            WHERE lower(${column}->>given.language) = lower(given.name))`
-      : `lower(coalesce(${column}::text, '')) = lower(coalesce(${put(value)}::text, ''))`;
+      : `${alike(`${column}::text`, format)} = ${alike(`${put(value)}::text`, format)}`;
   });
   if (!things.rules.isShared) same.push(`company_id = ${put(sessionOf(caller).user.company.id)}`);
   const rows = await inside.query(
@@ -47,6 +56,12 @@ const isTaken = async (
   );
   return rows.length > 0;
 };
+
+/** SQL for what two texts have alike that count as the same: letters in either case, and plates without blanks and dots. */
+const alike = (expression: string, format: FormatName | undefined): string =>
+  format === 'plate'
+    ? `regexp_replace(lower(coalesce(${expression}, '')), '[[:space:].·]', '', 'g')`
+    : `lower(coalesce(${expression}, ''))`;
 
 const isGiven = (value: unknown): boolean => (typeof value === 'string' ? value.trim() !== '' : value !== undefined);
 

@@ -93,16 +93,23 @@ export class Register {
       map_id: string;
       use_status: string;
       key_hash: string | null;
+      deploy_min: number | null;
+      recover_min: number | null;
     }>(
-      `SELECT id, kind, number, model, serial, map_id, use_status, key_hash FROM devices WHERE deleted_at IS NULL AND use_status <> 'retired'
+      `SELECT devices.id, kind, number, model, serial, map_id, use_status, key_hash, deploy_min, recover_min
+       FROM devices LEFT JOIN robot_groups ON robot_groups.id::text = devices.group_id
+       WHERE deleted_at IS NULL AND use_status <> 'retired'
        ORDER BY array_position(ARRAY['robot', 'car', 'recorder', 'sensor'], kind), number`,
     );
-    return rows.map(({ map_id: mapId, use_status: use, key_hash: key, ...device }) => ({
-      ...device,
-      mapId,
-      key: key ?? undefined,
-      isInUse: use === 'inUse',
-    }));
+    return rows.map(
+      ({ map_id: mapId, use_status: use, key_hash: key, deploy_min: from, recover_min: below, ...device }) => ({
+        ...device,
+        mapId,
+        key: key ?? undefined,
+        isInUse: use === 'inUse',
+        charge: from === null || below === null ? undefined : { deployFrom: from, recallBelow: below },
+      }),
+    );
   }
 }
 

@@ -74,8 +74,8 @@ const seedSite = (database: Database, fleet: NamedSite): Promise<void> =>
     }
     const all = [...devices.values()];
     const added = await inside.query<{ id: string; model: string }>(
-      `INSERT INTO devices (id, names, kind, number, model, serial, map_id, company_id)
-       SELECT new.*, $8 FROM unnest($1::text[], $2::jsonb[], $3::text[], $4::int[], $5::text[], $6::text[], $7::text[]) AS new
+      `INSERT INTO devices (id, names, kind, number, model, serial, map_id, company_id, plate)
+       SELECT new.*, $8, CASE new.kind WHEN 'car' THEN 'PK 10' || lpad(new.number::text, 2, '0') END FROM unnest($1::text[], $2::jsonb[], $3::text[], $4::int[], $5::text[], $6::text[], $7::text[]) AS new (id, names, kind, number, model, serial, map_id)
        ON CONFLICT DO NOTHING RETURNING id, model`,
       [
         all.map(({ id }) => id),

@@ -13,6 +13,7 @@ describe('texts', () => {
       'error.broadcastCount',
       'error.faceCount',
       'error.import.rows',
+      'error.levels',
       'error.licence',
       'error.presetCount',
       'error.referenceGroupCount',

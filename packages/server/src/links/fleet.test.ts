@@ -264,6 +264,7 @@ describe.each(benches)('%s', (_, make) => {
         mapId,
         key: undefined,
         isInUse: true,
+        charge: undefined,
         hardware: fleet.abilities(id).hardware,
       }));
     const newOne = (bench: Bench): Registered => {

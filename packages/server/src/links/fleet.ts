@@ -15,12 +15,22 @@ export interface Look {
   readonly alarm: RaisedAlarm | undefined;
 }
 
+/** With how much charge a device works, percent. It keeps its own limits where they are higher. */
+export interface ChargeLimits {
+  /** With less it begins no round. */
+  readonly deployFrom: number;
+  /** With less it goes to its charger. */
+  readonly recallBelow: number;
+}
+
 /** What the server has registered of a device. The device itself reports the rest. */
 export interface Registered extends Pick<Device, 'id' | 'kind' | 'number' | 'model' | 'serial' | 'mapId'> {
   /** The hash of the key with which it must register. Undefined for a device that needs none. */
   readonly key: string | undefined;
   /** False while it is in maintenance: it goes to its charger and is offline there. */
   readonly isInUse: boolean;
+  /** The limits of its group; undefined without one. */
+  readonly charge: ChargeLimits | undefined;
   /** The parts that commands may set or use, by its model. */
   readonly hardware: readonly HardwareCode[];
 }

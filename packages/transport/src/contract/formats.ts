@@ -60,6 +60,8 @@ export const formats = {
   date: (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text.replaceAll('-', '')),
   /** Letters, digits, dots, underscores and hyphens, the first a letter or a digit. */
   serial: (text: string) => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(text),
+  /** 4 to 16 letters of any language, digits, blanks, middle dots and hyphens, the first a letter or digit: a number plate. */
+  plate: (text: string) => /^[\p{L}\p{N}][\p{L}\p{M}\p{N} \u00b7-]{3,15}$/u.test(text),
   /** Only letters of any language, digits, blanks, hyphens and underscores. */
   plain: (text: string) => /^[\p{L}\p{M}\p{N} _-]+$/u.test(text),
   /** The digest of a password: SHA-256 in lower-case hex. */

@@ -78,8 +78,10 @@ export * from './boards/tasks.ts';
 export * from './captures/entities.ts';
 export { faceAccess, faceAccessScreen, verificationTimeout } from './config/face-access.ts';
 export { allThings } from './config/all-things.ts';
+export { companyUnit, companyUnits } from './config/companies.ts';
 export { customer, customers } from './config/customers.ts';
 export { grantable, type MenuEntry } from './config/menu.ts';
+export { robotGroup, robotGroups } from './config/robot-groups.ts';
 export { role, roles } from './config/roles.ts';
 export {
   deviceModel,
@@ -89,7 +91,15 @@ export {
   hardwareEntry,
   modelPicture,
 } from './config/device-models.ts';
-export { recorder, recorders, robotEntries, robotEntry, useStatus } from './config/devices.ts';
+export {
+  patrolVehicle,
+  patrolVehicles,
+  recorder,
+  recorders,
+  robotEntries,
+  robotEntry,
+  useStatus,
+} from './config/devices.ts';
 export { dictionaryWord, dictionaryWords } from './config/dictionary.ts';
 export { tblock, tblocks } from './config/tblocks.ts';
 export { smartSwitch, smartSwitches } from './config/smart-switches.ts';

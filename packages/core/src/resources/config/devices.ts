@@ -4,9 +4,11 @@ import {
   listDeviceMap,
   listDeviceModel,
   listRecorderModel,
+  listRobotGroup,
   listRobotModel,
   recorders,
   robotEntries,
+  robotGroups,
 } from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
 import { thingPage } from '../thing-page.ts';
@@ -21,6 +23,7 @@ export const pages = byName(
       'model',
       'companyName',
       'mapName',
+      'groupName',
       'useStatus',
       'isOnline',
       'away',
@@ -29,7 +32,7 @@ export const pages = byName(
       'changedAt',
     ],
     more: ['location', 'gbCode', 'remarks', 'changedBy'],
-    dictionaries: { model: listDeviceModel, companyId: listCompany, mapId: listDeviceMap },
+    dictionaries: { model: listDeviceModel, companyId: listCompany, mapId: listDeviceMap, groupId: listRobotGroup },
     sort: { by: 'name', direction: 'ascending' },
     acts: ['add', 'delete', 'export'],
     sections: [
@@ -49,11 +52,29 @@ export const pages = byName(
           { name: 'companyId', dictionary: listCompany },
           { name: 'mapId', dictionary: listDeviceMap, hint: { id: 'fleet.robot.mapId.hint' } },
           'location',
+          { name: 'groupId', dictionary: listRobotGroup },
         ],
       },
       {
         label: 'fleet.robot.section.use',
         fields: [{ name: 'useStatus', first: 'inUse', hint: { id: 'fleet.robot.useStatus.hint' } }, 'remarks'],
+      },
+    ],
+  }),
+  thingPage(robotGroups, {
+    effect: 'now',
+    columns: ['name', 'deployMin', 'recoverMin', 'robotCount', 'robotNames', 'changedAt'],
+    more: ['remarks', 'changedBy'],
+    sort: { by: 'name', direction: 'ascending' },
+    acts: ['add', 'delete', 'export'],
+    sections: [
+      {
+        fields: [
+          'name',
+          { name: 'recoverMin', first: '20', hint: { id: 'fleet.group.recoverMin.hint' } },
+          { name: 'deployMin', first: '30', hint: { id: 'fleet.group.deployMin.hint' } },
+          'remarks',
+        ],
       },
     ],
   }),

@@ -1,7 +1,8 @@
 /** Every kind of thing that administrators keep. */
+import { companyUnits } from './companies.ts';
 import { customers } from './customers.ts';
 import { deviceModels, hardwareEntries } from './device-models.ts';
-import { recorders, robotEntries } from './devices.ts';
+import { patrolVehicles, recorders, robotEntries } from './devices.ts';
 import { dictionaryWords } from './dictionary.ts';
 import { tblocks } from './tblocks.ts';
 import { smartSwitches } from './smart-switches.ts';
@@ -11,6 +12,7 @@ import { exceptionTypes } from './exception-types.ts';
 import { faces } from './faces.ts';
 import { personTypes } from './person-types.ts';
 import { routePoints } from './points.ts';
+import { robotGroups } from './robot-groups.ts';
 import { roles } from './roles.ts';
 import { validities } from './validity.ts';
 import type { AnyThings } from './things.ts';
@@ -23,14 +25,17 @@ export const allThings: readonly AnyThings[] = [
   exceptionTypes,
   dictionaryWords,
   validities,
+  companyUnits,
   customers,
   tblocks,
   smartSwitches,
   fireCabinets,
   edgeNodes,
+  robotGroups,
   roles,
   deviceModels,
   hardwareEntries,
   robotEntries,
   recorders,
+  patrolVehicles,
 ];

@@ -1,7 +1,8 @@
 /** Every call of the config pages. */
+import { companyUnits } from './companies.ts';
 import { customers } from './customers.ts';
 import { deviceModels, hardwareEntries } from './device-models.ts';
-import { recorders, robotEntries } from './devices.ts';
+import { patrolVehicles, recorders, robotEntries } from './devices.ts';
 import { dictionaryWords } from './dictionary.ts';
 import { tblocks } from './tblocks.ts';
 import { smartSwitches } from './smart-switches.ts';
@@ -11,6 +12,7 @@ import { exceptionTypes } from './exception-types.ts';
 import { faces } from './faces.ts';
 import { personTypes } from './person-types.ts';
 import { routePoints } from './points.ts';
+import { robotGroups } from './robot-groups.ts';
 import { roles } from './roles.ts';
 import { validities } from './validity.ts';
 
@@ -24,8 +26,9 @@ export {
 } from './customers.ts';
 export { listMenu } from './menu.ts';
 export { listDeviceModel, uploadModelPicture } from './device-models.ts';
-export { listDeviceMap, listRecorderModel, listRobotModel } from './devices.ts';
+export { listDeviceMap, listRecorderModel, listRobotModel, listVehicleModel } from './devices.ts';
 export { listDictionary } from './dictionary.ts';
+export { listRobotGroup } from './robot-groups.ts';
 export { listDoor, listEdgeNode, listHandler, listMap, listRobot, listTypeOfPerson, listValidity } from './choices.ts';
 export { testEdgeNode } from './edge-nodes.ts';
 export { checkFireCabinet } from './fire-cabinets.ts';
@@ -215,3 +218,36 @@ export const {
   hold: editRecorder,
   file: exportRecorder,
 } = recorders;
+
+export const {
+  find: findCompanyByPage,
+  get: getCompany,
+  add: addCompany,
+  modify: modifyCompany,
+  remove: deleteCompany,
+  history: getCompanyHistory,
+  hold: editCompany,
+  file: exportCompany,
+} = companyUnits;
+
+export const {
+  find: findRobotGroupByPage,
+  get: getRobotGroup,
+  add: addRobotGroup,
+  modify: modifyRobotGroup,
+  remove: deleteRobotGroup,
+  history: getRobotGroupHistory,
+  hold: editRobotGroup,
+  file: exportRobotGroup,
+} = robotGroups;
+
+export const {
+  find: findPatrolVehicleByPage,
+  get: getPatrolVehicle,
+  add: addPatrolVehicle,
+  modify: modifyPatrolVehicle,
+  remove: deletePatrolVehicle,
+  history: getPatrolVehicleHistory,
+  hold: editPatrolVehicle,
+  file: exportPatrolVehicle,
+} = patrolVehicles;

@@ -16,7 +16,9 @@ import {
   within,
 } from '../codec/index.ts';
 import { awayReason } from '../fleet/entities.ts';
+import { bodyColour, plateColour } from '../records/captures.ts';
 import type { ScreenName } from '../screens/index.ts';
+import { phoneLimits } from '../session/user-record.ts';
 import { names } from './names.ts';
 import { newSecret, secret, secretSetAt } from './secrets.ts';
 import { kept, things } from './things.ts';
@@ -64,6 +66,7 @@ const robotKey = secret(
 const robotSettings = {
   ...identity,
   location: field('location', optional(within(text, { max: 100 })), 'Where it belongs'),
+  groupId: field('groupId', optional(within(text, { max: 20 })), 'Its group, one of `listRobotGroup`'),
   remarks: assumed('remarks', optional(within(text, { max: 100 })), 'Remarks'),
 };
 
@@ -73,6 +76,7 @@ export const robotEntry = entity('RobotEntry', {
   ...told,
   ...robotSettings,
   keySetAt: secretSetAt('robotKeySetTime'),
+  groupName: assumed('groupName', optional(text), 'Name of its group'),
 });
 
 /** The robots of the installation. */
@@ -81,13 +85,18 @@ export const robotEntries = things({
   module: 'device',
   screen: 'robot-manage',
   labels: 'fleet.robot',
-  filters: ['name', 'serial', 'model', 'companyId', 'mapId', 'location', 'gbCode', 'useStatus'],
-  words: ['model', 'companyId', 'mapId'],
+  filters: ['name', 'serial', 'model', 'companyId', 'mapId', 'location', 'groupId', 'gbCode', 'useStatus'],
+  words: ['model', 'companyId', 'mapId', 'groupId'],
   sorts: ['changedAt', 'name', 'model'],
   settings: robotSettings,
   onAdd: { key: robotKey },
   onChange: { key: newSecret(robotKey) },
-  rules: { title: 'name', unique, refers, isShared: true },
+  rules: {
+    title: 'name',
+    unique,
+    refers: [...refers, { field: 'groupId', thing: 'RobotGroup' }],
+    isShared: true,
+  },
   doc: { one: 'A robot', all: 'Robots' },
 });
 
@@ -106,6 +115,51 @@ export const recorders = things({
   settings: identity,
   rules: { title: 'name', unique, refers, isShared: true },
   doc: { one: 'A recorder', all: 'Recorders' },
+});
+
+const vehicleSettings = {
+  ...identity,
+  plate: field('plateNumber', within(text, { min: 1, max: 16, format: 'plate' }), 'Number plate'),
+  vehicleType: field(
+    'vehicleType',
+    choice({ car: 1, truck: 2, bus: 3, patrol: 4, special: 5, other: 9 }),
+    'What kind of vehicle it is',
+  ),
+  plateColour: field('plateColor', plateColour, 'Colour of the plate'),
+  bodyColour: field('vehicleColor', optional(bodyColour), 'Colour of the vehicle'),
+  brand: field('vehicleBrand', optional(within(text, { max: 20, format: 'plain' })), 'Make'),
+  ownerName: field('ownerName', optional(within(text, { max: 50 })), 'Who owns it'),
+  ownerPhone: field('ownerPhone', optional(within(text, phoneLimits)), 'Mobile number of the owner'),
+};
+
+/** A patrol car. */
+export const patrolVehicle = entity('PatrolVehicle', { ...kept, ...told, ...vehicleSettings });
+
+/** The patrol cars of the installation. */
+export const patrolVehicles = things({
+  entity: patrolVehicle,
+  module: 'patrol',
+  screen: 'patrol-vehicle',
+  labels: 'fleet.vehicle',
+  filters: [
+    'name',
+    'plate',
+    'serial',
+    'model',
+    'companyId',
+    'mapId',
+    'vehicleType',
+    'plateColour',
+    'bodyColour',
+    'brand',
+    'ownerName',
+    'useStatus',
+  ],
+  words: ['model', 'companyId', 'mapId'],
+  sorts: ['changedAt', 'name', 'model', 'plate'],
+  settings: vehicleSettings,
+  rules: { title: 'name', unique: [...unique, ['plate']], refers, isShared: true },
+  doc: { one: 'A patrol car', all: 'Patrol cars' },
 });
 
 const none = entity('DeviceChoicesAsked', {});
@@ -129,11 +183,12 @@ const modelsOf = (name: string, screen: ScreenName): Call<Record<never, never>, 
 
 export const listRobotModel = modelsOf('listRobotModel', 'robot-manage');
 export const listRecorderModel = modelsOf('listRecorderModel', 'patrol-recorder');
+export const listVehicleModel = modelsOf('listVehicleModel', 'patrol-vehicle');
 
 export const listDeviceMap = call({
   name: 'listDeviceMap',
   module: 'device',
-  permission: { page: ['robot-manage', 'patrol-recorder'] },
+  permission: { page: ['robot-manage', 'patrol-recorder', 'patrol-vehicle'] },
   request: none,
   answer: list(
     entity('DeviceMapEntry', {

@@ -12,21 +12,17 @@ const placed = {
   y: assumed('y', optional(number), 'Metres north'),
 };
 
+/** Colours of number plates, and of vehicles. */
+export const plateColour = choice({ blue: 1, yellow: 2, green: 3, white: 4, black: 5 });
+export const bodyColour = choice({ white: 1, black: 2, silver: 3, red: 4, blue: 5, yellow: 6, other: 9 });
+
 /** A vehicle whose plate a robot read. */
 export const capturedVehicle = entity('CapturedVehicle', {
   ...placed,
   plate: assumed('plateNumber', text, 'Number plate'),
   exactPlate: assumed('exactPlate', optional(id), 'The same; a search needs the whole value'),
-  plateColour: assumed(
-    'plateColor',
-    optional(choice({ blue: 1, yellow: 2, green: 3, white: 4, black: 5 })),
-    'Colour of the plate',
-  ),
-  bodyColour: assumed(
-    'vehicleColor',
-    optional(choice({ white: 1, black: 2, silver: 3, red: 4, blue: 5, yellow: 6, other: 9 })),
-    'Colour of the vehicle',
-  ),
+  plateColour: assumed('plateColor', optional(plateColour), 'Colour of the plate'),
+  bodyColour: assumed('vehicleColor', optional(bodyColour), 'Colour of the vehicle'),
   brand: assumed('vehicleBrand', optional(text), 'Make'),
 });
 /** Vehicles whose plates robots read. */

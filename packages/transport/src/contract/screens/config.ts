@@ -38,7 +38,13 @@ export const basic = {
 
 /** Users, devices, maps and services. */
 export const system = {
-  'unit-mgr': { outside: 'authority-service' },
+  // An installation with an authority service keeps its units there.
+  'unit-mgr': {
+    page: 'things',
+    subject: 'units',
+    functions: ['add', 'edit', 'delete', 'export'],
+    outside: 'authority-service',
+  },
   'user-manage-list': {
     page: 'things',
     subject: 'users',
@@ -48,6 +54,7 @@ export const system = {
   'account-set': { page: 'editor', isHidden: true, takes, roles: ['client-set'] },
   'robot-manage': {
     page: 'things',
+    tabs: ['group'],
     subject: 'devices',
     functions: ['add', 'edit', 'delete', 'export'],
     alias: '/config-center/system-mgr/robot-mgr',
@@ -66,7 +73,7 @@ export const system = {
   },
   'face-register-failed-record': { isHidden: true, parent: 'face-library-manage' },
   'dictionary-mgr': { page: 'things', subject: 'words', functions: ['add', 'edit', 'delete', 'import', 'export'] },
-  'patrol-vehicle': {},
+  'patrol-vehicle': { page: 'things', subject: 'vehicles', functions: ['add', 'edit', 'delete', 'export'] },
   'patrol-recorder': { page: 'things', subject: 'devices', functions: ['add', 'edit', 'delete', 'export'] },
   'patrol-recorder-plan': { isHidden: true, takes, parent: 'patrol-recorder' },
   'edge-node-mgr': {

@@ -5,8 +5,15 @@ export const accountTables = `
     code text NOT NULL UNIQUE,
     parent_id text REFERENCES companies (id),
     level integer NOT NULL,
-    name jsonb NOT NULL
+    name jsonb NOT NULL,
+    contact_name text,
+    contact_phone text,
+    address text,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
   );
+  CREATE SEQUENCE company_ids START 101;
 
   INSERT INTO companies (id, code, parent_id, level, name) VALUES
     ('1', 'PK', NULL, 1, '{"zh-cn": "示范园区", "en-us": "Demonstration site", "zh-hk": "示範園區"}'),

@@ -54,6 +54,14 @@ export const deviceTables = `
     gb_code text,
     use_status text NOT NULL DEFAULT 'inUse',
     remarks text,
+    group_id text,
+    plate text,
+    vehicle_type text NOT NULL DEFAULT 'patrol',
+    plate_colour text NOT NULL DEFAULT 'blue',
+    body_colour text,
+    brand text,
+    owner_name text,
+    owner_phone text,
     key_hash text,
     key_set_at bigint,
     version integer NOT NULL DEFAULT 1,
@@ -61,6 +69,17 @@ export const deviceTables = `
     changed_by text,
     deleted_at bigint,
     UNIQUE (kind, number)
+  );
+  CREATE TABLE robot_groups (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    name text NOT NULL,
+    deploy_min double precision NOT NULL,
+    recover_min double precision NOT NULL,
+    remarks text,
+    company_id text NOT NULL REFERENCES companies (id),
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
   );
   CREATE UNIQUE INDEX devices_serial ON devices (lower(serial)) WHERE deleted_at IS NULL;
 

@@ -1,0 +1,23 @@
+/** The page of the units. */
+import { companyUnits, listCompany } from '@patrolkit/transport';
+import { byName } from '../declared-page.ts';
+import { thingPage } from '../thing-page.ts';
+
+/** The pages. */
+export const pages = byName(
+  thingPage(companyUnits, {
+    effect: 'now',
+    columns: ['name', 'code', 'parentName', 'level', 'userCount', 'contactName', 'contactPhone', 'changedAt'],
+    more: ['address', 'changedBy'],
+    dictionaries: { parentId: listCompany },
+    sort: { by: 'level', direction: 'ascending' },
+    acts: ['add', 'delete', 'export'],
+    sections: [
+      {
+        label: 'accounts.company.section.unit',
+        fields: ['code', 'name', { name: 'parentId', dictionary: listCompany }],
+      },
+      { label: 'accounts.company.section.contact', fields: ['contactName', 'contactPhone', 'address'] },
+    ],
+  }),
+);

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { useServer, type Answer } from '../testing.ts';
+
+const bench = useServer('companies');
+
+type Row = Record<string, unknown>;
+
+const as = async (account: string, name: string, payload: Record<string, string> = {}): Promise<Answer> =>
+  bench.ask(name, payload, await bench.tokenOf(account));
+const unitsOf = async (account = 'admin'): Promise<Row[]> =>
+  (await as(account, 'findCompanyByPage', { pageSize: '200' })).data.rows ?? [];
+const unit = async (eCode: string): Promise<Row> => (await unitsOf()).find(one => one['eCode'] === eCode) ?? {};
+const add = (eCode: string, companyName: string, parentId: string): Promise<Answer> =>
+  as('admin', 'addCompany', { eCode, companyName, parentId });
+const change = async (eCode: string, settings: Record<string, string>): Promise<Answer> => {
+  const { id, version, companyName, parentId = '' } = await unit(eCode);
+  const now = { id: String(id), version: String(version), companyName: String(companyName) };
+  return as('admin', 'modifyCompany', {
+    ...now,
+    ...(parentId === '' ? {} : { parentId: String(parentId) }),
+    ...settings,
+  });
+};
+const faultsIn = (answer: Answer): unknown => (answer as { errors?: unknown }).errors;
+
+describe('the units of the organization', () => {
+  it('are those of the own unit and below, with their levels and users', async () => {
+    expect((await unitsOf()).map(one => [one['eCode'], one['companyLevel']])).toEqual(
+      expect.arrayContaining([
+        ['PK', 1],
+        ['PK-A', 2],
+        ['PK-A1', 3],
+      ]),
+    );
+    expect(Number((await unit('PK'))['userNum'])).toBeGreaterThan(3);
+  });
+
+  it('are added below another one, and are there at once in trees and where users choose', async () => {
+    expect(await add('PK-B', 'Area South', '1')).toMatchObject({ ret: 1 });
+    const { id } = await unit('PK-B');
+    expect(await unit('PK-B')).toMatchObject({ companyLevel: 2, parentName: 'Demonstration site' });
+    const { data } = await as('admin', 'getCompanyTree');
+    expect(JSON.stringify(data)).toContain('Area South');
+    const choices = (await as('admin', 'listCompany')).data as unknown as Row[];
+    expect(choices).toContainEqual({ companyId: id, companyName: 'Area South' });
+  });
+
+  it('keep a code for ever, and a name below one unit for one', async () => {
+    expect(faultsIn(await add('pk-a', 'Other', '1'))).toMatchObject([{ field: 'eCode' }]);
+    expect(faultsIn(await add('PK-C', 'area north', '1'))).toMatchObject([
+      { field: 'companyName', msg: '“area north” exists already' },
+    ]);
+    expect(await add('PK-D', 'Area North', '2')).toMatchObject({ ret: 1 });
+  });
+
+  it('lie below no part of themselves, and never deeper than three levels', async () => {
+    const { id: site } = await unit('PK-A1');
+    expect(faultsIn(await change('PK-A', { parentId: String(site) }))).toMatchObject([
+      { field: 'parentId', msg: 'Cannot lie below itself' },
+    ]);
+    expect(faultsIn(await change('PK-A', { parentId: '4' }))).toMatchObject([
+      { field: 'parentId', msg: 'At most 3 levels' },
+    ]);
+    expect(faultsIn(await add('PK-E', 'Too deep', String(site)))).toMatchObject([{ field: 'parentId' }]);
+    expect(faultsIn(await change('PK', { parentId: '2' }))).toMatchObject([
+      { field: 'parentId', msg: 'The first unit lies below no other' },
+    ]);
+  });
+
+  it('move with all below them, and their users get the home of the new level', async () => {
+    expect(await change('PK-A1', { parentId: '1' })).toMatchObject({ ret: 1 });
+    expect(await unit('PK-A1')).toMatchObject({ companyLevel: 2 });
+    const [user] = await bench.database.query<{ level: number }>(`SELECT level FROM users WHERE account = 'site'`);
+    expect(user?.level).toBe(2);
+    expect(await change('PK-A1', { parentId: '2' })).toMatchObject({ ret: 1 });
+    expect(await unit('PK-A1')).toMatchObject({ companyLevel: 3 });
+  });
+
+  it('are deleted only when they are empty, with the names of what is in them', async () => {
+    const remove = async (eCode: string): Promise<unknown> =>
+      (await as('admin', 'deleteCompany', { ids: String((await unit(eCode))['id']) })).data;
+    expect(await remove('PK')).toMatchObject([{ msg: expect.stringContaining('In use') }]);
+    expect(await remove('PK-A')).toMatchObject([{ msg: expect.stringContaining('In use') }]);
+    expect(await add('PK-F', 'Empty', '1')).toMatchObject({ ret: 1 });
+    expect(await remove('PK-F')).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+/** The units of the organization: companies and their parts, of at most three levels. */
+import { assumed, entity, field, number, optional, text, withDefault, within } from '../codec/index.ts';
+import { phoneLimits } from '../session/user-record.ts';
+import { kept, things } from './things.ts';
+
+const onAdd = {
+  code: field('eCode', within(text, { min: 1, max: 16, format: 'serial' }), 'Code, which never changes'),
+};
+const settings = {
+  name: field('companyName', within(text, { min: 1, max: 50 }), 'Name'),
+  parentId: field(
+    'parentId',
+    optional(within(text, { max: 20 })),
+    'The unit above it, one of `listCompany`; only the first unit has none',
+  ),
+  contactName: assumed('contactName', optional(within(text, { max: 50 })), 'Whom to ask for'),
+  contactPhone: assumed('contactPhone', optional(within(text, phoneLimits)), 'Mobile number of that person'),
+  address: assumed('address', optional(within(text, { max: 100 })), 'Address'),
+};
+
+/** A unit. */
+export const companyUnit = entity('Company', {
+  ...kept,
+  ...onAdd,
+  ...settings,
+  parentName: assumed('parentName', optional(text), 'The unit above it, in the language of the caller'),
+  level: field('companyLevel', withDefault(number, 1), 'Its level, 1 to 3, which decides the home of its users'),
+  userCount: assumed('userNum', withDefault(number, 0), 'How many users it has'),
+});
+
+/** The units of the caller's unit and below. */
+export const companyUnits = things({
+  entity: companyUnit,
+  module: 'user',
+  screen: 'unit-mgr',
+  labels: 'accounts.company',
+  filters: ['name', 'code', 'parentId', 'level'],
+  words: ['parentId'],
+  sorts: ['changedAt', 'name', 'code', 'level'],
+  settings,
+  onAdd,
+  rules: {
+    title: 'name',
+    unique: [['code']],
+    refers: [{ field: 'parentId', thing: 'Company' }],
+    isShared: true,
+  },
+  doc: { one: 'A unit', all: 'Units' },
+});
