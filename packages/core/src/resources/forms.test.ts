@@ -63,6 +63,10 @@ const samples: Readonly<Record<string, string>> = {
   ajarFor: '60',
   tripAt: '16',
   gbCode: '1'.repeat(20),
+  contactPhone: '13912345678',
+  ownerPhone: '13912345678',
+  deployMin: '30',
+  plate: 'TP 1001',
 };
 const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[string] => {
   const word = words && !('request' in words) ? String(words[0]?.value) : 'x';

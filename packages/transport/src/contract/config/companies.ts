@@ -34,7 +34,7 @@ export const companyUnits = things({
   module: 'user',
   screen: 'unit-mgr',
   labels: 'accounts.company',
-  filters: ['name', 'code', 'parentId', 'level'],
+  filters: ['name', 'code', 'parentId'],
   words: ['parentId'],
   sorts: ['changedAt', 'name', 'code', 'level'],
   settings,

@@ -119,7 +119,7 @@ export const recorders = things({
 
 const vehicleSettings = {
   ...identity,
-  plate: field('plateNumber', within(text, { min: 1, max: 16, format: 'plate' }), 'Number plate'),
+  plate: field('plateNumber', within(text, { min: 4, max: 16, format: 'plate' }), 'Number plate'),
   vehicleType: field(
     'vehicleType',
     choice({ car: 1, truck: 2, bus: 3, patrol: 4, special: 5, other: 9 }),
