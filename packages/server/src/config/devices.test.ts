@@ -129,7 +129,7 @@ describe('a robot that is added', () => {
 });
 
 describe('a robot that is changed', () => {
-  it('has its new name in the next list and in new records, and the old one in those of before', async () => {
+  it('shows a new name in lists and new records, and earlier records keep the old one', async () => {
     const console = await follow();
     await test('raise', { deviceId: 'PR002' });
     expect(await change('PR002', { robotNames: '{"en-us":"Door robot"}' })).toMatchObject({ ret: 1 });

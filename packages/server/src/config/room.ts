@@ -49,7 +49,7 @@ export interface ConfigRoomNeeds {
   readonly language: Language;
   readonly library: FaceLibrary;
   readonly control: DeviceParts['control'];
-  /** The stored devices and their models, which the fleet is told of. */
+  /** Tells the fleet which devices and models are stored. */
   readonly register: Pick<Register, 'load' | 'heardAt' | 'onChange'>;
   readonly live: Pick<Live, 'renamed'>;
   readonly uploads: Pick<Uploads, 'own' | 'keep'>;
