@@ -1,15 +1,22 @@
-import { fieldsOf, fileRequest, needOfScreen, type AnyResource } from '@patrolkit/core';
+import {
+  fieldsOf,
+  needOfScreen,
+  type AnyResource,
+  type FilterValues,
+  type FormValues,
+  type ListTree,
+} from '@patrolkit/core';
 import { Plus } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
-import { lazily, useConsole, useHost, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
+import { lazily, useConsole, useHost, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog, lateDialog } from '../shared/dialog/Dialog.tsx';
 import { useFocusKept } from '../shared/dialog/useFocusKept.ts';
 import { EmptyState, ErrorState, NoPermission, Skeleton } from '../shared/ui/states.tsx';
 import { Permitted } from '../shared/permission/index.ts';
 import { BatchBar } from './BatchBar.tsx';
 import { Cards } from './Cards.tsx';
 import { Filters } from './Filters.tsx';
+import { closeSheet, ListExtras } from './ListExtras.tsx';
 import { ListHead, type Extra } from './ListHead.tsx';
 import { Pages } from './Pages.tsx';
 import { SortChoice } from './SortChoice.tsx';
@@ -23,14 +30,12 @@ import { useListPage, type ListPageProps } from './useListPage.ts';
 import { LastAnswer } from './useOffers.ts';
 import { useOpenRow } from './useOpenRow.tsx';
 
-const ColumnsDialog = lateDialog(async () => (await import('./ColumnsDialog.tsx')).ColumnsDialog);
-const ExportDialog = lateDialog(async () => (await import('./ExportDialog.tsx')).ExportDialog);
 const ListSection = lazily(async () => (await import('./ListSection.tsx')).ListSection);
-const SavedFilters = lateDialog(async () => (await import('./SavedFilters.tsx')).SavedFilters);
 const SumsHead = lazily(async () => (await import('./SumsHead.tsx')).SumsHead);
 const Curves = lazily(async () => (await import('./Curves.tsx')).Curves);
 const Gantt = lazily(async () => (await import('./Gantt.tsx')).Gantt);
 const UnsentFilters = lazily(async () => (await import('./UnsentFilters.tsx')).UnsentFilters);
+const TreePanel = lazily(async () => (await import('./TreePanel.tsx')).TreePanel);
 const none: ReadonlySet<string> = new Set();
 
 /** A list page, for users who may see it. */
@@ -46,9 +51,6 @@ export function ListPage(props: ListPageProps) {
 
 function List(props: ListPageProps & { readonly userId: string }) {
   const { resource, views, isNarrow, emit, userId } = props;
-  const console = useConsole();
-  const text = useText();
-  const { formatNumber } = useTexts();
   const titleId = useId();
   const model = useListPage(props);
   const { query, go, isValid, listing, rows, chosen } = model;
@@ -57,12 +59,6 @@ function List(props: ListPageProps & { readonly userId: string }) {
   const [extra, setExtra] = useState<Extra>();
   const draft = useDraft(resource, query, { onApply: model.applyFilters, onClear: model.clearFilters });
   const filtersId = useId();
-  const close = (): void => setExtra(undefined);
-  const closeSheet = (): void => {
-    close();
-    // Text that was typed into the sheet but not applied is dropped.
-    draft.reset();
-  };
   const onLink = (screen: string, linked: string): unknown => emit('pageopenrequest', { screen, query: linked });
   const { open, details, dialog } = useOpenRow({
     resource,
@@ -78,10 +74,17 @@ function List(props: ListPageProps & { readonly userId: string }) {
     again();
   };
   const keeping = useKeeping(resource, { onLink, onDone: afterBatch });
+  const add = keeping.add && (() => keeping.add?.(chosenNode(resource, query.filters)));
   const importing = useImporting(resource, afterBatch);
   const kept = useFocusAfterBatch(listing.isReading);
   const filters = (
-    <Filters resource={resource} values={query.filters} draft={draft} id={filtersId} onSent={closeSheet} />
+    <Filters
+      resource={isNarrow ? resource : besideTree(resource, query.filters)}
+      values={query.filters}
+      draft={draft}
+      id={filtersId}
+      onSent={() => closeSheet(draft, () => setExtra(undefined))}
+    />
   );
   return (
     <LastAnswer value={listed}>
@@ -91,104 +94,119 @@ function List(props: ListPageProps & { readonly userId: string }) {
         model={model}
         filtersSet={filtersSet(resource, model)}
         onExtra={setExtra}
-        onAdd={keeping.add}
+        onAdd={add}
         onImport={importing.open}
       />
-      {isNarrow ? null : filters}
-      <Tabs resource={resource} values={query.filters} draft={draft} />
-      {chosen.size > 0 ? (
-        <BatchBar
-          {...kept}
-          resource={resource}
-          views={views}
-          actions={model.actions}
-          chosenActs={keeping.chosenActs}
-          rows={[...chosen.values()]}
-          onClear={() => model.choose(none)}
-          onDone={(action, ids) => {
-            emit('rowshandled', { action, ids });
-            afterBatch();
+      <Beside
+        resource={resource}
+        isNarrow={isNarrow}
+        panel={tree => (
+          <TreePanel
+            resource={resource}
+            tree={tree}
+            value={query.filters[tree.filter]}
+            turn={listing.turn}
+            onPick={value => draft.apply({ [tree.filter]: value })}
+            onEdit={keeping.edit}
+            onMoved={afterBatch}
+          />
+        )}
+      >
+        {isNarrow ? null : filters}
+        <Tabs resource={resource} values={query.filters} draft={draft} />
+        {chosen.size > 0 ? (
+          <BatchBar
+            {...kept}
+            resource={resource}
+            views={views}
+            actions={model.actions}
+            chosenActs={keeping.chosenActs}
+            rows={[...chosen.values()]}
+            onClear={() => model.choose(none)}
+            onDone={(action, ids) => {
+              emit('rowshandled', { action, ids });
+              afterBatch();
+            }}
+          />
+        ) : null}
+        {resource.sums && isValid && query.view !== 'curve' && listed?.total !== 0 ? (
+          <SumsHead resource={resource} sums={resource.sums} filters={query.filters} listTurn={listing.turn} />
+        ) : null}
+        <Body
+          {...props}
+          titleId={titleId}
+          model={model}
+          columns={columns}
+          keeping={keeping}
+          onAdd={add}
+          onOpen={id => {
+            if (emit('rowopenrequest', { id })) open(id);
           }}
+          onDetails={details}
+          onFilters={() => setExtra('filters')}
         />
-      ) : null}
-      {resource.sums && isValid && query.view !== 'curve' && listed?.total !== 0 ? (
-        <SumsHead resource={resource} sums={resource.sums} filters={query.filters} listTurn={listing.turn} />
-      ) : null}
-      <Body
-        {...props}
-        titleId={titleId}
-        model={model}
-        columns={columns}
-        keeping={keeping}
-        onOpen={id => {
-          if (emit('rowopenrequest', { id })) open(id);
-        }}
-        onDetails={details}
-        onFilters={() => setExtra('filters')}
-      />
-      {isValid && listed && listed.total > 0 && !query.view ? (
-        <Pages
-          page={query.page}
-          pages={model.pages}
-          pageSize={query.pageSize}
-          total={listed.total}
-          isTotalUnknown={listed.isTotalUnknown === true}
-          unread={listed.unread ?? 0}
-          moved={listed.moved ?? 0}
-          isNarrow={isNarrow}
-          onPage={page => go({ ...query, page })}
-          onPageSize={pageSize => go({ ...query, pageSize, page: 1 })}
-        />
-      ) : null}
+        {isValid && listed && listed.total > 0 && !query.view ? (
+          <Pages
+            page={query.page}
+            pages={model.pages}
+            pageSize={query.pageSize}
+            total={listed.total}
+            isTotalUnknown={listed.isTotalUnknown === true}
+            unread={listed.unread ?? 0}
+            moved={listed.moved ?? 0}
+            isNarrow={isNarrow}
+            onPage={page => go({ ...query, page })}
+            onPageSize={pageSize => go({ ...query, pageSize, page: 1 })}
+          />
+        ) : null}
+      </Beside>
       {dialog}
       {keeping.dialog}
       {importing.dialog}
-      {extra === 'filters' && isNarrow ? (
-        <Dialog
-          open
-          title={text('data.filters')}
-          onClose={closeSheet}
-          footer={
-            <Button kind="primary" type="submit" form={filtersId}>
-              {draft.isChanged
-                ? text('data.filters.apply')
-                : listed && !listing.isReading
-                  ? text('data.filters.show', { count: formatNumber(listed.total) })
-                  : text('common.close')}
-            </Button>
-          }
-        >
-          {filters}
-        </Dialog>
-      ) : null}
-      {extra === 'saved' ? (
-        <SavedFilters
-          page={resource.name}
-          userId={userId}
-          query={model.kept}
-          onApply={model.applyKept}
-          onClose={close}
-        />
-      ) : null}
-      {extra === 'columns' ? (
-        <ColumnsDialog
-          columns={resource.columns}
-          layout={columns.layout}
-          isNarrow={isNarrow || resource.isCards === true}
-          onChange={columns.keep}
-          onClose={close}
-        />
-      ) : null}
-      {extra === 'export' && listed && resource.file ? (
-        <ExportDialog
-          file={resource.file}
-          hint={text('data.export.hint', { count: formatNumber(listed.total) })}
-          total={listed.total}
-          request={(remark, format) => fileRequest(resource, query, remark, console.serverNow(), text, format)}
-          onClose={close}
-        />
-      ) : null}
+      <ListExtras
+        {...props}
+        extra={extra}
+        model={model}
+        columns={columns}
+        draft={draft}
+        filters={filters}
+        filtersId={filtersId}
+        onClose={() => setExtra(undefined)}
+      />
     </LastAnswer>
+  );
+}
+
+/** A page without the filter that the tree beside its list shows. One that names several nodes is shown, since the tree shows one. */
+const besideTree = (resource: AnyResource, values: FilterValues): AnyResource => {
+  const { tree, filters } = resource;
+  const value = tree && values[tree.filter];
+  if (!tree || (Array.isArray(value) && value.length > 1)) return resource;
+  return { ...resource, filters: filters.filter(filter => !('name' in filter && filter.name === tree.filter)) };
+};
+
+/** The node that is chosen in the tree, as the value of the form's field of that name: a new thing lies there. */
+const chosenNode = ({ tree }: AnyResource, values: FilterValues): FormValues => {
+  const value = tree && values[tree.filter];
+  return tree && Array.isArray(value) && value.length === 1 ? { [tree.filter]: String(value[0]) } : {};
+};
+
+/** A list with the tree beside it, if it has one and there is room. */
+function Beside({
+  resource: { tree },
+  isNarrow,
+  panel,
+  children,
+}: Pick<ListPageProps, 'resource' | 'isNarrow'> & {
+  readonly panel: (tree: ListTree) => ReactNode;
+  readonly children: ReactNode;
+}) {
+  if (!tree || isNarrow) return children;
+  return (
+    <div className="beside">
+      <aside>{panel(tree)}</aside>
+      <div className="list">{children}</div>
+    </div>
   );
 }
 
@@ -256,6 +274,7 @@ function Body({
   model,
   columns: { layout, shown, onWidth },
   keeping,
+  onAdd,
   onOpen,
   onDetails,
   onFilters,
@@ -264,6 +283,7 @@ function Body({
   readonly model: ReturnType<typeof useListPage>;
   readonly columns: ReturnType<typeof useLayout>;
   readonly keeping: ReturnType<typeof useKeeping>;
+  readonly onAdd: (() => void) | undefined;
   readonly onOpen: (id: string) => void;
   /** Shows the details of a row. Given when opening a row plays it. */
   readonly onDetails: ((id: string) => void) | undefined;
@@ -317,9 +337,12 @@ function Body({
     return (
       <div className="room" aria-busy={isReading || undefined}>
         {filtersSet(resource, model) === 0 ? (
-          <NoRows resource={resource} onAdd={keeping.add} />
+          <NoRows resource={resource} onAdd={onAdd} />
         ) : (
-          <EmptyState title={text('data.empty')} hint={text('data.emptyHint')} />
+          <EmptyState
+            title={text('data.empty')}
+            hint={text(resource.keeps ? 'data.emptyHint.things' : 'data.emptyHint')}
+          />
         )}
       </div>
     );

@@ -1,4 +1,4 @@
-import { fileHead, type FormField, type FormRow, type FormValue, type GivenNames } from '@patrolkit/core';
+import { fileHead, inTree, type FormField, type FormRow, type FormValue, type GivenNames } from '@patrolkit/core';
 import { useId } from 'react';
 import { lazily, useMessageText, useText } from '../../shared/element/index.ts';
 import { Select, TextArea, TextField } from '../../shared/form/Field.tsx';
@@ -22,14 +22,20 @@ export function useFieldLabel(): (field: Pick<FormField, 'label' | 'unit'>) => s
   return field => fileHead({ ...field, kind: 'number' }, text);
 }
 
-/** The choices of a field, in words. */
+/** The space before a choice that lies below another one. */
+const indent = '\u2003';
+
+/** The choices of a field, in words. Those of a tree are in its order. */
 export function useFieldOptions({
   offers,
 }: Pick<Filling, 'offers'>): (field: FormField) => { value: string; label: string }[] {
   const text = useText();
   return ({ name, words }) => {
     if (!words || 'request' in words)
-      return (offers[name] ?? []).map(({ type, name: label }) => ({ value: type, label: label || type }));
+      return inTree(offers[name] ?? []).map(({ type, name: label, depth }) => ({
+        value: type,
+        label: `${indent.repeat(depth)}${label}`,
+      }));
     return words.map(({ value, label }) => ({ value, label: text(label) }));
   };
 }

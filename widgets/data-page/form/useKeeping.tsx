@@ -1,4 +1,12 @@
-import { noticeDurations, type AnyChange, type AnyResource, type Operation } from '@patrolkit/core';
+import {
+  beginningWith,
+  noticeDurations,
+  type AnyChange,
+  type AnyResource,
+  type FormValues,
+  type Keeps,
+  type Operation,
+} from '@patrolkit/core';
 import { Power, PowerOff, Trash2, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useConsole, useText } from '../../shared/element/index.ts';
@@ -15,7 +23,7 @@ const HistoryDialog = lateDialog(async () => (await import('./HistoryDialog.tsx'
 
 /** What is open: a form, the history of a row, or a question about rows. */
 type Open =
-  | { readonly what: 'form'; readonly of: FormOf }
+  | { readonly what: 'form'; readonly of: FormOf; readonly keeps: Keeps }
   | { readonly what: 'history'; readonly id: string; readonly name: string }
   | {
       readonly what: 'operation';
@@ -39,7 +47,10 @@ export interface ChosenAct {
 
 /** What a list offers on things: to add one, acts on a row, and acts on the chosen rows. */
 export interface Keeping {
-  readonly add: (() => void) | undefined;
+  /** Opens the form of a new thing, with values for some of its fields. */
+  readonly add: ((first: FormValues) => void) | undefined;
+  /** Opens the form of a thing. */
+  readonly edit: ((id: string, name: string) => void) | undefined;
   readonly rowActs: ((row: unknown, name: string) => ReactNode) | undefined;
   readonly chosenActs: readonly ChosenAct[];
   readonly dialog: ReactNode;
@@ -55,7 +66,7 @@ export function useKeeping(
   const isPermitted = usePermission();
   const [open, setOpen] = useState<Open>();
   const { keeps } = resource;
-  if (!keeps) return { add: undefined, rowActs: undefined, chosenActs: [], dialog: null };
+  if (!keeps) return { add: undefined, edit: undefined, rowActs: undefined, chosenActs: [], dialog: null };
   const may = (call: Pick<AnyChange, 'permission'> | undefined): boolean =>
     call !== undefined && isPermitted({ call: call.permission, device: undefined });
   const { add, edit, switch: switching, delete: deleting } = keeps;
@@ -97,7 +108,7 @@ export function useKeeping(
   const rowActs = (row: unknown, name: string): ReactNode => {
     const id = resource.id(row);
     const isOn = switching && Reflect.get(Object(row), switching.flag) === true;
-    const edit = (kind: 'edit' | 'copy') => (): void => setOpen({ what: 'form', of: { kind, id, name } });
+    const edit = (kind: 'edit' | 'copy') => (): void => setOpen({ what: 'form', keeps, of: { kind, id, name } });
     return (
       <RowActs
         name={name}
@@ -124,7 +135,11 @@ export function useKeeping(
       ),
   });
   return {
-    add: mayAdd ? () => setOpen({ what: 'form', of: { kind: 'add' } }) : undefined,
+    add: mayAdd
+      ? first =>
+          setOpen({ what: 'form', keeps: { ...keeps, form: beginningWith(keeps.form, first) }, of: { kind: 'add' } })
+      : undefined,
+    edit: mayEdit ? (id, name) => setOpen({ what: 'form', keeps, of: { kind: 'edit', id, name } }) : undefined,
     rowActs: mayEdit || mayDelete || mayAdd || operations.length > 0 ? rowActs : undefined,
     chosenActs: [
       ...operations
@@ -163,12 +178,14 @@ export function useKeeping(
         keeps={keeps}
         id={open.id}
         name={open.name}
-        onRestore={values => setOpen({ what: 'form', of: { kind: 'edit', id: open.id, name: open.name, values } })}
+        onRestore={values =>
+          setOpen({ what: 'form', keeps, of: { kind: 'edit', id: open.id, name: open.name, values } })
+        }
         onClose={close}
       />
     ) : (
       <FormDialog
-        keeps={keeps}
+        keeps={open.keeps}
         of={open.of}
         page={resource.name}
         pageTitle={text(resource.title)}

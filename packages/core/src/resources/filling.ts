@@ -47,6 +47,17 @@ const channel = (part: number): string => part.toString(16).padStart(2, '0');
 /** A colour as a form shows and browsers pick it: #rrggbb. */
 const hexOf = (colour: Rgb): string => `#${colour.map(channel).join('')}`;
 
+/** A form whose new things begin with other values in the fields that it has. */
+export const beginningWith = (form: Form, values: FormValues): Form => ({
+  sections: form.sections.map(section => ({
+    ...section,
+    fields: section.fields.map(field => {
+      const first = values[field.name];
+      return typeof first === 'string' ? { ...field, first } : field;
+    }),
+  })),
+});
+
 /** The value of a field for one that was read. */
 const valueIn = ({ kind }: FormField, value: unknown): FormValue => {
   if (typeof value === 'boolean') return value;
@@ -182,6 +193,15 @@ export function formRequest(form: Form, values: FormValues, asked: readonly Form
     ),
   };
 }
+
+/** The request that changes some fields of a thing that was read, and leaves the others as they are. */
+export const changeRequest = (form: Form, read: object, change: FormValues): object =>
+  formRequest(
+    form,
+    { ...formValues(form, read), ...change },
+    formFields(form).filter(({ isOfAdd, isGiven }) => !isOfAdd && !isGiven),
+    { id: Reflect.get(read, 'id'), version: Reflect.get(read, 'version') },
+  );
 
 /** The message for a field value that the contract does not permit. */
 function problemOf(field: FormField, { reason, bounds, rule }: FieldFault, value: unknown): Message {

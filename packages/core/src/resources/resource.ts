@@ -290,6 +290,8 @@ export interface Resource<Row, Request, ExportRequest> {
   };
   /** Rows that belong to a row. The details of the row show them. */
   readonly section?: RowsSection;
+  /** A tree beside the list. */
+  readonly tree?: ListTree;
   /** How its rows are added, changed and deleted. */
   readonly keeps?: Keeps;
   /** Areas of texts that the page uses beside that of all lists. */
@@ -303,6 +305,16 @@ export interface Resource<Row, Request, ExportRequest> {
     /** The row's fields with their wire names, if the file has the columns and words of the page. */
     readonly fields?: Fields;
   };
+}
+
+/** A tree beside a list. A node that users choose narrows the list by a filter. */
+export interface ListTree {
+  /** The name of the filter. */
+  readonly filter: string;
+  readonly label: MessageId;
+  readonly nodes: Call<Record<never, never>, readonly DictionaryEntry[]>;
+  /** Its nodes are rows of the list, and this field of the form names the node above. Users move nodes with it. */
+  readonly moves?: string;
 }
 
 /** Which end of a sorted list comes first. */

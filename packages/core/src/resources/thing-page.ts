@@ -9,12 +9,12 @@ import {
   type ThingScreen,
 } from '@patrolkit/transport';
 import type { LateArea, MessageId } from '../i18n/index.ts';
-import { codecOf, columnOf, type LabelArea, type Told } from './columns.ts';
+import { codecOf, columnOf, label, type LabelArea, type Told } from './columns.ts';
 import { declaredPage, idFilter, type Titled } from './declared-page.ts';
 import { formOf } from './form-of.ts';
 import type { DescribedField, Form, Operation, OperationIcon } from './form.ts';
 import { filterOf } from './record-page.ts';
-import type { Column, DictionaryEntry, Filter, Resource, SortDirection } from './resource.ts';
+import type { Column, DictionaryEntry, Filter, ListTree, Resource, SortDirection } from './resource.ts';
 
 /** Fields of a request that have a label. */
 type Labelled<Settings, Area extends LabelArea> = {
@@ -33,6 +33,8 @@ interface Described<Row, Filtered extends string, Sort extends string, Settings,
   readonly more?: readonly Told<Row, Area>[];
   /** Filters whose words the server holds. */
   readonly dictionaries?: { readonly [Name in Filtered]?: Call<Record<never, never>, readonly DictionaryEntry[]> };
+  /** A tree beside the list, of the words of a filter. Where its nodes are rows of the list, `moves` names the field with the node above. */
+  readonly tree?: { readonly by: Filtered; readonly moves?: keyof Settings & string };
   /** The usual order. Its field must be one that every thing has, even if nobody has changed any yet. */
   readonly sort: { readonly by: Sort; readonly direction: SortDirection };
   /** What users can do beside changing one. */
@@ -95,6 +97,7 @@ export function thingPage<
     sort: described.sort,
     pushes: [],
     filters,
+    ...treeOfPage(described, area),
     areas: ['records', 'screens', 'config', textsOf(area)],
     keeps: {
       thing: entity.name,
@@ -118,6 +121,29 @@ export function thingPage<
       ? { file: { call: file, name: page, remarkLimit: limitsOf(file).purpose.max, fields: entity.fields } }
       : {}),
   } satisfies Resource<Row, Parameters<typeof find.request.encode>[0], Parameters<typeof file.request.encode>[0]>;
+}
+
+/** The tree beside a list. */
+function treeOfPage<Filtered extends string>(
+  {
+    tree,
+    dictionaries,
+  }: {
+    readonly tree?: { readonly by: Filtered; readonly moves?: string };
+    readonly dictionaries?: Described<unknown, Filtered, never, never, LabelArea>['dictionaries'];
+  },
+  area: LabelArea,
+): { readonly tree?: ListTree } {
+  const nodes = tree && dictionaries?.[tree.by];
+  if (!tree || !nodes) return {};
+  return {
+    tree: {
+      filter: tree.by,
+      label: label(tree.by, area),
+      nodes,
+      ...(tree.moves === undefined ? {} : { moves: tree.moves }),
+    },
+  };
 }
 
 /** An operation as the page offers it. */

@@ -8,4 +8,6 @@ export type FilterWords = readonly { readonly value: string; readonly label: Mes
 export interface DictionaryEntry {
   readonly type: string;
   readonly name: string;
+  /** The entry above it, where entries form a tree. */
+  readonly parent?: string | undefined;
 }

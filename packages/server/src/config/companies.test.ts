@@ -35,6 +35,16 @@ describe('the units of the organization', () => {
     expect(Number((await unit('PK'))['userNum'])).toBeGreaterThan(3);
   });
 
+  it('are found below another one, at any depth', async () => {
+    const below = (await as('admin', 'findCompanyByPage', { parentId: '1' })).data.rows ?? [];
+    expect(below.map(one => one['eCode']).toSorted()).toEqual(
+      (await unitsOf())
+        .map(one => one['eCode'])
+        .filter(code => code !== 'PK')
+        .toSorted(),
+    );
+  });
+
   it('are added below another one, and are there at once in trees and where users choose', async () => {
     expect(await add('PK-B', 'Area South', '1')).toMatchObject({ ret: 1 });
     const { id } = await unit('PK-B');
@@ -42,7 +52,7 @@ describe('the units of the organization', () => {
     const { data } = await as('admin', 'getCompanyTree');
     expect(JSON.stringify(data)).toContain('Area South');
     const choices = (await as('admin', 'listCompany')).data as unknown as Row[];
-    expect(choices).toContainEqual({ companyId: id, companyName: 'Area South' });
+    expect(choices).toContainEqual({ companyId: id, companyName: 'Area South', parentId: '1' });
   });
 
   it('keep a code for ever, and a name below one unit for one', async () => {

@@ -42,7 +42,7 @@ export class Companies {
         userCount:
           '(SELECT count(*)::integer FROM users WHERE users.company_id = companies.id AND users.deleted_at IS NULL)',
       },
-      lies: { hasTextIds: true, owner: 'companies.id' },
+      lies: { hasTextIds: true, owner: 'companies.id', below: { parentId: companiesBelow } },
       unstored: ['name'],
       complete: change => this.#complete(change),
       hinders: ({ id }, act, inside, caller) =>

@@ -75,6 +75,11 @@ describe('the users', () => {
     expect(names.length).toBeGreaterThan(10);
     expect((await usersOf('admin', { roleValue: 'manager' })).map(({ account }) => account)).toEqual(['manager']);
     expect((await usersOf('admin', { companyId: '4' })).map(({ account }) => account)).toEqual(['industry']);
+    // A unit has the users of the units below it as well.
+    expect((await usersOf('admin', { companyId: '2' })).map(({ account }) => account)).toEqual(
+      expect.arrayContaining(['area', 'site']),
+    );
+    expect((await usersOf('admin', { companyId: '3' })).map(({ account }) => account)).not.toContain('area');
     expect(await userOf('site')).toMatchObject({ companyName: 'Site North 1', roleName: 'Operator', accountStatus: 1 });
   });
 

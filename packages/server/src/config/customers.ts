@@ -109,14 +109,21 @@ export class Customers {
   }
 
   /** The unit of a caller and the units below it; all units for a root user. */
-  async companies(caller: Caller): Promise<Entry[]> {
+  async companies(caller: Caller): Promise<(Entry & { readonly parent?: string })[]> {
     const rows = await this.#companies(sessionOf(caller).user, this.#parts.database);
-    return rows.map(({ id, name }) => ({ type: id, name: nameIn(caller.language, name) }));
+    return rows.map(({ id, name, parent_id: parent }) => ({
+      type: id,
+      name: nameIn(caller.language, name),
+      ...(parent === null ? {} : { parent }),
+    }));
   }
 
-  #companies(user: Account, inside: Querier): Promise<{ id: string; code: string; name: StoredName; level: number }[]> {
+  #companies(
+    user: Account,
+    inside: Querier,
+  ): Promise<{ id: string; code: string; name: StoredName; level: number; parent_id: string | null }[]> {
     return inside.query(
-      `SELECT id, code, name, level FROM companies WHERE $1 OR id IN (${companiesBelow('$2')}) ORDER BY level, id`,
+      `SELECT id, code, name, level, parent_id FROM companies WHERE $1 OR id IN (${companiesBelow('$2')}) ORDER BY level, id`,
       [isRoot(user), user.company.id],
     );
   }

@@ -23,6 +23,7 @@ import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { mayReadLog } from '../session/users.ts';
 import { audit, type AuditAction } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
+import { companiesBelow } from '../store/places.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import { inLanguage, RecordTable, type Asked, type Table } from '../store/table.ts';
 import type { Changes } from './changes.ts';
@@ -90,6 +91,8 @@ const lieOf = <Row extends Thing>({ things, table, joins = '', columns, lies }: 
     from: `${table} LEFT JOIN users AS changer ON changer.id = ${table}.changed_by ${joins}`,
     // Things that were never changed sort before all changes.
     orders: { changedAt: `${table}.changed_at`, ...lies?.orders } as Table<Row>['orders'] & object,
+    // What belongs to a unit lies in the units above it as well.
+    below: { companyId: companiesBelow, ...lies?.below } as Table<Row>['below'] & object,
     columns: {
       ...Object.fromEntries(own),
       ...('names' in things.settings ? { name: inLanguage(`${table}.names`) } : {}),

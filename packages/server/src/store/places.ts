@@ -10,7 +10,7 @@ const companiesWith = (condition: string): string =>
      UNION SELECT companies.id FROM companies JOIN below ON companies.parent_id = below.id
    ) SELECT id FROM below`;
 
-/** SQL for the ids of a company and of those below it, given an SQL expression of its id. */
+/** SQL for the ids of a company and of those below it, given an SQL expression of its id, or `ANY(…)` of several. */
 export const companiesBelow = (companyId: string): string => companiesWith(`id = ${companyId}`);
 
 /** SQL for the ids of the maps in a place, given an SQL expression of the place's id; a map contains itself. */

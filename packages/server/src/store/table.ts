@@ -37,6 +37,8 @@ export interface Table<Row> {
   readonly columns: { readonly [Name in keyof Row]-?: string };
   /** The expressions of fields that hold less for readers who see only the devices that are listed for them. */
   readonly listed?: { readonly [Name in keyof Row]?: string };
+  /** SQL for all words that a filter by a field finds, made of SQL for those that it names: a unit finds what lies in units below it. */
+  readonly below?: { readonly [Name in keyof Row]?: (words: string) => string };
   /** The expressions to sort by instead of a field. */
   readonly orders?: { readonly [Name in keyof Row]?: string };
   /** Whether the ids are texts; otherwise they are whole numbers. */
@@ -249,6 +251,7 @@ export class RecordTable<Row> {
   question(asked: Asked, user: Account, { language }: Pick<Reader, 'language'>): Question {
     const { where, withoutRoot, device, company, owner, concerns, map, gathered, joined } = this.#table;
     const orders: Readonly<Record<string, string>> = { ...this.#table.orders };
+    const below: Readonly<Record<string, (words: string) => string>> = { ...this.#table.below };
     const bare = this.#table.from.replaceAll(languageMark, language);
     const from = joined ? `${bare} ${joined.join.replaceAll(languageMark, language)}` : bare;
     const isSoughtJoined = joined?.fields.some(name =>
@@ -312,7 +315,9 @@ export class RecordTable<Row> {
       const declared = this.#entity.fields[name];
       if (value === undefined || !declared) continue;
       if (Array.isArray(value)) {
-        conditions.push(`${column(name)} = ANY(${put(value)}::text[])`);
+        const words = `ANY(${put(value)}::text[])`;
+        const found = below[name]?.(words);
+        conditions.push(found === undefined ? `${column(name)} = ${words}` : `${column(name)} IN (${found})`);
         continue;
       }
       const isText = kindOf(declared.codec) === 'text';

@@ -10,6 +10,7 @@ export const pages = byName(
     columns: ['name', 'code', 'parentName', 'level', 'userCount', 'contactName', 'contactPhone', 'changedAt'],
     more: ['address', 'changedBy'],
     dictionaries: { parentId: listCompany },
+    tree: { by: 'parentId', moves: 'parentId' },
     sort: { by: 'level', direction: 'ascending' },
     acts: ['add', 'delete', 'export'],
     sections: [

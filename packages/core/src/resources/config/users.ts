@@ -42,6 +42,7 @@ export const pages = byName(
       'changedBy',
     ],
     dictionaries: { companyId: listCompany, roleCode: listRole },
+    tree: { by: 'companyId' },
     sort: { by: 'name', direction: 'ascending' },
     acts: ['add', 'delete', 'import', 'export'],
     operations: {

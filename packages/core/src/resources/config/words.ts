@@ -10,6 +10,7 @@ export const pages = byName(
     columns: ['name', 'code', 'parentName', 'value', 'sort', 'isValid', 'isBuiltIn', 'changedAt'],
     more: ['remarks', 'changedBy'],
     dictionaries: { parentCode: listDictionary },
+    tree: { by: 'parentCode' },
     sort: { by: 'sort', direction: 'ascending' },
     acts: ['add', 'delete', 'import', 'export'],
     sections: [

@@ -188,6 +188,7 @@ export const listCompany = call({
     entity('CompanyEntry', {
       type: field('companyId', text, 'Id of the unit'),
       name: field('companyName', withDefault(text, ''), 'Its name in the language of the caller'),
+      parent: assumed('parentId', optional(text), 'Id of the unit above it'),
     }),
   ),
   isOurs: true,
