@@ -1,6 +1,7 @@
 import type { Plan } from './plan.ts';
 import { hall } from './plans/hall.ts';
+import { upper } from './plans/upper.ts';
 import { yard } from './plans/yard.ts';
 
-/** The two plans of the demonstration site: an indoor hall and the yard around it. */
-export const plans: readonly Plan[] = [hall, yard];
+/** The plans of the demonstration site: an indoor hall, the yard around it, and the first floor of the hall. */
+export const plans: readonly Plan[] = [hall, yard, upper];

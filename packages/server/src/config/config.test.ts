@@ -248,7 +248,7 @@ describe('what is said at a point of a patrol', () => {
 
   it('lists the points of the maps of a company and of those below it', async () => {
     const all = await points();
-    const byMap = await points({ sortField: 'mapName', sortOrder: 'asc', outdoor: '0', pageSize: '11' });
+    const byMap = await points({ sortField: 'mapName', sortOrder: 'asc', mapName: 'ground floor', pageSize: '11' });
     expect(byMap.map(({ pointName }) => pointName)).toEqual(
       Array.from({ length: 11 }, (_, at) => `Patrol point ${String(at + 1)}`),
     );

@@ -106,7 +106,7 @@ describe('a robot that is added', () => {
     ] as const)
       expect(faultsIn(await as('addRobotEntry', { ...fresh, [field]: value })), field).toEqual([field]);
     expect((await as('listRobotModel')).data).toMatchObject([{ modelName: 'PR-200' }, { modelName: 'PR-300' }]);
-    expect((await as('listDeviceMap')).data).toMatchObject([{ mapId: '1' }, { mapId: '2' }]);
+    expect((await as('listDeviceMap')).data).toMatchObject([{ mapId: '1' }, { mapId: '2' }, { mapId: '3' }]);
     await bench.database.query(
       `INSERT INTO devices (id, names, kind, number, model, serial, map_id, company_id, use_status)
        SELECT 'many' || n, '{}', 'robot', 1000 + n, 'PR-200', 'many' || n, '1', '1', 'retired' FROM generate_series(1, 985) AS n`,

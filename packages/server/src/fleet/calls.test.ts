@@ -33,7 +33,7 @@ describe('the fleet', () => {
     expect([await plansOf('site'), await plansOf('customer'), await plansOf('viewer')]).toEqual([
       ['Hall 1, ground floor'],
       ['Hall 1, ground floor', 'Outdoor yard'],
-      ['Hall 1, ground floor', 'Outdoor yard'],
+      ['Hall 1, ground floor', 'Outdoor yard', 'Hall 1, first floor'],
     ]);
   });
 
@@ -41,12 +41,12 @@ describe('the fleet', () => {
     const picturesOf = async (account: string): Promise<string[]> =>
       rowsOf(await ask('listFloorPlans', {}, await tokenOf(account))).map(row => String(row['picUrl']));
     const status = async (path: string): Promise<number> => (await fetch(root() + path)).status;
-    const [hall = '', yard = ''] = await picturesOf('viewer');
+    const [hall = '', yard = '', upper = ''] = await picturesOf('viewer');
     const plain = (address: string): string => address.replace(/[?].*$/, '');
     expect((await picturesOf('site')).map(plain)).toEqual([plain(hall)]);
     expect([await status(hall), await status(yard)]).toEqual([200, 200]);
     await bench.restart();
-    expect((await picturesOf('viewer')).map(plain)).toEqual([plain(hall), plain(yard)]);
+    expect((await picturesOf('viewer')).map(plain)).toEqual([hall, yard, upper].map(plain));
     const signature = plain(hall).slice(hall.indexOf('~'));
     // No name has the signature of an address, whatever it is.
     for (const name of ['2.svg', '2', '2~.svg', `2${signature}`, plain(hall).slice('/files/plan/'.length)])
@@ -56,7 +56,7 @@ describe('the fleet', () => {
   it('has floor plans whose pictures fit the positions', async () => {
     const answer = await ask('listFloorPlans', {}, await tokenOf('operator'));
     const list = rowsOf(answer);
-    expect(list).toHaveLength(2);
+    expect(list).toHaveLength(3);
     const svg = await (await fetch(root() + String(list[0]!['picUrl']))).text();
     expect(svg).toContain(`width="${String(list[0]!['width'])}"`);
     expect(svg).toContain('Warehouse');

@@ -51,7 +51,7 @@ describe('the maps of a user', () => {
     const { fleet } = setUpFleet();
     const mapsOf = (user: Account): string[] => visibleMaps(fleet, user).map(({ id }) => id);
     expect([mapsOf(all), mapsOf(listed('PR001')), mapsOf(listed('PV001')), mapsOf(listed())]).toEqual([
-      ['1', '2'],
+      ['1', '2', '3'],
       ['1'],
       ['2'],
       [],

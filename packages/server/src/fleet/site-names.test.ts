@@ -14,7 +14,7 @@ describe('the site', () => {
        UNION ALL SELECT 'devices', count(*) FROM devices UNION ALL SELECT 'points', count(*) FROM points`,
     );
     const counts = new Map(rows.map(({ of, count }) => [of, count]));
-    expect([counts.get('companies'), counts.get('maps'), counts.get('devices')]).toEqual([4, 2, 14]);
+    expect([counts.get('companies'), counts.get('maps'), counts.get('devices')]).toEqual([4, 3, 14]);
     expect(counts.get('points')).toBeGreaterThan(20);
     const [robot] = await bench.database.query(
       `SELECT kind, number, model, map_id, company_id, names FROM devices WHERE id = 'PR001'`,

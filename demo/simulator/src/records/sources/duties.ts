@@ -1,4 +1,4 @@
-/** Duties of guards: each map has one guard in each shift, who goes rounds and signs the points of the map. */
+/** Duties of guards: each map with devices has one guard in each shift, who goes rounds and signs the points of the map. */
 import type { guardDuty, Infer } from '@patrolkit/transport/contract';
 import { textOf } from '@patrolkit/server/language/texts.ts';
 import { between, seededRandom } from '../../world/random.ts';
@@ -75,7 +75,10 @@ const signingsOf = (site: RecordSite, at: number, points: readonly SourcePlace[]
 
 /** The duties that begin in a time range. */
 export const dutiesOf = (site: RecordSite, stretch: Stretch): Duty[] => {
-  const maps = [...new Set(site.points.map(({ mapId }) => mapId))];
+  // A map without any device has no guard of its own.
+  const maps = [...new Set(site.points.map(({ mapId }) => mapId))].filter(id =>
+    site.devices.some(({ mapId }) => mapId === id),
+  );
   return shiftsOf(stretch).flatMap(({ at, shift }) =>
     maps.flatMap((mapId, index): Duty[] => {
       const points = site.points.filter(point => point.mapId === mapId);
