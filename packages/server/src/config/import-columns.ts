@@ -9,9 +9,11 @@ import {
   type Field,
   type PlainLanguage,
 } from '@patrolkit/transport/contract';
+import { pairsIn } from '../files/row-cells.ts';
 import type { ReadSheet } from '../files/read-sheet.ts';
 import { Refusal } from '../http/refusal.ts';
 import { textOf, type Language } from '../language/texts.ts';
+import { isRows } from '../store/table.ts';
 
 /** A column that fills a field. */
 export interface ImportColumn {
@@ -39,11 +41,12 @@ const labelOf = ({ labels }: AnyThings, name: string, language: Language): strin
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
-/** Fields that a cell can fill. Secrets, pictures and other lists are not among them. */
+/** Fields that a cell can fill. Secrets and pictures are not among them. */
 const fillable = ({ onAdd, settings }: AnyThings): [string, Field<unknown>][] =>
   Object.entries({ ...onAdd, ...settings }).filter(([, { codec }]) => {
     const { kind, meaning } = whenGiven(codec);
-    return meaning !== 'secret' && (meaning === 'names' || !['list', 'file', 'map', 'entity'].includes(kind.type));
+    if (meaning === 'secret') return false;
+    return meaning === 'names' || isRows(codec) || !['list', 'file', 'map', 'entity'].includes(kind.type);
   });
 
 /** A head without what stands in brackets behind it, and that. */
@@ -117,11 +120,42 @@ export const templateHeads = (things: AnyThings, language: Language): readonly s
   });
 
 /** What a cell says, as a form sends it: the words of choices and flags by their labels in each language, or as on the wire. */
-export const wireCell = (things: AnyThings, { name, field }: ImportColumn, cell: string): unknown => {
+export const wireCell = (
+  things: AnyThings,
+  { name, field }: Pick<ImportColumn, 'name' | 'field'>,
+  cell: string,
+): unknown => {
   const { kind }: Codec<unknown> = whenGiven(field.codec);
+  if (kind.type === 'list') return wireRows(things, name, whenGiven(kind.of), cell);
   const isSaid = (key: string): boolean => languages.some(language => plain(textOf(language, key)) === plain(cell));
   if (kind.type === 'flag') return isSaid('said.yes') ? 1 : isSaid('said.no') ? 0 : cell;
   if (kind.type !== 'choice') return cell;
-  const word = Object.keys(kind.words).find(one => isSaid(`${things.labels}.${name}.${one}`));
+  const word = Object.keys(kind.words).find(
+    one => plain(one) === plain(cell) || isSaid(`${things.labels}.${name}.${one}`) || isSaid(`common.level.${one}`),
+  );
   return word === undefined ? cell : kind.words[word];
+};
+
+/** The rows that a cell lists, each with its columns by their labels or as on the wire. The cell itself when it cannot be read so. */
+const wireRows = (things: AnyThings, of: string, { kind }: Codec<unknown>, cell: string): unknown => {
+  const rows = pairsIn(cell);
+  if (kind.type !== 'entity' || !rows) return cell;
+  const columns = Object.entries(kind.fields);
+  const columnOf = (head: string): (typeof columns)[number] | undefined =>
+    columns.find(
+      ([name, { wireName }]) =>
+        [wireName, name].some(one => plain(one) === plain(head)) ||
+        languages.some(language => plain(textOf(language, `${things.labels}.${of}.${name}`)) === plain(head)),
+    );
+  const read = rows.map(pairs =>
+    pairs.map(([head, value]) => {
+      const [name, field] = columnOf(head) ?? [];
+      return name === undefined || !field
+        ? undefined
+        : ([field.wireName, wireCell(things, { name: `${of}.${name}`, field }, value)] as const);
+    }),
+  );
+  return read.some(row => row.includes(undefined))
+    ? cell
+    : read.map(row => Object.fromEntries(row.filter(pair => pair !== undefined)));
 };

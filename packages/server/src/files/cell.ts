@@ -1,6 +1,7 @@
 /** Cells of files: the form of a value of a row in a sheet. */
-import type { Kind } from '@patrolkit/transport/contract';
+import { isRecord, type Kind } from '@patrolkit/transport/contract';
 import { timeZoneOf } from '../language/time-zone.ts';
+import { rowsCell } from './row-cells.ts';
 
 /** The value of a cell. A date has the local time of its zone in its UTC fields, because a sheet knows no time zone. */
 export type Cell = string | number | Date | undefined;
@@ -35,6 +36,7 @@ export const cellOf = (
   if (kind === 'time') return clock(Number(value));
   if (kind === 'flag') return said ?? (value === true ? 'yes' : 'no');
   if (kind === 'choice') return said ?? String(value);
+  if (kind === 'list' && Array.isArray(value) && value.some(isRecord)) return rowsCell(value.filter(isRecord));
   if (kind !== 'number') return String(value);
   const number = Number(value);
   return Number.isFinite(number) ? number : undefined;
