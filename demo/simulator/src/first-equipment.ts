@@ -1,4 +1,5 @@
 import type { FirstEquipment } from '@patrolkit/server/links/first-equipment.ts';
+import { firstQuantities } from './world/air.ts';
 import { plans } from './world/plans.ts';
 
 const lockDoors = ['server-room', 'switch-room', 'archive', 'substation', 'gate-south', 'gate-north'] as const;
@@ -10,6 +11,7 @@ const extinguishers = (hall?.props ?? []).filter(({ kind }) => kind === 'extingu
 
 /** The equipment of the demonstration site. */
 export const firstEquipment: FirstEquipment = {
+  sensors: firstQuantities,
   nodes: [1, 2].map(number => ({
     code: `NODE-${String(number)}`,
     name: 'first.node',

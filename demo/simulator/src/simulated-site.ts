@@ -135,10 +135,6 @@ export class SimulatedSite implements Fleet, Site {
     return seen && { shot: this.#shotOf(seen.shot, id), alarm: seen.alarm && this.#raisedOf(seen.alarm) };
   }
 
-  checkThresholds(): void {
-    this.world.checkThresholds();
-  }
-
   mapPicture(mapId: string): MapPicture | undefined {
     const plan = plans.find(({ id }) => id === mapId);
     return plan && { ...planPictureSize(plan), svg: name => planPicture(plan, name) };
@@ -190,6 +186,16 @@ export class SimulatedSite implements Fleet, Site {
 
   setEmergencyStop(id: string, pressed: boolean): boolean {
     return this.world.setEmergencyStop(id, pressed);
+  }
+
+  holdReading(id: string, quantity: string, value: number | undefined): boolean {
+    return this.world.sensors.hold(id, quantity, value);
+  }
+
+  setBattery(id: string, percent: number): boolean {
+    const device = this.world.device(id);
+    if (device) device.battery = percent;
+    return device !== undefined;
   }
 
   setFault(id: string, code: string, isOn: boolean): boolean {

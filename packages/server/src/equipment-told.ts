@@ -1,5 +1,5 @@
 /** Where the equipment of a site comes from, and whom it tells what it does: alarms, records and consoles. */
-import { assetChecks, doorOpenings } from '@patrolkit/transport/contract';
+import { assetChecks, doorOpenings, sensorReadings } from '@patrolkit/transport/contract';
 import type { AlarmRoom } from './alarms/room.ts';
 import type { ConfigRoomNeeds } from './config/room.ts';
 import type { Language } from './language/texts.ts';
@@ -21,11 +21,12 @@ export const equipmentTold = ({
     readonly alarms: Pick<AlarmRoom, 'tick'>;
     readonly records: Pick<RecordRoom, 'writer'>;
   };
-}): Pick<ConfigRoomNeeds, 'firstEquipment' | 'language' | 'raise' | 'opened' | 'found' | 'reported'> => ({
+}): Pick<ConfigRoomNeeds, 'firstEquipment' | 'language' | 'raise' | 'opened' | 'found' | 'measured' | 'reported'> => ({
   firstEquipment: source?.firstEquipment,
   language,
   raise: events => rooms().alarms.tick?.(events),
   opened: opening => rooms().records.writer.keep(doorOpenings, [opening]),
   found: assets => rooms().records.writer.keep(assetChecks, assets),
+  measured: readings => rooms().records.writer.keep(sensorReadings, readings),
   reported: (thing, screen, ids) => live.thingsReported(thing, screen, ids),
 });

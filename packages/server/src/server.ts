@@ -60,7 +60,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const steadyNow = (): number => performance.now();
   const { source, library, fleet, site, guest, pictureOf } = await openSource(options, { now, steadyNow });
   await seedUsers(database, now());
-  const names = await openNames(database, fleet, now, onError);
+  const names = await openNames(database, fleet, now, onError, source.firstEquipment?.sensors);
   const register = new Register(database, fleet, { now, steadyNow });
   const { tell = () => undefined, language = defaultLanguage } = options;
   const signingIn = await openSessions({ ...options, now, steadyNow, tell });
@@ -113,6 +113,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
       records.raised({ deviceId: alarm.device_id, at: alarm.began_at });
       inventor?.raised(alarm);
     },
+    checkThresholds: () => config.checkThresholds(),
     purges: [() => signingIn.purge(), () => uploads.purge(), () => captures.captures.purge(), () => records.purge()],
   });
   const shifts = openShifts(common);
@@ -155,7 +156,6 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     ...(guest ? [guest] : []),
   ];
   tellRooms(rooms, signingIn.sessions);
-
   const handlers: Handlers = {
     ...signingIn.calls(common),
     ...fleetCalls({ fleet, names, register, pictures, videoLimit }),

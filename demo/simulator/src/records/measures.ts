@@ -1,7 +1,7 @@
-/** Records the readings of the sensors and batteries of the simulator at their intervals. */
-import { batteryReadings, sensorReadings } from '@patrolkit/transport/contract';
-import { batteryEveryMs, batteryRow, quantitiesOf, sensorAt, sensorRow } from './sources/readings.ts';
-import { round, type RecordSite } from './sources/site.ts';
+/** Records the readings of the batteries of the simulator at their interval. */
+import { batteryReadings } from '@patrolkit/transport/contract';
+import { batteryEveryMs, batteryRow } from './sources/readings.ts';
+import type { RecordSite } from './sources/site.ts';
 import type { World } from '../world/world.ts';
 import type { RecordWriter } from '@patrolkit/server/records/writer.ts';
 
@@ -21,9 +21,7 @@ export class Measures {
 
   /** Records the readings that are due at a minute. */
   read(minute: number): void {
-    const site = this.#site();
-    this.#readSensors(site, minute);
-    if (minute % batteryEveryMs === 0) this.#readBatteries(site, minute);
+    if (minute % batteryEveryMs === 0) this.#readBatteries(this.#site(), minute);
   }
 
   #readBatteries({ devices }: RecordSite, at: number): void {
@@ -36,19 +34,5 @@ export class Measures {
       return [batteryRow(known, { charge: device.battery, isCharging }, at)];
     });
     this.#writer.keep(batteryReadings, rows);
-  }
-
-  #readSensors({ devices, seed }: RecordSite, at: number): void {
-    const rows = devices.flatMap(known => {
-      const device = this.#world.devices.get(known.id);
-      const sensor = device?.sensor;
-      if (!sensor || !device.online) return [];
-      return quantitiesOf(known).map(quantity => {
-        const isOfWorld = quantity.quantity === sensor.quantity;
-        const reading = isOfWorld ? round(sensor.value, 1) : sensorAt(seed, known.id, quantity, at);
-        return sensorRow(known, quantity, reading, at);
-      });
-    });
-    this.#writer.keep(sensorReadings, rows);
   }
 }

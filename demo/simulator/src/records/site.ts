@@ -34,7 +34,7 @@ export const siteOf = (
   return {
     seed,
     language,
-    devices: [...world.devices.values()].map(({ id, number, kind, mapId, routeId, sensor }) => ({
+    devices: [...world.devices.values()].map(({ id, number, kind, mapId, routeId }) => ({
       id,
       name: names.device(id),
       number,
@@ -42,7 +42,6 @@ export const siteOf = (
       mapId,
       mapName: names.map(mapId),
       routeId,
-      sensor,
     })),
     points,
     routes: world.plans.flatMap(plan =>

@@ -11,13 +11,12 @@ export const WARN_BELOW = 10;
 export const WARN_ENDS = WARN_BELOW + 5;
 
 /**
- * Whether the condition that a device reported still holds. A reading must fall, and a charge rise, a little beyond the limit.
+ * Whether the condition that a device reported still holds. A charge must rise a little beyond the limit.
  */
 const isStillSo = (device: SiteDevice, kind: AlarmKind): boolean => {
   if (kind === 'battery') return device.battery < WARN_ENDS;
   if (kind === 'emergencyStop') return device.emergencyStop;
-  if (kind === 'offline') return !device.online;
-  return device.sensor !== undefined && device.sensor.value > device.sensor.threshold * 0.97;
+  return !device.online;
 };
 
 /** The reason of an alarm. */
@@ -70,11 +69,6 @@ export class Alarms {
     }
     state.tell({ type: 'alarm', alarm });
     return alarm;
-  }
-
-  /** Whether the cause of an alarm that a device raised about itself still exists. */
-  stands(device: SiteDevice, kind: AlarmKind): boolean {
-    return this.#causes.has(causeOf(device, kind));
   }
 
   /** Reports the causes that have ended since the last call. */

@@ -28,7 +28,7 @@ export class Appearances {
     const here = [...this.#state.devices.values()].filter(({ mapId }) => mapId === site.plan.id);
     switch (kind) {
       case 'reading': {
-        const sensors = here.filter(({ sensor }) => sensor !== undefined);
+        const sensors = here.filter(({ measured }) => measured.length > 0);
         const pilot = sensors.length > 0 ? this.#state.pilots.get(pick(site.random, sensors).id) : undefined;
         if (pilot) pilot.episodeUntil = this.#state.simNow + between(site.random, 30_000, 70_000);
         return;

@@ -3,8 +3,10 @@ import { plans } from './plans.ts';
 import { between, createRandom, type Random } from './random.ts';
 import type { HardwareCode } from '@patrolkit/server/links/abilities.ts';
 import type { Registered } from '@patrolkit/server/links/fleet.ts';
-import { noArrivals, type DeviceKind, type ModeName, type SensorReading } from '@patrolkit/server/links/devices.ts';
+import { noArrivals, type DeviceKind, type ModeName } from '@patrolkit/server/links/devices.ts';
+import { firstQuantitiesOf } from './air.ts';
 import type { SiteDevice } from './device.ts';
+import { firstMeasured } from './sensors.ts';
 
 /** A device with its own random numbers, so that what happens to it does not depend on other devices. */
 export interface Seat {
@@ -19,14 +21,6 @@ export const models: Readonly<Record<DeviceKind, readonly string[]>> = {
   recorder: ['HR-10'],
   sensor: ['GS-4'],
 };
-
-const sensors: readonly Omit<SensorReading, 'value'>[] = [
-  { quantity: 'CO', unit: 'ppm', threshold: 24 },
-  { quantity: 'temperature', unit: '°C', threshold: 45 },
-  { quantity: 'CH4', unit: '%LEL', threshold: 10 },
-  { quantity: 'PM2.5', unit: 'µg/m³', threshold: 75 },
-  { quantity: 'H2S', unit: 'ppm', threshold: 10 },
-];
 
 const prefixes: Readonly<Record<DeviceKind, string>> = { robot: 'PR', car: 'PV', recorder: 'HR', sensor: 'GS' };
 
@@ -97,7 +91,6 @@ const createDevice = (kind: DeviceKind, number: number, plan: Plan, random: Rand
   const gauge = plan.gauges[(index * 3 + 1) % plan.gauges.length];
   const pad = String(number).padStart(3, '0');
   const kindModels = models[kind];
-  const sensor = sensors[index % sensors.length];
   const mode = modeOf(kind, number);
   return {
     id: `${prefixes[kind]}${pad}`,
@@ -129,8 +122,13 @@ const createDevice = (kind: DeviceKind, number: number, plan: Plan, random: Rand
     volume: 5,
     netCatching: false,
     initialization: undefined,
-    sensor:
-      kind === 'sensor' && sensor ? { ...sensor, value: sensor.threshold * between(random, 0.4, 0.6) } : undefined,
+    measured:
+      kind === 'sensor'
+        ? firstMeasured(
+            firstQuantitiesOf(number).map(({ quantity }) => quantity),
+            random,
+          )
+        : [],
   };
 };
 

@@ -18,11 +18,8 @@ const orders: Readonly<Record<number, (world: World) => unknown>> = {
   26: world => world.raiseNow(1, 'PR003', 'bag').map(({ cause }) => cause && world.settle(cause, true)),
   28: world => [world.pressSos('PR004'), world.recall('PR002'), world.setCharging('PR005', true)],
   32: world => [world.stopTask('PR006'), world.nearestFree('1', { x: 28, y: 16 }, () => true), world.isFree('PR001')],
-  35: world => {
-    const { sensor } = world.device('GS001') ?? {};
-    if (sensor) sensor.value = sensor.threshold * 1.3;
-  },
-  36: world => [world.place('PR007', 10, 11.5, 1), world.checkThresholds(), world.initialize('PR003', 'robot')],
+  35: world => world.sensors.hold('GS001', 'CO', 31),
+  36: world => [world.place('PR007', 10, 11.5, 1), world.initialize('PR003', 'robot')],
   40: world => {
     const robot = world.device('PR002');
     if (robot) robot.battery = 11;
@@ -59,8 +56,8 @@ const historyOf = (seed: number): { hash: string; told: ReadonlySet<string> } =>
 
 // A change of what happens on the site changes both hashes; a change that only moves code must not.
 it.each([
-  [5, 'c698bba01e7a6185'],
-  [11, '168a656dadeb4b3f'],
+  [5, 'b1f515adbe0153c6'],
+  [11, '3fc714f6cccd6643'],
 ])('the world of seed %i tells the same history as ever', (seed, expected) => {
   const { hash, told } = historyOf(seed);
   for (const type of ['alarm', 'capture', 'witness', 'gone', 'status', 'list', 'errand', 'step', 'sos'])

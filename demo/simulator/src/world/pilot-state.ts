@@ -81,8 +81,6 @@ export interface Pilot {
   lowWarned: boolean;
   /** Simulated time until which a sensor's reading is high. */
   episodeUntil: number;
-  /** Simulated time at which a sensor last raised an alarm. */
-  overAt: number;
   /** Simulated time of the last capture of a patrol point. */
   capturedAt: number;
 }
@@ -119,7 +117,6 @@ export const newPilot = (device: SiteDevice, random: Random): Pilot => ({
   sweep: random() * Math.PI * 2,
   lowWarned: false,
   episodeUntil: 0,
-  overAt: -Infinity,
   capturedAt: -Infinity,
 });
 

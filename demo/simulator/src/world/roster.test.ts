@@ -4,7 +4,7 @@ import { setUp } from './testing.ts';
 import type { World } from './world.ts';
 
 const registered = (world: World): Registered[] =>
-  [...world.devices.values()].map(({ id, kind, number, model, serial, mapId }) => ({
+  [...world.devices.values()].map(({ id, kind, number, model, serial, mapId, measured }) => ({
     id,
     kind,
     number,
@@ -14,6 +14,9 @@ const registered = (world: World): Registered[] =>
     key: undefined,
     isInUse: true,
     charge: undefined,
+    nodeId: undefined,
+    place: undefined,
+    quantities: measured.map(({ quantity }) => quantity),
     hardware: [],
   }));
 const added: Registered = {
@@ -26,6 +29,9 @@ const added: Registered = {
   key: 'sealed',
   isInUse: true,
   charge: undefined,
+  nodeId: undefined,
+  place: undefined,
+  quantities: [],
   hardware: [],
 };
 const chargerOf = (world: World, mapId: string): { x: number; y: number } => {

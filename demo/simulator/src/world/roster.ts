@@ -1,5 +1,7 @@
 import { groupNames } from '@patrolkit/server/links/devices.ts';
 import type { Registered } from '@patrolkit/server/links/fleet.ts';
+import type { Point } from '@patrolkit/server/links/site-map.ts';
+import type { SiteDevice } from './device.ts';
 import { goToCharger, isDocked } from './battery.ts';
 import { loseErrand } from './errands.ts';
 import type { Faults } from './faults.ts';
@@ -8,10 +10,21 @@ import type { FleetCommands } from './fleet-commands.ts';
 import { canMove, halt } from './modes.ts';
 import { beginRound, newPilot } from './pilot-state.ts';
 import { plans } from './plans.ts';
+import type { Sensors } from './sensors.ts';
 import type { Member, WorldState } from './state.ts';
 
 /** How long after it was registered a device reports for the first time, simulated ms. */
 const REGISTERS_AFTER_MS = 5000;
+
+/** The parts of the roster. */
+interface RosterParts {
+  readonly state: WorldState;
+  readonly faults: Faults;
+  readonly commands: FleetCommands;
+  readonly sensors: Sensors;
+  /** Whether an edge node is connected. */
+  readonly isConnected: (nodeId: string) => boolean;
+}
 
 /** The devices that the server has registered: they come, change and go as it says. */
 export class Roster {
@@ -23,10 +36,17 @@ export class Roster {
   /** Devices that were taken away for a test. */
   readonly #gone = new Set<string>();
 
-  constructor(state: WorldState, faults: Faults, commands: FleetCommands) {
+  /** The edge nodes by which devices are connected, by the id of the device. */
+  readonly #nodes = new Map<string, string>();
+  readonly #sensors: Sensors;
+  readonly #isConnected: (nodeId: string) => boolean;
+
+  constructor({ state, faults, commands, sensors, isConnected }: RosterParts) {
     this.#state = state;
     this.#faults = faults;
     this.#commands = commands;
+    this.#sensors = sensors;
+    this.#isConnected = isConnected;
   }
 
   /** The devices of the server from now on. */
@@ -44,6 +64,8 @@ export class Roster {
       this.#state.hardware.set(one.id, one.hardware);
       if (one.charge) this.#state.charges.set(one.id, one.charge);
       else this.#state.charges.delete(one.id);
+      if (one.nodeId === undefined) this.#nodes.delete(one.id);
+      else this.#nodes.set(one.id, one.nodeId);
     }
     if (isLarger) this.#order(registered);
   }
@@ -56,6 +78,7 @@ export class Roster {
 
   /** Lets those report for the first time whose time it is, and those leave that have reached their charger. */
   step(): void {
+    for (const member of this.#state.members()) this.#followNode(member);
     for (const [id, { registersAt, isLeaving }] of this.#state.pilots) {
       if (registersAt !== undefined && this.#state.simNow >= registersAt) this.register(id);
       if (isLeaving) this.#leave(id);
@@ -81,10 +104,12 @@ export class Roster {
     if (!plan) return;
     const state = this.#state;
     const random = newcomer.random(state.options.seed, one);
-    const device = newcomer.device(one, plan, random);
+    const device = { ...newcomer.device(one, plan, random), ...one.place };
     state.devices.set(device.id, device);
     const registersAt = state.simNow + REGISTERS_AFTER_MS;
-    state.pilots.set(device.id, { ...newPilot(device, random), registersAt, awayUntil: Infinity });
+    const pilot = { ...newPilot(device, random), registersAt, awayUntil: Infinity };
+    state.pilots.set(device.id, pilot);
+    if (device.kind === 'sensor') this.#sensors.install({ device, pilot }, one.quantities);
     state.tell({ type: 'list' });
   }
 
@@ -96,6 +121,10 @@ export class Roster {
       this.#state.tell({ type: 'list' });
     }
     if (device.mapId !== mapId) this.#move(member, mapId);
+    if (device.kind === 'sensor') {
+      this.#sensors.install(member, one.quantities);
+      if (one.place && (device.x !== one.place.x || device.y !== one.place.y)) this.#hang(device, one.place);
+    }
     if (this.#keys.get(one.id) !== one.key) this.#letGo(member);
     this.#use(member, one.isInUse);
   }
@@ -107,6 +136,24 @@ export class Roster {
     if (device.online) this.#faults.goOffline(member, Infinity, 'unregistered');
     else if (device.away !== 'maintenance') device.away = 'unregistered';
     this.#state.tell({ type: 'list' });
+  }
+
+  /** Hangs a sensor to another place of its map. */
+  #hang(device: SiteDevice, { x, y }: Point): void {
+    Object.assign(device, { x, y });
+    this.#state.tell({ type: 'list' });
+    this.#state.tellStatus(device.id);
+  }
+
+  /** Takes a device off while its edge node is away. */
+  #followNode(member: Member): void {
+    const { device, pilot } = member;
+    const nodeId = this.#nodes.get(device.id);
+    const isConnected = nodeId === undefined || this.#isConnected(nodeId);
+    if (!isConnected && device.online) this.#faults.goOffline(member, Infinity, 'node');
+    if (!isConnected || device.away !== 'node') return;
+    device.away = 'silent';
+    if (pilot.registersAt === undefined) this.#faults.comeBack(member);
   }
 
   /** Carries a device to the charger of another map, where it stands by. */

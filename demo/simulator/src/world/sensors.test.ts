@@ -1,39 +1,91 @@
 import { describe, expect, it } from 'vitest';
+import type { Registered } from '@patrolkit/server/links/fleet.ts';
+import { nature } from './air.ts';
 import { setUp } from './testing.ts';
-import type { RaisedAlarm } from './types.ts';
+import type { World } from './world.ts';
 
-describe('readings beyond their limit', () => {
-  it('are raised as they rise, and found by the check when they come back too soon to be told apart', () => {
-    const { world, run } = setUp(3);
-    const sensor = [...world.devices.values()].find(device => device.kind === 'sensor')!;
-    const reading = sensor.sensor!;
-    const mine = (alarms: readonly RaisedAlarm[]): number =>
-      alarms.filter(({ deviceId, kind }) => deviceId === sensor.id && ['gas', 'temperature', 'dust'].includes(kind))
-        .length;
-    reading.value = reading.threshold * 1.2;
-    expect(mine(run(100))).toBe(1);
-    world.checkThresholds();
-    expect(mine(run(100)), 'the alarm stands').toBe(0);
-    reading.value = reading.threshold * 0.5;
-    run(2_000);
-    reading.value = reading.threshold * 1.2;
-    expect(mine(run(100)), 'taken for the same').toBe(0);
-    world.checkThresholds();
-    expect(mine(run(100)), 'found').toBe(1);
+const registered = (world: World, part: Partial<Registered> = {}): Registered[] =>
+  [...world.devices.values()].map(({ id, kind, number, model, serial, mapId, measured }) => ({
+    id,
+    kind,
+    number,
+    model,
+    serial,
+    mapId,
+    key: undefined,
+    isInUse: true,
+    charge: undefined,
+    nodeId: undefined,
+    place: undefined,
+    quantities: measured.map(({ quantity }) => quantity),
+    hardware: [],
+    ...(id === 'GS001' ? part : {}),
+  }));
+const readingOf = (world: World, quantity: string): number =>
+  world.device('GS001')?.measured.find(one => one.quantity === quantity)?.value ?? NaN;
+
+describe('a sensor of the site', () => {
+  it('measures each of its quantities near to what is normal, and no alarm follows from it alone', () => {
+    const { world, run } = setUp(3, 14, 1, { alarmsPerHour: 0 });
+    const alarms = run(60_000);
+    for (const { measured } of [...world.devices.values()].filter(({ kind }) => kind === 'sensor')) {
+      expect(measured.length).toBeGreaterThan(1);
+      for (const { quantity, value } of measured)
+        expect(Math.abs(value - nature[quantity].rest), quantity).toBeLessThan(nature[quantity].sway * 1.5);
+    }
+    expect(alarms.filter(({ deviceId }) => deviceId.startsWith('GS'))).toEqual([]);
   });
 
-  it('are raised by a sensor that is offline only when it is back', () => {
+  it('measures what the server says, and keeps the readings of quantities that it had', () => {
     const { world, run } = setUp(3, 14, 1, { alarmsPerHour: 0 });
-    const sensor = world.device('GS001')!;
-    const reading = sensor.sensor!;
-    world.setOnline('GS001', false);
-    const mine = (alarms: readonly RaisedAlarm[]): number =>
-      alarms.filter(({ deviceId }) => deviceId === 'GS001').length;
-    reading.value = reading.threshold * 1.2;
-    expect(mine(run(100))).toBe(0);
-    world.checkThresholds();
-    expect(mine(run(100))).toBe(0);
-    world.setOnline('GS001', true);
-    expect(mine(run(100))).toBe(1);
+    world.hold(registered(world));
+    const before = readingOf(world, 'CO');
+    world.hold(registered(world, { quantities: ['noise', 'CO'] }));
+    expect(world.device('GS001')?.measured.map(({ quantity }) => quantity)).toEqual(['noise', 'CO']);
+    expect(readingOf(world, 'CO')).toBe(before);
+    const noise = readingOf(world, 'noise');
+    run(1000);
+    expect(readingOf(world, 'noise')).not.toBe(noise);
+  });
+
+  it('hangs where the server says', () => {
+    const { world, events, run } = setUp(3, 14, 1, { alarmsPerHour: 0 });
+    world.hold(registered(world));
+    run(50);
+    events.length = 0;
+    world.hold(registered(world, { place: { x: 4.5, y: 6 } }));
+    run(50);
+    expect(world.device('GS001')).toMatchObject({ x: 4.5, y: 6 });
+    expect(events).toContainEqual({ type: 'list' });
+  });
+
+  it('is away while its node is, and says why', () => {
+    const { world, run } = setUp(3, 14, 1, { alarmsPerHour: 0 });
+    world.equipment.install('node', [{ id: '7', ip: '127.0.0.1', port: 8700, isValid: true, passwordSetAt: 1 }]);
+    run(6000);
+    world.hold(registered(world, { nodeId: '7' }));
+    run(100);
+    expect(world.device('GS001')).toMatchObject({ online: true });
+    world.equipment.disturb('node', '7', 'disconnect');
+    run(100);
+    expect(world.device('GS001')).toMatchObject({ online: false, away: 'node' });
+    world.equipment.disturb('node', '7', 'connect');
+    run(100);
+    expect(world.device('GS001')).toMatchObject({ online: true, away: undefined });
+    world.equipment.disturb('node', '7', 'disconnect');
+    run(100);
+    world.hold(registered(world));
+    run(100);
+    expect(world.device('GS001'), 'without a node').toMatchObject({ online: true });
+  });
+
+  it('uses its battery, which somebody changes in time', () => {
+    const { world, run } = setUp(3, 14, 1000, { alarmsPerHour: 0 });
+    const before = world.device('GS001')?.battery ?? NaN;
+    run(1000);
+    expect(world.device('GS001')?.battery).toBeLessThan(before);
+    Object.assign(world.device('GS001') ?? {}, { battery: 10 });
+    run(100);
+    expect(world.device('GS001')?.battery).toBeGreaterThan(99);
   });
 });

@@ -1,59 +1,65 @@
-import type { Alarms } from './alarms.ts';
+import type { Measured } from '@patrolkit/server/links/devices.ts';
+import type { Quantity } from '@patrolkit/transport/contract';
+import { nature } from './air.ts';
+import type { Random } from './random.ts';
 import type { Member, WorldState } from './state.ts';
-import type { AlarmKind, AlarmLevel } from '@patrolkit/server/links/alarms.ts';
-import type { SensorReading } from '@patrolkit/server/links/devices.ts';
 
-/** Simulated time within which a reading that exceeds its limit again raises no new alarm, ms. */
-const COOL_DOWN_MS = 120_000;
+/** In so long a reading comes near to where it tends, simulated ms. */
+const followsMs = 12_000;
+/** In so long the battery of a sensor loses a percent, simulated ms; at the second charge somebody changes it. */
+const drainMs = 8 * 3_600_000;
+const changedAt = 10;
 
-/** The kind of alarm for a quantity. */
-const kindOf = (quantity: SensorReading['quantity']): AlarmKind =>
-  quantity === 'temperature' ? 'temperature' : quantity === 'PM2.5' ? 'dust' : 'gas';
+/** What a sensor measures at first of its quantities. */
+export const firstMeasured = (quantities: readonly Quantity[], random: Random): Measured[] =>
+  quantities.map(quantity => {
+    const { rest, sway } = nature[quantity];
+    return { quantity, value: rest + (random() - 0.5) * sway };
+  });
 
-/** The readings of sensors, and the alarms of readings beyond their limit. */
+/** What the sensors of the site measure. The server judges it. */
 export class Sensors {
   readonly #state: WorldState;
-  readonly #alarms: Alarms;
+  /** Readings that tests hold, by sensor and quantity. */
+  readonly #held = new Map<string, number>();
 
-  constructor(state: WorldState, alarms: Alarms) {
+  constructor(state: WorldState) {
     this.#state = state;
-    this.#alarms = alarms;
   }
 
-  /** Changes a reading a little; during an episode it rises beyond its limit. */
-  measure(member: Member, dtMs: number): void {
-    const { device, pilot } = member;
-    const { sensor } = device;
-    if (!sensor) return;
+  /** Changes the readings of a sensor a little. During an episode the first one leaves what is normal. */
+  measure({ device, pilot }: Member, dtMs: number): void {
     const now = this.#state.simNow;
-    const burst = pilot.episodeUntil > now;
-    const rest = sensor.threshold * (0.5 + 0.1 * Math.sin(now / 90_000 + pilot.sweep));
-    const goal = burst ? sensor.threshold * 1.35 : rest;
-    sensor.value +=
-      (goal - sensor.value) * Math.min(1, dtMs / 12_000) + (pilot.random() - 0.5) * sensor.threshold * 0.004;
-    // An offline sensor reports nothing.
-    if (device.online && sensor.value > sensor.threshold && now - pilot.overAt > COOL_DOWN_MS)
-      this.#overLimit(member, sensor);
-  }
-
-  /** Raises alarms for readings beyond their limit that have none: those that exceeded it again too soon to count as new. */
-  checkThresholds(): void {
-    for (const device of this.#state.devices.values()) {
-      const { sensor } = device;
-      const member = this.#state.member(device.id);
-      if (!sensor || !member || !device.online || sensor.value <= sensor.threshold) continue;
-      if (!this.#alarms.stands(device, kindOf(sensor.quantity))) this.#overLimit(member, sensor);
-    }
-  }
-
-  #overLimit({ device, pilot }: Member, sensor: SensorReading): void {
-    pilot.overAt = this.#state.simNow;
-    const kind = kindOf(sensor.quantity);
-    const level: AlarmLevel = kind === 'gas' ? 'serious' : kind === 'temperature' ? 'important' : 'general';
-    this.#alarms.raise(device, {
-      kind,
-      level,
-      value: `${sensor.quantity} ${sensor.value.toFixed(1)} ${sensor.unit}`,
+    const isEpisode = pilot.episodeUntil > now;
+    device.measured = device.measured.map(({ quantity, value }, index) => {
+      const { rest, sway, high } = nature[quantity];
+      const goal = isEpisode && index === 0 ? high : rest + sway * Math.sin(now / 90_000 + pilot.sweep + index);
+      const step = (goal - value) * Math.min(1, dtMs / followsMs) + (pilot.random() - 0.5) * sway * 0.04;
+      return {
+        quantity,
+        value: this.#held.get(`${device.id} ${quantity}`) ?? Math.max(lowest(quantity), value + step),
+      };
     });
+    device.battery = device.battery <= changedAt ? 100 : device.battery - dtMs / drainMs;
+  }
+
+  /** Sets what a sensor measures from now on. A quantity that it had keeps its reading. */
+  install({ device, pilot }: Member, quantities: readonly Quantity[]): void {
+    if (device.measured.map(({ quantity }) => quantity).join() === quantities.join()) return;
+    const had = new Map(device.measured.map(one => [one.quantity, one]));
+    device.measured = firstMeasured(quantities, pilot.random).map(one => had.get(one.quantity) ?? one);
+  }
+
+  /** Holds a reading of a sensor at a value, or with undefined lets it go; for tests. False when it does not measure that. */
+  hold(id: string, quantity: string, value: number | undefined): boolean {
+    const device = this.#state.devices.get(id);
+    if (!device?.measured.some(one => one.quantity === quantity)) return false;
+    const key = `${id} ${quantity}`;
+    if (value === undefined) this.#held.delete(key);
+    else this.#held.set(key, value);
+    return true;
   }
 }
+
+/** Only temperatures go below 0. */
+const lowest = (quantity: Quantity): number => (quantity === 'temperature' ? -Infinity : 0);

@@ -86,6 +86,14 @@ export class WorldState {
     return device && pilot && { device, pilot };
   }
 
+  /** All devices with their pilot states. */
+  *members(): Generator<Member> {
+    for (const [id, pilot] of this.pilots) {
+      const device = this.devices.get(id);
+      if (device) yield { device, pilot };
+    }
+  }
+
   /** The map on which a device is. */
   siteOf(device: SiteDevice): Site | undefined {
     return this.sites.get(device.mapId);

@@ -58,7 +58,8 @@ export class World {
   readonly #alarms: Alarms;
   readonly #faults: Faults;
   readonly #commands: FleetCommands;
-  readonly #sensors: Sensors;
+  /** What its sensors measure. */
+  readonly sensors: Sensors;
   readonly #lookout: Lookout;
   readonly #appearances: Appearances;
   readonly #opening: Opening;
@@ -77,14 +78,20 @@ export class World {
     this.#alarms = new Alarms(state);
     this.#faults = new Faults(state, this.#alarms);
     this.#commands = new FleetCommands(state, this.#faults);
-    this.#roster = new Roster(state, this.#faults, this.#commands);
-    this.#sensors = new Sensors(state, this.#alarms);
+    this.sensors = new Sensors(state);
     this.#lookout = new Lookout(state, this.#alarms);
     this.#appearances = new Appearances(state, this.#lookout, this.#faults);
     this.#opening = new Opening(state, this.#appearances);
     this.#rescue = new Rescue(state, hasOpening ? openingMs.call : undefined);
     this.#reported = new ReportedFaults(state, createRandom(seed * 71 + 17), fleet);
     this.equipment = new SiteEquipment(state);
+    this.#roster = new Roster({
+      state,
+      faults: this.#faults,
+      commands: this.#commands,
+      sensors: this.sensors,
+      isConnected: id => this.equipment.isConnected(id),
+    });
     plans.forEach((plan, index) => {
       const grid = new Grid(plan);
       const things = new Things(plan, grid, createRandom(seed * 31 + index * 977 + 5), state.library);
@@ -160,7 +167,7 @@ export class World {
       if (!device) continue;
       const member = { device, pilot };
       if (device.kind === 'sensor') {
-        this.#sensors.measure(member, dtMs);
+        this.sensors.measure(member, dtMs);
       } else {
         this.#faults.mend(member);
         useBattery(state, this.#alarms, member, dtMs);
@@ -345,11 +352,6 @@ export class World {
   /** Lets a person press the SOS button of a device: it stops, and the person stands in front of its camera. */
   pressSos(id: string): boolean {
     return this.#rescue.press(id);
-  }
-
-  /** Raises alarms for readings beyond their limit that have none. */
-  checkThresholds(): void {
-    this.#sensors.checkThresholds();
   }
 
   /** Lets the values of one group of a device arrive now. */

@@ -204,8 +204,8 @@ export const changeRequest = (form: Form, read: object, change: FormValues): obj
   );
 
 /** The message for a field value that the contract does not permit. */
-function problemOf(field: FormField, { reason, bounds, rule }: FieldFault, value: unknown): Message {
-  if (reason === 'rule' && rule) return { id: ruleProblems[rule] };
+function problemOf(field: FormField, { reason, bounds, rule, words }: FieldFault, value: unknown): Message {
+  if (reason === 'rule' && rule) return { id: ruleProblems[rule], ...(words ? { values: words } : {}) };
   if (reason === 'format' && bounds.format) return formatProblems[bounds.format];
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return { id: 'common.required' };
   if (field.kind === 'number' || field.kind === 'place')

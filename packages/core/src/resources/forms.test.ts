@@ -61,6 +61,7 @@ const samples: Readonly<Record<string, string>> = {
   to: '18:00',
   ip: '10.0.0.1',
   ajarFor: '60',
+  reportEvery: '60',
   tripAt: '16',
   gbCode: '1'.repeat(20),
   contactPhone: '13912345678',

@@ -33,6 +33,7 @@ const lists = {
   devices: () => import('./config/devices.ts'),
   faces: () => import('./config/faces.ts'),
   faults: () => import('./config/faults.ts'),
+  sensors: () => import('./config/sensors.ts'),
   times: () => import('./config/times.ts'),
   units: () => import('./config/units.ts'),
   users: () => import('./config/users.ts'),

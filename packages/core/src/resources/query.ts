@@ -234,6 +234,10 @@ export const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
   noOverlap: 'data.rule.overlap',
   notBefore: 'data.rule.notBefore',
   eachBefore: 'data.rule.each',
+  eachOnce: 'data.rule.once',
+  eachNotOver: 'data.rule.rowOrder',
+  eachEither: 'data.rule.either',
+  eachWithin: 'data.rule.within',
 };
 
 /** Returns why a name cannot be sent to find a person. Undefined when it can. */

@@ -17,6 +17,8 @@ export const alarmTypes: Readonly<Record<AlarmKind, string>> = {
   gas: '601',
   temperature: '602',
   dust: '603',
+  humidity: '604',
+  noise: '605',
   battery: '701',
   emergencyStop: '702',
   offline: '703',

@@ -47,6 +47,8 @@ export interface AlarmRoomNeeds {
   shoot: (kind: 'alarm' | 'reference', shot: Shot, at: number) => Promise<string>;
   /** Called with each alarm that was recorded. */
   onRecorded: (alarm: StoredAlarm) => void;
+  /** Raises alarms for readings that are beyond their limits and have none. */
+  checkThresholds: () => void;
   /** Each removes data of another room that is no longer kept; called once an hour. */
   purges: readonly (() => Promise<void>)[];
   actorOf: ActorOf;
@@ -107,7 +109,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     now,
     steadyNow,
     times: structuredClone(needs.scheduleTimes ?? scheduleTimes),
-    checkThresholds: () => fleet.checkThresholds(),
+    checkThresholds: needs.checkThresholds,
     purges: needs.purges,
     onRaised: raised => pushes.raised(raised),
     onClosed: closed => pushes.handled(closed, systemName),

@@ -34,7 +34,7 @@ export const nameOf = (
     : textOf(language, `alarm.${kind}`);
 
 /** Kinds of alarms whose value is a quantity and what was measured. */
-const measured: ReadonlySet<AlarmKind> = new Set(['gas', 'temperature', 'dust']);
+const measured: ReadonlySet<AlarmKind> = new Set(['gas', 'temperature', 'dust', 'humidity', 'noise', 'smoke']);
 
 /** The value of an alarm in words. */
 export const valueOf = (language: Language, { kind, value }: Pick<StoredAlarm, 'kind' | 'value'>): string => {

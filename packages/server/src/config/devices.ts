@@ -6,13 +6,15 @@ import {
   recorders,
   robotEntries,
   type robotEntry,
+  sensorEntries,
+  type sensorEntry,
   type Infer,
   type RequestOf,
   type Thing,
   type useStatus,
 } from '@patrolkit/transport/contract';
 import type * as contract from '@patrolkit/transport/contract';
-import type { Register } from '../fleet/register.ts';
+import { thresholdsIn, type Register } from '../fleet/register.ts';
 import { licensedDevices } from '../fleet/licence.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { Caller } from '../http/calls.ts';
@@ -26,13 +28,18 @@ import type { Session } from '../session/sessions.ts';
 import { isRoot } from '../session/users.ts';
 import type { Querier } from '../store/database.ts';
 import { companiesBelow } from '../store/places.ts';
-import { inLanguage } from '../store/table.ts';
+import { inLanguage, type Table } from '../store/table.ts';
 import { Keeper, type Changing, type Keeping, type KeeperParts } from './keeper.ts';
+import { limitsSaid, SensorWatch, type SensorParts } from './sensor-watch.ts';
 import type { Columns } from './stored-values.ts';
+import { demandInside } from './equipment/parts.ts';
 
 /** The settings that all kinds of devices have. */
 interface Settings {
-  readonly serial: string;
+  readonly serial?: string;
+  /** Where a sensor hangs, metres. */
+  readonly x?: number;
+  readonly y?: number;
   readonly model: string;
   readonly companyId: string;
   readonly mapId: string;
@@ -41,6 +48,8 @@ interface Settings {
 
 type VehicleSettings = Omit<RequestOf<typeof contract.modifyPatrolVehicle>, 'id' | 'version'>;
 type RecorderSettings = Omit<RequestOf<typeof contract.modifyRecorder>, 'id' | 'version'>;
+type SensorSettings = Partial<Pick<RequestOf<typeof contract.addSensorEntry>, 'serial'>> &
+  Omit<RequestOf<typeof contract.modifySensorEntry>, 'id' | 'version'>;
 type RobotSettings = Omit<RequestOf<typeof contract.modifyRobotEntry>, 'id' | 'version'>;
 
 /** The begin of the ids of new devices. */
@@ -57,6 +66,10 @@ interface Hindrance {
   readonly words: Record<string, string>;
 }
 
+/** What one kind of device has of its own. */
+interface KindOfDevice<Row, Set>
+  extends Pick<Keeping<Row, Set>, 'things' | 'columns'>, Pick<Table<Row>, 'orders' | 'read'> {}
+
 /** What a list offers. */
 interface Entry {
   readonly type: string;
@@ -64,7 +77,7 @@ interface Entry {
 }
 
 /** The parts that devices work on. */
-export interface DeviceParts extends KeeperParts {
+export interface DeviceParts extends KeeperParts, Omit<SensorParts, 'fleet'> {
   readonly fleet: Pick<Fleet, 'device' | 'devices' | 'maps'>;
   readonly names: NamesNow & { readonly load: () => Promise<void> };
   readonly register: Pick<Register, 'load' | 'heardAt'>;
@@ -79,6 +92,8 @@ export class Devices {
   readonly robots: Keeper<Infer<typeof robotEntry>, RobotSettings>;
   readonly recorders: Keeper<Infer<typeof recorder>, RecorderSettings>;
   readonly vehicles: Keeper<Infer<typeof patrolVehicle>, VehicleSettings>;
+  readonly sensors: Keeper<Infer<typeof sensorEntry>, SensorSettings>;
+  readonly #watch: SensorWatch;
   /** What each device has reported, as it was told last. */
   #seen: ReadonlyMap<string, string> = new Map();
 
@@ -87,17 +102,36 @@ export class Devices {
     this.robots = this.#keeper<Infer<typeof robotEntry>, RobotSettings>('robot', { things: robotEntries });
     this.recorders = this.#keeper<Infer<typeof recorder>, RecorderSettings>('recorder', { things: recorders });
     this.vehicles = this.#keeper<Infer<typeof patrolVehicle>, VehicleSettings>('car', { things: patrolVehicles });
+    this.sensors = this.#keeper<Infer<typeof sensorEntry>, SensorSettings>('sensor', {
+      things: sensorEntries,
+      columns: { reading: 'NULL', limits: 'NULL' },
+      orders: { power: 'coalesce(devices.power, 101)' },
+      read: (row, { language }) => ({ limits: limitsSaid(thresholdsIn(row['quantities']), language) }),
+    });
+    this.#watch = new SensorWatch(parts);
     parts.changes.on(
-      [robotEntries, recorders, patrolVehicles].map(({ entity }) => entity.name),
+      [robotEntries, recorders, patrolVehicles, sensorEntries].map(({ entity }) => entity.name),
       async () => {
         await parts.names.load();
         await parts.register.load();
+        await this.#watch.load();
       },
     );
   }
 
-  /** Tells consoles which devices have reported something else than a second ago. */
+  /** Raises alarms for readings of sensors that are beyond their limits. */
+  checkThresholds(): void {
+    this.#watch.judge();
+  }
+
+  /** Resolves when everything that was reported is stored. */
+  settled(): Promise<void> {
+    return this.#watch.settled();
+  }
+
+  /** Judges what sensors measure, and tells consoles which devices have reported something else than a second ago. */
   sweep(): void {
+    this.#watch.sweep();
     const { fleet, reported } = this.#parts;
     const seen = new Map([...fleet.devices.keys()].map(id => [id, JSON.stringify(this.#told(id))]));
     const others = [...seen].flatMap(([id, told]) => (this.#seen.get(id) === told ? [] : [id]));
@@ -106,6 +140,7 @@ export class Devices {
       ['robot', robotEntries],
       ['recorder', recorders],
       ['car', patrolVehicles],
+      ['sensor', sensorEntries],
     ] as const) {
       const ids = others.filter(id => fleet.device(id)?.kind === kind);
       if (ids.length > 0) reported(entity.name, screen, ids);
@@ -127,6 +162,26 @@ export class Devices {
     return rows.map(({ id, name }) => ({ type: id, name: nameIn(caller.language, name) }));
   }
 
+  /** Puts ids in the place of the names of units, maps and edge nodes that people write into sheets. */
+  async naming(caller: Caller): Promise<(settings: SensorSettings) => SensorSettings> {
+    const { patient } = this.#parts.database;
+    const named = async (rows: Promise<{ id: unknown; name: StoredName | string }[]>): Promise<Map<string, string>> =>
+      new Map(
+        (await rows).flatMap(({ id, name }) =>
+          (typeof name === 'string' ? [name] : Object.values(name)).map(one => [one, String(id)] as const),
+        ),
+      );
+    const units = await named(patient.query('SELECT id, name FROM companies'));
+    const maps = await named(this.#maps(caller, patient));
+    const nodes = await named(patient.query('SELECT id, name FROM edge_nodes'));
+    return ({ companyId, mapId, nodeId, ...settings }) => ({
+      ...settings,
+      companyId: units.get(companyId) ?? companyId,
+      mapId: maps.get(mapId) ?? mapId,
+      ...(nodeId === undefined ? {} : { nodeId: nodes.get(nodeId) ?? nodeId }),
+    });
+  }
+
   #maps(caller: Caller, inside: Querier): Promise<{ id: string; name: StoredName }[]> {
     const { user } = sessionOf(caller);
     return inside.query(`SELECT id, name FROM maps WHERE $1 OR company_id IN (${companiesBelow('$2')}) ORDER BY id`, [
@@ -138,10 +193,10 @@ export class Devices {
   /** The store of one kind of device. */
   #keeper<Row extends Thing & { readonly name: string }, Set extends Settings>(
     kind: DeviceKind,
-    keeping: Pick<Keeping<Row, Set>, 'things'>,
+    { things, columns, orders, read }: KindOfDevice<Row, Set>,
   ): Keeper<Row, Set> {
     return new Keeper<Row, Set>(this.#parts, {
-      ...keeping,
+      things,
       table: 'devices',
       taken: 'deleted_at IS NULL',
       joins: `LEFT JOIN companies ON companies.id = devices.company_id LEFT JOIN maps ON maps.id = devices.map_id
@@ -153,14 +208,16 @@ export class Devices {
         isOnline: 'NULL',
         away: 'NULL',
         heardAt: 'NULL',
-        battery: 'NULL',
+        ...(kind === 'sensor' ? {} : { battery: 'NULL' }),
+        ...columns,
       } as Keeping<Row, Set>['columns'] & object,
       lies: {
         hasTextIds: true,
         device: 'devices.id',
         owner: 'devices.company_id',
         where: `devices.kind = '${kind}' AND devices.deleted_at IS NULL`,
-        read: ({ id }) => this.#told(String(id)) as Partial<Row>,
+        ...(orders ? { orders } : {}),
+        read: (row, reader) => ({ ...(this.#told(String(row['id'])) as Partial<Row>), ...read?.(row, reader) }),
       },
       hides: 'deleted_at',
       complete: change => this.#complete(kind, change),
@@ -172,11 +229,12 @@ export class Devices {
   #told(id: string) {
     const device = this.#parts.fleet.device(id);
     if (!device) return {};
-    const { online: isOnline, away, battery } = device;
+    const { online: isOnline, away, battery, kind } = device;
+    const told = { isOnline, away, ...(isOnline ? {} : { heardAt: this.#parts.register.heardAt(device) }) };
+    // The charge of a sensor is stored, so that lists sort by it.
+    if (kind === 'sensor') return { ...told, ...(isOnline ? { reading: this.#watch.shown(id) } : {}) };
     return {
-      isOnline,
-      away,
-      ...(isOnline ? {} : { heardAt: this.#parts.register.heardAt(device) }),
+      ...told,
       ...(battery === undefined ? {} : { battery: Math.round(battery) }),
     };
   }
@@ -199,12 +257,13 @@ export class Devices {
   /** Refuses a unit, a map or a model that is not offered. A device keeps the model that it has. */
   async #refuseUnknown(
     kind: DeviceKind,
-    { model, mapId, companyId }: Settings,
+    settings: Settings,
     had: unknown,
     inside: Querier,
     caller: Caller,
   ): Promise<void> {
     const { user } = sessionOf(caller);
+    const { model, mapId, companyId } = settings;
     const companies = await inside.query(
       `SELECT 1 FROM companies WHERE id = $1 AND ($2 OR id IN (${companiesBelow('$3')}))`,
       [companyId, isRoot(user), user.company.id],
@@ -213,6 +272,7 @@ export class Devices {
     const maps = await this.#maps(caller, inside);
     const map = this.#parts.fleet.maps.find(({ id }) => id === mapId);
     if (!map || maps.every(({ id }) => id !== mapId)) throw ofField('mapId', 'error.noMap');
+    demandInside(map, settings);
     if (kind === 'car' && !map.outdoor) throw ofField('mapId', 'error.outdoorMap');
     const models = await inside.query(
       'SELECT 1 FROM device_models WHERE model_name = $1 AND kind = $2 AND (is_valid OR model_name = $3)',

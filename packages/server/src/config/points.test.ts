@@ -93,6 +93,7 @@ it('everything is read again every five seconds, also when the clock is set back
     raise: () => undefined,
     opened: () => undefined,
     found: () => undefined,
+    measured: () => undefined,
     reported: () => undefined,
   });
   const query = vi.spyOn(database, 'query');

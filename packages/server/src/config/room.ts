@@ -34,6 +34,7 @@ import { PersonTypes } from './person-types.ts';
 import { Points } from './points.ts';
 import { RobotGroups } from './robot-groups.ts';
 import { Roles } from './roles.ts';
+import type { KeptReading } from './sensor-watch.ts';
 import type { Speaking } from './speaking.ts';
 import { ThingRegistry } from './uses.ts';
 import { Validities } from './validities.ts';
@@ -63,6 +64,8 @@ export interface ConfigRoomNeeds {
   /** Keeps the records of openings of doors, and of what robots found in cabinets. */
   readonly opened: (opening: OpenedDoor) => void;
   readonly found: (assets: readonly FoundAsset[]) => void;
+  /** Keeps the records of what sensors measure. */
+  readonly measured: (readings: readonly KeptReading[]) => void;
   /** Tells the consoles that things of a kind have reported something else. */
   readonly reported: (thing: string, screen: string, ids: readonly string[]) => void;
   readonly onError: (message: string) => void;
@@ -74,6 +77,8 @@ export interface ConfigRoomNeeds {
 export interface ConfigRoom extends Room {
   readonly calls: ReturnType<typeof configCalls>;
   readonly faultTypes: FaultTypes;
+  /** Raises alarms for readings of sensors that are beyond their limits. */
+  checkThresholds(): void;
 }
 
 /** Opens the room: loads the stored things and settings, and hands them to the fleet. */
@@ -114,6 +119,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   return {
     calls: configCalls({ ...kinds, choices: choiceCalls(parts), library: needs.library, crew: needs.crew }),
     faultTypes: kinds.faults,
+    checkThresholds: () => kinds.devices.checkThresholds(),
     tick: events => {
       kinds.points.tick(events);
       kinds.types.tick(events);
@@ -129,6 +135,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       await reading;
       await kinds.faults.settled();
       await kinds.equipment.settled();
+      await kinds.devices.settled();
     },
   };
 };

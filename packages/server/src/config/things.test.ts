@@ -53,6 +53,7 @@ const known: Readonly<Record<string, (turn: number, call: AnyCall) => string>> =
   doorId: turn => doors[turn % doors.length] ?? '',
   // A car drives outdoors alone.
   mapId: (_, { name }) => (name.endsWith('Vehicle') ? '2' : '1'),
+  quantities: turn => JSON.stringify([{ quantity: 'CO', upperLimit: turn, alarmLevel: 1 }]),
   x: () => '1',
   y: () => '1',
   contents: turn => JSON.stringify([{ item: 1, count: turn }]),
@@ -62,7 +63,14 @@ const known: Readonly<Record<string, (turn: number, call: AnyCall) => string>> =
   parentId: () => '1',
   plate: turn => `TP 100${String(turn)}`,
   account: turn => `user_${String(turn)}`,
-  model: (_, { name }) => (name.endsWith('Recorder') ? 'HR-10' : name.endsWith('Vehicle') ? 'PV-50' : 'PR-200'),
+  model: (_, { name }) =>
+    name.endsWith('Recorder')
+      ? 'HR-10'
+      : name.endsWith('Vehicle')
+        ? 'PV-50'
+        : name.endsWith('SensorEntry')
+          ? 'GS-4'
+          : 'PR-200',
   companyId: () => '1',
   roleCode: () => 'viewer',
 };

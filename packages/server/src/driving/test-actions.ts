@@ -12,6 +12,8 @@ interface Body {
   heading?: number;
   code?: string;
   mode?: 'manual' | 'automatic';
+  quantity?: string;
+  value?: number;
 }
 
 interface Disturbed {
@@ -36,6 +38,10 @@ export const drivingTests = (fleet: Pick<Fleet, 'device'>, site: Site | undefine
     remove: ({ deviceId = '' }: Body) => ({ done: site?.remove(deviceId) }),
     pose: ({ deviceId = '' }: Body) => fleet.device(deviceId) ?? {},
     disturb: ({ kind = 'lock', id = '', what = 'leaveOpen' }: Disturbed) => ({ done: site?.disturb(kind, id, what) }),
+    measure: ({ deviceId = '', quantity = '', value }: Body) => ({
+      done: site?.holdReading(deviceId, quantity, value),
+    }),
+    charge: ({ deviceId = '', value = 0 }: Body) => ({ done: site?.setBattery(deviceId, value) }),
     siren: ({ deviceId = '', on = true }: Body) => ({ done: site?.setHardware(deviceId, { alarmLight: on }) }),
     commands: () => ({ now: Date.now(), commands: control.log }),
     'clear-commands': () => void control.log.splice(0),

@@ -1,4 +1,5 @@
 /** The stored devices and their models: what the fleet is told, and what lists say of a model. */
+import { sensorEntries, silently, type SensorThreshold } from '@patrolkit/transport/contract';
 import type { StoredName } from '../language/names.ts';
 import type { HardwareCode } from '../links/abilities.ts';
 import { lastArrival, type Device, type DeviceKind } from '../links/devices.ts';
@@ -21,6 +22,12 @@ interface Clocks {
   readonly now: () => number;
   readonly steadyNow: () => number;
 }
+
+/** The limits of a sensor, from its column. */
+export const thresholdsIn = (stored: unknown): readonly SensorThreshold[] => {
+  const read = sensorEntries.settings['quantities']?.codec.decode(stored, silently, '');
+  return Array.isArray(read) ? read : [];
+};
 
 /** The stored devices and their models, kept in memory because pushes need them many times a second. */
 export class Register {
@@ -95,16 +102,34 @@ export class Register {
       key_hash: string | null;
       deploy_min: number | null;
       recover_min: number | null;
+      node_id: string | null;
+      x: number | null;
+      y: number | null;
+      quantities: unknown;
     }>(
-      `SELECT devices.id, kind, number, model, serial, map_id, use_status, key_hash, deploy_min, recover_min
+      `SELECT devices.id, kind, number, model, serial, map_id, use_status, key_hash, deploy_min, recover_min, node_id, x, y, quantities
        FROM devices LEFT JOIN robot_groups ON robot_groups.id::text = devices.group_id
        WHERE deleted_at IS NULL AND use_status <> 'retired'
        ORDER BY array_position(ARRAY['robot', 'car', 'recorder', 'sensor'], kind), number`,
     );
     return rows.map(
-      ({ map_id: mapId, use_status: use, key_hash: key, deploy_min: from, recover_min: below, ...device }) => ({
+      ({
+        map_id: mapId,
+        use_status: use,
+        key_hash: key,
+        deploy_min: from,
+        recover_min: below,
+        node_id: nodeId,
+        x,
+        y,
+        quantities,
+        ...device
+      }) => ({
         ...device,
         mapId,
+        nodeId: nodeId ?? undefined,
+        place: x === null || y === null ? undefined : { x, y },
+        quantities: thresholdsIn(quantities).map(({ quantity }) => quantity),
         key: key ?? undefined,
         isInUse: use === 'inUse',
         charge: from === null || below === null ? undefined : { deployFrom: from, recallBelow: below },

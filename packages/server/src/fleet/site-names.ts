@@ -1,11 +1,13 @@
+import { sensorEntries } from '@patrolkit/transport/contract';
 import { reasonOf } from '../http/guard.ts';
 import { givenName, nameOfText, plainName, type StoredName } from '../language/names.ts';
 import { audit, type Actor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import type { Fleet } from '../links/fleet.ts';
-import type { SiteMap } from '../links/site-map.ts';
+import type { Point, SiteMap } from '../links/site-map.ts';
 import type { Device } from '../links/devices.ts';
+import type { FirstEquipment } from '../links/first-equipment.ts';
 
 /** The kinds of things on the site that have a name. */
 export type NamedThing = 'device' | 'map' | 'point';
@@ -43,8 +45,20 @@ const pointsOf = (plan: SiteMap): { id: string; x: number; y: number; name: Stor
       : [];
   });
 
+/** Where a sensor hangs. Other devices move, and have no place that is stored. */
+const placeOf = ({ kind, x, y }: Device): Point | undefined =>
+  kind === 'sensor' && x !== undefined && y !== undefined
+    ? { x: Number(x.toFixed(2)), y: Number(y.toFixed(2)) }
+    : undefined;
+
+/** What a sensor measures at first, as it is stored. */
+const quantitiesOf = ({ kind, number }: Device, sensors: FirstEquipment['sensors']): unknown =>
+  sensorEntries.settings['quantities']?.codec.encode(
+    kind === 'sensor' ? (sensors[(number - 1) % sensors.length] ?? []) : [],
+  );
+
 /** Stores maps, points and devices that are not stored yet. Existing rows stay as users have changed them. */
-const seedSite = (database: Database, fleet: NamedSite): Promise<void> =>
+const seedSite = (database: Database, fleet: NamedSite, sensors: FirstEquipment['sensors']): Promise<void> =>
   database.transaction(async inside => {
     const { maps, devices } = fleet;
     await holdShared(inside, 'seed');
@@ -74,8 +88,10 @@ const seedSite = (database: Database, fleet: NamedSite): Promise<void> =>
     }
     const all = [...devices.values()];
     const added = await inside.query<{ id: string; model: string }>(
-      `INSERT INTO devices (id, names, kind, number, model, serial, map_id, company_id, plate)
-       SELECT new.*, $8, CASE new.kind WHEN 'car' THEN 'PK 10' || lpad(new.number::text, 2, '0') END FROM unnest($1::text[], $2::jsonb[], $3::text[], $4::int[], $5::text[], $6::text[], $7::text[]) AS new (id, names, kind, number, model, serial, map_id)
+      `INSERT INTO devices (id, names, kind, number, model, serial, map_id, x, y, quantities, company_id, plate)
+       SELECT new.*, $11, CASE new.kind WHEN 'car' THEN 'PK 10' || lpad(new.number::text, 2, '0') END
+       FROM unnest($1::text[], $2::jsonb[], $3::text[], $4::int[], $5::text[], $6::text[], $7::text[], $8::float8[], $9::float8[], $10::jsonb[])
+         AS new (id, names, kind, number, model, serial, map_id, x, y, quantities)
        ON CONFLICT DO NOTHING RETURNING id, model`,
       [
         all.map(({ id }) => id),
@@ -85,6 +101,9 @@ const seedSite = (database: Database, fleet: NamedSite): Promise<void> =>
         all.map(({ model }) => model),
         all.map(({ serial }) => serial),
         all.map(({ mapId }) => mapId),
+        all.map(device => placeOf(device)?.x),
+        all.map(device => placeOf(device)?.y),
+        all.map(device => JSON.stringify(quantitiesOf(device, sensors))),
         companyId,
       ],
     );
@@ -212,8 +231,9 @@ export const openNames = async (
   site: NamedSite,
   now: () => number,
   onError: (message: string) => void,
+  sensors: FirstEquipment['sensors'] = [],
 ): Promise<SiteNames> => {
-  await seedSite(database, site);
+  await seedSite(database, site, sensors);
   const names = new SiteNames(database, now, onError);
   await names.load();
   return names;

@@ -19,7 +19,7 @@ export const wrongPicture = ({ types = [] }: { readonly types?: readonly string[
 
 /** The message of a fault, with the HTTP status that fits it. */
 const refusedField = (
-  { wireName, reason, bounds, rule }: FieldFault,
+  { wireName, reason, bounds, rule, words: said }: FieldFault,
   given: unknown,
   isFile: boolean,
 ): FieldRefusal & { status: number } => {
@@ -34,7 +34,7 @@ const refusedField = (
   // The file is missing, or the request has several.
   if (isFile) return say('error.oneFile');
   if (reason === 'unreadable') return say('error.parameters', { name: wireName });
-  if (rule) return say(`error.rule.${rule}`);
+  if (rule) return say(`error.rule.${rule}`, said);
   if (reason === 'format' && format) return say(`error.format.${format}`, format === 'steps' ? stepLimits : {});
   if (typeof given === 'number' || decimals !== undefined) return say('error.range', { from: min, to: max });
   // A picture that travels as text has the limit of a picture.

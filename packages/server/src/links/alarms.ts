@@ -12,6 +12,8 @@ export type AlarmKind =
   | 'gas'
   | 'temperature'
   | 'dust'
+  | 'humidity'
+  | 'noise'
   | 'battery'
   | 'emergencyStop'
   | 'offline'

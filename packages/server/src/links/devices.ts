@@ -1,4 +1,5 @@
 /** What a device is and what it is doing, as every room of the server knows it. */
+import type { Quantity } from '@patrolkit/transport/contract';
 
 /** The four kinds of devices. */
 export type DeviceKind = 'robot' | 'car' | 'recorder' | 'sensor';
@@ -26,9 +27,9 @@ export interface Ptz {
 
 /**
  * Why a device is offline. `unregistered`: it has not reported since the server registered it. `maintenance`: the server has taken it out of
- * use. `silent`: it does not answer.
+ * use. `node`: the edge node between it and the server is away. `silent`: it does not answer.
  */
-export type Away = 'unregistered' | 'maintenance' | 'silent';
+export type Away = 'unregistered' | 'maintenance' | 'node' | 'silent';
 
 /** PTZ movements as words. */
 export type PtzMove =
@@ -69,7 +70,7 @@ export const valueGroups = {
     'volume',
     'netCatching',
     'initialization',
-    'sensor',
+    'measured',
   ],
 } as const satisfies Readonly<Record<string, readonly (keyof Device)[]>>;
 
@@ -140,15 +141,14 @@ export interface Device {
   /** Whether the net is confirmed as caught. */
   netCatching: boolean;
   initialization: Initializing | undefined;
-  sensor: SensorReading | undefined;
+  /** What it measures, if it is a sensor. */
+  measured: readonly Measured[];
 }
 
-/** The quantity that a sensor measures. */
-export interface SensorReading {
-  quantity: 'CO' | 'CH4' | 'H2S' | 'temperature' | 'PM2.5';
-  unit: string;
-  value: number;
-  threshold: number;
+/** What a sensor measures now of a quantity, in the unit of the quantity. */
+export interface Measured {
+  readonly quantity: Quantity;
+  readonly value: number;
 }
 
 /** Modes in which a device drives by itself. */

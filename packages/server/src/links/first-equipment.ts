@@ -1,4 +1,5 @@
 /** The equipment that a site is said to have when an installation is fresh. */
+import type { SensorThreshold } from '@patrolkit/transport/contract';
 
 /** A thing with a name, by the key of its text. */
 interface Named {
@@ -9,6 +10,8 @@ interface Named {
 
 /** The equipment of a fresh installation, as users would have added it. */
 export interface FirstEquipment {
+  /** What the first sensors measure, with their limits; those of the first again after the last. */
+  readonly sensors: readonly (readonly SensorThreshold[])[];
   readonly nodes: readonly (Named & { readonly code: string; readonly ip: string; readonly port: number })[];
   readonly locks: readonly (Named & {
     readonly code: string;

@@ -255,7 +255,7 @@ describe.each(benches)('%s', (_, make) => {
   describe('told which devices the server has', () => {
     /** What the server would have registered of the devices that there are. */
     const registeredOf = ({ fleet }: Bench): Registered[] =>
-      [...fleet.devices.values()].map(({ id, kind, number, model, serial, mapId }) => ({
+      [...fleet.devices.values()].map(({ id, kind, number, model, serial, mapId, measured }) => ({
         id,
         kind,
         number,
@@ -265,6 +265,9 @@ describe.each(benches)('%s', (_, make) => {
         key: undefined,
         isInUse: true,
         charge: undefined,
+        nodeId: undefined,
+        place: undefined,
+        quantities: measured.map(({ quantity }) => quantity),
         hardware: fleet.abilities(id).hardware,
       }));
     const newOne = (bench: Bench): Registered => {
@@ -272,6 +275,24 @@ describe.each(benches)('%s', (_, make) => {
       if (!one) throw new Error('no device');
       return { ...one, id: 'new', number: 90, serial: 'S-90', key: 'sealed' };
     };
+    it('has sensors where they hang, and lets them measure what it is told', () => {
+      const bench = make();
+      const all = registeredOf(bench);
+      const sensor: Registered = {
+        ...newOne(bench),
+        kind: 'sensor',
+        model: 'GS-4',
+        place: { x: 3, y: 4 },
+        quantities: ['noise', 'CO'],
+      };
+      const measured = (): unknown => bench.fleet.device('new')?.measured.map(({ quantity }) => quantity);
+      bench.fleet.hold([...all, sensor]);
+      expect(bench.fleet.device('new')).toMatchObject({ x: 3, y: 4 });
+      expect(measured()).toEqual(['noise', 'CO']);
+      bench.fleet.hold([...all, { ...sensor, place: { x: 5, y: 6 }, quantities: ['O2'] }]);
+      expect(bench.fleet.device('new')).toMatchObject({ x: 5, y: 6 });
+      expect(measured()).toEqual(['O2']);
+    });
     const lists = (events: readonly FleetEvent[]): number => events.filter(({ type }) => type === 'list').length;
 
     it('does nothing for those that it knows', () => {

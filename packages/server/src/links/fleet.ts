@@ -1,4 +1,5 @@
 /** The one port between the server and its devices: simulated, linked by a protocol, or of another process. */
+import type { Quantity } from '@patrolkit/transport/contract';
 import type { Abilities, HardwareCode } from './abilities.ts';
 import type { Cause } from './alarms.ts';
 import type { Channels, Sound } from './channels.ts';
@@ -7,7 +8,7 @@ import type { Equipment } from './equipment.ts';
 import type { FleetEvent, RaisedAlarm, Shot } from './events.ts';
 import type { Answer, Lane, Order } from './orders.ts';
 import type { FaceLibrary } from './people.ts';
-import type { ComingRound, MapPicture, Route, SiteMap } from './site-map.ts';
+import type { ComingRound, MapPicture, Point, Route, SiteMap } from './site-map.ts';
 
 /** What a device sees of a cause: the picture of it, and an alarm when the cause is still there. */
 export interface Look {
@@ -31,6 +32,12 @@ export interface Registered extends Pick<Device, 'id' | 'kind' | 'number' | 'mod
   readonly isInUse: boolean;
   /** The limits of its group; undefined without one. */
   readonly charge: ChargeLimits | undefined;
+  /** The edge node by which it is connected; undefined for none. It is away while its node is. */
+  readonly nodeId: string | undefined;
+  /** Where a sensor hangs, metres; undefined for other devices. */
+  readonly place: Point | undefined;
+  /** What a sensor measures; nothing for other devices. */
+  readonly quantities: readonly Quantity[];
   /** The parts that commands may set or use, by its model. */
   readonly hardware: readonly HardwareCode[];
 }
@@ -67,8 +74,6 @@ export interface Fleet {
   view(id: string): Shot | undefined;
   /** What a device sees of a cause from where it is; undefined when it cannot look at it. */
   lookAgain(id: string, cause: Cause): Look | undefined;
-  /** Raises alarms for readings that still are beyond their limit and have none. */
-  checkThresholds(): void;
   /** The picture of a map; undefined for an unknown one. */
   mapPicture(mapId: string): MapPicture | undefined;
   /** The picture of a model as SVG; undefined for an unknown one. */

@@ -16,7 +16,6 @@ export const noFleet: OpenFleet = (): Fleet => ({
   isFree: () => false,
   view: () => undefined,
   lookAgain: () => undefined,
-  checkThresholds: () => undefined,
   mapPicture: () => undefined,
   modelPicture: () => undefined,
   channels: { post: () => undefined, receive: () => undefined },

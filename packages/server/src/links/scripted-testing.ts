@@ -71,7 +71,7 @@ const robot = (): Device => ({
   volume: 5,
   netCatching: false,
   initialization: undefined,
-  sensor: undefined,
+  measured: [],
 });
 
 /** What the robot reports first. */
@@ -129,7 +129,7 @@ export class ScriptedFleet implements Fleet {
         this.#hardware.delete(id);
         changed.push(id);
       }
-    for (const { hardware, isInUse, key, ...facts } of registered) {
+    for (const { hardware, isInUse, key, place, quantities, nodeId: _, charge: __, ...facts } of registered) {
       const { id } = facts;
       const known = this.devices.get(id);
       const device = known ?? { ...robot(), ...facts };
@@ -138,6 +138,8 @@ export class ScriptedFleet implements Fleet {
       const differs = Object.entries(facts).some(([name, value]) => Reflect.get(device, name) !== value);
       if (!known || differs || isInUse === (device.away === 'maintenance')) changed.push(id);
       Object.assign(device, facts);
+      if (facts.kind === 'sensor')
+        Object.assign(device, { ...place, measured: quantities.map(quantity => ({ quantity, value: 1 })) });
       if (known && key !== this.#keys.get(id)) {
         this.#set(device, false, 'unregistered');
         changed.push(id);
@@ -192,10 +194,6 @@ export class ScriptedFleet implements Fleet {
 
   lookAgain(): undefined {
     return undefined;
-  }
-
-  checkThresholds(): void {
-    // Nothing is measured here.
   }
 
   mapPicture(): undefined {

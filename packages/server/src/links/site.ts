@@ -23,6 +23,10 @@ export interface Site {
   setEmergencyStop(id: string, pressed: boolean): boolean;
   /** Gives a device a fault, or mends it. */
   setFault(id: string, code: string, isOn: boolean): boolean;
+  /** Holds what a sensor measures of a quantity at a value, or with undefined lets it go. */
+  holdReading(id: string, quantity: string, value: number | undefined): boolean;
+  /** Sets the charge of a device, percent. */
+  setBattery(id: string, percent: number): boolean;
   setHardware(id: string, change: Partial<Hardware>): boolean;
   /** Lets something happen to equipment. */
   disturb(kind: EquipmentKind, id: string, what: Disturbance): boolean;

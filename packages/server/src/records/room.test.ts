@@ -73,18 +73,14 @@ afterEach(async () => {
 const names = { device_name: nameOfText('device.robot', { n: '01' }), map_name: nameOfText('map.hall') };
 
 describe('the room of records', () => {
-  it('reads batteries every ten minutes and sensors every minute, as the fleet has them', async () => {
+  it('reads batteries every ten minutes, as the fleet has them', async () => {
     device('PR001').battery = 61.4;
-    device('GS001').sensor!.value = 30.26;
     device('PR002').online = false;
     await pass(10 * 60_000);
     const batteries = await rowsOf('BatteryReading');
     expect(batteries.every(({ at }) => at === noon + 10 * 60_000)).toBe(true);
     expect(batteries.find(({ device_id: id }) => id === 'PR001')?.facts['charge']).toBe(61);
     expect(batteries.some(({ device_id: id }) => id === 'PR002')).toBe(false);
-    const carbon = (await readings()).filter(({ quantity }) => quantity === 'CO');
-    expect(carbon.map(({ at }) => (at - noon) / 60_000)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(carbon.every(({ reading, highest }) => reading === 30.3 && highest < reading)).toBe(true);
     expect(errors).toEqual([]);
   });
 
@@ -307,15 +303,16 @@ describe('a clock that is set back', () => {
   const HOUR = 3_600_000;
 
   it('does not stop the readings: they go on from there, and a small step tells no minute twice', async () => {
-    await pass(3 * 60_000);
-    const before = (await readings()).length;
+    const batteries = () => rowsOf('BatteryReading');
+    await pass(10 * 60_000);
+    const before = (await batteries()).length;
+    expect(before).toBeGreaterThan(0);
     now -= 60_000;
     await pass(60_000);
-    expect((await readings()).length).toBe(before);
+    expect((await batteries()).length).toBe(before);
     now -= HOUR;
-    await pass(3 * 60_000);
-    const back = (await readings()).filter(({ at }) => at < noon).map(({ at }) => at);
-    // The first of these minutes is the one in which the clock was found to be back.
-    expect([...new Set(back)]).toEqual([noon - HOUR + 5 * 60_000, noon - HOUR + 6 * 60_000]);
+    await pass(11 * 60_000);
+    const back = (await batteries()).filter(({ at }) => at < noon).map(({ at }) => at);
+    expect([...new Set(back)]).toEqual([noon - HOUR + 20 * 60_000]);
   });
 });

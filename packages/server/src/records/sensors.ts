@@ -25,8 +25,10 @@ export const sensorTable: Table<Infer<typeof sensorReading>> = {
     quantity: inLanguage('series.quantity_name'),
     reading: 'sensor_readings.reading',
     readingUnit: 'series.unit',
+    lowest: 'series.lowest',
     highest: 'series.highest',
-    isOverLimit: 'coalesce(sensor_readings.reading > series.highest, false)',
+    isOverLimit: `(coalesce(sensor_readings.reading > series.highest, false)
+      OR coalesce(sensor_readings.reading < series.lowest, false))`,
   },
 };
 
@@ -44,34 +46,35 @@ export const keepSensorReadings = async (
 ): Promise<void> => {
   const given = rows as readonly Keepable<Infer<typeof sensorReading>>[];
   const known = new Map<string, { readonly place: number; readonly values: readonly (string | number | null)[] }>();
-  const places = given.map(({ deviceId, deviceName, mapName, quantity, readingUnit, highest }) => {
+  const places = given.map(({ deviceId, deviceName, mapName, quantity, readingUnit, lowest, highest }) => {
     const names = [deviceName ?? {}, mapName ?? {}].map(name => JSON.stringify(name));
-    const values = [deviceId ?? null, ...names, signOf(quantity), signOf(readingUnit), highest ?? null];
+    const values = [deviceId ?? null, ...names, signOf(quantity), signOf(readingUnit), lowest ?? null, highest ?? null];
     const key = JSON.stringify(values);
     const { place } = known.get(key) ?? { place: known.size + 1 };
     known.set(key, { place, values });
     return place;
   });
   const series = [...known.values()];
-  const columns = ['device_id', 'device_name', 'map_name', 'quantity', 'unit', 'highest'];
-  const arrays = '$1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::double precision[]';
+  const columns = ['device_id', 'device_name', 'map_name', 'quantity', 'unit', 'lowest', 'highest'];
+  const arrays =
+    '$1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::double precision[], $7::double precision[]';
   const values = columns.map((_, column) => series.map(one => one.values[column]));
   await database.query(
     `INSERT INTO sensor_series (${columns.join(', ')}, quantity_name)
-     SELECT device_id, device_name::jsonb, map_name::jsonb, quantity, unit, highest, quantity_name::jsonb
-     FROM unnest(${arrays}, $7::text[]) AS given (${columns.join(', ')}, quantity_name) ON CONFLICT DO NOTHING`,
+     SELECT device_id, device_name::jsonb, map_name::jsonb, quantity, unit, lowest, highest, quantity_name::jsonb
+     FROM unnest(${arrays}, $8::text[]) AS given (${columns.join(', ')}, quantity_name) ON CONFLICT DO NOTHING`,
     [...values, series.map(one => JSON.stringify(nameOfQuantity(String(one.values[3]))))],
   );
   await database.query(
     `INSERT INTO sensor_readings (at, series_id, reading)
      SELECT given.at, known.id, given.reading
-     FROM unnest($7::bigint[], $8::double precision[], $9::integer[]) WITH ORDINALITY AS given (at, reading, series, place)
+     FROM unnest($8::bigint[], $9::double precision[], $10::integer[]) WITH ORDINALITY AS given (at, reading, series, place)
      JOIN (
        SELECT told.place, series.id
        FROM unnest(${arrays}) WITH ORDINALITY AS told (${columns.join(', ')}, place)
        JOIN sensor_series series ON series.device_id = told.device_id AND series.device_name = told.device_name::jsonb
          AND series.map_name = told.map_name::jsonb AND series.quantity = told.quantity AND series.unit = told.unit
-         AND series.highest IS NOT DISTINCT FROM told.highest
+         AND series.lowest IS NOT DISTINCT FROM told.lowest AND series.highest IS NOT DISTINCT FROM told.highest
      ) AS known ON known.place = given.series
      ${isAgain ? 'WHERE NOT EXISTS (SELECT FROM sensor_readings stored WHERE stored.series_id = known.id AND stored.at = given.at)' : ''}
      ORDER BY given.place`,

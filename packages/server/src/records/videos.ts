@@ -22,6 +22,8 @@ const names: Readonly<Record<AlarmKind, StoredName>> = {
   gas: nameOfText('alarm.gas'),
   temperature: nameOfText('alarm.temperature'),
   dust: nameOfText('alarm.dust'),
+  humidity: nameOfText('alarm.humidity'),
+  noise: nameOfText('alarm.noise'),
   battery: nameOfText('alarm.battery'),
   emergencyStop: nameOfText('alarm.emergencyStop'),
   offline: nameOfText('alarm.offline'),

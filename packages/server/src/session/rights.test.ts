@@ -8,6 +8,7 @@ import {
   denialOf,
   ruleOf,
   tokenHeader,
+  whenGiven,
   type AnyCall,
   type Codec,
   type Denial,
@@ -117,7 +118,10 @@ const sample = (codec: Codec<unknown>, isLast = false): string | undefined => {
       Object.fromEntries(
         Object.values(row.fields).map(({ wireName, codec: inner }) => [
           wireName,
-          sample(inner, wireName === 'to' || wireName === 'end'),
+          // Of two limits a row has one at least.
+          inner.isOptional && whenGiven(inner).kind.type === 'number'
+            ? '1'
+            : sample(inner, wireName === 'to' || wireName === 'end'),
         ]),
       ),
     ]);

@@ -74,6 +74,7 @@ const configuring = [
   codeOf('tblock-list', ['operate']),
   codeOf('smart-switch-manage-list', ['operate']),
   codeOf('fire-cabinet-manage-list', ['operate']),
+  'sensor-manage-list',
 ];
 /** Screens that only the role root enters. */
 const withRoot: ReadonlySet<ScreenName> = new Set(['server-ip', 'sms-config', 'else-config']);

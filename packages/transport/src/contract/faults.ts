@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 import { invalid, isRecord, whenGiven, type Codec, type Limits } from './codec/codec.ts';
 import { hasForm } from './formats.ts';
 import { fieldsOf, limitsOf, narrower, type Bounds } from './limits.ts';
-import { brokenRules, type FieldRule } from './rules.ts';
+import { brokenRules, type BrokenWords, type FieldRule } from './rules.ts';
 import { isWithin, textsOf } from './within.ts';
 
 /** A field of a request that cannot be sent or accepted. */
@@ -19,6 +19,8 @@ export interface FieldFault {
   readonly bounds: Bounds;
   /** The rule between fields that it breaks. */
   readonly rule?: FieldRule['kind'];
+  /** What the message of the rule says beside. */
+  readonly words?: BrokenWords;
 }
 
 /** A request that was read, or its faults. */
@@ -45,16 +47,19 @@ export function faultsOf<Request, Answer>(call: Call<Request, Answer>, request: 
   const bounds: Readonly<Record<string, Bounds>> = limitsOf(call, request);
   const values = new Map(Object.entries(Object(request)));
   const broken = new Map(
-    brokenRules(call.rules ?? [], Object.fromEntries(values)).map(({ field, rule }) => [field, rule.kind]),
+    brokenRules(call.rules ?? [], Object.fromEntries(values)).map(({ field, rule, words }) => [
+      field,
+      { rule: rule.kind, ...(words ? { words } : {}) },
+    ]),
   );
   return fieldsOf(call.request).flatMap(([field, { wireName, codec }]): FieldFault[] => {
     const value = values.get(field);
     const allowed = bounds[field] ?? narrower({}, {});
-    const rule = broken.get(field);
+    const fault = broken.get(field);
     const isWhole = value === undefined || isWithin(value, allowed);
     if (isWhole && !isFormed(value, allowed)) return [{ field, wireName, reason: 'format', bounds: allowed }];
     if (!isWhole || !keepsLimits(codec, value)) return [{ field, wireName, reason: 'limits', bounds: allowed }];
-    return rule ? [{ field, wireName, reason: 'rule', bounds: allowed, rule }] : [];
+    return fault ? [{ field, wireName, reason: 'rule', bounds: allowed, ...fault }] : [];
   });
 }
 

@@ -98,8 +98,17 @@ export {
   recorders,
   robotEntries,
   robotEntry,
+  sensorEntries,
+  sensorEntry,
   useStatus,
 } from './config/devices.ts';
+export {
+  quantities,
+  sensorThreshold,
+  thresholdRules,
+  type Quantity,
+  type SensorThreshold,
+} from './config/quantities.ts';
 export { dictionaryWord, dictionaryWords } from './config/dictionary.ts';
 export { tblock, tblocks } from './config/tblocks.ts';
 export { smartSwitch, smartSwitches } from './config/smart-switches.ts';

@@ -40,6 +40,35 @@ describe('a rule between fields', () => {
     for (const there of ['x', 0, false, [1]]) expect(needed(true, there)).toEqual([]);
   });
 
+  it('wants rows that differ, have one of two limits, in their order and in their range', () => {
+    const of = (kind: FieldRule['kind'], rows: readonly object[]) =>
+      brokenRules(
+        [
+          {
+            kind,
+            fields: ['rows'],
+            columns: kind === 'eachOnce' ? ['of'] : kind === 'eachWithin' ? ['of', 'low', 'high'] : ['low', 'high'],
+            ranges: { air: { min: 0, max: 10 } },
+          },
+        ],
+        { rows },
+      ).map(({ words }) => words);
+    expect(of('eachOnce', [{ of: 'a' }, { of: 'b' }])).toEqual([]);
+    expect(of('eachOnce', [{ of: 'a' }, { of: 'b' }, { of: 'a' }])).toEqual([{ row: 3 }]);
+    expect(of('eachEither', [{ low: 0 }, { high: 1 }, { low: 1, high: 2 }])).toEqual([]);
+    expect(of('eachEither', [{ low: 0 }, { of: 'a' }])).toEqual([{ row: 2 }]);
+    expect(of('eachNotOver', [{ low: 1, high: 1 }, { low: 2 }, { high: 0 }])).toEqual([]);
+    expect(of('eachNotOver', [{ low: 2, high: 1 }])).toEqual([{ row: 1 }]);
+    expect(
+      of('eachWithin', [
+        { of: 'air', low: 0, high: 10 },
+        { of: 'other', high: 99 },
+      ]),
+    ).toEqual([]);
+    expect(of('eachWithin', [{ of: 'air', low: -1 }])).toEqual([{ row: 1, from: 0, to: 10 }]);
+    expect(of('eachWithin', [{ of: 'air', high: 11 }])).toEqual([{ row: 1, from: 0, to: 10 }]);
+  });
+
   it('wants periods that have no moment in common, in whatever order they are', () => {
     const period = fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 20 }));
     fc.assert(

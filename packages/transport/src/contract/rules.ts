@@ -9,11 +9,33 @@ export interface FieldRule<Name extends string = string> {
    * `before`: the first moment is before the second. `notBefore`: the second day is not before the first. `notOver`: the first number is not
    * above the second. `below`: it is less than the second. `together`: both are given, or none. `requiredWhen`: while the first is true, the second is given. `eachBefore`: each period of the one field, with `from`
    * and `to`, begins before it ends; a stretch of days may be one day. `noOverlap`: periods of the one field have nothing in common.
+   *
+   * Of the rows of the one field: `eachOnce`: no two have the same value in the first of `columns`. `eachNotOver`: the number in the first
+   * is not above that in the second. `eachEither`: one of the columns is given. `eachWithin`: numbers in the columns after the first are
+   * in the range of the word in the first.
    */
   readonly kind:
-    'before' | 'notBefore' | 'notOver' | 'below' | 'together' | 'requiredWhen' | 'eachBefore' | 'noOverlap';
+    | 'before'
+    | 'notBefore'
+    | 'notOver'
+    | 'below'
+    | 'together'
+    | 'requiredWhen'
+    | 'eachBefore'
+    | 'noOverlap'
+    | 'eachOnce'
+    | 'eachNotOver'
+    | 'eachEither'
+    | 'eachWithin';
   readonly fields: readonly [...Name[], Name];
+  /** The columns of rows that the rule is about. */
+  readonly columns?: readonly [string, ...string[]];
+  /** The ranges of `eachWithin`, by word. */
+  readonly ranges?: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
 }
+
+/** Words that say more of a broken rule: the number of the row, from 1, and its range. */
+export type BrokenWords = Readonly<Record<string, string | number>>;
 
 /** A period: moments as numbers, times of a weekday as HH:mm, or days as YYYY-MM-DD, of which the last one is a part. */
 interface Period {
@@ -53,6 +75,31 @@ const overlap = (value: unknown): boolean => {
   });
 };
 
+const rowsOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  (Array.isArray(value) ? value : []).filter(
+    (one: unknown): one is Record<string, unknown> => typeof one === 'object' && one !== null,
+  );
+
+/** The first row of a field that breaks a rule about rows, with what is said of it. */
+const brokenRow = (
+  { kind, columns: [first, ...rest] = [''], ranges = {} }: FieldRule,
+  value: unknown,
+): BrokenWords | undefined => {
+  const rows = rowsOf(value);
+  for (const [at, row] of rows.entries()) {
+    const words = { row: at + 1 };
+    const [one, other] = [row[first], row[rest[0] ?? '']];
+    if (kind === 'eachOnce' && rows.findIndex(earlier => earlier[first] === one) < at) return words;
+    if (kind === 'eachNotOver' && typeof one === 'number' && typeof other === 'number' && one > other) return words;
+    if (kind === 'eachEither' && ![first, ...rest].some(column => isGiven(row[column]))) return words;
+    const range = kind === 'eachWithin' ? ranges[String(one)] : undefined;
+    const numbers = rest.map(column => row[column]).filter(number => typeof number === 'number');
+    if (range && numbers.some(number => number < range.min || number > range.max))
+      return { ...words, from: range.min, to: range.max };
+  }
+  return undefined;
+};
+
 const isBroken = ({ kind, fields }: FieldRule, values: Readonly<Record<string, unknown>>): boolean => {
   const [first, second] = fields.map(name => values[name]);
   switch (kind) {
@@ -73,12 +120,19 @@ const isBroken = ({ kind, fields }: FieldRule, values: Readonly<Record<string, u
       );
     case 'noOverlap':
       return overlap(first);
+    default:
+      return false;
   }
 };
 
-/** The rules that values break, each with the field to correct. */
+/** The rules that values break, each with the field to correct, and what is said of it beside. */
 export const brokenRules = (
   rules: readonly FieldRule[],
   values: Readonly<Record<string, unknown>>,
-): readonly { readonly field: string; readonly rule: FieldRule }[] =>
-  rules.flatMap(rule => (isBroken(rule, values) ? [{ field: rule.fields.at(-1) ?? '', rule }] : []));
+): readonly { readonly field: string; readonly rule: FieldRule; readonly words?: BrokenWords }[] =>
+  rules.flatMap(rule => {
+    const field = rule.fields.at(-1) ?? '';
+    const words = brokenRow(rule, values[rule.fields[0]]);
+    if (words) return [{ field, rule, words }];
+    return isBroken(rule, values) ? [{ field, rule }] : [];
+  });

@@ -2,7 +2,7 @@
  * Makes a day of the past: what was seen, the alarms that it raised, and how they were handled. All parts agree and follow from
  * the seed.
  */
-import type { AlarmLevel } from '@patrolkit/transport/contract';
+import { quantities, type AlarmLevel } from '@patrolkit/transport/contract';
 import { between, seededRandom, pick, type Random } from '../../world/random.ts';
 import { drawn } from '../../world/rhythm.ts';
 import { passShare, situationOf, staysMs, usualAlarmsPerHour } from '../../world/situations.ts';
@@ -92,7 +92,14 @@ const sensorAlarmsOf = (site: RecordSite, stretch: Stretch): RaisedPast[] =>
       if (!isNew || at < stretch.from) return [];
       const { kind, level } = sensorAlarm[main.quantity] ?? { kind: 'gas', level: 'serious' };
       return [
-        { kind, level, value: `${main.quantity} ${reading.toFixed(1)} ${main.unit}`, personName: '', device, at },
+        {
+          kind,
+          level,
+          value: `${main.quantity} ${reading.toFixed(1)} ${quantities[main.quantity].unit}`,
+          personName: '',
+          device,
+          at,
+        },
       ];
     });
   });

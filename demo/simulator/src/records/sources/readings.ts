@@ -1,6 +1,13 @@
 /** Readings of sensors and batteries, computed from curves, so that each moment always has the same value. */
-import type { batteryReading, Infer, sensorReading } from '@patrolkit/transport/contract';
+import {
+  quantities,
+  type batteryReading,
+  type Infer,
+  type Quantity,
+  type sensorReading,
+} from '@patrolkit/transport/contract';
 import type { Keepable } from '@patrolkit/server/records/kept.ts';
+import { firstQuantitiesOf, nature } from '../../world/air.ts';
 import { part } from '../../world/random.ts';
 import { batteryMinute } from '../../world/rhythm.ts';
 import { noticedBy, round, steps, wander, type RecordSite, type SourceDevice } from './site.ts';
@@ -14,37 +21,21 @@ const DAY = 24 * HOUR;
 export const batteryEveryMs = 10 * MINUTE;
 /** The interval of sensor readings. */
 export const sensorEveryMs = MINUTE;
-/** A quantity that a station measures. */
-interface Quantity {
-  readonly quantity: string;
-  readonly unit: string;
+/** A quantity that a station measures: the curve of the past rises beyond its upper limit now and then. */
+interface Curve {
+  readonly quantity: Quantity;
+  readonly lower: number | undefined;
   readonly threshold: number;
   /** The middle of the curve, as a part of the threshold. */
   readonly rest: number;
 }
 
-const others: readonly (readonly Quantity[])[] = [
-  [
-    { quantity: 'smoke', unit: '%', threshold: 8, rest: 0.1 },
-    { quantity: 'PM10', unit: 'µg/m³', threshold: 150, rest: 0.4 },
-  ],
-  [
-    { quantity: 'PM2.5', unit: 'µg/m³', threshold: 75, rest: 0.4 },
-    { quantity: 'NO2', unit: 'ppm', threshold: 5, rest: 0.2 },
-  ],
-  [
-    { quantity: 'H2S', unit: 'ppm', threshold: 10, rest: 0.15 },
-    { quantity: 'O2', unit: '%', threshold: 23.5, rest: 0.888 },
-  ],
-];
-
-/** The quantities of a station: first the one that the simulator computes. */
-export const quantitiesOf = ({ number, sensor }: SourceDevice): Quantity[] =>
-  sensor
-    ? [
-        { ...sensor, rest: 0.5 },
-        ...(others[(number - 1) % others.length] ?? []).filter(({ quantity }) => quantity !== sensor.quantity),
-      ]
+/** The quantities of a station, the main one first. */
+export const quantitiesOf = ({ kind, number }: Pick<SourceDevice, 'kind' | 'number'>): Curve[] =>
+  kind === 'sensor'
+    ? firstQuantitiesOf(number).flatMap(({ quantity, lower, upper }) =>
+        upper === undefined ? [] : [{ quantity, lower, threshold: upper, rest: nature[quantity].rest / upper }],
+      )
     : [];
 
 /** Every few days a curve rises beyond its threshold for an hour and a half. */
@@ -59,7 +50,7 @@ const excursion = (at: number, words: readonly (string | number)[]): number => {
 export const sensorAt = (
   seed: number,
   deviceId: string,
-  { quantity, threshold, rest }: Quantity,
+  { quantity, threshold, rest }: Pick<Curve, 'quantity' | 'threshold' | 'rest'>,
   at: number,
 ): number => {
   const words = [seed, deviceId, quantity];
@@ -75,7 +66,7 @@ export const sensorAt = (
 /** The row of a reading of a station. */
 export const sensorRow = (
   device: SourceDevice,
-  { quantity, unit, threshold }: Pick<Quantity, 'quantity' | 'unit' | 'threshold'>,
+  { quantity, lower, threshold }: Pick<Curve, 'quantity' | 'lower' | 'threshold'>,
   reading: number,
   at: number,
 ): Keepable<Infer<typeof sensorReading>> => ({
@@ -83,9 +74,10 @@ export const sensorRow = (
   at,
   quantity,
   reading,
-  readingUnit: unit,
+  readingUnit: quantities[quantity].unit,
+  lowest: lower,
   highest: threshold,
-  isOverLimit: reading > threshold,
+  isOverLimit: reading > threshold || (lower !== undefined && reading < lower),
 });
 
 /** The readings of all stations at an interval. */

@@ -6,7 +6,7 @@ import type { StoredName } from '@patrolkit/server/language/names.ts';
 import type { Language } from '@patrolkit/server/language/texts.ts';
 import { part, type Random } from '../../world/random.ts';
 import type { AlarmLevel } from '@patrolkit/server/links/alarms.ts';
-import type { DeviceKind, SensorReading } from '@patrolkit/server/links/devices.ts';
+import type { DeviceKind } from '@patrolkit/server/links/devices.ts';
 
 /** A device with its name at the time of the record. */
 export interface SourceDevice {
@@ -18,7 +18,6 @@ export interface SourceDevice {
   readonly mapName: StoredName;
   /** The route that it patrols; undefined for a device without a route. */
   readonly routeId: string | undefined;
-  readonly sensor: Pick<SensorReading, 'quantity' | 'unit' | 'threshold'> | undefined;
 }
 
 /** A place of the site: a point of a patrol, a door, a meter. */

@@ -179,7 +179,7 @@ describe('curves', () => {
   });
 
   it('go beyond their limit now and then, and seldom', () => {
-    const device = site.devices.find(({ sensor }) => sensor)!;
+    const device = site.devices.find(({ kind }) => kind === 'sensor')!;
     const [main] = quantitiesOf(device);
     const all = Array.from({ length: 200 * 144 }, (_, index) => sensorAt(1, device.id, main!, noon + index * 600_000));
     const over = all.filter(reading => reading > main!.threshold).length;

@@ -41,6 +41,11 @@ export class SiteEquipment implements Equipment {
     return Promise.resolve(this.#parts[kind].order?.(id, order as never) ?? 'unable');
   }
 
+  /** Whether what an edge node connects is connected; true without a node. */
+  isConnected(nodeId: string | undefined): boolean {
+    return this.#nodes.isOnline(nodeId);
+  }
+
   /** Moves on by simulated time, ms. While it is calm, nothing happens by itself. */
   step(dtMs: number, isCalm: boolean): void {
     this.#nodes.step();

@@ -70,7 +70,7 @@ export const pages = byName(
     sums: { of: sensorSums, kinds: ['least', 'mean', 'greatest'] },
     curve: sensorCurve,
     title: 'deviceName',
-    columns: ['at', 'deviceName', 'quantity', 'reading', 'readingUnit', 'highest', 'isOverLimit', 'mapName'],
+    columns: ['at', 'deviceName', 'quantity', 'reading', 'readingUnit', 'lowest', 'highest', 'isOverLimit', 'mapName'],
   }),
   recordPage(vehicleChargings, {
     title: 'plate',

@@ -12,6 +12,8 @@ export interface EquipmentAlarm {
   readonly level: AlarmLevel;
   readonly value: string;
   readonly subjectName?: StoredName;
+  /** The device that it is about. Without one it is told to the users of the nearest device. */
+  readonly deviceId?: string;
   readonly mapId: string;
   /** Where it is, metres; undefined when nobody knows. */
   readonly place: Point | undefined;
@@ -19,36 +21,42 @@ export interface EquipmentAlarm {
   readonly label: string;
 }
 
+/** The parts of the causes. */
+interface CauseParts extends Pick<EquipmentParts, 'raise' | 'now'> {
+  readonly fleet: Pick<EquipmentParts['fleet'], 'devices'>;
+}
+
 const sees = ({ kind }: Device): boolean => kind !== 'sensor';
 
 /** Raises the alarms of equipment, and ends their causes. */
 export class Causes {
-  readonly #parts: Pick<EquipmentParts, 'fleet' | 'raise' | 'now'>;
+  readonly #parts: CauseParts;
   readonly #standing = new Set<string>();
 
-  constructor(parts: Pick<EquipmentParts, 'fleet' | 'raise' | 'now'>) {
+  constructor(parts: CauseParts) {
     this.#parts = parts;
   }
 
   /** Says whether a cause is there. The first time that it is, its alarm is raised. */
   set(cause: string, isThere: boolean, alarm: () => EquipmentAlarm): void {
-    const { raise, now } = this.#parts;
     if (isThere === this.#standing.has(cause)) return;
-    if (!isThere) {
-      this.#standing.delete(cause);
-      raise([{ type: 'gone', cause, at: now() }]);
-      return;
-    }
+    if (!isThere) return this.end(cause);
     const event = this.#eventOf(cause, alarm());
     // Without any device nobody could be told; it is tried again with the next report.
     if (!event) return;
     this.#standing.add(cause);
-    raise([event]);
+    this.#parts.raise([event]);
+  }
+
+  /** Ends a cause that stands. */
+  end(cause: string): void {
+    const { raise, now } = this.#parts;
+    if (this.#standing.delete(cause)) raise([{ type: 'gone', cause, at: now() }]);
   }
 
   #eventOf(cause: string, alarm: EquipmentAlarm): FleetEvent | undefined {
-    const { kind, level, value, subjectName, mapId, place, label } = alarm;
-    const device = this.#nearest(mapId, place);
+    const { kind, level, value, subjectName, deviceId, mapId, place, label } = alarm;
+    const device = deviceId === undefined ? this.#nearest(mapId, place) : this.#parts.fleet.devices.get(deviceId);
     return (
       device && {
         type: 'alarm',

@@ -20,7 +20,10 @@ export class Nodes {
     this.keeper = new Keeper<Node>(parts, {
       things: edgeNodes,
       table: 'edge_nodes',
-      columns: { deviceCount: `(SELECT count(*)::integer FROM tblocks WHERE tblocks.node_id = edge_nodes.id::text)` },
+      columns: {
+        deviceCount: `((SELECT count(*) FROM tblocks WHERE tblocks.node_id = edge_nodes.id::text)
+          + (SELECT count(*) FROM devices WHERE devices.node_id = edge_nodes.id::text AND deleted_at IS NULL))::integer`,
+      },
       lies: { owner: 'edge_nodes.company_id' },
     });
     this.#reports = new Reports(parts, {

@@ -2,7 +2,7 @@
 import { companyUnits } from './companies.ts';
 import { customers } from './customers.ts';
 import { deviceModels, hardwareEntries } from './device-models.ts';
-import { patrolVehicles, recorders, robotEntries } from './devices.ts';
+import { patrolVehicles, recorders, robotEntries, sensorEntries } from './devices.ts';
 import { dictionaryWords } from './dictionary.ts';
 import { tblocks } from './tblocks.ts';
 import { smartSwitches } from './smart-switches.ts';
@@ -38,4 +38,5 @@ export const allThings: readonly AnyThings[] = [
   robotEntries,
   recorders,
   patrolVehicles,
+  sensorEntries,
 ];

@@ -2,7 +2,7 @@
 import { companyUnits } from './companies.ts';
 import { customers } from './customers.ts';
 import { deviceModels, hardwareEntries } from './device-models.ts';
-import { patrolVehicles, recorders, robotEntries } from './devices.ts';
+import { patrolVehicles, recorders, robotEntries, sensorEntries } from './devices.ts';
 import { dictionaryWords } from './dictionary.ts';
 import { tblocks } from './tblocks.ts';
 import { smartSwitches } from './smart-switches.ts';
@@ -26,7 +26,7 @@ export {
 } from './customers.ts';
 export { listMenu } from './menu.ts';
 export { listDeviceModel, uploadModelPicture } from './device-models.ts';
-export { listDeviceMap, listRecorderModel, listRobotModel, listVehicleModel } from './devices.ts';
+export { listDeviceMap, listRecorderModel, listRobotModel, listSensorModel, listVehicleModel } from './devices.ts';
 export { listDictionary } from './dictionary.ts';
 export { listRobotGroup } from './robot-groups.ts';
 export { listDoor, listEdgeNode, listHandler, listMap, listRobot, listTypeOfPerson, listValidity } from './choices.ts';
@@ -251,3 +251,16 @@ export const {
   hold: editPatrolVehicle,
   file: exportPatrolVehicle,
 } = patrolVehicles;
+
+export const {
+  find: findSensorEntryByPage,
+  get: getSensorEntry,
+  add: addSensorEntry,
+  modify: modifySensorEntry,
+  remove: deleteSensorEntry,
+  history: getSensorEntryHistory,
+  hold: editSensorEntry,
+  file: exportSensorEntry,
+  import: importSensorEntry,
+  template: getSensorEntryTemplate,
+} = sensorEntries;

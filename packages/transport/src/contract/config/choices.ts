@@ -30,7 +30,7 @@ export const listValidity = choosing(
   ['tblock-list', 'smart-switch-manage-list'],
   'Lists the named times in which things hold.',
 );
-export const listEdgeNode = choosing('listEdgeNode', equipment, 'Lists the edge nodes.');
+export const listEdgeNode = choosing('listEdgeNode', [...equipment, 'sensor-manage-list'], 'Lists the edge nodes.');
 export const listRobot = choosing('listRobot', ['tblock-list'], 'Lists the robots and cars that the caller sees.');
 export const listTypeOfPerson = choosing(
   'listTypeOfPerson',

@@ -108,7 +108,16 @@ export const uploadModelPicture = call({
 export const listDeviceModel = call({
   name: 'listDeviceModel',
   module: 'device',
-  permission: { page: ['hardware-manage-list', 'patrol-device-type-list', 'robot-manage', 'patrol-recorder'] },
+  permission: {
+    page: [
+      'hardware-manage-list',
+      'patrol-device-type-list',
+      'robot-manage',
+      'patrol-recorder',
+      'patrol-vehicle',
+      'sensor-manage-list',
+    ],
+  },
   request: entity('DeviceModelList', {}),
   answer: list(
     entity('DeviceModelEntry', {

@@ -20,6 +20,8 @@ import { bodyColour, plateColour } from '../records/captures.ts';
 import type { ScreenName } from '../screens/index.ts';
 import { phoneLimits } from '../session/user-record.ts';
 import { names } from './names.ts';
+import { placedFirmly } from './placed.ts';
+import { sensorThreshold, thresholdRules } from './quantities.ts';
 import { newSecret, secret, secretSetAt } from './secrets.ts';
 import { kept, things } from './things.ts';
 
@@ -162,6 +164,68 @@ export const patrolVehicles = things({
   doc: { one: 'A patrol car', all: 'Patrol cars' },
 });
 
+const sensorOnAdd = {
+  serial: field('deviceId', within(text, { min: 1, max: 20, format: 'serial' }), 'Device ID, which never changes'),
+};
+const sensorSettings = {
+  names: field('sensorNames', names(50, 'plain'), 'Name in each language'),
+  model: identity.model,
+  companyId: identity.companyId,
+  mapId: identity.mapId,
+  x: placedFirmly.x,
+  y: placedFirmly.y,
+  location: field('installLocation', optional(within(text, { max: 100 })), 'Where it hangs, in words'),
+  quantities: field(
+    'thresholdList',
+    within(list(sensorThreshold), { min: 1, max: 12 }),
+    'What it measures, with the limits of each; the first is shown in lists',
+  ),
+  reportEvery: assumed(
+    'reportInterval',
+    measured('second', 0, { min: 10, max: 3600 }),
+    'After how long its readings are stored again',
+  ),
+  nodeId: assumed('nodeId', optional(within(text, { max: 20 })), 'The edge node between it and the server'),
+  useStatus: identity.useStatus,
+};
+
+/** A stationary sensor. */
+export const sensorEntry = entity('SensorEntry', {
+  ...kept,
+  ...sensorOnAdd,
+  ...sensorSettings,
+  name: field('sensorName', withDefault(text, ''), 'Name in the language of the caller'),
+  companyName: told.companyName,
+  mapName: told.mapName,
+  isOnline: field('networkStatus', withDefault(flag, false), 'Reachable now'),
+  away: told.away,
+  heardAt: told.heardAt,
+  power: field('power', optional(measured('percent')), 'Charge of its battery'),
+  limits: assumed('thresholdText', optional(text), 'Its limits in words'),
+  reading: assumed('currentValue', optional(text), 'What it measures now of the first quantity, with the unit'),
+});
+
+/** The stationary sensors of the installation. */
+export const sensorEntries = things({
+  entity: sensorEntry,
+  module: 'device',
+  screen: 'sensor-manage-list',
+  labels: 'fleet.sensor',
+  filters: ['name', 'serial', 'model', 'companyId', 'mapId', 'location', 'nodeId', 'useStatus'],
+  words: ['model', 'companyId', 'mapId', 'nodeId'],
+  sorts: ['changedAt', 'name', 'model', 'power'],
+  settings: sensorSettings,
+  onAdd: sensorOnAdd,
+  between: thresholdRules('quantities'),
+  rules: {
+    title: 'name',
+    unique: [['serial'], ['names', 'companyId']],
+    refers: [...refers, { field: 'nodeId', thing: 'EdgeNode' }],
+    isShared: true,
+  },
+  doc: { one: 'A stationary sensor', all: 'Stationary sensors' },
+});
+
 const none = entity('DeviceChoicesAsked', {});
 
 /** The models that a new device of a kind can have. */
@@ -184,11 +248,12 @@ const modelsOf = (name: string, screen: ScreenName): Call<Record<never, never>, 
 export const listRobotModel = modelsOf('listRobotModel', 'robot-manage');
 export const listRecorderModel = modelsOf('listRecorderModel', 'patrol-recorder');
 export const listVehicleModel = modelsOf('listVehicleModel', 'patrol-vehicle');
+export const listSensorModel = modelsOf('listSensorModel', 'sensor-manage-list');
 
 export const listDeviceMap = call({
   name: 'listDeviceMap',
   module: 'device',
-  permission: { page: ['robot-manage', 'patrol-recorder', 'patrol-vehicle'] },
+  permission: { page: ['robot-manage', 'patrol-recorder', 'patrol-vehicle', 'sensor-manage-list'] },
   request: none,
   answer: list(
     entity('DeviceMapEntry', {

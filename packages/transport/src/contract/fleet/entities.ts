@@ -37,7 +37,7 @@ export const aboveZero: Codec<boolean> = {
 };
 
 /** Why a device is offline: it has not reported since it was registered, is in maintenance, or does not answer. */
-export const awayReason = choice({ unregistered: 1, maintenance: 2, silent: 3 });
+export const awayReason = choice({ unregistered: 1, maintenance: 2, silent: 3, node: 4 });
 
 /** A device of the list. */
 export const robot = entity('Robot', {

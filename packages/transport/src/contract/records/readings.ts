@@ -115,11 +115,12 @@ export const batteryReadings = records({
 /** A value that a sensor measured. */
 export const sensorReading = entity('SensorReading', {
   ...noticed,
-  quantity: assumed('sensorType', text, 'What it measures: CO, NO2, O2, CH4, NH3, H2S, SO2, PM1.0, PM2.5, PM10, smoke'),
+  quantity: assumed('sensorType', text, 'What it measures, by its name: CO, O2, PM10, smoke'),
   reading: assumed('value', number, 'Value'),
   readingUnit: assumed('unit', text, 'Unit'),
+  lowest: assumed('lowerThreshold', optional(number), 'Alarm threshold below'),
   highest: assumed('threshold', optional(number), 'Alarm threshold'),
-  isOverLimit: assumed('overLimit', flag, 'It is above that'),
+  isOverLimit: assumed('overLimit', flag, 'It is beyond one of them'),
 });
 /** Values that sensors measured. */
 export const sensorReadings = records({

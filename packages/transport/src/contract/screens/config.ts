@@ -85,7 +85,11 @@ export const system = {
   'server-ip': {},
   'lift-manage-list': {},
   annotation: {},
-  'sensor-manage-list': {},
+  'sensor-manage-list': {
+    page: 'things',
+    subject: 'sensors',
+    functions: ['add', 'edit', 'delete', 'import', 'export'],
+  },
   'smart-switch-manage-list': {
     page: 'things',
     subject: 'circuits',

@@ -64,6 +64,13 @@ export const deviceTables = `
     owner_phone text,
     key_hash text,
     key_set_at bigint,
+    -- What sensors have of their own.
+    x double precision,
+    y double precision,
+    quantities jsonb NOT NULL DEFAULT '[]',
+    report_every double precision NOT NULL DEFAULT 60,
+    node_id text,
+    power double precision,
     version integer NOT NULL DEFAULT 1,
     changed_at bigint NOT NULL DEFAULT 0,
     changed_by text,

@@ -29,11 +29,12 @@ export const recordTables = `
     map_name jsonb NOT NULL,
     quantity text NOT NULL,
     unit text NOT NULL,
+    lowest double precision,
     highest double precision,
     quantity_name jsonb NOT NULL
   );
   CREATE UNIQUE INDEX sensor_series_key ON sensor_series
-    (device_id, quantity, unit, coalesce(highest, 'NaN'::double precision), device_name, map_name);
+    (device_id, quantity, unit, coalesce(lowest, 'NaN'::double precision), coalesce(highest, 'NaN'::double precision), device_name, map_name);
 
   CREATE TABLE sensor_readings (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
