@@ -1,7 +1,7 @@
 import type { FormField, FormRow } from '@patrolkit/core';
 import { Plus, X } from 'lucide-react';
 import { useText } from '../../shared/element/index.ts';
-import { FieldError, Select, TextField } from '../../shared/form/Field.tsx';
+import { FieldError, NumberField, Select, TextField } from '../../shared/form/Field.tsx';
 import { TimeField } from '../../shared/time/TimeField.tsx';
 import { Button, IconButton } from '../../shared/ui/Button.tsx';
 
@@ -79,5 +79,6 @@ function RowControl({
   if (kind === 'date') return <TimeField {...shared} kind="day" />;
   if (kind === 'choice' && words && !('request' in words))
     return <Select {...shared} options={words.map(word => ({ value: word.value, label: text(word.label) }))} />;
+  if (kind === 'number') return <NumberField {...shared} />;
   return <TextField {...shared} autoComplete="off" />;
 }
