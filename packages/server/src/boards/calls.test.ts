@@ -156,7 +156,8 @@ describe('the figures of today', () => {
     });
     for (const name of ['todayCompanyPatrolStat', 'companyAlarmStat', 'alarmTypeStat'])
       expect((await ask(name, {}, token)).ret).toBe(1);
-    const counts = (): string[] => asked.filter(sql => /\b(?:alarms|captures)\b/.test(sql));
+    // What the server does every half minute may read alarms meanwhile, but counts none.
+    const counts = (): string[] => asked.filter(sql => /count\(.*\b(?:alarms|captures)\b/s.test(sql));
     expect(counts()).toEqual([]);
     // The spies do see queries: the list makes some.
     await ask('findAlarmStatByParam', { page: '1', pageSize: '1' }, token);

@@ -333,9 +333,8 @@ describe('control', () => {
   it('is taken by administrators only, and the robot stands', async () => {
     server.site.world.setMode('PR004', 'manual', true);
     server.site.world.place('PR004', 10, 11.6, 0);
-    expect((await send('operator', 'PR004', { kind: 'move', directions: ['left'] })).ret).toBe(1);
     expect((await ask('industry', 'takeControl', { deviceId: 'PR004' })).ret).toBe(0);
-    expect(device('PR004').turnRate).not.toBe(0);
+    expect((await send('operator', 'PR004', { kind: 'move', directions: ['left'] })).ret).toBe(1);
     await done('admin', 'takeControl', { deviceId: 'PR004' });
     expect(device('PR004').turnRate).toBe(0);
     expect((await send('operator', 'PR004', { kind: 'move', directions: ['left'] })).msg).toBe(

@@ -121,6 +121,7 @@ describe('a request that breaks a limit', () => {
       'importCustomer',
       'importDictionary',
       'importExceptionType',
+      'importSensorEntry',
       'uploadFacePicture',
       'uploadFile',
       'uploadModelPicture',
