@@ -4,7 +4,7 @@ import { plans } from './world/plans.ts';
 
 const lockDoors = ['server-room', 'switch-room', 'archive', 'substation', 'gate-south', 'gate-north'] as const;
 const admitted = ['visitor', 'guest', 'contractor'];
-const [hall, yard] = plans;
+const [hall, yard, upper] = plans;
 
 /** The extinguishers of the hall, where its cabinets are. */
 const extinguishers = (hall?.props ?? []).filter(({ kind }) => kind === 'extinguisher').slice(0, 4);
@@ -82,4 +82,18 @@ export const firstEquipment: FirstEquipment = {
       { item: 4, count: 1 },
     ],
   })),
+  lifts: [
+    {
+      code: 'LIFT-1',
+      name: 'first.lift',
+      words: { n: 1 },
+      host: '127.0.0.1',
+      port: 4001,
+      maker: 'kone',
+      floors: [
+        { floor: '1', mapId: hall?.id ?? '', x: 28, y: 17.5 },
+        { floor: '2', mapId: upper?.id ?? '', x: 15, y: 3.5 },
+      ],
+    },
+  ],
 };

@@ -181,6 +181,7 @@ function WideControl({
           label={label}
           columns={field.columns ?? []}
           rows={Array.isArray(value) ? (value as readonly FormRow[]) : []}
+          optionsOf={column => optionsOf({ ...column, name: `${field.name}.${column.name}` })}
           onChange={put}
           error={error}
           isLocked={isLocked}

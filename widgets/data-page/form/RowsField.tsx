@@ -10,6 +10,7 @@ export function RowsField({
   label,
   columns,
   rows,
+  optionsOf,
   onChange,
   error,
   isLocked,
@@ -17,6 +18,8 @@ export function RowsField({
   readonly label: string;
   readonly columns: readonly FormField[];
   readonly rows: readonly FormRow[];
+  /** The choices of a column. */
+  readonly optionsOf: (column: FormField) => readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (rows: readonly FormRow[]) => void;
   readonly error: string | undefined;
   readonly isLocked: boolean;
@@ -38,6 +41,7 @@ export function RowsField({
               key={column.name}
               column={column}
               value={row[column.name] ?? ''}
+              options={column.kind === 'choice' ? optionsOf(column) : undefined}
               isLocked={isLocked}
               onChange={value => change(at, { [column.name]: value })}
             />
@@ -64,21 +68,23 @@ export function RowsField({
 
 /** The control of a column in a row. */
 function RowControl({
-  column: { label, kind, words, isNeeded },
+  column: { label, kind, isNeeded },
   value,
+  options,
   isLocked,
   onChange,
 }: {
   readonly column: FormField;
   readonly value: string;
+  /** The choices of a column with words. */
+  readonly options: readonly { readonly value: string; readonly label: string }[] | undefined;
   readonly isLocked: boolean;
   readonly onChange: (value: string) => void;
 }) {
   const text = useText();
   const shared = { label: text(label), value, onChange, required: isNeeded, disabled: isLocked };
   if (kind === 'date') return <TimeField {...shared} kind="day" />;
-  if (kind === 'choice' && words && !('request' in words))
-    return <Select {...shared} options={words.map(word => ({ value: word.value, label: text(word.label) }))} />;
+  if (options) return <Select {...shared} placeholder={text('config.choose')} options={options} />;
   if (kind === 'number') return <NumberField {...shared} />;
   return <TextField {...shared} autoComplete="off" />;
 }

@@ -90,11 +90,16 @@ function useOffers(form: Form, turn: number): ReadOffers {
   }>();
   useEffect(() => {
     const abort = new AbortController();
-    const asked = formFields(form).flatMap(({ name, words }) =>
-      words && 'request' in words
-        ? [resources.offers(words, {}, abort.signal).then(outcome => ({ name, outcome }))]
-        : [],
-    );
+    const asked = formFields(form)
+      .flatMap(({ name, words, columns = [] }) => [
+        { name, words },
+        ...columns.map(column => ({ name: `${name}.${column.name}`, words: column.words })),
+      ])
+      .flatMap(({ name, words }) =>
+        words && 'request' in words
+          ? [resources.offers(words, {}, abort.signal).then(outcome => ({ name, outcome }))]
+          : [],
+      );
     void Promise.all(asked).then(read => {
       if (abort.signal.aborted) return;
       const found: Record<string, readonly DictionaryEntry[]> = {};

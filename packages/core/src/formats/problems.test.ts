@@ -7,6 +7,7 @@ const samples: { readonly [Name in FormatName]: readonly [right: string, wrong: 
   citizenId: ['11010519491231002X', '110105194912310021'],
   url: ['https://a.example/x', 'a.example'],
   ip: ['192.0.2.1', '192.0.2.256'],
+  host: ['lift.example.org', 'http://a'],
   ipAndPort: ['192.0.2.1:8080', '192.0.2.1'],
   wholeNumber: ['12', '-1'],
   mobile: ['13900001111', '12900001111'],

@@ -7,6 +7,7 @@ export const formatProblems: { readonly [Name in FormatName]: Message } = {
   citizenId: { id: 'data.format.citizenId' },
   url: { id: 'data.format.url' },
   ip: { id: 'data.format.ip' },
+  host: { id: 'data.format.host' },
   ipAndPort: { id: 'data.format.ipAndPort' },
   wholeNumber: { id: 'data.format.wholeNumber' },
   mobile: { id: 'data.format.mobile' },

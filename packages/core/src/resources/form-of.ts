@@ -36,7 +36,12 @@ export function formOf(
   const changed = fieldsOf(edit);
   const added = fieldsOf(add);
   const fieldOf = (described: DescribedField<string>): FormField => {
-    const { name, dictionary, ...more } = typeof described === 'string' ? { name: described } : described;
+    const {
+      name,
+      dictionary,
+      columnDictionaries = {},
+      ...more
+    } = typeof described === 'string' ? { name: described } : described;
     const declared = changed[name] ?? added[name];
     if (!declared) throw new Error(`There is no field ${name}`);
     const codec = whenGiven(declared.codec);
@@ -52,7 +57,7 @@ export function formOf(
       ...(codec.limits?.format === 'plain' ? { isPlain: true } : {}),
       ...(codec.limits?.format === 'passwordDigest' ? { isPassword: true } : {}),
       ...(words ? { words } : {}),
-      ...(kindOf(codec) === 'rows' ? { columns: columnsOf(name, codec, area) } : {}),
+      ...(kindOf(codec) === 'rows' ? { columns: columnsOf(name, codec, area, columnDictionaries) } : {}),
       ...(name in changed ? {} : { isOfAdd: true, hint: { id: 'config.onlyWhenAdded' } }),
       ...(name in added ? {} : { isOfChange: true }),
       ...more,
@@ -64,16 +69,22 @@ export function formOf(
 }
 
 /** The columns of a field with rows. */
-function columnsOf(of: string, { kind }: Codec<unknown>, area: LabelArea): readonly FormField[] {
+function columnsOf(
+  of: string,
+  { kind }: Codec<unknown>,
+  area: LabelArea,
+  dictionaries: NonNullable<Exclude<DescribedField<string>, string>['columnDictionaries']>,
+): readonly FormField[] {
   const row = kind.type === 'list' ? whenGiven(kind.of).kind : kind;
   if (row.type !== 'entity') return [];
   return Object.entries(row.fields).map(([name, { codec: declared }]) => {
     const codec = whenGiven(declared);
-    const words = wordList(wordsOf(`${of}.${name}`, codec, area), codec.kind.type);
+    const dictionary = dictionaries[name];
+    const words = dictionary ?? wordList(wordsOf(`${of}.${name}`, codec, area), codec.kind.type);
     return {
       name,
       label: label(`${of}.${name}`, area),
-      kind: kindOf(codec),
+      kind: dictionary ? 'choice' : kindOf(codec),
       isNeeded: !declared.isOptional,
       ...(words ? { words } : {}),
     };

@@ -192,5 +192,7 @@ export type DescribedField<Name extends string> =
         | 'rights'
       > & {
         readonly dictionary: Call<Record<never, never>, readonly DictionaryEntry[]>;
+        /** Of rows: the columns whose words the server holds. */
+        readonly columnDictionaries: Readonly<Record<string, Call<Record<never, never>, readonly DictionaryEntry[]>>>;
       }
     >);

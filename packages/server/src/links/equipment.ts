@@ -66,6 +66,38 @@ export interface CabinetReport {
   readonly isOnline: boolean;
 }
 
+/** A floor at which a lift stops. */
+export interface LiftFloor {
+  /** Its name, as the lift shows it. */
+  readonly floor: string;
+  readonly mapId: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A lift as it is installed. */
+export interface InstalledLift {
+  readonly id: string;
+  /** The IP address or the name of its server. */
+  readonly host: string;
+  readonly port: number;
+  /** From the lowest to the highest. */
+  readonly floors: readonly LiftFloor[];
+  /** How long its door stays open, ms. */
+  readonly doorMs: number;
+  readonly isInUse: boolean;
+  /** The name of the floor at which it last was; undefined when it never reported. */
+  readonly wasAt: string | undefined;
+}
+
+/** What a lift reports. */
+export interface LiftReport {
+  readonly state: 'idle' | 'up' | 'down' | 'doorOpen' | 'fault';
+  /** The name of the floor at which its car is, or that it passed last. */
+  readonly floor: string;
+  readonly isOnline: boolean;
+}
+
 /** An edge node as it is installed. */
 export interface InstalledNode {
   readonly id: string;
@@ -87,6 +119,7 @@ export interface EquipmentKinds {
   readonly lock: readonly [InstalledLock, LockReport, 'open'];
   readonly switch: readonly [InstalledSwitch, SwitchReport, 'on' | 'off' | 'reset'];
   readonly cabinet: readonly [InstalledCabinet, CabinetReport, never];
+  readonly lift: readonly [InstalledLift, LiftReport, { readonly to: string }];
   readonly node: readonly [InstalledNode, NodeReport, 'test'];
 }
 export type EquipmentKind = keyof EquipmentKinds;

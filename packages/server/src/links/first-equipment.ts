@@ -1,6 +1,8 @@
 /** The equipment that a site is said to have when an installation is fresh. */
 import type { SensorThreshold } from '@patrolkit/transport/contract';
 
+import type { LiftFloor } from './equipment.ts';
+
 /** A thing with a name, by the key of its text. */
 interface Named {
   readonly name: string;
@@ -38,5 +40,13 @@ export interface FirstEquipment {
     readonly y: number;
     /** The numbers of the equipment in it, each with how many days after the start it expires. */
     readonly contents: readonly { readonly item: number; readonly count: number; readonly lasts?: number }[];
+  })[];
+  readonly lifts: readonly (Named & {
+    readonly code: string;
+    readonly host: string;
+    readonly port: number;
+    /** The value of the maker in its dictionary. */
+    readonly maker: string;
+    readonly floors: readonly LiftFloor[];
   })[];
 }

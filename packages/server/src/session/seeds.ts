@@ -71,6 +71,7 @@ const configuring = [
   'alarm-instructions',
   'point-path',
   codeOf('voice-broadcast-settings-list'),
+  codeOf('lift-manage-list', ['operate']),
   codeOf('tblock-list', ['operate']),
   codeOf('smart-switch-manage-list', ['operate']),
   codeOf('fire-cabinet-manage-list', ['operate']),

@@ -31,6 +31,14 @@ const isUrl = (text: string): boolean => {
 
 const isIp = (text: string): boolean => /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/.test(text);
 
+/** Labels of letters, digits and hyphens, with dots between them. Four numbers are an address, and must be one. */
+const isHost = (text: string): boolean =>
+  /^\d+(?:\.\d+)*$/.test(text)
+    ? isIp(text)
+    : /^(?=.{1,253}$)[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)*$/.test(
+        text,
+      );
+
 const isIpAndPort = (text: string): boolean => {
   const [, ip = '', port = ''] = /^([\d.]+):(\d{1,5})$/.exec(text) ?? [];
   return isIp(ip) && port !== '' && Number(port) <= 65_535;
@@ -44,6 +52,8 @@ export const formats = {
   url: isUrl,
   /** Four numbers from 0 to 255. */
   ip: isIp,
+  /** An IP address or the name of a host, without a scheme, a port or a path. */
+  host: isHost,
   /** Four numbers from 0 to 255, with a port from 0 to 65535. */
   ipAndPort: isIpAndPort,
   /** A whole number from 0, without a sign. */

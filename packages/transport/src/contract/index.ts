@@ -111,6 +111,7 @@ export {
 } from './config/quantities.ts';
 export { dictionaryWord, dictionaryWords } from './config/dictionary.ts';
 export { tblock, tblocks } from './config/tblocks.ts';
+export { lift, lifts, liftFloor } from './config/lifts.ts';
 export { smartSwitch, smartSwitches } from './config/smart-switches.ts';
 export { fireCabinet, fireCabinets } from './config/fire-cabinets.ts';
 export { edgeNode, edgeNodes } from './config/edge-nodes.ts';

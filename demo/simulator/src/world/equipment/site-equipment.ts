@@ -2,6 +2,7 @@ import type { Disturbance, Equipment, EquipmentKind, EquipmentKinds } from '@pat
 import type { Answer } from '@patrolkit/server/links/orders.ts';
 import type { WorldState } from '../state.ts';
 import { Cabinets } from './cabinets.ts';
+import { Lifts } from './lifts.ts';
 import { Locks } from './locks.ts';
 import { Nodes } from './nodes.ts';
 import { Switches } from './switches.ts';
@@ -19,6 +20,7 @@ export class SiteEquipment implements Equipment {
   readonly #locks: Locks;
   readonly #switches: Switches;
   readonly #cabinets: Cabinets;
+  readonly #lifts: Lifts;
   readonly #parts: Readonly<Record<EquipmentKind, Part>>;
 
   constructor(state: WorldState) {
@@ -26,7 +28,14 @@ export class SiteEquipment implements Equipment {
     this.#locks = new Locks(state, this.#nodes);
     this.#switches = new Switches(state);
     this.#cabinets = new Cabinets(state);
-    this.#parts = { node: this.#nodes, lock: this.#locks, switch: this.#switches, cabinet: this.#cabinets };
+    this.#lifts = new Lifts(state);
+    this.#parts = {
+      node: this.#nodes,
+      lock: this.#locks,
+      switch: this.#switches,
+      cabinet: this.#cabinets,
+      lift: this.#lifts,
+    };
   }
 
   install<Kind extends EquipmentKind>(kind: Kind, installed: readonly EquipmentKinds[Kind][0][]): void {
@@ -52,12 +61,19 @@ export class SiteEquipment implements Equipment {
     this.#locks.step(dtMs, isCalm);
     this.#switches.step(dtMs, isCalm);
     this.#cabinets.step(dtMs, isCalm);
+    this.#lifts.step(dtMs);
   }
 
   /** Lets something happen to one, as if it happened by itself. */
   disturb(kind: EquipmentKind, id: string, what: Disturbance): boolean {
     if (what === 'disconnect' || what === 'connect') {
-      const parts = { node: this.#nodes, lock: this.#locks, switch: this.#switches, cabinet: this.#cabinets };
+      const parts = {
+        node: this.#nodes,
+        lock: this.#locks,
+        switch: this.#switches,
+        cabinet: this.#cabinets,
+        lift: this.#lifts,
+      };
       return parts[kind].cut(id, what === 'disconnect');
     }
     if (kind === 'lock') {
@@ -65,6 +81,7 @@ export class SiteEquipment implements Equipment {
       if (what === 'drain') return this.#locks.drain(id);
       return what !== 'overload' && this.#locks.leaveOpen(id, what === 'leaveOpen');
     }
+    if (kind === 'lift') return (what === 'overload' || what === 'shut') && this.#lifts.stick(id, what === 'overload');
     if (kind === 'switch') return what === 'overload' && this.#switches.overload(id);
     return (
       kind === 'cabinet' && (what === 'leaveOpen' || what === 'shut') && this.#cabinets.open(id, what === 'leaveOpen')

@@ -121,6 +121,69 @@ describe('a lock', () => {
   });
 });
 
+const lift = (liftId = 'LIFT-1'): Promise<Row> => one('findLiftByPage', { liftId });
+const liftFields = ['liftName', 'serverId', 'serverPort', 'manufacturer', 'floorList', 'doorOpenSeconds', 'useStatus'];
+
+describe('a lift', () => {
+  it('stands at its lowest floor at first, connected by its server', async () => {
+    await become(lift, { networkStatus: 1, liftState: 0, currentFloor: '1', manufacturerName: 'KONE' });
+    expect((await as('admin', 'listLiftFloor')).data).toEqual([
+      { id: '1', name: '1' },
+      { id: '2', name: '2' },
+    ]);
+    expect(JSON.stringify((await as('admin', 'listLiftMaker')).data)).toContain('"kone"');
+  });
+
+  it('comes to the floor to which it is called, opens its door there, and writes down for whom', async () => {
+    expect(await operate('callLift', await lift(), { floor: '2' })).toMatchObject({ ret: 1, data: [] });
+    await become(lift, { liftState: 1 });
+    await become(lift, { liftState: 3, currentFloor: '2' });
+    await become(() => one('findDoorOpeningByPage', { doorName: 'Lift 1', openType: '4' }), {
+      mapName: 'Hall 1, first floor',
+      openUser: 'Administrator',
+    });
+    await become(lift, { liftState: 0, currentFloor: '2' });
+    expect(await operate('callLift', await lift(), { floor: '1' })).toMatchObject({ data: [] });
+    await become(lift, { liftState: 2 });
+    await become(lift, { liftState: 0, currentFloor: '1' });
+  });
+
+  it('says why it does not come: without that floor, under maintenance, stuck, and away', async () => {
+    const called = async (floor: string): Promise<unknown> => (await operate('callLift', await lift(), { floor })).data;
+    expect(await called('9')).toMatchObject([{ msg: 'Lift 1 has no floor 9' }]);
+    await disturb('lift', await lift(), 'overload');
+    await become(lift, { liftState: 4 });
+    expect(await called('2')).toMatchObject([{ name: 'Lift 1' }]);
+    await disturb('lift', await lift(), 'shut');
+    await become(lift, { liftState: 0 });
+    const change = async (settings: Record<string, string>): Promise<Answer> =>
+      as('admin', 'modifyLift', { ...settingsOf(await lift(), liftFields), ...settings });
+    expect(await change({ useStatus: '2' })).toMatchObject({ ret: 1 });
+    await become(lift, { networkStatus: 0 });
+    expect(await called('2')).toMatchObject([{ msg: 'Not now: Lift 1 is under maintenance' }]);
+    expect(await change({ useStatus: '1', serverPort: '5000' })).toMatchObject({ ret: 1 });
+    await become(lift, { useStatus: 1, networkStatus: 0 });
+    expect(await called('2')).toMatchObject([{ msg: 'The device is offline' }]);
+    expect(await change({ serverPort: '4001' })).toMatchObject({ ret: 1 });
+    await become(lift, { networkStatus: 1 });
+  });
+
+  it('stops once at a floor and on a map, at a place that lies on it', async () => {
+    const floors = (...list: object[]): Promise<Answer> =>
+      lift().then(row =>
+        as('admin', 'modifyLift', { ...settingsOf(row, liftFields), floorList: JSON.stringify(list) }),
+      );
+    const floor = (mapId: string, name: string, x = 1): object => ({ mapId, floor: name, x, y: 1 });
+    for (const list of [
+      [floor('1', '1'), floor('3', '1')],
+      [floor('1', '1'), floor('1', '2')],
+      [floor('1', '1'), floor('3', '2', 99)],
+      [floor('9', '1')],
+    ])
+      expect(await floors(...list)).toMatchObject({ ret: 0, errors: [{ field: 'floorList' }] });
+  });
+});
+
 describe('a circuit', () => {
   it('draws its current while it is on, and none when it is off', async () => {
     await become(circuit, { switchStatus: 1, networkStatus: 1 });

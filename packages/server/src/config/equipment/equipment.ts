@@ -3,6 +3,7 @@ import type { Language } from '../../language/texts.ts';
 import type { FleetEvent } from '../../links/events.ts';
 import type { FirstEquipment } from '../../links/first-equipment.ts';
 import { Cabinets, type CabinetParts } from './cabinets.ts';
+import { Lifts } from './lifts.ts';
 import { Locks, type LockParts } from './locks.ts';
 import { Nodes } from './nodes.ts';
 import { seedEquipment } from './seeds.ts';
@@ -14,6 +15,7 @@ export interface SiteEquipment {
   readonly locks: Locks;
   readonly switches: Switches;
   readonly cabinets: Cabinets;
+  readonly lifts: Lifts;
   tick(events: readonly FleetEvent[]): void;
   /** Follows the clock: times that begin or end, and checks that become due. */
   sweep(): void;
@@ -33,6 +35,7 @@ export const openEquipment = async (
     locks: new Locks(parts),
     switches: new Switches(parts),
     cabinets: new Cabinets(parts),
+    lifts: new Lifts(parts),
   };
   const all = Object.values(kinds);
   return {

@@ -82,6 +82,7 @@ const store = async (inside: Querier, { first, maps, language, now }: Seeding): 
       company_id: companies.get(mapId),
     });
   }
+  await storeLifts(inside, first.lifts, companies, named);
   for (const { code, mapId, x, y, contents, ...rest } of first.cabinets)
     await insert(inside, 'fire_cabinets', {
       code,
@@ -99,6 +100,26 @@ const store = async (inside: Querier, { first, maps, language, now }: Seeding): 
       check_every: 30,
       checked_at: now,
       company_id: companies.get(mapId),
+    });
+};
+
+/** Stores the lifts. Each belongs to the unit of its lowest map. */
+const storeLifts = async (
+  inside: Querier,
+  lifts: FirstEquipment['lifts'],
+  companies: ReadonlyMap<string, string>,
+  named: (one: FirstEquipment['lifts'][number]) => string,
+): Promise<void> => {
+  for (const lift of lifts)
+    await insert(inside, 'lifts', {
+      lift_code: lift.code,
+      name: named(lift),
+      server_id: lift.host,
+      port: lift.port,
+      maker: lift.maker,
+      floors: JSON.stringify(lift.floors),
+      door_time: 10,
+      company_id: companies.get(lift.floors[0]?.mapId ?? ''),
     });
 };
 

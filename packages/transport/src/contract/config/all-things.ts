@@ -5,6 +5,7 @@ import { deviceModels, hardwareEntries } from './device-models.ts';
 import { patrolVehicles, recorders, robotEntries, sensorEntries } from './devices.ts';
 import { dictionaryWords } from './dictionary.ts';
 import { tblocks } from './tblocks.ts';
+import { lifts } from './lifts.ts';
 import { smartSwitches } from './smart-switches.ts';
 import { fireCabinets } from './fire-cabinets.ts';
 import { edgeNodes } from './edge-nodes.ts';
@@ -29,6 +30,7 @@ export const allThings: readonly AnyThings[] = [
   customers,
   tblocks,
   smartSwitches,
+  lifts,
   fireCabinets,
   edgeNodes,
   robotGroups,

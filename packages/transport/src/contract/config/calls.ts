@@ -5,6 +5,7 @@ import { deviceModels, hardwareEntries } from './device-models.ts';
 import { patrolVehicles, recorders, robotEntries, sensorEntries } from './devices.ts';
 import { dictionaryWords } from './dictionary.ts';
 import { tblocks } from './tblocks.ts';
+import { lifts } from './lifts.ts';
 import { smartSwitches } from './smart-switches.ts';
 import { fireCabinets } from './fire-cabinets.ts';
 import { edgeNodes } from './edge-nodes.ts';
@@ -32,6 +33,7 @@ export { listRobotGroup } from './robot-groups.ts';
 export { listDoor, listEdgeNode, listHandler, listMap, listRobot, listTypeOfPerson, listValidity } from './choices.ts';
 export { testEdgeNode } from './edge-nodes.ts';
 export { checkFireCabinet } from './fire-cabinets.ts';
+export { callLift, listLiftFloor, listLiftMaker } from './lifts.ts';
 export { resetSmartSwitch, setSmartSwitch } from './smart-switches.ts';
 export { setTblockState } from './tblocks.ts';
 export { getFaceAccess, setFaceAccess } from './face-access.ts';
@@ -264,3 +266,14 @@ export const {
   import: importSensorEntry,
   template: getSensorEntryTemplate,
 } = sensorEntries;
+
+export const {
+  find: findLiftByPage,
+  get: getLift,
+  add: addLift,
+  modify: modifyLift,
+  remove: deleteLift,
+  history: getLiftHistory,
+  hold: editLift,
+  file: exportLift,
+} = lifts;

@@ -83,7 +83,11 @@ export const system = {
   },
   'ismi-config': {},
   'server-ip': {},
-  'lift-manage-list': {},
+  'lift-manage-list': {
+    page: 'things',
+    subject: 'lifts',
+    functions: ['add', 'edit', 'delete', 'export', 'operate'],
+  },
   annotation: {},
   'sensor-manage-list': {
     page: 'things',

@@ -59,6 +59,22 @@ export const equipmentTables = `
     reported_at bigint,${kept}
   );
 
+  CREATE TABLE lifts (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    lift_code text NOT NULL,
+    name text NOT NULL,
+    server_id text NOT NULL,
+    port integer NOT NULL,
+    maker text NOT NULL,
+    floors jsonb NOT NULL,
+    door_time integer NOT NULL,
+    use text NOT NULL DEFAULT 'inUse',
+    state text NOT NULL DEFAULT 'idle',
+    at text,
+    is_online boolean NOT NULL DEFAULT false,
+    reported_at bigint,${kept}
+  );
+
   CREATE TABLE fire_cabinets (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     code text NOT NULL,

@@ -102,5 +102,10 @@ export const thingTables = `
     ('bus', 'vehicleType', '{"zh-cn": "客车", "en-us": "Bus", "zh-hk": "巴士"}', '3', 3, true),
     ('patrol', 'vehicleType', '{"zh-cn": "巡逻车", "en-us": "Patrol car", "zh-hk": "巡邏車"}', '4', 4, true),
     ('special', 'vehicleType', '{"zh-cn": "特种车", "en-us": "Special vehicle", "zh-hk": "特種車輛"}', '5', 5, true),
+    ('otis', 'liftMaker', '{"zh-cn": "奥的斯", "en-us": "Otis", "zh-hk": "奧的斯"}', 'otis', 1, false),
+    ('kone', 'liftMaker', '{"zh-cn": "通力", "en-us": "KONE", "zh-hk": "通力"}', 'kone', 2, false),
+    ('schindler', 'liftMaker', '{"zh-cn": "迅达", "en-us": "Schindler", "zh-hk": "迅達"}', 'schindler', 3, false),
+    ('hitachi', 'liftMaker', '{"zh-cn": "日立", "en-us": "Hitachi", "zh-hk": "日立"}', 'hitachi', 4, false),
+    ('other', 'liftMaker', '{"zh-cn": "其他", "en-us": "Other", "zh-hk": "其他"}', 'otherMaker', 9, true),
     ('other', 'vehicleType', '{"zh-cn": "其他", "en-us": "Other", "zh-hk": "其他"}', '9', 9, true);
 `;
