@@ -56,7 +56,10 @@ const kinds: Kinds = {
     };
   },
   report: report => ({ areas: report.areas, draw: shown => <ReportPage report={report} {...shown} /> }),
-  settings: page => ({ areas: ['records', 'config', 'screens', page.area], draw: () => <SettingsPage page={page} /> }),
+  settings: page => ({
+    areas: ['records', 'config', 'screens', page.area],
+    draw: shown => <SettingsPage page={page} {...shown} />,
+  }),
 };
 
 const openAs = async <Kind extends DataPageKind>(kind: Kind, name: AnyPageName): Promise<Opened> => {

@@ -182,6 +182,7 @@ function WideControl({
           columns={field.columns ?? []}
           rows={Array.isArray(value) ? (value as readonly FormRow[]) : []}
           optionsOf={column => optionsOf({ ...column, name: `${field.name}.${column.name}` })}
+          isFixed={field.isFixed === true}
           onChange={put}
           error={error}
           isLocked={isLocked}

@@ -1,6 +1,4 @@
-import { copiedValues, formFields, formValues, joined, type FormValues, type Keeps } from '@patrolkit/core';
-import { keyOf } from '@patrolkit/core/keys';
-import { Users } from 'lucide-react';
+import { copiedValues, formFields, formValues, type FormValues, type Keeps } from '@patrolkit/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useConsole, useNoticeText, useText } from '../../shared/element/index.ts';
 import { Button } from '../../shared/ui/Button.tsx';
@@ -10,7 +8,10 @@ import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { useUnsaved } from '../../shared/question/useUnsaved.ts';
 import type { FormOf } from './form-of.ts';
 import { FormFields } from './FormFields.tsx';
+import { FormNotes } from './FormNotes.tsx';
+import { valuesOfVersion } from './version-values.ts';
 import { focusFirst } from './focus-first.ts';
+import { savedByKey } from './saved-by-key.ts';
 import { useFilling } from './useFilling.ts';
 import { useFormDraft } from './useFormDraft.ts';
 import { useHeld } from './useHeld.ts';
@@ -53,7 +54,7 @@ export function FormDialog({
           text(isPlain ? 'config.copy.plain' : 'config.copy.name', { name }),
         );
       const restored = of.kind === 'edit' ? of.values : undefined;
-      return { ...formValues(form, read), ...(restored ? given(formValues(form, restored), restored) : {}) };
+      return { ...formValues(form, read), ...(restored ? valuesOfVersion(form, restored) : {}) };
     },
     [of, form, title, text],
   );
@@ -73,7 +74,7 @@ export function FormDialog({
   const draft = useFormDraft(filling, page, id);
   const { isReady, isSending, isChanged, failure, newer, uploading } = filling;
   useUnsaved(isChanged);
-  const others = useHeld(keeps, id);
+  const others = useHeld(keeps.hold, id);
   // The fields come after the dialog has opened, and the browser has put the focus on its cross.
   const fields = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -98,11 +99,7 @@ export function FormDialog({
         title={heading}
         busy={isSending}
         onClose={leave}
-        onKey={event => {
-          if (!(event.ctrlKey || event.metaKey) || keyOf(event) !== 's') return;
-          event.preventDefault();
-          save();
-        }}
+        onKey={savedByKey(save)}
         footer={
           <>
             <span className="form-effect">{text(effect)}</span>
@@ -121,23 +118,7 @@ export function FormDialog({
           </>
         }
       >
-        {others.length > 0 ? (
-          <p className="pk-line" data-tone="warning" role="status">
-            <Users aria-hidden />
-            {text('config.editing', { names: joined(text, 'list', others) })}
-          </p>
-        ) : null}
-        {draft.isOffered ? (
-          <div className="form-draft" role="status">
-            <p>{text('config.draft')}</p>
-            <Button size="small" onClick={draft.take}>
-              {text('config.draft.take')}
-            </Button>
-            <Button size="small" kind="quiet" onClick={draft.drop}>
-              {text('config.draft.drop')}
-            </Button>
-          </div>
-        ) : null}
+        <FormNotes others={others} draft={draft} />
         {isReady ? (
           <form
             ref={fields}
@@ -160,7 +141,3 @@ export function FormDialog({
     </>
   );
 }
-
-/** Those of the values that an earlier version has. */
-const given = (values: FormValues, version: object): FormValues =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => name in version));

@@ -1,8 +1,9 @@
-import { formBounds, joined, type AnyChange } from '@patrolkit/core';
+import { formBounds, joined, type AnyChange, type MessageId } from '@patrolkit/core';
 import { CircleAlert } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNoticeText, useText } from '../../shared/element/index.ts';
 import { Refusal } from '../../shared/question/Refusal.tsx';
+import { OneOf } from '../OneOf.tsx';
 import { useSheet } from '../useSheet.ts';
 import { focusFirst } from './focus-first.ts';
 import { FormControl } from './FormControl.tsx';
@@ -12,7 +13,8 @@ import { Newer } from './Newer.tsx';
 import type { Filling } from './useFilling.ts';
 
 /**
- * The fields of a form in their sections, a summary of problems that leads to them, and the version that another user has saved meanwhile.
+ * The fields of a form in their sections and tabs, a summary of problems that leads to them, and the version that another user has saved
+ * meanwhile.
  */
 export function FormFields({
   filling,
@@ -47,8 +49,26 @@ export function FormFields({
   useEffect(() => {
     if (tries > 0 && isWrong) summary.current?.focus();
   }, [tries, isWrong]);
-  const jump = (name: string): void =>
+  const [picked, pick] = useState<MessageId>();
+  const [sought, seek] = useState<{ readonly name: string }>();
+  const tabs = [...new Set(sections.flatMap(({ tab }) => tab ?? []))];
+  const shown = tabs.find(tab => tab === picked) ?? tabs[0];
+  const focusOn = (name: string): void =>
     focusFirst(box.current?.querySelector(`[data-field="${name}"], [data-axis="${name}"]`));
+  const jump = (name: string): void => {
+    const tab = sections.find(({ fields }) =>
+      fields.some(field => field.name === name || field.place?.y === name),
+    )?.tab;
+    if (tab === undefined || tab === shown) return focusOn(name);
+    pick(tab);
+    seek({ name });
+  };
+  // The field is on a tab that is drawn only now.
+  useEffect(() => {
+    if (sought) focusFirst(box.current?.querySelector(`[data-field="${sought.name}"], [data-axis="${sought.name}"]`));
+  }, [sought]);
+  const isFaulty = (tab: MessageId): boolean =>
+    sections.some(section => section.tab === tab && section.fields.some(({ name }) => problems[name] !== undefined));
   return (
     <div ref={box} className="form" part="form" inert={filling.isSending}>
       {isWrong ? (
@@ -70,8 +90,25 @@ export function FormFields({
       ) : null}
       <Refusal problem={problems['form']} />
       {newer ? <Newer filling={filling} newer={newer} /> : null}
-      {sections.map(({ label, fields }, at) => (
-        <section key={label ?? at} className="form-section" aria-labelledby={label ? `${headings}-${at}` : undefined}>
+      {tabs.length > 1 ? (
+        <OneOf
+          legend={text('config.tabs')}
+          options={tabs.map(tab => ({
+            value: tab,
+            label: text(tab),
+            fault: isFaulty(tab) ? text('config.tabs.fault') : undefined,
+          }))}
+          chosen={shown ?? ''}
+          onPick={value => pick(tabs.find(tab => tab === value))}
+        />
+      ) : null}
+      {sections.map(({ label, tab, fields }, at) => (
+        <section
+          key={`${tab ?? ''} ${label ?? at}`}
+          className="form-section"
+          hidden={tab !== shown}
+          aria-labelledby={label ? `${headings}-${at}` : undefined}
+        >
           {label ? <h3 id={`${headings}-${at}`}>{text(label)}</h3> : null}
           <div className="form-fields">
             {fields.map(field => (

@@ -19,7 +19,7 @@ export function HistoryDialog({
   onRestore,
   onClose,
 }: {
-  readonly keeps: Keeps;
+  readonly keeps: Pick<Keeps, 'form' | 'history'>;
   readonly id: string;
   readonly name: string;
   readonly onRestore: (values: object) => void;
@@ -73,7 +73,7 @@ function Differences({
   keeps: { form },
   version: { before, after },
 }: {
-  readonly keeps: Keeps;
+  readonly keeps: Pick<Keeps, 'form'>;
   readonly version: ThingVersion<object>;
 }) {
   const text = useText();

@@ -1,8 +1,9 @@
-import { joined, type Operation, type OperationIcon } from '@patrolkit/core';
+import { joined, type Operation, type OperationIcon, type RowScreen } from '@patrolkit/core';
 import {
   ArrowUpDown,
   Copy,
   DoorOpen,
+  Eye,
   History,
   KeyRound,
   ListChecks,
@@ -14,6 +15,7 @@ import {
   Power,
   PowerOff,
   RotateCcw,
+  Settings2,
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
@@ -33,9 +35,14 @@ export const operationIcons: Readonly<Record<OperationIcon, LucideIcon>> = {
   test: PlugZap,
 };
 
+/** The marks of screens of one thing. */
+const screenIcons: Readonly<Record<RowScreen['icon'], LucideIcon>> = { view: Eye, settings: Settings2 };
+
 /** The acts on a row of things. Those without a function are not offered. */
 export function RowActs({
   name,
+  screens,
+  onScreen,
   operations,
   onOperate,
   isOn,
@@ -46,6 +53,8 @@ export function RowActs({
   onDelete,
 }: {
   readonly name: string;
+  readonly screens: readonly RowScreen[];
+  readonly onScreen: (screen: string) => void;
   readonly operations: readonly Operation[];
   readonly onOperate: (operation: Operation) => void;
   /** Whether the thing is switched on. */
@@ -61,6 +70,15 @@ export function RowActs({
     onClick ? <IconButton size="small" icon={icon} label={label} onClick={onClick} /> : null;
   return (
     <span className="row-acts">
+      {screens.map(({ screen, label, icon }) => (
+        <IconButton
+          key={screen}
+          size="small"
+          icon={screenIcons[icon]}
+          label={text(label, { name })}
+          onClick={() => onScreen(screen)}
+        />
+      ))}
       {operations.map(operation => (
         <IconButton
           key={operation.name}

@@ -5,12 +5,13 @@ import { FieldError, NumberField, Select, TextField } from '../../shared/form/Fi
 import { TimeField } from '../../shared/time/TimeField.tsx';
 import { Button, IconButton } from '../../shared/ui/Button.tsx';
 
-/** Rows with columns of their own, which users add and remove. */
+/** Rows with columns of their own, which users add and remove unless they are given. */
 export function RowsField({
   label,
   columns,
   rows,
   optionsOf,
+  isFixed,
   onChange,
   error,
   isLocked,
@@ -20,6 +21,8 @@ export function RowsField({
   readonly rows: readonly FormRow[];
   /** The choices of a column. */
   readonly optionsOf: (column: FormField) => readonly { readonly value: string; readonly label: string }[];
+  /** The rows are given: none can be added or removed. */
+  readonly isFixed: boolean;
   readonly onChange: (rows: readonly FormRow[]) => void;
   readonly error: string | undefined;
   readonly isLocked: boolean;
@@ -36,17 +39,19 @@ export function RowsField({
       {rows.length === 0 ? <p className="form-hint">{text('config.rows.none')}</p> : null}
       {rows.map((row, at) => (
         <div key={at} className="rows-row" role="group" aria-label={`${label} ${String(at + 1)}`}>
-          {columns.map(column => (
-            <RowControl
-              key={column.name}
-              column={column}
-              value={row[column.name] ?? ''}
-              options={column.kind === 'choice' ? optionsOf(column) : undefined}
-              isLocked={isLocked}
-              onChange={value => change(at, { [column.name]: value })}
-            />
-          ))}
-          {isLocked ? null : (
+          {columns
+            .filter(({ isGiven }) => !isGiven)
+            .map(column => (
+              <RowControl
+                key={column.name}
+                column={column}
+                value={row[column.name] ?? ''}
+                options={column.kind === 'choice' ? optionsOf(column) : undefined}
+                isLocked={isLocked}
+                onChange={value => change(at, { [column.name]: value })}
+              />
+            ))}
+          {isLocked || isFixed ? null : (
             <IconButton
               size="small"
               icon={X}
@@ -56,7 +61,7 @@ export function RowsField({
           )}
         </div>
       ))}
-      {isLocked ? null : (
+      {isLocked || isFixed ? null : (
         <Button size="small" icon={Plus} onClick={() => onChange([...rows, empty])}>
           {text('config.rows.add')}
         </Button>
@@ -68,7 +73,7 @@ export function RowsField({
 
 /** The control of a column in a row. */
 function RowControl({
-  column: { label, kind, isNeeded },
+  column: { label, kind, isNeeded, isTold },
   value,
   options,
   isLocked,
@@ -83,6 +88,25 @@ function RowControl({
 }) {
   const text = useText();
   const shared = { label: text(label), value, onChange, required: isNeeded, disabled: isLocked };
+  if (isTold)
+    return (
+      <span className="rows-told">
+        <span className="form-hint">{text(label)}</span>
+        {value}
+      </span>
+    );
+  if (kind === 'flag')
+    return (
+      <label className="pk-radio">
+        <input
+          type="checkbox"
+          checked={value === 'true'}
+          disabled={isLocked}
+          onChange={({ target }) => onChange(String(target.checked))}
+        />
+        <span>{text(label)}</span>
+      </label>
+    );
   if (kind === 'date') return <TimeField {...shared} kind="day" />;
   if (options) return <Select {...shared} placeholder={text('config.choose')} options={options} />;
   if (kind === 'number') return <NumberField {...shared} />;

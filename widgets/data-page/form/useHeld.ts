@@ -7,11 +7,11 @@ const againMs = 20_000;
 const none: readonly string[] = [];
 
 /** Says that the form of a thing is open, as long as it is, and returns the names of others who have it open. */
-export function useHeld({ hold }: Keeps, id: string | undefined): readonly string[] {
+export function useHeld(hold: Keeps['hold'] | undefined, id: string | undefined): readonly string[] {
   const { resources } = useConsole();
   const [names, setNames] = useState(none);
   useEffect(() => {
-    if (id === undefined) return;
+    if (hold === undefined || id === undefined) return;
     let isOpen = true;
     const say = async (): Promise<void> => {
       const outcome = await resources.send(hold, { id });

@@ -1,5 +1,6 @@
 import {
   beginningWith,
+  needOfScreen,
   noticeDurations,
   type AnyChange,
   type AnyResource,
@@ -72,6 +73,7 @@ export function useKeeping(
   const { add, edit, switch: switching, delete: deleting } = keeps;
   const [mayAdd, mayEdit, mayDelete, maySwitch] = [may(add), may(edit), may(deleting), may(switching?.call)];
   const operations = (keeps.operations ?? []).filter(({ call }) => may(call));
+  const screens = (keeps.screens ?? []).filter(({ screen }) => isPermitted(needOfScreen(screen)));
   const close = (): void => setOpen(undefined);
   const said = (
     id: 'common.done.added' | 'common.done.saved' | 'common.done.deleted' | 'config.done.switched' | 'config.done.sent',
@@ -112,6 +114,8 @@ export function useKeeping(
     return (
       <RowActs
         name={name}
+        screens={screens}
+        onScreen={screen => onLink(screen, new URLSearchParams({ id }).toString())}
         operations={operations}
         onOperate={operation => setOpen({ what: 'operation', operation, ids: [id], name })}
         isOn={isOn}
@@ -140,7 +144,7 @@ export function useKeeping(
           setOpen({ what: 'form', keeps: { ...keeps, form: beginningWith(keeps.form, first) }, of: { kind: 'add' } })
       : undefined,
     edit: mayEdit ? (id, name) => setOpen({ what: 'form', keeps, of: { kind: 'edit', id, name } }) : undefined,
-    rowActs: mayEdit || mayDelete || mayAdd || operations.length > 0 ? rowActs : undefined,
+    rowActs: mayEdit || mayDelete || mayAdd || operations.length > 0 || screens.length > 0 ? rowActs : undefined,
     chosenActs: [
       ...operations
         .filter(({ isForSeveral }) => isForSeveral)

@@ -168,6 +168,8 @@ const typed = ({ kind, columns = [], isPassword }: FormField, value: FormValue |
   // Some of nothing is not sent: a server may take an empty text for one entry.
   if (kind === 'several' && Array.isArray(value) && value.length === 0) return undefined;
   if (typeof value !== 'string') return value;
+  // A flag in a row.
+  if (kind === 'flag') return value === String(true);
   const text = value.trim();
   if (text === '') return undefined;
   // A text that cannot be a password is sent as what has no form of a digest either.

@@ -2,7 +2,7 @@
 import { whenGiven, type Codec, type Fields } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
 import { label, wordsOf, type LabelArea } from './columns.ts';
-import type { AnyChange, DescribedField, Form, FormField, FormFieldKind } from './form.ts';
+import type { AnyChange, DescribedField, Form, FormField, FormFieldKind, FormSection } from './form.ts';
 import type { FilterWords } from './words.ts';
 
 /** A text that may be longer than this, in characters, is drawn with several lines. */
@@ -31,7 +31,7 @@ export function formOf(
     add = edit,
     area,
   }: { readonly edit: AnyChange; readonly add?: AnyChange | undefined; readonly area: LabelArea },
-  sections: readonly { readonly label?: MessageId; readonly fields: readonly DescribedField<string>[] }[],
+  sections: readonly (Pick<FormSection, 'label' | 'tab'> & { readonly fields: readonly DescribedField<string>[] })[],
 ): Form {
   const changed = fieldsOf(edit);
   const added = fieldsOf(add);
@@ -40,6 +40,8 @@ export function formOf(
       name,
       dictionary,
       columnDictionaries = {},
+      told = [],
+      hidden = [],
       ...more
     } = typeof described === 'string' ? { name: described } : described;
     const declared = changed[name] ?? added[name];
@@ -57,7 +59,9 @@ export function formOf(
       ...(codec.limits?.format === 'plain' ? { isPlain: true } : {}),
       ...(codec.limits?.format === 'passwordDigest' ? { isPassword: true } : {}),
       ...(words ? { words } : {}),
-      ...(kindOf(codec) === 'rows' ? { columns: columnsOf(name, codec, area, columnDictionaries) } : {}),
+      ...(kindOf(codec) === 'rows'
+        ? { columns: columnsOf(name, codec, area, { told, hidden, dictionaries: columnDictionaries }) }
+        : {}),
       ...(name in changed ? {} : { isOfAdd: true, hint: { id: 'config.onlyWhenAdded' } }),
       ...(name in added ? {} : { isOfChange: true }),
       ...more,
@@ -73,7 +77,13 @@ function columnsOf(
   of: string,
   { kind }: Codec<unknown>,
   area: LabelArea,
-  dictionaries: NonNullable<Exclude<DescribedField<string>, string>['columnDictionaries']>,
+  {
+    told,
+    hidden,
+    dictionaries,
+  }: Readonly<Record<'told' | 'hidden', readonly string[]>> & {
+    readonly dictionaries: NonNullable<Exclude<DescribedField<string>, string>['columnDictionaries']>;
+  },
 ): readonly FormField[] {
   const row = kind.type === 'list' ? whenGiven(kind.of).kind : kind;
   if (row.type !== 'entity') return [];
@@ -87,6 +97,8 @@ function columnsOf(
       kind: dictionary ? 'choice' : kindOf(codec),
       isNeeded: !declared.isOptional,
       ...(words ? { words } : {}),
+      ...(told.includes(name) ? { isTold: true } : {}),
+      ...(hidden.includes(name) ? { isGiven: true } : {}),
     };
   });
 }

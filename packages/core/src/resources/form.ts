@@ -14,6 +14,7 @@ import type {
   Unit,
 } from '@patrolkit/transport';
 import type { LateArea, Message, MessageId } from '../i18n/index.ts';
+import type { ThingPageName } from './page-names.ts';
 import type { DictionaryEntry, FilterWords } from './words.ts';
 
 /** Any call with which a form changes something. */
@@ -90,6 +91,10 @@ export interface FormField {
   readonly isOfPlace?: true;
   /** The columns of rows. */
   readonly columns?: readonly FormField[];
+  /** Its rows are given: users fill them in, and neither add nor remove any. */
+  readonly isFixed?: true;
+  /** A column of given rows that the form shows and users do not change. */
+  readonly isTold?: true;
   /** The form shows it only for a new thing. Its value never changes. */
   readonly isOfAdd?: true;
   /** The form shows it only for a change, and it is empty at first each time. */
@@ -101,6 +106,8 @@ export interface FormField {
 /** Fields under a heading of their own. */
 export interface FormSection {
   readonly label?: MessageId;
+  /** The label of the tab under which it is. A form has tabs for all its sections, or none. */
+  readonly tab?: MessageId;
   readonly fields: readonly FormField[];
 }
 
@@ -127,10 +134,20 @@ export interface Operation {
 /** Marks of operations. */
 export type OperationIcon = 'key' | 'unlock' | 'signOut' | 'door' | 'power' | 'reset' | 'lift' | 'check' | 'test';
 
+/** A screen of one thing, whose address has the id of the thing. */
+export interface RowScreen {
+  readonly screen: string;
+  /** The text of the button that opens it. It names the thing. */
+  readonly label: MessageId;
+  readonly icon: 'view' | 'settings';
+}
+
 /** How users add, change and delete rows of a list. The page offers what has a call and a function that the user has. */
 export interface Keeps {
   /** The kind of things. */
   readonly thing: string;
+  /** Screens of one of the things, which a row opens by its id. */
+  readonly screens?: readonly RowScreen[];
   readonly form: Form;
   /** The field by which users know a row. */
   readonly title: string;
@@ -156,8 +173,44 @@ export interface Keeps {
   readonly hold: Call<{ readonly id: string; readonly isOver?: boolean }, readonly string[]>;
 }
 
+/** Settings of which an installation, or a unit, has one set. */
+interface OnlySettings {
+  readonly of?: undefined;
+  readonly get: Call<Record<never, never>, object>;
+}
+
+/** Settings of which each thing has a set. The address has the id of the thing. */
+export interface SettingsOfThings extends Pick<Keeps, 'get' | 'history' | 'hold'> {
+  /** The field by which users know a thing. */
+  readonly nameField: string;
+  /** The list of the things. */
+  readonly of: ThingPageName;
+  /** Gives chosen settings of one thing to others. */
+  readonly copy?: SettingsCopy;
+}
+
+/** How settings of one thing are given to others. */
+export interface SettingsCopy {
+  readonly call: Call<
+    {
+      readonly id: string;
+      readonly version: number;
+      readonly fields: string[];
+      readonly targets: { readonly id: string; readonly version: number }[];
+    },
+    undefined
+  >;
+  /** Fields that are different for each thing. */
+  readonly except: readonly string[];
+  /** The things that can get them. */
+  readonly targets: Call<Record<never, never>, readonly DictionaryEntry[]>;
+}
+
 /** A page of settings: one form. */
-export interface SettingsPage {
+export type SettingsPage = SettingsForm & (OnlySettings | SettingsOfThings);
+
+/** What all pages of settings have. */
+interface SettingsForm {
   readonly name: string;
   readonly title: MessageId;
   /** The page's own permission code. `edit` is the function that saving needs. */
@@ -167,7 +220,6 @@ export interface SettingsPage {
   readonly area: LateArea;
   /** When a saved change takes effect. */
   readonly effect: MessageId;
-  readonly get: Call<Record<never, never>, object>;
   readonly edit: AnyChange;
 }
 
@@ -190,9 +242,14 @@ export type DescribedField<Name extends string> =
         | 'place'
         | 'isOfPlace'
         | 'rights'
+        | 'isFixed'
       > & {
         readonly dictionary: Call<Record<never, never>, readonly DictionaryEntry[]>;
         /** Of rows: the columns whose words the server holds. */
         readonly columnDictionaries: Readonly<Record<string, Call<Record<never, never>, readonly DictionaryEntry[]>>>;
+        /** Columns of given rows that users do not change. */
+        readonly told: readonly string[];
+        /** Columns of rows that the form does not show. */
+        readonly hidden: readonly string[];
       }
     >);

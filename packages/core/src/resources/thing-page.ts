@@ -12,17 +12,17 @@ import type { LateArea, MessageId } from '../i18n/index.ts';
 import { codecOf, columnOf, label, type LabelArea, type Told } from './columns.ts';
 import { declaredPage, idFilter, type Titled } from './declared-page.ts';
 import { formOf } from './form-of.ts';
-import type { DescribedField, Form, Operation, OperationIcon } from './form.ts';
+import type { DescribedField, Form, Operation, OperationIcon, RowScreen } from './form.ts';
 import { filterOf } from './record-page.ts';
 import type { Column, DictionaryEntry, Filter, ListTree, Resource, SortDirection } from './resource.ts';
 
 /** Fields of a request that have a label. */
-type Labelled<Settings, Area extends LabelArea> = {
+export type Labelled<Settings, Area extends LabelArea> = {
   [Name in keyof Settings & string]: `${Area}.${Name}` extends MessageId ? Name : never;
 }[keyof Settings & string];
 
 /** When a saved change takes effect: within a second, at the next event, at its next time, or when a page is loaded. */
-type Effect = 'now' | 'next' | 'clock' | 'load';
+export type Effect = 'now' | 'next' | 'clock' | 'load';
 
 /** The description of a page of things. */
 interface Described<Row, Filtered extends string, Sort extends string, Settings, Area extends LabelArea> {
@@ -37,6 +37,8 @@ interface Described<Row, Filtered extends string, Sort extends string, Settings,
   readonly tree?: { readonly by: Filtered; readonly moves?: keyof Settings & string };
   /** The usual order. Its field must be one that every thing has, even if nobody has changed any yet. */
   readonly sort: { readonly by: Sort; readonly direction: SortDirection };
+  /** Screens of one of the things, which a row opens. */
+  readonly screens?: readonly RowScreen[];
   /** What users can do beside changing one. */
   readonly acts: readonly ('add' | 'delete' | 'import' | 'export')[];
   /** What the things can be made to do in the world now, by name. */
@@ -101,6 +103,7 @@ export function thingPage<
     areas: ['records', 'screens', 'config', textsOf(area)],
     keeps: {
       thing: entity.name,
+      ...(described.screens ? { screens: described.screens } : {}),
       form: formOf({ edit: things.modify, add, area }, described.sections),
       title,
       effect: `config.effect.${described.effect}` as const,

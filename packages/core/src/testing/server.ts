@@ -79,10 +79,14 @@ export class FakeServer {
     const url = new URL(input instanceof Request ? input.url : input);
     const call = routes.get(routeOf({ method: init?.method ?? 'GET', path: url.pathname }));
     if (!call) return new Response('not found', { status: 404 });
-    const given = fromParameters(
-      call.request,
-      init?.body instanceof URLSearchParams || init?.body instanceof FormData ? init.body : url.searchParams,
-    );
+    const body = init?.body;
+    const given =
+      typeof body === 'string'
+        ? (JSON.parse(body) as Readonly<Record<string, unknown>>)
+        : fromParameters(
+            call.request,
+            body instanceof URLSearchParams || body instanceof FormData ? body : url.searchParams,
+          );
     const request = call.request.decode(given, silently, 'request');
     const commandNo = given['commandNo'];
     this.received.push({

@@ -96,8 +96,8 @@ export type ThingChange<Settings> = Settings & { readonly id: string; readonly v
 /** A request about several things. With `others`, those that cannot be changed are left as they are, and the others are changed. */
 export type ThingBatch = { readonly ids: string[]; readonly others?: boolean };
 
-/** Screens on which users edit things. */
-export type ThingScreen = ScreensWith<{ readonly page: 'things' }>;
+/** Screens on which users edit things: a list of them, or the form of one. */
+export type ThingScreen = ScreensWith<{ readonly page: 'things' }> | ScreensWith<{ readonly page: 'settings' }>;
 
 /** A field that names a thing of another kind. */
 export interface Reference<Name extends string = string> {
@@ -203,6 +203,8 @@ export function things<
   readonly tab?: Tab;
   /** Only the role root changes it. Whoever may enter the screen reads it. */
   readonly isForRoot?: true;
+  /** Each device has one with its own id, which is set by who controls the device, and neither added nor deleted. */
+  readonly isOfDevice?: true;
   readonly labels: Labels;
   readonly filters: readonly Filter[];
   /** Filters by words of a dictionary of the server, several whole words at once. */
