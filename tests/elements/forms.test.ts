@@ -19,10 +19,15 @@ import {
   fakeConsole,
   findFaceByPage,
   getFace,
+  copyRobotConfig,
+  editRobotConfig,
   getFaceAccess,
+  getRobotConfig,
+  listConfigurableRobot,
   listPersonType,
   modifyFace,
   setFaceAccess,
+  setRobotConfig,
   uploadFacePicture,
   type FakeConsole,
 } from '@patrolkit/core/testing';
@@ -48,6 +53,22 @@ const ada = {
   stay: 60,
   stayFrom: moment,
   stayUntil: moment + 3_600_000,
+};
+
+/** The settings of a robot. */
+const mower = {
+  id: 'r1',
+  version: 4,
+  name: 'Ada',
+  cameras: [{ channelId: 'r1-1', mount: '前', isRecorded: true, videoCode: 'H264' }],
+  videoLimit: 0,
+  videoDaily: 0,
+  volume: 5,
+  cruise: 1,
+  handSpeed: 3,
+  chargeLow: 20,
+  chargeHigh: 96,
+  batteryWarn: 10,
 };
 
 /** A value of a field that a row must have. */
@@ -142,11 +163,20 @@ describe('forms', () => {
       ])
       .answer(getFaceAccess, { version: 1, verificationTimeout: 10, defaultStay: 120 })
       .answer(setFaceAccess, undefined)
-      .answer(uploadFacePicture, { address: '/new.png' });
+      .answer(uploadFacePicture, { address: '/new.png' })
+      .answer(getRobotConfig, mower)
+      .answer(setRobotConfig, undefined)
+      .answer(editRobotConfig, [])
+      .answer(listConfigurableRobot, [
+        { type: 'r1', name: 'Ada' },
+        { type: 'r2', name: 'Ben' },
+      ])
+      .answer(copyRobotConfig, undefined);
     prepare?.(fake.server);
     home = provide(fake.console);
     home.style.width = `${width}px`;
     element = pageElement(name);
+    if (settingsNames.some(known => known === name)) element.query = 'id=r1';
     home.append(element);
   };
   const opened = async (press: string): Promise<void> => {
@@ -266,15 +296,18 @@ describe('forms', () => {
       await until(() => all('.form').length === 1, 'the form');
       expect(all('[data-field]').map(field => field.dataset['field'])).to.deep.equal(fieldsOf(page.form));
       expect(all<HTMLInputElement>('sl-input').every(({ disabled }) => disabled)).to.equal(true);
-      expect(all('.head button')).to.have.length(0);
+      expect(all('.head button').map(({ textContent }) => textContent.trim())).to.deep.equal(
+        page.of === undefined ? [] : ['Robots'],
+      );
       await isAccessible();
       fake.console.preferences.chooseSkin(3);
       await isWorded('zh-cn');
       await isAccessible();
       home.remove();
       fake.console.dispose();
-      await show(name === 'face-access-auth' ? 'point-path' : name, '');
+      await show('point-path', '');
       element.resource = name;
+      element.query = 'id=r1';
       await until(() => root().textContent.includes('No permission'), 'the refusal');
       expect(fake.server.of(page.get)).to.have.length(0);
     });
@@ -579,5 +612,131 @@ describe('forms', () => {
     button('Save').click();
     await until(() => saved(setFaceAccess).length === 2, 'the second time');
     expect(saved(setFaceAccess)[1]?.['version']).to.equal(2);
+  });
+
+  describe('the settings of one thing', () => {
+    const tab = (name: string): HTMLInputElement => {
+      const label = all<HTMLLabelElement>('.tabs label').find(({ textContent }) => textContent.startsWith(name));
+      if (!(label?.control instanceof HTMLInputElement)) throw new Error(`There is no tab ${name}`);
+      return label.control;
+    };
+    const isShown = (field: string): boolean => one(`[data-field="${field}"]`).checkVisibility();
+    const showMower = (functions = '#edit', prepare?: (server: typeof fake.server) => unknown): Promise<void> =>
+      show('robot-config', functions, 1200, prepare, { roleCode: rootRole });
+
+    it('are under tabs; a fault is marked on its tab, and the summary leads there', async () => {
+      await showMower();
+      await until(() => all('.form').length === 1, 'the form');
+      expect(one('h2').textContent).to.equal('Settings of Ada');
+      expect([isShown('cameras'), isShown('volume')]).to.deep.equal([true, false]);
+      tab('Sound').click();
+      await until(() => isShown('volume'), 'the other tab');
+      expect(isShown('cameras')).to.equal(false);
+      fill('volume', '11');
+      await drawn();
+      tab('Cameras').click();
+      await until(() => isShown('cameras'), 'the first tab');
+      button('Save').click();
+      await until(() => all('.form-jump').length === 1, 'the summary');
+      expect(all('.tabs [data-faulty]').map(({ textContent }) => textContent)).to.deep.equal([
+        'SoundNeeds your attention',
+      ]);
+      await isAccessible();
+      one('.form-jump').click();
+      await until(() => isShown('volume'), 'the tab with the fault');
+      await until(() => root().activeElement?.closest('[data-field="volume"]') !== null, 'the focus');
+      fill('volume', '9');
+      await until(() => all('.tabs [data-faulty]').length === 0, 'nothing wrong');
+      button('Save').click();
+      await until(() => saved(setRobotConfig).length === 1, 'that it is saved');
+      expect(saved(setRobotConfig)[0]).to.deep.include({
+        id: 'r1',
+        version: 4,
+        volume: 9,
+        cameras: [{ channelId: 'r1-1', mount: '前', isRecorded: true, videoCode: 'H264' }],
+      });
+    });
+
+    it('have rows that are given: their flags and names change, and none is added or removed', async () => {
+      await showMower();
+      await until(() => all('.rows-row').length === 1, 'the camera');
+      expect(all('.rows-field button')).to.have.length(0);
+      expect(one('.rows-told').textContent).to.contain('前');
+      one<HTMLInputElement>('.rows-row input[type="checkbox"]').click();
+      await drawn();
+      button('Save').click();
+      await until(() => saved(setRobotConfig).length === 1, 'that it is saved');
+      expect(saved(setRobotConfig)[0]?.['cameras']).to.deep.include.members([
+        { channelId: 'r1-1', mount: '前', isRecorded: false, videoCode: 'H264' },
+      ]);
+    });
+
+    it('keep what is typed, say who else edits them, and show what somebody else saved', async () => {
+      await showMower('#edit', server => server.answer(editRobotConfig, ['Chen']));
+      await until(() => root().textContent.includes('Chen is editing this'), 'who else edits');
+      fill('chargeLow', '30');
+      await drawn();
+      element.query = 'id=r2';
+      await until(() => fake.server.of(getRobotConfig).length > 1 && all('.form').length === 1, 'another one');
+      element.query = 'id=r1';
+      await until(() => all('.form-draft').length === 1, 'the draft');
+      button('Fill it in').click();
+      await until(() => one<HTMLInputElement>('[data-field="chargeLow"] sl-input').value === '30', 'the draft');
+      fake.server.respond(setRobotConfig, () => new Response('{"ret":0,"msg":"old"}'));
+      fake.server.answer(getRobotConfig, { ...mower, version: 5, volume: 1, changedBy: 'Chen', changedAt: moment });
+      button('Save').click();
+      await until(() => root().textContent.includes('Chen saved changes'), 'the newer version');
+    });
+
+    it('are saved by Ctrl and S, and not without a change', async () => {
+      await showMower();
+      await until(() => all('.form').length === 1, 'the form');
+      const press = (): boolean =>
+        one('[data-field="volume"]').dispatchEvent(
+          new KeyboardEvent('keydown', { key: 's', ctrlKey: true, bubbles: true, cancelable: true, composed: true }),
+        );
+      press();
+      await drawn();
+      expect(saved(setRobotConfig)).to.have.length(0);
+      fill('volume', '8');
+      await drawn();
+      press();
+      await until(() => saved(setRobotConfig).length === 1, 'that it is saved');
+    });
+
+    it('are given to others after the differences were shown, in one request', async () => {
+      await showMower('#edit', server =>
+        server.respond(getRobotConfig, ({ id }: { readonly id: string }) => {
+          const data = getRobotConfig.answer.encode({ ...mower, id, volume: id === 'r2' ? 1 : 5 });
+          return Response.json({ ret: 1, data });
+        }),
+      );
+      await until(() => all('.form').length === 1, 'the form');
+      button('Copy to others…').click();
+      await until(() => all('dialog[open] .several').length === 2, 'the dialog');
+      const pick = (label: string): void => {
+        const found = all<HTMLLabelElement>('dialog[open] .several-words label').find(
+          ({ textContent }) => textContent === label,
+        );
+        found?.control?.click();
+      };
+      pick('Volume after a restart');
+      pick('Ben');
+      await until(() => all('dialog[open] dd').length === 1, 'the difference');
+      expect(one('dialog[open] dd').textContent).to.equal('1 → 5');
+      await isAccessible();
+      button('Copy to 1').click();
+      await until(() => saved(copyRobotConfig).length === 1, 'the request');
+      expect(saved(copyRobotConfig)).to.deep.equal([
+        { id: 'r1', version: 4, fields: ['volume'], targets: [{ id: 'r2', version: 4 }] },
+      ]);
+      await until(() => all('dialog[open]').length === 0, 'the end');
+    });
+
+    it('say so when the address names nothing', async () => {
+      await showMower();
+      element.query = '';
+      await until(() => root().textContent.includes('Nothing chosen'), 'what is missing');
+    });
   });
 });

@@ -13,6 +13,7 @@ import {
   drivesAt,
   driveSpeeds,
   endedLine,
+  firstSpeed,
   isBlind,
   isDiagonal,
   padLine,
@@ -38,7 +39,12 @@ export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spe
     .join(' ');
   const text = useText();
   const messageText = useMessageText();
-  const [speed, setSpeed] = useState<DriveSpeed>('normal');
+  const own = useStore(robots.$selected)?.handSpeed;
+  // A choice is for the robot that it was made for.
+  const [chosen, choose] = useState<{ readonly of: string | undefined; readonly value: DriveSpeed }>();
+  const speeds = driveSpeeds(own);
+  const speed =
+    speeds.find(({ value }) => chosen?.of === selectedId && value === chosen?.value)?.value ?? firstSpeed(own);
 
   const stop = (): void => {
     if (!driving.stop().isDone) tellRefused();
@@ -50,7 +56,7 @@ export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spe
     compass: at => drivesAt[at],
     stick: noGamepad ? undefined : 'left',
     onStop: stop,
-    begin: held => driving.drive(held, moveSpeeds[speed]),
+    begin: held => driving.drive(held, speeds.find(({ value }) => value === speed)?.speed ?? moveSpeeds.normal),
     end: driving.endDrive,
     onBegun: held => emit('drivestarted', { directions: held }),
     onEnded: reason => emit('driveended', { reason }),
@@ -116,8 +122,11 @@ export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spe
         part="speed"
         label={text('driving.speed')}
         value={speed}
-        onChange={setSpeed}
-        options={driveSpeeds.map(value => ({ value, label: text(`driving.speed.${value}`) }))}
+        onChange={value => choose({ of: selectedId, value })}
+        options={speeds.map(({ value, speed: step }) => ({
+          value,
+          label: text(`driving.speed.${value}`, { speed: step }),
+        }))}
       />
       <Lease />
       <div className="says">

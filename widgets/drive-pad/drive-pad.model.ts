@@ -1,5 +1,5 @@
 /** The rules of the drive pad: its diagonals, its lines of text, and how it says why a hold ended. */
-import type { Direction, HoldState, Message, MessageId, moveSpeeds } from '@patrolkit/core';
+import { moveSpeeds, type Direction, type HoldState, type Message, type MessageId } from '@patrolkit/core';
 import type { Compass } from '../shared/hold/press.ts';
 
 /** Directions in the order of the pad. */
@@ -17,10 +17,24 @@ export const drivesAt: Readonly<Record<Compass, readonly Direction[]>> = {
   upLeft: ['up', 'left'],
 };
 
-/** A speed to choose. */
-export type DriveSpeed = keyof typeof moveSpeeds;
-/** The speeds in display order. */
-export const driveSpeeds: readonly DriveSpeed[] = ['slow', 'normal', 'fast'];
+/** A speed to choose. `own` is that of the settings of the robot. */
+export type DriveSpeed = keyof typeof moveSpeeds | 'own';
+
+const namedSpeeds = ['slow', 'normal', 'fast'] as const;
+
+/** The speeds of a robot in display order, from 1 to 10. Its own one is among them unless another is the same. */
+export const driveSpeeds = (
+  own: number | undefined,
+): readonly { readonly value: DriveSpeed; readonly speed: number }[] => {
+  const named = namedSpeeds.map(value => ({ value, speed: moveSpeeds[value] }));
+  return own === undefined || named.some(({ speed }) => speed === own)
+    ? named
+    : [...named, { value: 'own' as const, speed: own }].sort((one, other) => one.speed - other.speed);
+};
+
+/** The speed with which the driver of a robot begins. */
+export const firstSpeed = (own: number | undefined): DriveSpeed =>
+  driveSpeeds(own).find(({ speed }) => speed === own)?.value ?? 'normal';
 
 const isVertical = (direction: Direction): boolean => direction === 'up' || direction === 'down';
 

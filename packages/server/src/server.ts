@@ -85,9 +85,9 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const common = { ...shared, fleet, library, site, names, live, files, uploads, control, actorOf: actorsOf(live) };
   const driving = openDriving(common);
   const audio = await openAudio(common);
-  const video = await openVideo({ ...common, recording: options.recording });
-  const told = equipmentTold({ source, language, live, rooms: () => ({ alarms, records }) });
-  const config = await openConfig({ ...common, ...told, ...signingIn, register, audio: audio.audio, pictureOf });
+  const video = await openVideo({ ...common, register, recording: options.recording });
+  const told = { register, ...equipmentTold({ source, language, live, rooms: () => ({ alarms, records }) }) };
+  const config = await openConfig({ ...common, ...told, ...signingIn, ...video, audio: audio.audio, pictureOf });
   const sos = await openSos({
     ...common,
     video: video.video,

@@ -105,8 +105,14 @@ export function callServer(
 ): Promise<Response> {
   const call = calls[name];
   if (!call) throw new Error(`no call ${name}`);
-  const parameters = new URLSearchParams(payload);
   const isQuery = call.body === 'query';
+  if (call.body === 'json')
+    return fetch(`http://127.0.0.1:${String(port)}${call.path}`, {
+      method: call.method,
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(payload),
+    });
+  const parameters = new URLSearchParams(payload);
   return fetch(`http://127.0.0.1:${String(port)}${call.path}${isQuery ? `?${parameters.toString()}` : ''}`, {
     method: call.method,
     headers,

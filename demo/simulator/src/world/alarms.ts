@@ -5,16 +5,21 @@ import type { AlarmKind, AlarmLevel } from '@patrolkit/server/links/alarms.ts';
 import type { SiteDevice } from './device.ts';
 import type { RaisedAlarm, Thing } from './types.ts';
 
-/** Below this charge, percent, a device that did not reach its charger raises an alarm. */
-export const WARN_BELOW = 10;
+/** The charge, percent, at which a device without settings raises an alarm when it has not reached its charger. */
+const makersWarning = 10;
+
+/** The charge at which a device raises an alarm when it has not reached its charger, percent. */
+export const warnAt = ({ settings }: Pick<WorldState, 'settings'>, id: string): number =>
+  settings.get(id)?.batteryWarn ?? makersWarning;
+
 /** That alarm ends at this charge, percent. */
-export const WARN_ENDS = WARN_BELOW + 5;
+export const warnEnds = (state: Pick<WorldState, 'settings'>, id: string): number => warnAt(state, id) + 5;
 
 /**
  * Whether the condition that a device reported still holds. A charge must rise a little beyond the limit.
  */
-const isStillSo = (device: SiteDevice, kind: AlarmKind): boolean => {
-  if (kind === 'battery') return device.battery < WARN_ENDS;
+const isStillSo = (state: WorldState, device: SiteDevice, kind: AlarmKind): boolean => {
+  if (kind === 'battery') return device.battery < warnEnds(state, device.id);
   if (kind === 'emergencyStop') return device.emergencyStop;
   return !device.online;
 };
@@ -58,7 +63,9 @@ export class Alarms {
       cause: thing && { kind, mapId: device.mapId, x: thing.x, y: thing.y, label: thing.label },
     };
     this.#causes.set(causeId, () =>
-      seen ? seen.site.things.list.includes(seen.thing) : state.devices.has(device.id) && isStillSo(device, kind),
+      seen
+        ? seen.site.things.list.includes(seen.thing)
+        : state.devices.has(device.id) && isStillSo(state, device, kind),
     );
     const member = state.member(device.id);
     if (thing && member) {

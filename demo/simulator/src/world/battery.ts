@@ -1,6 +1,6 @@
-import { WARN_BELOW, WARN_ENDS, type Alarms } from './alarms.ts';
+import { warnAt, warnEnds, type Alarms } from './alarms.ts';
 import { loseErrand } from './errands.ts';
-import { recallAt } from './modes.ts';
+import { leaveAt, recallAt } from './modes.ts';
 import { roaming, standing } from '@patrolkit/server/links/devices.ts';
 import { restFrom, type AfterCharge } from './pilot-state.ts';
 import type { SiteDevice } from './device.ts';
@@ -20,17 +20,17 @@ export const useBattery = (state: WorldState, alarms: Alarms, member: Member, dt
   const { device, pilot } = member;
   const minutes = dtMs / 60_000;
   // The alarm has ended. The next low charge raises it again, also when the device was not charged fully.
-  if (device.battery >= WARN_ENDS) pilot.lowWarned = false;
+  if (device.battery >= warnEnds(state, device.id)) pilot.lowWarned = false;
   if (device.mode === 'charge' && isDocked(state, device)) {
     device.battery = Math.min(100, device.battery + minutes * batteryMinute.charging);
-    if (device.battery >= 96) leaveCharger(state, member);
+    if (device.battery >= leaveAt(state, device.id)) leaveCharger(state, member);
     return;
   }
   if (!device.online) return;
   const use = device.kind === 'recorder' ? 0.15 : device.speed === 0 ? batteryMinute.standing : batteryMinute.driving;
   device.battery = Math.max(1, device.battery - minutes * use);
   if (device.battery > recallAt(state, device.id) || device.kind === 'recorder') return;
-  if (device.battery <= WARN_BELOW && !pilot.lowWarned) {
+  if (device.battery <= warnAt(state, device.id) && !pilot.lowWarned) {
     pilot.lowWarned = true;
     alarms.raise(device, { kind: 'battery', level: 'general', value: String(Math.round(device.battery)) });
   }

@@ -119,7 +119,10 @@ export class FleetCommands {
     return true;
   }
 
-  /** Restarts a device: it is offline for some seconds, then its lamps are off and its camera is in its home position. */
+  /**
+   * Restarts a device: it is offline for some seconds, then its lamps are off, its volume is that of its settings, and its camera is in its
+   * home position.
+   */
   restart(id: string): boolean {
     const member = this.#online(id);
     if (!member) return false;
@@ -134,6 +137,7 @@ export class FleetCommands {
       headLight: false,
       wiper: 'off',
       netCatching: false,
+      volume: this.#state.settings.get(id)?.volume ?? device.volume,
       initialization: undefined,
     } satisfies Partial<SiteDevice>);
     device.ptz = { pan: 0, tilt: 0, zoom: 1, lift: 0 };
@@ -165,10 +169,11 @@ export class FleetCommands {
 
   /** Removes a device from the fleet. */
   remove(id: string): boolean {
-    const { devices, pilots, hardware } = this.#state;
+    const { devices, pilots, hardware, settings } = this.#state;
     const errand = pilots.get(id)?.errand;
     pilots.delete(id);
     hardware.delete(id);
+    settings.delete(id);
     const gone = devices.delete(id);
     if (errand) this.#state.tell({ type: 'errand', deviceId: id, end: 'lost', at: this.#state.options.now() });
     if (gone) this.#state.tell({ type: 'list' });

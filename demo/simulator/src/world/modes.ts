@@ -1,8 +1,8 @@
 import type { SiteDevice } from './device.ts';
 import type { WorldState } from './state.ts';
 
-/** Below this charge, percent, a device drives to its charger. */
-const CHARGE_BELOW = 20;
+/** The charge, percent, at which a device without settings drives to its charger, and the one at which it leaves it. */
+const makers = { chargeLow: 20, chargeHigh: 96 } as const;
 
 /** Whether a device can move now. */
 export const canMove = (device: SiteDevice): boolean =>
@@ -15,8 +15,12 @@ export const halt = (device: SiteDevice): void => {
 };
 
 /** The charge at which a device drives to its charger, percent: its own limit, or that of its group if it is higher. */
-export const recallAt = ({ charges }: Pick<WorldState, 'charges'>, id: string): number =>
-  Math.max(CHARGE_BELOW, charges.get(id)?.recallBelow ?? 0);
+export const recallAt = ({ charges, settings }: Pick<WorldState, 'charges' | 'settings'>, id: string): number =>
+  Math.max(settings.get(id)?.chargeLow ?? makers.chargeLow, charges.get(id)?.recallBelow ?? 0);
+
+/** The charge at which a device leaves its charger, percent. */
+export const leaveAt = ({ settings }: Pick<WorldState, 'settings'>, id: string): number =>
+  settings.get(id)?.chargeHigh ?? makers.chargeHigh;
 
 /** Whether a device has the charge with which its group begins a round. */
 export const isDeployable = ({ charges }: Pick<WorldState, 'charges'>, { id, battery }: SiteDevice): boolean =>

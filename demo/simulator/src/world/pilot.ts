@@ -38,7 +38,8 @@ export const pilotOn = (state: WorldState, member: Member, dtMs: number): void =
     if (pilot.path.length === 0 && !pilot.errand && device.mode !== 'specificPoint') arrived(state, member);
     return;
   }
-  steer(member, target, distance, dtMs / 1000);
+  const cruise = state.settings.get(device.id)?.cruise ?? cruiseOf(device);
+  steer(member, target, { distance, cruise, seconds: dtMs / 1000 });
 };
 
 /** Lets a device that has found something stop for a moment and look at it. */
@@ -85,12 +86,15 @@ const goOnToPlace = (state: WorldState, { device, pilot }: Member): void => {
   state.tellStatus(device.id);
 };
 
-const steer = ({ device }: Member, target: Point, distance: number, seconds: number): void => {
+const steer = (
+  { device }: Member,
+  target: Point,
+  { distance, cruise, seconds }: Readonly<Record<'distance' | 'cruise' | 'seconds', number>>,
+): void => {
   const off = wrap(Math.atan2(target.y - device.y, target.x - device.x) - device.heading);
   const agility = device.kind === 'car' ? 0.9 : 1.3;
   device.turnRate = clamp(off / Math.max(seconds, 0.05), -agility, agility);
   device.heading = wrap(device.heading + device.turnRate * seconds);
-  const cruise = cruiseOf(device);
   // Turns first, then drives. Slows down towards the end of the path.
   const wanted = Math.abs(off) > 0.6 ? 0 : cruise * clamp(distance / (device.kind === 'car' ? 3 : 0.8), 0.25, 1);
   device.speed += clamp(wanted - device.speed, -2 * seconds, 0.8 * seconds);

@@ -1,24 +1,8 @@
 import type { Registered } from '@patrolkit/server/links/fleet.ts';
 import { expect, it } from 'vitest';
-import { setUp } from './testing.ts';
+import { registered, setUp } from './testing.ts';
 import type { World } from './world.ts';
 
-const registered = (world: World): Registered[] =>
-  [...world.devices.values()].map(({ id, kind, number, model, serial, mapId, measured }) => ({
-    id,
-    kind,
-    number,
-    model,
-    serial,
-    mapId,
-    key: undefined,
-    isInUse: true,
-    charge: undefined,
-    nodeId: undefined,
-    place: undefined,
-    quantities: measured.map(({ quantity }) => quantity),
-    hardware: [],
-  }));
 const added: Registered = {
   id: 'PR090',
   kind: 'robot',
@@ -32,6 +16,7 @@ const added: Registered = {
   nodeId: undefined,
   place: undefined,
   quantities: [],
+  settings: undefined,
   hardware: [],
 };
 const chargerOf = (world: World, mapId: string): { x: number; y: number } => {

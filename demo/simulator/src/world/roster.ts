@@ -66,6 +66,7 @@ export class Roster {
       else this.#state.charges.delete(one.id);
       if (one.nodeId === undefined) this.#nodes.delete(one.id);
       else this.#nodes.set(one.id, one.nodeId);
+      if (one.settings) this.#state.settings.set(one.id, one.settings);
     }
     if (isLarger) this.#order(registered);
   }
@@ -105,6 +106,7 @@ export class Roster {
     const state = this.#state;
     const random = newcomer.random(state.options.seed, one);
     const device = { ...newcomer.device(one, plan, random), ...one.place };
+    device.volume = one.settings?.volume ?? device.volume;
     state.devices.set(device.id, device);
     const registersAt = state.simNow + REGISTERS_AFTER_MS;
     const pilot = { ...newPilot(device, random), registersAt, awayUntil: Infinity };

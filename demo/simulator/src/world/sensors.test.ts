@@ -1,26 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Registered } from '@patrolkit/server/links/fleet.ts';
 import { nature } from './air.ts';
-import { setUp } from './testing.ts';
+import { registered, setUp } from './testing.ts';
 import type { World } from './world.ts';
 
-const registered = (world: World, part: Partial<Registered> = {}): Registered[] =>
-  [...world.devices.values()].map(({ id, kind, number, model, serial, mapId, measured }) => ({
-    id,
-    kind,
-    number,
-    model,
-    serial,
-    mapId,
-    key: undefined,
-    isInUse: true,
-    charge: undefined,
-    nodeId: undefined,
-    place: undefined,
-    quantities: measured.map(({ quantity }) => quantity),
-    hardware: [],
-    ...(id === 'GS001' ? part : {}),
-  }));
 const readingOf = (world: World, quantity: string): number =>
   world.device('GS001')?.measured.find(one => one.quantity === quantity)?.value ?? NaN;
 
@@ -40,7 +22,7 @@ describe('a sensor of the site', () => {
     const { world, run } = setUp(3, 14, 1, { alarmsPerHour: 0 });
     world.hold(registered(world));
     const before = readingOf(world, 'CO');
-    world.hold(registered(world, { quantities: ['noise', 'CO'] }));
+    world.hold(registered(world, { GS001: { quantities: ['noise', 'CO'] } }));
     expect(world.device('GS001')?.measured.map(({ quantity }) => quantity)).toEqual(['noise', 'CO']);
     expect(readingOf(world, 'CO')).toBe(before);
     const noise = readingOf(world, 'noise');
@@ -53,7 +35,7 @@ describe('a sensor of the site', () => {
     world.hold(registered(world));
     run(50);
     events.length = 0;
-    world.hold(registered(world, { place: { x: 4.5, y: 6 } }));
+    world.hold(registered(world, { GS001: { place: { x: 4.5, y: 6 } } }));
     run(50);
     expect(world.device('GS001')).toMatchObject({ x: 4.5, y: 6 });
     expect(events).toContainEqual({ type: 'list' });
@@ -63,7 +45,7 @@ describe('a sensor of the site', () => {
     const { world, run } = setUp(3, 14, 1, { alarmsPerHour: 0 });
     world.equipment.install('node', [{ id: '7', ip: '127.0.0.1', port: 8700, isValid: true, passwordSetAt: 1 }]);
     run(6000);
-    world.hold(registered(world, { nodeId: '7' }));
+    world.hold(registered(world, { GS001: { nodeId: '7' } }));
     run(100);
     expect(world.device('GS001')).toMatchObject({ online: true });
     world.equipment.disturb('node', '7', 'disconnect');

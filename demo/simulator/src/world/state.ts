@@ -1,4 +1,4 @@
-import type { ChargeLimits } from '@patrolkit/server/links/fleet.ts';
+import type { ChargeLimits, RobotSettings } from '@patrolkit/server/links/fleet.ts';
 import type { Grid } from './grid.ts';
 import { FaceLibrary } from '@patrolkit/server/links/people.ts';
 import type { HardwareCode } from '@patrolkit/server/links/abilities.ts';
@@ -54,6 +54,8 @@ export class WorldState {
   readonly hardware = new Map<string, readonly HardwareCode[]>();
   /** The limits of the groups of devices, by the id of the device. */
   readonly charges = new Map<string, ChargeLimits>();
+  /** How robots work, as the server has told them, by the id of the robot. */
+  readonly settings = new Map<string, RobotSettings>();
   readonly sites = new Map<string, Site>();
   readonly options: WorldOptions;
   /** The persons whom the fleet recognises. */

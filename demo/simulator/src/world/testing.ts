@@ -1,3 +1,4 @@
+import type { Registered } from '@patrolkit/server/links/fleet.ts';
 import type { WorldOptions } from './state.ts';
 import type { RaisedAlarm, WorldEvent } from './types.ts';
 import { World } from './world.ts';
@@ -29,3 +30,23 @@ export const setUp = (
 
 /** Straight ahead. */
 export const ahead = { forward: true, back: false, left: false, right: false };
+
+/** The devices of a site as a server names them that has changed nothing, but for parts of some. */
+export const registered = (world: World, parts: Readonly<Record<string, Partial<Registered>>> = {}): Registered[] =>
+  [...world.devices.values()].map(({ id, kind, number, model, serial, mapId, measured }) => ({
+    id,
+    kind,
+    number,
+    model,
+    serial,
+    mapId,
+    key: undefined,
+    isInUse: true,
+    charge: undefined,
+    nodeId: undefined,
+    place: undefined,
+    quantities: measured.map(({ quantity }) => quantity),
+    settings: undefined,
+    hardware: [],
+    ...parts[id],
+  }));

@@ -45,7 +45,10 @@ const lists = {
 } as const;
 const details = { guards: () => import('./details/guards.ts'), runs: () => import('./details/runs.ts') } as const;
 const reports = { runs: () => import('./records/reports.ts') } as const;
-const settings = { faces: () => import('./config/settings.ts') } as const;
+const settings = {
+  faces: () => import('./config/settings.ts'),
+  robots: () => import('./config/robot-settings.ts'),
+} as const;
 
 type ListFile = Awaited<ReturnType<(typeof lists)[keyof typeof lists]>>['pages'];
 /** The pages of all files of lists, by name. */

@@ -30,6 +30,7 @@ import { importTemplate, importThings, type FormCalls } from './import.ts';
 import type { Keeper } from './keeper.ts';
 import type { PersonTypes } from './person-types.ts';
 import type { Points } from './points.ts';
+import type { RobotConfigs } from './robot-configs.ts';
 import type { RobotGroups } from './robot-groups.ts';
 import type { Roles } from './roles.ts';
 import type { Validities } from './validities.ts';
@@ -50,6 +51,7 @@ export interface ConfigNeeds {
   readonly groups: RobotGroups;
   readonly models: DeviceModels;
   readonly devices: Devices;
+  readonly configs: RobotConfigs;
 }
 
 type Change<Settings> = Settings & { readonly id: string; readonly version: number };
@@ -139,6 +141,7 @@ export const configCalls = ({
   groups,
   models,
   devices,
+  configs,
   library,
   crew,
 }: ConfigNeeds & {
@@ -208,6 +211,16 @@ export const configCalls = ({
   ...thingCalls('DeviceModel', models.models),
   ...thingCalls('HardwareEntry', models.hardware),
   ...thingCalls('RobotEntry', devices.robots),
+  ...thingCalls('RobotConfig', configs.keeper),
+  setRobotConfig: async (change, caller) => {
+    await configs.keeper.change(change, caller);
+    return undefined;
+  },
+  copyRobotConfig: async (asked, caller) => {
+    await configs.copy(asked, caller);
+    return undefined;
+  },
+  listConfigurableRobot: (_, caller) => Promise.resolve(configs.list(caller)),
   ...thingCalls('Recorder', devices.recorders),
   ...thingCalls('PatrolVehicle', devices.vehicles),
   ...thingCalls('SensorEntry', devices.sensors),

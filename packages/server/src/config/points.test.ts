@@ -78,7 +78,13 @@ it('everything is read again every five seconds, also when the clock is set back
     now: () => now,
     onError: message => expect(message).toBe(''),
     control: { holder: () => undefined },
-    register: { load: () => Promise.resolve(), heardAt: () => undefined, onChange: () => undefined },
+    register: {
+      load: () => Promise.resolve(),
+      heardAt: () => undefined,
+      settings: () => undefined,
+      onChange: () => undefined,
+    },
+    watchTime: { loadLimits: () => Promise.resolve() },
     live: { renamed: () => undefined },
     pictureOf: () => '',
     names: {

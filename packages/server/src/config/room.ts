@@ -32,6 +32,7 @@ import { Faces } from './faces.ts';
 import type { PictureOf } from '../links/past.ts';
 import { PersonTypes } from './person-types.ts';
 import { Points } from './points.ts';
+import { RobotConfigs, type RobotConfigParts } from './robot-configs.ts';
 import { RobotGroups } from './robot-groups.ts';
 import { Roles } from './roles.ts';
 import type { KeptReading } from './sensor-watch.ts';
@@ -51,7 +52,9 @@ export interface ConfigRoomNeeds {
   readonly library: FaceLibrary;
   readonly control: DeviceParts['control'];
   /** Tells the fleet which devices and models are stored. */
-  readonly register: Pick<Register, 'load' | 'heardAt' | 'onChange'>;
+  readonly register: Pick<Register, 'load' | 'heardAt' | 'onChange' | 'settings'>;
+  /** How long users may watch live video. */
+  readonly watchTime: RobotConfigParts['watchTime'];
   readonly live: Pick<Live, 'renamed'>;
   readonly uploads: Pick<Uploads, 'own' | 'keep'>;
   readonly audio: Speaking;
@@ -107,6 +110,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     groups: new RobotGroups(parts),
     models: new DeviceModels(parts),
     devices: new Devices(parts),
+    configs: new RobotConfigs(parts),
     access: new AccessSettings(parts),
     equipment: await openEquipment({ ...parts, times }, { first, language }),
   };

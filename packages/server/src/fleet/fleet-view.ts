@@ -63,6 +63,7 @@ export const asRobots = ({ fleet, names, register, videoLimit }: ListParts, user
         ...(model
           ? { modelLabel: nameIn(reader.language, model.name), sort: model.sort, modelVersion: model.version }
           : {}),
+        handSpeed: register.settings(device.id)?.handSpeed,
         ...(device.online ? {} : { away: device.away, heardAt: register.heardAt(device) }),
       };
     })
@@ -86,13 +87,17 @@ export const asStatus = (device: Device, driver: string | undefined, now: number
 };
 
 /** The cameras and the audio channel of a device; sensors have none. */
-export const asChannels = (device: Device, reader: Reader): Channel[] =>
+export const asChannels = (device: Device, reader: Reader, register: Pick<RegisterNow, 'settings'>): Channel[] =>
   device.kind === 'sensor'
     ? []
     : [
         ...mountsOf(device.kind).map(({ number, name }) => ({
           id: `${device.id}-${String(number)}`,
-          name: textOf(reader.language, `channel.${name}`),
+          name:
+            register
+              .settings(device.id)
+              ?.cameras.find(({ channelId }) => channelId === `${device.id}-${String(number)}`)?.name ??
+            textOf(reader.language, `channel.${name}`),
           number,
           videoCode: 'H264',
           hasLan: device.kind !== 'recorder',

@@ -4,6 +4,7 @@ import type { StoredName } from '../language/names.ts';
 import type { HardwareCode } from '../links/abilities.ts';
 import { lastArrival, type Device, type DeviceKind } from '../links/devices.ts';
 import type { Fleet, Registered } from '../links/fleet.ts';
+import { readSettings, type KeptSettings } from './robot-settings.ts';
 import type { Database } from '../store/database.ts';
 
 /** What is stored of a model. */
@@ -35,10 +36,11 @@ export class Register {
   readonly #fleet: Pick<Fleet, 'hold'>;
   readonly #clocks: Clocks;
   #models: ReadonlyMap<string, Model> = new Map();
+  #settings: ReadonlyMap<string, KeptSettings> = new Map();
   /** The number of the last reading that began, and of the one that is in force. */
   #begun = 0;
   #shown = 0;
-  /** Called when a model has changed. */
+  /** Called when a model, or the settings of a robot, have changed. */
   onChange: () => void = () => undefined;
 
   constructor(database: Database, fleet: Pick<Fleet, 'hold'>, clocks: Clocks) {
@@ -50,19 +52,33 @@ export class Register {
   /** Reads all, and tells the fleet which devices there are. */
   async load(): Promise<void> {
     const reading = ++this.#begun;
-    const [models, devices] = [await this.#readModels(), await this.#readDevices()];
+    const models = await this.#readModels();
+    const settings = await readSettings(this.#database);
+    const devices = await this.#readDevices();
     // A reading that began later knows more.
     if (reading < this.#shown) return;
     this.#shown = reading;
-    const before = this.#models;
+    const before = [...this.#models, ...this.#settings];
     this.#models = models;
-    this.#fleet.hold(devices.map(device => ({ ...device, hardware: models.get(device.model)?.hardware ?? [] })));
-    if (JSON.stringify([...before]) !== JSON.stringify([...this.#models])) this.onChange();
+    this.#settings = settings;
+    this.#fleet.hold(
+      devices.map(device => ({
+        ...device,
+        settings: settings.get(device.id)?.ofRobot,
+        hardware: models.get(device.model)?.hardware ?? [],
+      })),
+    );
+    if (JSON.stringify(before) !== JSON.stringify([...this.#models, ...this.#settings])) this.onChange();
   }
 
   /** The model of a name; undefined when nothing is stored of it. */
   model(name: string): Model | undefined {
     return this.#models.get(name);
+  }
+
+  /** What the server keeps of the settings of a robot; undefined for a device without. */
+  settings(id: string): KeptSettings | undefined {
+    return this.#settings.get(id);
   }
 
   /** When a device last reported anything, ms since 1970. Undefined for one that never has. */
@@ -90,7 +106,7 @@ export class Register {
     );
   }
 
-  async #readDevices(): Promise<Omit<Registered, 'hardware'>[]> {
+  async #readDevices(): Promise<Omit<Registered, 'hardware' | 'settings'>[]> {
     const rows = await this.#database.query<{
       id: string;
       kind: DeviceKind;
@@ -139,4 +155,4 @@ export class Register {
 }
 
 /** What lists read of it. */
-export type RegisterNow = Pick<Register, 'model' | 'heardAt'>;
+export type RegisterNow = Pick<Register, 'model' | 'heardAt' | 'settings'>;

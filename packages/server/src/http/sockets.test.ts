@@ -85,7 +85,7 @@ beforeEach(async () => {
     control,
     today: { alarms: () => 0, captures: () => 0 },
     now: () => now,
-    register: { model: () => undefined, heardAt: () => undefined },
+    register: { model: () => undefined, heardAt: () => undefined, settings: () => undefined },
     videoLimit: () => 0,
     speech: createSpeech(),
   });

@@ -268,6 +268,7 @@ describe.each(benches)('%s', (_, make) => {
         nodeId: undefined,
         place: undefined,
         quantities: measured.map(({ quantity }) => quantity),
+        settings: undefined,
         hardware: fleet.abilities(id).hardware,
       }));
     const newOne = (bench: Bench): Registered => {

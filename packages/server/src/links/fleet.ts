@@ -24,6 +24,20 @@ export interface ChargeLimits {
   readonly recallBelow: number;
 }
 
+/** How a robot works, as its users have set it. */
+export interface RobotSettings {
+  /** Its volume after a restart. */
+  readonly volume: number;
+  /** How fast it drives by itself, metres a second. */
+  readonly cruise: number;
+  /** At this charge it drives to its charger, percent. */
+  readonly chargeLow: number;
+  /** At this charge it leaves its charger, percent. */
+  readonly chargeHigh: number;
+  /** At this charge it raises an alarm when it has not reached its charger, percent. */
+  readonly batteryWarn: number;
+}
+
 /** What the server has registered of a device. The device itself reports the rest. */
 export interface Registered extends Pick<Device, 'id' | 'kind' | 'number' | 'model' | 'serial' | 'mapId'> {
   /** The hash of the key with which it must register. Undefined for a device that needs none. */
@@ -38,6 +52,8 @@ export interface Registered extends Pick<Device, 'id' | 'kind' | 'number' | 'mod
   readonly place: Point | undefined;
   /** What a sensor measures; nothing for other devices. */
   readonly quantities: readonly Quantity[];
+  /** How it works; undefined for a device without such settings, which has those of its maker. */
+  readonly settings: RobotSettings | undefined;
   /** The parts that commands may set or use, by its model. */
   readonly hardware: readonly HardwareCode[];
 }

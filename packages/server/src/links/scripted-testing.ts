@@ -129,7 +129,18 @@ export class ScriptedFleet implements Fleet {
         this.#hardware.delete(id);
         changed.push(id);
       }
-    for (const { hardware, isInUse, key, place, quantities, nodeId: _, charge: __, ...facts } of registered) {
+    // The robot does nothing by which settings or the limits of a group would show.
+    for (const {
+      hardware,
+      isInUse,
+      key,
+      place,
+      quantities,
+      nodeId: _,
+      charge: __,
+      settings: ___,
+      ...facts
+    } of registered) {
       const { id } = facts;
       const known = this.devices.get(id);
       const device = known ?? { ...robot(), ...facts };

@@ -41,7 +41,7 @@ const pushing = (fleet: Fleet, events: FleetEvent[]) => {
       names: firstNames,
       control: { holder: () => undefined },
       now: () => time,
-      register: { model: () => undefined, heardAt: () => undefined },
+      register: { model: () => undefined, heardAt: () => undefined, settings: () => undefined },
       videoLimit: () => 0,
       today: { alarms: () => 0, captures: () => 0 },
     },

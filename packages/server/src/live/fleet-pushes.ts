@@ -49,6 +49,8 @@ export class FleetPushes {
   readonly #push: Push;
   #listAt = -Infinity;
   #listDue = false;
+  /** The cameras of devices may have other names. */
+  #channelsDue = false;
   #situationAt = -Infinity;
 
   constructor(parts: FleetParts, push: Push) {
@@ -61,6 +63,8 @@ export class FleetPushes {
     const changed = new Set(events.flatMap(event => (event.type === 'status' ? [event.deviceId] : [])));
     const stepped = new Set(events.flatMap(event => (event.type === 'step' ? [event.deviceId] : [])));
     if (events.some(event => event.type === 'list')) this.#listDue = true;
+    const channelsDue = this.#channelsDue;
+    this.#channelsDue = false;
     const sendLists = this.#listDue && now - this.#listAt >= LIST_MS;
     if (sendLists) {
       this.#listDue = false;
@@ -73,7 +77,7 @@ export class FleetPushes {
       if (sendSituation) this.situation(line);
       const device = line.deviceId === undefined ? undefined : this.#parts.fleet.device(line.deviceId);
       if (!device || line.role !== 'device') continue;
-      if (device.online && !line.wasOnline) this.#channels(line, device);
+      if ((device.online && !line.wasOnline) || channelsDue) this.#channels(line, device);
       line.wasOnline = device.online;
       this.#pushStatus(line, device, now, changed.has(device.id));
       // An order may restart the route without a step of the device.
@@ -82,9 +86,10 @@ export class FleetPushes {
     }
   }
 
-  /** Sends the list again with the next tick, because what it says of a device or point has changed. */
+  /** Sends the list and the cameras again with the next tick, because what they say of a device has changed. */
   renamed(): void {
     this.#listDue = true;
+    this.#channelsDue = true;
   }
 
   /** Pushes everything about the device that a line follows. */
@@ -115,7 +120,7 @@ export class FleetPushes {
   }
 
   #channels(line: Line, device: Device): void {
-    this.#pushIf(line, 'ChannelList', asChannels(device, line.reader), device.id);
+    this.#pushIf(line, 'ChannelList', asChannels(device, line.reader, this.#parts.register), device.id);
   }
 
   /** Pushes where a device is outdoors. Indoors there is no position by satellite, and a place that is unknown is not pushed. */

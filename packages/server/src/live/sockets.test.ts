@@ -45,7 +45,7 @@ beforeEach(() => {
     names: firstNames,
     control: { holder: () => undefined, release: id => void released.push(id) },
     now: () => now,
-    register: { model: () => undefined, heardAt: () => undefined },
+    register: { model: () => undefined, heardAt: () => undefined, settings: () => undefined },
     videoLimit: () => 0,
     today: { alarms: () => 0, captures: () => 0 },
     speech: createSpeech(),

@@ -1,6 +1,7 @@
 import type { AnswerOf, getVideoUrl, StreamType, videoContract } from '@patrolkit/transport/contract';
 import { cameraOfChannel, deviceOf, deviceOfChannel } from '../fleet/devices.ts';
 import { asChannels } from '../fleet/fleet-view.ts';
+import type { RegisterNow } from '../fleet/register.ts';
 import type { AccountCaps } from '../http/account-caps.ts';
 import type { Caller, CallsOf } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -14,6 +15,7 @@ import type { WatchTime } from './watch-time.ts';
 /** The parts that the calls about video work on. */
 export interface VideoNeeds {
   fleet: Fleet;
+  register: Pick<RegisterNow, 'settings'>;
   video: Video;
   recordings: Recordings;
   watchTime: WatchTime;
@@ -23,6 +25,7 @@ export interface VideoNeeds {
 /** The calls about the channels of a device, and the addresses of live and recorded video. */
 export const videoCalls = ({
   fleet,
+  register,
   video,
   recordings,
   watchTime,
@@ -48,7 +51,7 @@ export const videoCalls = ({
   };
 
   return {
-    selectDeviceChannel: async (request, caller) => asChannels(deviceOf(fleet, request.deviceId), caller),
+    selectDeviceChannel: async (request, caller) => asChannels(deviceOf(fleet, request.deviceId), caller, register),
     getVideoUrl: async (request, caller) => liveVideo(request.channelId, request.streamType, caller),
     getRobotLanVideoUrl: async (request, caller) => {
       if (deviceOfChannel(request.channelId) !== request.deviceId) throw new Refusal(404, 'error.noDevice');

@@ -3,6 +3,8 @@ import type { Files } from '../files/files.ts';
 import type { Room } from '../http/room.ts';
 import type { Database } from '../store/database.ts';
 import type { Fleet } from '../links/fleet.ts';
+import type { RegisterNow } from '../fleet/register.ts';
+import { mainCamera } from '../links/cameras.ts';
 import { videoCalls } from './calls.ts';
 import { maySee } from '../session/users.ts';
 import type { Site } from '../links/site.ts';
@@ -16,7 +18,7 @@ import { videoTests } from './test-actions.ts';
 import { Video, videoDoor } from './video.ts';
 import { WatchTime } from './watch-time.ts';
 
-/** Which cameras are recorded, where, and how much: `robots` for the first eight robots, or device ids. */
+/** Which cameras are recorded, where, and how much: `robots` for those whose settings say so, or device ids. */
 export interface RecordingOptions {
   folder: string;
   megabytes: number;
@@ -27,6 +29,7 @@ export interface RecordingOptions {
 export interface VideoRoomNeeds {
   database: Database;
   fleet: Fleet;
+  register: Pick<RegisterNow, 'settings'>;
   files: Pick<Files, 'keep'>;
   caps: AccountCaps;
   /** The simulated site, for tests. */
@@ -51,9 +54,6 @@ export interface VideoRoom extends Room {
   readonly shoot: Shoot;
 }
 
-/** Number of robots that `robots` means, because recording takes processor time. */
-const RECORDED_ROBOTS = 8;
-
 /** The disk of a server without recording: it keeps nothing. */
 const noDisk: Disk = {
   list: () => Promise.resolve([]),
@@ -63,18 +63,22 @@ const noDisk: Disk = {
   remove: () => Promise.resolve(),
 };
 
-/** The devices that are recorded. */
-const recordedOf = (fleet: Fleet, devices: 'robots' | readonly string[]): readonly string[] =>
+/** The devices that are recorded now. */
+const recordedOf = (
+  { fleet, register }: Pick<VideoRoomNeeds, 'fleet' | 'register'>,
+  devices: RecordingOptions['devices'],
+): readonly string[] =>
   devices === 'robots'
-    ? [...fleet.devices.values()]
-        .filter(({ kind }) => kind === 'robot')
-        .map(({ id }) => id)
-        .slice(0, RECORDED_ROBOTS)
+    ? [...fleet.devices.keys()].filter(id =>
+        register
+          .settings(id)
+          ?.cameras.some(({ channelId, isRecorded }) => isRecorded && channelId === `${id}-${String(mainCamera)}`),
+      )
     : devices;
 
 /** Opens the room: loads today's watching times and the list of recordings. */
 export const openVideo = async (needs: VideoRoomNeeds): Promise<VideoRoom> => {
-  const { database, fleet, files, caps, recording, now, steadyNow, onError } = needs;
+  const { database, fleet, register, files, caps, recording, now, steadyNow, onError } = needs;
   const watchTime = new WatchTime(database, now, onError);
   await watchTime.load();
   const cameras = new Cameras(fleet.channels, onError, id => (fleet.abilities(id).hasMicrophone ? 'aac' : 'none'));
@@ -86,19 +90,18 @@ export const openVideo = async (needs: VideoRoomNeeds): Promise<VideoRoom> => {
     onError,
   });
   await archive.load().catch((error: unknown) => onError(`recordings: ${String(error)}`));
-  const devices = recordedOf(fleet, recording?.devices ?? []);
   const recorder = new Recorder({
     cameras,
     archive,
     now,
-    devices,
+    devices: () => recordedOf(needs, recording?.devices ?? []),
     isOnline: id => fleet.device(id)?.online ?? false,
   });
   const recordings = new Recordings(archive, recorder, steadyNow);
   const times = { ...shotTimes };
 
   return {
-    calls: videoCalls({ fleet, video, recordings, watchTime, caps }),
+    calls: videoCalls({ fleet, register, video, recordings, watchTime, caps }),
     video,
     cameras,
     recordings,

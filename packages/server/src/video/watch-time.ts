@@ -39,12 +39,17 @@ export class WatchTime {
     this.#keptAt = now();
   }
 
+  /** Loads the limits: at the start, and whenever they may have changed. */
+  async loadLimits(): Promise<void> {
+    const limits = await this.#database.query<{ id: string; video_limit: number; video_daily: number }>(
+      'SELECT id, video_limit, video_daily FROM robot_settings',
+    );
+    for (const { id, video_limit: sitting, video_daily: daily } of limits) this.#limits.set(id, { sitting, daily });
+  }
+
   /** Loads the limits and the watching times of today. */
   async load(): Promise<void> {
-    const limits = await this.#database.query<{ device_id: string; video_limit: number; video_daily: number }>(
-      'SELECT device_id, video_limit, video_daily FROM robot_settings',
-    );
-    for (const row of limits) this.#limits.set(row.device_id, { sitting: row.video_limit, daily: row.video_daily });
+    await this.loadLimits();
     const rows = await this.#database.query<{ user_id: string; device_id: string; ms: number }>(
       'SELECT user_id, device_id, ms FROM watch_time WHERE day = $1',
       [this.#day],
@@ -81,8 +86,8 @@ export class WatchTime {
   async limit(deviceId: string, limits: Limits): Promise<void> {
     this.#limits.set(deviceId, limits);
     await this.#database.query(
-      `INSERT INTO robot_settings (device_id, video_limit, video_daily) VALUES ($1, $2, $3)
-       ON CONFLICT (device_id) DO UPDATE SET video_limit = $2, video_daily = $3`,
+      `INSERT INTO robot_settings (id, video_limit, video_daily) VALUES ($1, $2, $3)
+       ON CONFLICT (id) DO UPDATE SET video_limit = $2, video_daily = $3`,
       [deviceId, limits.sitting, limits.daily],
     );
   }

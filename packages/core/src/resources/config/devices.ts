@@ -33,6 +33,7 @@ export const pages = byName(
     ],
     more: ['location', 'gbCode', 'remarks', 'changedBy'],
     dictionaries: { model: listDeviceModel, companyId: listCompany, mapId: listDeviceMap, groupId: listRobotGroup },
+    screens: [{ screen: 'robot-config', label: 'config.settings.of', icon: 'settings' }],
     sort: { by: 'name', direction: 'ascending' },
     acts: ['add', 'delete', 'export'],
     sections: [

@@ -18,10 +18,13 @@ let cameras: RecordedCameras;
 let recorder: Recorder;
 let archive: Archive;
 let online: boolean;
+/** The devices that are recorded. */
+let recorded: readonly string[];
 
 beforeEach(() => {
   time = T;
   online = true;
+  recorded = ['PR001', 'PR002', 'PR003', 'PR004', 'PR005'];
   disk = new FakeDisk();
   joined = new Map();
   viewers = new Map();
@@ -40,7 +43,7 @@ beforeEach(() => {
     cameras,
     archive,
     now: () => time,
-    devices: ['PR001', 'PR002', 'PR003', 'PR004', 'PR005'],
+    devices: () => recorded,
     isOnline: () => online,
   });
 });
@@ -153,6 +156,22 @@ describe('the recorder', () => {
     time -= 3_600_000;
     recorder.tick();
     expect(joined.get('PR001/sd')).toBe(0);
+  });
+
+  it('ends and begins with a device when its setting changes, and keeps what it has', async () => {
+    recorder.tick();
+    stream('low', T, 4_000, 2);
+    recorded = ['PR002'];
+    recorder.tick();
+    expect([joined.get('PR001/low'), joined.get('PR002/low')]).toEqual([0, 1]);
+    stream('low', T + 4_000, 4_000, 2);
+    recorder.alarm('PR001');
+    expect(joined.get('PR001/sd')).toBeUndefined();
+    await recorder.flush();
+    expect(archive.ranges('PR001', { from: T, to: T + 60_000 })).toMatchObject([{ from: T, to: T + 3_500 }]);
+    recorded = ['PR001', 'PR002'];
+    recorder.tick();
+    expect(joined.get('PR001/low')).toBe(1);
   });
 
   it('takes the full rate for a while after an alarm, of four devices at most', () => {

@@ -30,8 +30,8 @@ export interface RecorderOptions {
   cameras: RecordedCameras;
   archive: Archive;
   now: () => number;
-  /** The devices that are recorded all the time. */
-  devices: readonly string[];
+  /** The devices that are recorded all the time now. */
+  devices: () => readonly string[];
   isOnline: (deviceId: string) => boolean;
 }
 
@@ -60,16 +60,7 @@ export class Recorder {
 
   constructor(options: RecorderOptions) {
     this.#options = options;
-    for (const id of options.devices) {
-      this.#tracks.set(id, {
-        alarmUntil: Number.NEGATIVE_INFINITY,
-        heads: new Map(),
-        soundHeads: new Map(),
-        waiting: [],
-        lastAt: 0,
-        writtenAt: 0,
-      });
-    }
+    this.#follow();
     options.cameras.onCoded = coded => this.#take(coded);
   }
 
@@ -88,6 +79,7 @@ export class Recorder {
   /** Begins and ends the streams that only the recording needs; called at least every second. */
   tick(): void {
     const { cameras, now, isOnline } = this.#options;
+    this.#follow();
     for (const [id, track] of this.#tracks) {
       const left = track.alarmUntil - now();
       // More time than an alarm gets means that the clock was set back, so the stream ends.
@@ -101,6 +93,29 @@ export class Recorder {
         track.leaveLow();
         delete track.leaveLow;
       }
+    }
+  }
+
+  /** Begins with the devices that are recorded from now on, and ends with those that no longer are. */
+  #follow(): void {
+    const devices = new Set(this.#options.devices());
+    for (const id of devices) {
+      if (this.#tracks.has(id)) continue;
+      this.#tracks.set(id, {
+        alarmUntil: Number.NEGATIVE_INFINITY,
+        heads: new Map(),
+        soundHeads: new Map(),
+        waiting: [],
+        lastAt: 0,
+        writtenAt: 0,
+      });
+    }
+    for (const [id, track] of this.#tracks) {
+      if (devices.has(id)) continue;
+      this.#tracks.delete(id);
+      track.leaveLow?.();
+      track.leaveAlarm?.();
+      this.#end(track);
     }
   }
 

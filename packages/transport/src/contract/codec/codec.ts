@@ -98,6 +98,7 @@ export type Unit =
   | 'ampere'
   | 'bar'
   | 'metre'
+  | 'metrePerSecond'
   | 'dBm'
   | 'second'
   | 'minute'

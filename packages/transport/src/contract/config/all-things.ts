@@ -13,6 +13,7 @@ import { exceptionTypes } from './exception-types.ts';
 import { faces } from './faces.ts';
 import { personTypes } from './person-types.ts';
 import { routePoints } from './points.ts';
+import { robotConfigs } from './robot-config.ts';
 import { robotGroups } from './robot-groups.ts';
 import { roles } from './roles.ts';
 import { validities } from './validity.ts';
@@ -38,6 +39,7 @@ export const allThings: readonly AnyThings[] = [
   deviceModels,
   hardwareEntries,
   robotEntries,
+  robotConfigs,
   recorders,
   patrolVehicles,
   sensorEntries,

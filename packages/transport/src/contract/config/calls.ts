@@ -13,6 +13,7 @@ import { exceptionTypes } from './exception-types.ts';
 import { faces } from './faces.ts';
 import { personTypes } from './person-types.ts';
 import { routePoints } from './points.ts';
+import { robotConfigs } from './robot-config.ts';
 import { robotGroups } from './robot-groups.ts';
 import { roles } from './roles.ts';
 import { validities } from './validity.ts';
@@ -29,6 +30,7 @@ export { listMenu } from './menu.ts';
 export { listDeviceModel, uploadModelPicture } from './device-models.ts';
 export { listDeviceMap, listRecorderModel, listRobotModel, listSensorModel, listVehicleModel } from './devices.ts';
 export { listDictionary } from './dictionary.ts';
+export { copyRobotConfig, listConfigurableRobot } from './robot-config.ts';
 export { listRobotGroup } from './robot-groups.ts';
 export { listDoor, listEdgeNode, listHandler, listMap, listRobot, listTypeOfPerson, listValidity } from './choices.ts';
 export { testEdgeNode } from './edge-nodes.ts';
@@ -209,6 +211,13 @@ export const {
   hold: editRobotEntry,
   file: exportRobotEntry,
 } = robotEntries;
+
+export const {
+  get: getRobotConfig,
+  modify: setRobotConfig,
+  history: getRobotConfigHistory,
+  hold: editRobotConfig,
+} = robotConfigs;
 
 export const {
   find: findRecorderByPage,

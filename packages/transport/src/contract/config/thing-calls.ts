@@ -25,6 +25,7 @@ import {
   type Limits,
 } from '../codec/index.ts';
 import { paged } from '../paging.ts';
+import type { Permission } from '../permission.ts';
 import { fileColumns, fileFormat, soughtFields } from '../records/records.ts';
 import { listRemark, soughtId } from '../remarks.ts';
 import type { FieldRule } from '../rules.ts';
@@ -81,6 +82,7 @@ interface Declared {
   narrows?(settings: object): Readonly<Record<string, Limits | undefined>>;
   readonly between: readonly FieldRule[];
   readonly isForRoot?: true;
+  readonly isOfDevice?: true;
   readonly doc: { readonly one: string; readonly all: string };
 }
 
@@ -108,7 +110,7 @@ export const batchFields = {
 };
 
 /** The calls of a kind of thing. */
-export function thingCalls({ module, screen, sorts, between, doc, isForRoot, ...declared }: Declared) {
+export function thingCalls({ module, screen, sorts, between, doc, isForRoot, isOfDevice, ...declared }: Declared) {
   const { name, fields } = declared.entity;
   const order = choice(Object.fromEntries(sorts.map(key => [key, fields[key]?.wireName ?? key])));
   const sought: Fields = {
@@ -133,6 +135,11 @@ export function thingCalls({ module, screen, sorts, between, doc, isForRoot, ...
   // The screen itself, those that show more of its things, and the one to which a hidden screen belongs.
   const codes = [...new Set([...readingCodes(screen), ...codesOf(screen)])];
   const needs = isForRoot ? ({ needs: 'root' } as const) : {};
+  // The request of a change has an id.
+  const changing = {
+    function: `${screen}#edit`,
+    ...(isOfDevice ? { needs: 'control', of: ['device', 'id'] } : needs),
+  } as Permission<never>;
   const reading = { page: codes.length === 1 ? screen : codes };
   // The values of an earlier version may lack what was added to the kind since.
   const version = entity(`${name}Values`, {
@@ -178,9 +185,10 @@ export function thingCalls({ module, screen, sorts, between, doc, isForRoot, ...
     modify: call({
       ...shared,
       ...narrowed,
-      name: `modify${name}`,
+      name: `${isOfDevice ? 'set' : 'modify'}${name}`,
       method: 'POST',
-      permission: { function: `${screen}#edit`, ...needs },
+      ...(isOfDevice ? { body: 'json' as const } : {}),
+      permission: changing,
       request: change,
       rules: between as readonly FieldRule<never>[],
       answer: nothing,
@@ -225,7 +233,7 @@ export function thingCalls({ module, screen, sorts, between, doc, isForRoot, ...
       ...shared,
       name: `edit${name}`,
       method: 'POST',
-      permission: { function: `${screen}#edit`, ...needs },
+      permission: changing,
       request: entity(`${name}Editing`, {
         id: field('id', id, 'Which'),
         isOver: assumed('over', optional(flag), '1: the form is closed'),

@@ -65,6 +65,7 @@ export const robot = entity('Robot', {
   sort: assumed('sort', optional(number), 'Place of its model in lists; first when missing'),
   away: assumed('offlineReason', optional(awayReason), 'Why it is offline'),
   heardAt: assumed('lastTime', timeOrNone, 'When one that does not answer last reported anything'),
+  handSpeed: assumed('manualSpeed', optional(number), 'Speed, from 1 to 10, with which users begin to drive it'),
   modelVersion: assumed(
     'modelVersion',
     optional(number),

@@ -60,7 +60,7 @@ export const system = {
     alias: '/config-center/system-mgr/robot-mgr',
   },
   'robot-view': { isHidden: true, takes, parent: 'robot-manage' },
-  'robot-config': { isHidden: true, takes, parent: 'robot-manage' },
+  'robot-config': { page: 'settings', subject: 'robots', isHidden: true, takes, parent: 'robot-manage' },
   'robot-plan': { isHidden: true, takes, parent: 'robot-manage' },
   'app-release': {},
   'face-library-manage': { page: 'things', subject: 'faces', functions: ['add', 'edit', 'delete', 'export'] },

@@ -125,10 +125,21 @@ export const deviceTables = `
   );
   CREATE INDEX presets_device ON presets (device_id, id);
 
+  -- The id is that of the robot.
   CREATE TABLE robot_settings (
-    device_id text PRIMARY KEY,
-    video_limit integer NOT NULL DEFAULT 0,
-    video_daily integer NOT NULL DEFAULT 0
+    id text PRIMARY KEY,
+    cameras jsonb NOT NULL DEFAULT '[]',
+    video_limit double precision NOT NULL DEFAULT 0,
+    video_daily double precision NOT NULL DEFAULT 0,
+    volume integer NOT NULL DEFAULT 5,
+    cruise double precision NOT NULL DEFAULT 1,
+    hand_speed integer NOT NULL DEFAULT 3,
+    charge_low double precision NOT NULL DEFAULT 20,
+    charge_high double precision NOT NULL DEFAULT 96,
+    battery_warn double precision NOT NULL DEFAULT 10,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
   );
 
   CREATE TABLE watch_time (

@@ -1,0 +1,187 @@
+/** The settings of robots: rules, and what they do in the running system. */
+import { describe, expect, it } from 'vitest';
+import { until, useServer, type Answer } from '../testing.ts';
+
+const bench = useServer('robot-configs', { alarmsPerHour: 0 });
+const { ask, tokenOf } = bench;
+
+const as = async (account: string, name: string, payload: Record<string, unknown> = {}): Promise<Answer> =>
+  ask(name, payload as Record<string, string>, await tokenOf(account));
+
+const configOf = async (id: string): Promise<Record<string, unknown>> =>
+  (await as('admin', 'getRobotConfig', { id })).data as unknown as Record<string, unknown>;
+
+/** Changes some settings of a robot, and returns the answer. */
+const set = async (id: string, change: Record<string, unknown>, account = 'admin'): Promise<Answer> =>
+  as(account, 'setRobotConfig', { ...(await configOf(id)), id, ...change });
+
+const faultsIn = (answer: Answer): readonly { field: string; msg: string }[] =>
+  (answer as { errors?: readonly { field: string; msg: string }[] }).errors ?? [];
+
+describe('the settings of a robot', () => {
+  it('are at first those with which robots have worked so far', async () => {
+    expect(await configOf('PR001')).toMatchObject({
+      robotName: 'Patrol robot 01',
+      volume: 5,
+      cruiseSpeed: 1,
+      manualSpeed: 3,
+      batteryLower: 20,
+      batteryUpper: 96,
+      batteryAlarm: 10,
+      videoLimit: 0,
+      videoDailyLimit: 0,
+      cameraList: [{ channelId: 'PR001-1', cameraName: 'Main camera', recorded: 1, videoCode: 'H264' }],
+    });
+    expect(await as('admin', 'getRobotConfig', { id: 'PV001' })).toMatchObject({ ret: 0 });
+  });
+
+  it('hold together, and the field to correct says so', async () => {
+    const [low, warn] = [
+      await set('PR002', { batteryLower: 60, batteryUpper: 50 }),
+      await set('PR002', { batteryLower: 20, batteryAlarm: 21 }),
+    ];
+    expect([faultsIn(low), faultsIn(warn)].map(([fault]) => fault?.field)).toEqual(['batteryUpper', 'batteryLower']);
+    for (const [field, value] of [
+      ['volume', 11],
+      ['manualSpeed', 0],
+      ['cruiseSpeed', 2.1],
+      ['batteryLower', 4],
+      ['batteryUpper', 101],
+      ['videoLimit', 1441],
+      ['videoDailyLimit', -1],
+      ['volume', 1.5],
+    ] as const)
+      expect(faultsIn(await set('PR002', { [field]: value }))[0]?.field, `${field} ${String(value)}`).toBe(field);
+    const [camera] = (await configOf('PR002'))['cameraList'] as Record<string, unknown>[];
+    const others = [[], [{ ...camera, channelId: 'PR001-1' }], [camera, camera]];
+    for (const cameraList of others) expect(faultsIn(await set('PR002', { cameraList }))[0]?.field).toBe('cameraList');
+  });
+
+  it('are changed by the version that was read, tell what they were before, and outlive a restart', async () => {
+    const read = await configOf('PR003');
+    expect(await set('PR003', { volume: 7 })).toMatchObject({ ret: 1 });
+    expect(await as('admin', 'setRobotConfig', { ...read, volume: 8 })).toMatchObject({
+      ret: 0,
+      msg: expect.stringContaining('meanwhile'),
+    });
+    const { data } = await as('admin', 'getRobotConfigHistory', { id: 'PR003' });
+    expect(data).toMatchObject([
+      { type: 'change', username: 'Administrator', before: { volume: 5 }, after: { volume: 7 } },
+    ]);
+    await bench.restart();
+    expect(await configOf('PR003')).toMatchObject({ volume: 7, version: 2 });
+  });
+
+  it('are read by who may see the list, and set only by who has the function and controls the robot', async () => {
+    expect((await as('manager', 'getRobotConfig', { id: 'PR001' })).ret).toBe(1);
+    expect(await set('PR001', {}, 'viewer')).toMatchObject({ ret: 0 });
+    await bench.database.query(`UPDATE users SET access = 'view' WHERE account = 'manager'`);
+    bench.forget('manager');
+    expect(await set('PR001', {}, 'manager')).toMatchObject({ ret: 0 });
+    await bench.database.query(`UPDATE users SET access = 'control' WHERE account = 'manager'`);
+    bench.forget('manager');
+    expect(await set('PR001', {}, 'manager')).toMatchObject({ ret: 1 });
+  });
+
+  it('say who else edits them', async () => {
+    expect(await as('admin', 'editRobotConfig', { id: 'PR001' })).toMatchObject({ data: [] });
+    expect((await as('manager', 'editRobotConfig', { id: 'PR001' })).data).toEqual(['Administrator']);
+    await as('admin', 'editRobotConfig', { id: 'PR001', over: '1' });
+  });
+
+  it('are given to other robots all at once, or to none', async () => {
+    const versionOf = async (id: string): Promise<number> => Number((await configOf(id))['version']);
+    await set('PR001', { volume: 2, batteryUpper: 60 });
+    await set('PR005', { batteryLower: 70 });
+    const fields = ['volume', 'batteryUpper'];
+    const copy = async (ids: readonly string[], more: Record<string, unknown> = {}): Promise<Answer> =>
+      as('admin', 'copyRobotConfig', {
+        id: 'PR001',
+        version: await versionOf('PR001'),
+        fields,
+        targets: await Promise.all(ids.map(async id => ({ id, version: await versionOf(id) }))),
+        ...more,
+      });
+    const refused = await copy(['PR004', 'PR005']);
+    expect(refused).toMatchObject({ ret: 0, msg: 'Patrol robot 05: Does not go with its other settings' });
+    expect(await configOf('PR004')).toMatchObject({ volume: 5 });
+    expect(await copy(['PR004'], { targets: [{ id: 'PR004', version: 9 }] })).toMatchObject({
+      ret: 0,
+      msg: expect.stringContaining('meanwhile'),
+    });
+    expect(await copy(['PR004'], { fields: ['cameraList'] })).toMatchObject({ ret: 0 });
+    expect(await copy(['PR004', 'PR006'])).toMatchObject({ ret: 1 });
+    expect([await configOf('PR004'), await configOf('PR006')]).toMatchObject([
+      { volume: 2, batteryUpper: 60, batteryLower: 20 },
+      { volume: 2, batteryUpper: 60 },
+    ]);
+    expect((await as('admin', 'listConfigurableRobot')).data).toContainEqual({
+      deviceId: 'PR004',
+      robotName: 'Patrol robot 04',
+    });
+  });
+
+  it('let no robot go to its charger above the charge with which its group begins rounds', async () => {
+    await as('admin', 'addRobotGroup', { groupName: 'Night', deployMinCharge: '30', recoverMinCharge: '20' });
+    await bench.database.query(
+      `UPDATE devices SET group_id = (SELECT id::text FROM robot_groups WHERE name = 'Night') WHERE id = 'PR002'`,
+    );
+    const refused = await set('PR002', { batteryLower: 31 });
+    expect(faultsIn(refused)).toEqual([
+      { field: 'batteryLower', msg: 'Above 30%, from which its group begins rounds' },
+    ]);
+    expect(await set('PR002', { batteryLower: 30 })).toMatchObject({ ret: 1 });
+  });
+});
+
+describe('in the running system', () => {
+  /** The list of robots as it is told to a console. */
+  const listed = async (id: string): Promise<Record<string, unknown> | undefined> =>
+    (await as('admin', 'searchRobotList', { page: '1', pageSize: '999' })).data.rows?.find(
+      row => row['deviceId'] === id,
+    );
+
+  it('a camera has its new name in the consoles that show it, and after it was read', async () => {
+    const console = await bench.open('admin', false);
+    console.send({ type: 'PushSwitch', data: { ChannelListPushSwitch: '1' } });
+    console.send({ type: 'DeviceChange', data: { deviceId: 'PR001' } });
+    await until(() => console.frames.some(({ type }) => type === 'ChannelList'), 'the cameras');
+    const [camera] = (await configOf('PR001'))['cameraList'] as Record<string, unknown>[];
+    await set('PR001', { cameraList: [{ ...camera, channelName: 'Mast' }] });
+    await until(
+      () =>
+        console.frames.some(
+          ({ type, data }) =>
+            type === 'ChannelList' && (data as unknown as { name?: string }[]).some(({ name }) => name === 'Mast'),
+        ),
+      'the name',
+      3000,
+    );
+    expect((await as('admin', 'selectDeviceChannel', { deviceId: 'PR001' })).data).toMatchObject([
+      { name: 'Mast' },
+      {},
+    ]);
+  });
+
+  it('limits of live video count at once, for a sitting and for a day', async () => {
+    await set('PR001', { videoLimit: 3, videoDailyLimit: 5 });
+    expect(await listed('PR001')).toMatchObject({ videoLimit: 3 });
+    expect((await as('admin', 'getVideoUrl', { channelId: 'PR001-1', streamType: '1' })).data).toMatchObject({
+      videoLeft: 300,
+    });
+  });
+
+  it('the drive pad begins with the speed of the robot', async () => {
+    await set('PR001', { manualSpeed: 5 });
+    expect(await listed('PR001')).toMatchObject({ manualSpeed: 5 });
+  });
+
+  it('the fleet is told them at once', async () => {
+    const robot = bench.server.site.device('PR004');
+    if (!robot) throw new Error('no robot');
+    robot.battery = 50;
+    robot.mode = 'patrol';
+    await set('PR004', { batteryLower: 55, batteryUpper: 90, volume: 9 });
+    await until(() => bench.server.site.device('PR004')?.mode === 'charge', 'the way to its charger');
+  });
+});

@@ -1,0 +1,69 @@
+/** The stored settings of robots: what the fleet is told of them, and what the server does by them. */
+import { invalid, robotCamera, silently } from '@patrolkit/transport/contract';
+import type { RobotSettings } from '../links/fleet.ts';
+import type { Database } from '../store/database.ts';
+
+/** What users have set for a camera. */
+export interface CameraSettings {
+  readonly channelId: string;
+  /** Its name; undefined for that of its place. */
+  readonly name: string | undefined;
+  readonly isRecorded: boolean;
+}
+
+/** The settings of a robot. */
+export interface KeptSettings {
+  readonly ofRobot: RobotSettings;
+  readonly cameras: readonly CameraSettings[];
+  /** The speed with which users begin to drive it. */
+  readonly handSpeed: number;
+}
+
+/** Number of robots of a fresh installation that are recorded, because recording takes processor time. */
+const recordedAtFirst = 8;
+
+interface StoredSettings {
+  readonly id: string;
+  readonly cameras: unknown;
+  readonly volume: number;
+  readonly cruise: number;
+  readonly hand_speed: number;
+  readonly charge_low: number;
+  readonly charge_high: number;
+  readonly battery_warn: number;
+}
+
+/** The cameras as they are stored, which is as on the wire. */
+const storedCameras = (stored: unknown): readonly CameraSettings[] =>
+  (Array.isArray(stored) ? stored : []).flatMap((camera: unknown) => {
+    const read = robotCamera.decode(camera, silently, '');
+    return read === invalid ? [] : [{ channelId: read.channelId, name: read.name, isRecorded: read.isRecorded }];
+  });
+
+/** Reads the settings of all robots. A robot that has none gets the first ones. */
+export const readSettings = async (database: Database): Promise<ReadonlyMap<string, KeptSettings>> => {
+  await database.query(
+    `INSERT INTO robot_settings (id, cameras)
+     SELECT id, jsonb_build_array(jsonb_build_object('channelId', id || '-1', 'recorded', CASE WHEN number <= $1 THEN 1 ELSE 0 END))
+     FROM devices WHERE kind = 'robot' AND NOT EXISTS (SELECT 1 FROM robot_settings WHERE robot_settings.id = devices.id)
+     ON CONFLICT DO NOTHING`,
+    [recordedAtFirst],
+  );
+  const rows = await database.query<StoredSettings>('SELECT * FROM robot_settings ORDER BY id');
+  return new Map(
+    rows.map(({ id, cameras, ...row }) => [
+      id,
+      {
+        ofRobot: {
+          volume: row.volume,
+          cruise: row.cruise,
+          chargeLow: row.charge_low,
+          chargeHigh: row.charge_high,
+          batteryWarn: row.battery_warn,
+        },
+        cameras: storedCameras(cameras),
+        handSpeed: row.hand_speed,
+      },
+    ]),
+  );
+};
