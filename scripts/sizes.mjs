@@ -10,13 +10,13 @@ const budgets = {
   'console, sign-in': 119.5,
   'console, patrol view': 327.5,
   'script tag, loader alone': 2.2,
-  'script tag, one widget (drive pad)': 187,
+  'script tag, one widget (drive pad)': 188,
   'script tag, one widget (connection bar)': 161,
-  'script tag, one widget (data page)': 198.5,
+  'script tag, one widget (data page)': 201,
   'live channel worker': 12.8,
   'data pages, largest group of pages': 1.6,
   'data pages, largest view of one page': 1,
-  'data pages, texts of all (zh-cn)': 3.2,
+  'data pages, texts of all (zh-cn)': 3.6,
 };
 
 const gzip = file => gzipSync(readFileSync(file), { level: 9 }).length;

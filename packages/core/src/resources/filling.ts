@@ -47,17 +47,6 @@ const channel = (part: number): string => part.toString(16).padStart(2, '0');
 /** A colour as a form shows and browsers pick it: #rrggbb. */
 const hexOf = (colour: Rgb): string => `#${colour.map(channel).join('')}`;
 
-/** A form whose new things begin with other values in the fields that it has. */
-export const beginningWith = (form: Form, values: FormValues): Form => ({
-  sections: form.sections.map(section => ({
-    ...section,
-    fields: section.fields.map(field => {
-      const first = values[field.name];
-      return typeof first === 'string' ? { ...field, first } : field;
-    }),
-  })),
-});
-
 /** The value of a field for one that was read. */
 const valueIn = ({ kind }: FormField, value: unknown): FormValue => {
   if (typeof value === 'boolean') return value;

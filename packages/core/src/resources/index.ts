@@ -1,4 +1,5 @@
 /** Pages as data: lists of records, single records, and reports. */
+export * from './beginning.ts';
 export * from './filling.ts';
 export * from './gantt.ts';
 export * from './importing.ts';
