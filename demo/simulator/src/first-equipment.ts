@@ -69,6 +69,7 @@ export const firstEquipment: FirstEquipment = {
       isOn: true,
     },
   ],
+  weather: [{ code: 'RS-01', name: 'first.weather', mapId: yard?.id ?? '', reaction: 'goCharge' }],
   cabinets: extinguishers.map(({ x, y }, index) => ({
     code: `CAB-${String(index + 1).padStart(2, '0')}`,
     name: 'first.cabinet',

@@ -257,7 +257,7 @@ export class SimulatedSite implements Fleet, Site {
         world.recall(id);
         return 'taken';
       case 'charge':
-        return taken(world.setCharging(id, order.isOn), 'busy');
+        return taken(world.setCharging(id, order.isOn, order.isShelter), 'busy');
       case 'hardware':
         return taken(world.setHardware(id, order.change));
       case 'restart':

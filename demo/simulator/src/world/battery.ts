@@ -8,6 +8,9 @@ import { batteryMinute } from './rhythm.ts';
 import type { Member, WorldState } from './state.ts';
 import { wayTo } from './ways.ts';
 
+/** With this charge a device goes on when its shelter ends, percent. */
+const goesOnFrom = 50;
+
 /** Whether a device stands at the charger of its map. */
 export const isDocked = (state: WorldState, device: SiteDevice): boolean => {
   const plan = state.siteOf(device)?.plan;
@@ -23,7 +26,7 @@ export const useBattery = (state: WorldState, alarms: Alarms, member: Member, dt
   if (device.battery >= warnEnds(state, device.id)) pilot.lowWarned = false;
   if (device.mode === 'charge' && isDocked(state, device)) {
     device.battery = Math.min(100, device.battery + minutes * batteryMinute.charging);
-    if (device.battery >= leaveAt(state, device.id)) leaveCharger(state, member);
+      if (device.battery >= leaveAt(state, device.id) && !pilot.isSheltered) leaveCharger(state, member);
     return;
   }
   if (!device.online) return;
@@ -61,6 +64,13 @@ const afterChargeOf = ({ device, pilot }: Member): AfterCharge => {
   if (standing.has(did)) return { mode: did, place: pilot.errand?.home ?? here };
   if (did === 'specificPoint') return { mode: pilot.arriveAs, place: pilot.place ?? here };
   return { mode: roaming.has(did) ? did : 'patrol', place: undefined };
+};
+
+/** Ends the shelter of a device. With enough charge it goes on at once, otherwise when it is charged. */
+export const endShelter = (state: WorldState, member: Member): void => {
+  const { device, pilot } = member;
+  pilot.isSheltered = false;
+  if (device.mode === 'charge' && device.battery >= goesOnFrom) leaveCharger(state, member);
 };
 
 /** Lets a charged device return to the place where it stood, or go on with its rounds. */

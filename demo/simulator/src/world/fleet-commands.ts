@@ -1,4 +1,4 @@
-import { goToCharger } from './battery.ts';
+import { endShelter, goToCharger } from './battery.ts';
 import { movePtz } from './camera-head.ts';
 import { loseErrand } from './errands.ts';
 import type { Faults } from './faults.ts';
@@ -92,11 +92,16 @@ export class FleetCommands {
     return this.setPaused(id, false);
   }
 
-  /** Sends a device to its charger, or away from it. */
-  setCharging(id: string, isOn: boolean): boolean {
+  /** Sends a device to its charger, or away from it. For shelter it stays there until the shelter ends, and then goes on. */
+  setCharging(id: string, isOn: boolean, isShelter = false): boolean {
     const member = this.#online(id);
     if (!member) return false;
     const { device, pilot } = member;
+    if (isShelter && !isOn) {
+      endShelter(this.#state, member);
+      return true;
+    }
+    pilot.isSheltered = isShelter;
     device.patrolPaused = false;
     if (isOn !== (device.mode === 'charge')) {
       if (isOn) goToCharger(this.#state, member);

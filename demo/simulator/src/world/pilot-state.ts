@@ -70,6 +70,8 @@ export interface Pilot {
   errand: Errand | undefined;
   /** Simulated time at which it reports for the first time; undefined when it has. */
   registersAt: number | undefined;
+  /** Whether it waits at its charger until its shelter ends. */
+  isSheltered: boolean;
   /** Whether it drives to its charger, to be taken out of use there. */
   isLeaving: boolean;
   /** Simulated time at which it comes online again; Infinity when only a command brings it back. */
@@ -111,6 +113,7 @@ export const newPilot = (device: SiteDevice, random: Random): Pilot => ({
   gaze: undefined,
   errand: undefined,
   registersAt: undefined,
+  isSheltered: false,
   isLeaving: false,
   awayUntil: 0,
   stopUntil: 0,

@@ -229,8 +229,8 @@ export class World {
   }
 
   /** Sends a device to its charger, or away from it. */
-  setCharging(id: string, isOn: boolean): boolean {
-    return this.#commands.setCharging(id, isOn);
+  setCharging(id: string, isOn: boolean, isShelter = false): boolean {
+    return this.#commands.setCharging(id, isOn, isShelter);
   }
 
   /** Sets lamps, wiper and volume. */

@@ -39,6 +39,7 @@ const lists = {
   units: () => import('./config/units.ts'),
   users: () => import('./config/users.ts'),
   vehicles: () => import('./config/vehicles.ts'),
+  weather: () => import('./config/weather.ts'),
   words: () => import('./config/words.ts'),
   models: () => import('./config/models.ts'),
   points: () => import('./config/points.ts'),

@@ -25,6 +25,7 @@ import { Dictionaries } from './dictionaries.ts';
 import type { FoundAsset } from './equipment/cabinets.ts';
 import { choiceCalls } from './equipment/choices.ts';
 import { openEquipment } from './equipment/equipment.ts';
+import type { KeptRain } from './equipment/weather.ts';
 import type { OpenedDoor } from './equipment/locks.ts';
 import { ExceptionTypes } from './exception-types.ts';
 import { AccessSettings } from './face-access.ts';
@@ -43,7 +44,7 @@ import { Validities } from './validities.ts';
 /** The parts of other rooms that this room needs. */
 export interface ConfigRoomNeeds {
   readonly database: Database;
-  readonly fleet: Pick<Fleet, 'maps' | 'device' | 'devices' | 'equipment'>;
+  readonly fleet: Pick<Fleet, 'maps' | 'device' | 'devices' | 'equipment' | 'order' | 'abilities'>;
   readonly names: NamesNow & Pick<SiteNames, 'onChange' | 'load'>;
   /** The equipment of a fresh installation. */
   readonly firstEquipment: FirstEquipment | undefined;
@@ -68,7 +69,7 @@ export interface ConfigRoomNeeds {
   readonly opened: (opening: OpenedDoor) => void;
   readonly found: (assets: readonly FoundAsset[]) => void;
   /** Keeps the records of what sensors measure. */
-  readonly measured: (readings: readonly KeptReading[]) => void;
+  readonly measured: (readings: readonly (KeptReading | KeptRain)[]) => void;
   /** Tells the consoles that things of a kind have reported something else. */
   readonly reported: (thing: string, screen: string, ids: readonly string[]) => void;
   readonly onError: (message: string) => void;

@@ -10,11 +10,13 @@ import {
   type Field,
   type Fields,
 } from '@patrolkit/transport/contract';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useServer, type Answer } from '../testing.ts';
 
 const bench = useServer('things');
 const { ask, tokenOf } = bench;
+// The only outdoor map has a sensor already.
+beforeAll(() => bench.database.query('DELETE FROM rain_snow_sensors'));
 
 interface Kind extends contract.AnyThings {
   readonly add: AnyCall;
@@ -51,8 +53,8 @@ const known: Readonly<Record<string, (turn: number, call: AnyCall) => string>> =
   isGuest: () => '0',
   week: turn => JSON.stringify([{ weekday: turn % 7 || 7, start: '08:00', end: '24:00' }]),
   doorId: turn => doors[turn % doors.length] ?? '',
-  // A car drives outdoors alone.
-  mapId: (_, { name }) => (name.endsWith('Vehicle') ? '2' : '1'),
+  // A car drives outdoors alone, and rain falls there.
+  mapId: (_, { name }) => (name.endsWith('Vehicle') || name.endsWith('RainSnowSensor') ? '2' : '1'),
   quantities: turn => JSON.stringify([{ quantity: 'CO', upperLimit: turn, alarmLevel: 1 }]),
   x: () => '1',
   y: () => '1',

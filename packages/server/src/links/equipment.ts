@@ -1,6 +1,6 @@
 /**
- * The port to the equipment of a site beside its devices: locks, switched circuits, fire cabinets, and the edge nodes between them and the
- * server. The server says what is installed, and the equipment reports what it does.
+ * The port to the equipment of a site beside its devices: locks, switched circuits, fire cabinets, rain and snow sensors, and the edge
+ * nodes between them and the server. The server says what is installed, and the equipment reports what it does.
  */
 import type { Answer } from './orders.ts';
 
@@ -114,6 +114,22 @@ export interface NodeReport {
   readonly version: string;
 }
 
+/** A rain and snow sensor as it is installed. */
+export interface InstalledWeather {
+  readonly id: string;
+  readonly mapId: string;
+}
+
+/** What a rain and snow sensor reports. */
+export interface WeatherReport {
+  readonly state: 'dry' | 'rain' | 'snow';
+  /** How much falls, as water, millimetres an hour. */
+  readonly rate: number;
+  readonly isOnline: boolean;
+  /** Charge of its battery, percent. */
+  readonly power: number;
+}
+
 /** The kinds of equipment: as it is installed, what it reports, and what it can be ordered to do. */
 export interface EquipmentKinds {
   readonly lock: readonly [InstalledLock, LockReport, 'open'];
@@ -121,11 +137,13 @@ export interface EquipmentKinds {
   readonly cabinet: readonly [InstalledCabinet, CabinetReport, never];
   readonly lift: readonly [InstalledLift, LiftReport, { readonly to: string }];
   readonly node: readonly [InstalledNode, NodeReport, 'test'];
+  readonly weather: readonly [InstalledWeather, WeatherReport, never];
 }
 export type EquipmentKind = keyof EquipmentKinds;
 
 /** What is done to equipment in a test, where it can be: as if it happened by itself. */
-export type Disturbance = 'leaveOpen' | 'shut' | 'drain' | 'overload' | 'disconnect' | 'connect' | 'card' | 'face';
+export type Disturbance =
+  'leaveOpen' | 'shut' | 'drain' | 'overload' | 'disconnect' | 'connect' | 'card' | 'face' | 'rain' | 'snow' | 'dry';
 
 /** The equipment of a site. */
 export interface Equipment {

@@ -33,6 +33,7 @@ export interface FirstEquipment {
     /** The English name of the times in which it is on. */
     readonly times?: string;
   })[];
+  readonly weather: readonly (Named & { readonly code: string; readonly mapId: string; readonly reaction: string })[];
   readonly cabinets: readonly (Named & {
     readonly code: string;
     readonly mapId: string;

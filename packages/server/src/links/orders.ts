@@ -33,7 +33,11 @@ export type Order =
   | { kind: 'lookAt'; goal: Point; look: Point }
   /** Gives up the errand. The device continues with what it did before. */
   | { kind: 'recall' }
-  | { kind: 'charge'; isOn: boolean }
+  /**
+   * Goes to its charger and leaves it when it is charged, or leaves it now. For shelter it stays there also when it is charged, until
+   * the shelter ends; then it goes on with what it did before.
+   */
+  | { kind: 'charge'; isOn: boolean; isShelter?: true }
   | { kind: 'hardware'; change: Partial<Hardware> }
   | { kind: 'restart' }
   | { kind: 'initialize'; part: Initializing['part'] }

@@ -76,6 +76,7 @@ const configuring = [
   codeOf('smart-switch-manage-list', ['operate']),
   codeOf('fire-cabinet-manage-list', ['operate']),
   'sensor-manage-list',
+  'rain-snow-sensor',
 ];
 /** Screens that only the role root enters. */
 const withRoot: ReadonlySet<ScreenName> = new Set(['server-ip', 'sms-config', 'else-config']);

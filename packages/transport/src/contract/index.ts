@@ -114,6 +114,7 @@ export { dictionaryWord, dictionaryWords } from './config/dictionary.ts';
 export { tblock, tblocks } from './config/tblocks.ts';
 export { lift, lifts, liftFloor } from './config/lifts.ts';
 export { smartSwitch, smartSwitches } from './config/smart-switches.ts';
+export { rainSnowSensor, rainSnowSensors } from './config/rain-snow-sensors.ts';
 export { fireCabinet, fireCabinets } from './config/fire-cabinets.ts';
 export { edgeNode, edgeNodes } from './config/edge-nodes.ts';
 export { exceptionType, exceptionTypes, type FaultPart } from './config/exception-types.ts';

@@ -6,6 +6,7 @@ import { Lifts } from './lifts.ts';
 import { Locks } from './locks.ts';
 import { Nodes } from './nodes.ts';
 import { Switches } from './switches.ts';
+import { Weather } from './weather.ts';
 
 /** A part of the equipment, as the port sees it. */
 interface Part {
@@ -21,6 +22,7 @@ export class SiteEquipment implements Equipment {
   readonly #switches: Switches;
   readonly #cabinets: Cabinets;
   readonly #lifts: Lifts;
+  readonly #weather: Weather;
   readonly #parts: Readonly<Record<EquipmentKind, Part>>;
 
   constructor(state: WorldState) {
@@ -29,12 +31,14 @@ export class SiteEquipment implements Equipment {
     this.#switches = new Switches(state);
     this.#cabinets = new Cabinets(state);
     this.#lifts = new Lifts(state);
+    this.#weather = new Weather(state);
     this.#parts = {
       node: this.#nodes,
       lock: this.#locks,
       switch: this.#switches,
       cabinet: this.#cabinets,
       lift: this.#lifts,
+      weather: this.#weather,
     };
   }
 
@@ -62,6 +66,7 @@ export class SiteEquipment implements Equipment {
     this.#switches.step(dtMs, isCalm);
     this.#cabinets.step(dtMs, isCalm);
     this.#lifts.step(dtMs);
+    this.#weather.step(dtMs, isCalm);
   }
 
   /** Lets something happen to one, as if it happened by itself. */
@@ -73,9 +78,12 @@ export class SiteEquipment implements Equipment {
         switch: this.#switches,
         cabinet: this.#cabinets,
         lift: this.#lifts,
+        weather: this.#weather,
       };
       return parts[kind].cut(id, what === 'disconnect');
     }
+    if (what === 'rain' || what === 'snow' || what === 'dry')
+      return kind === 'weather' && this.#weather.change(id, what);
     if (kind === 'lock') {
       if (what === 'card' || what === 'face') return this.#locks.come(id, what);
       if (what === 'drain') return this.#locks.drain(id);

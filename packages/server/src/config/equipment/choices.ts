@@ -45,6 +45,10 @@ export const choiceCalls = (parts: ChoiceParts) => {
   return {
     listMap: async (_: object, caller: Caller): Promise<Choice[]> =>
       (await mapsOf(parts, caller)).map(({ id, name }) => ({ type: id, name: nameIn(caller.language, name) })),
+    listOutdoorMap: async (_: object, caller: Caller): Promise<Choice[]> =>
+      (await mapsOf(parts, caller))
+        .filter(({ id }) => fleet.maps.some(map => map.id === id && map.outdoor))
+        .map(({ id, name }) => ({ type: id, name: nameIn(caller.language, name) })),
     listDoor: async (_: object, caller: Caller): Promise<Choice[]> => {
       const seen = new Map((await mapsOf(parts, caller)).map(map => [map.id, nameIn(caller.language, map.name)]));
       return fleet.maps

@@ -307,3 +307,78 @@ describe('an edge node', () => {
     expect(logged.length).toBeGreaterThan(1);
   });
 });
+
+describe('a rain and snow sensor', () => {
+  const sensor = (): Promise<Row> => one('findRainSnowSensorByPage', { deviceId: 'RS-01' });
+  const names = [
+    'sensorName',
+    'mapId',
+    'rainThreshold',
+    'snowEnabled',
+    'confirmSeconds',
+    'recoverMinutes',
+    'actionType',
+    'deviceIds',
+  ];
+  const change = async (part: Record<string, string>): Promise<Answer> =>
+    as('admin', 'modifyRainSnowSensor', { ...settingsOf(await sensor(), names), ...part });
+  const mode = async (deviceId: string): Promise<unknown> => (await bench.test('pose', { deviceId }))['mode'];
+
+  it('stands in the yard of a fresh site, where it is dry', async () => {
+    await become(sensor, {
+      sensorName: 'Yard weather',
+      mapName: 'Outdoor yard',
+      weather: 0,
+      rainfall: 0,
+      networkStatus: 1,
+      heldNum: 0,
+      actionType: 3,
+    });
+  });
+
+  it('sends the robots and cars of its map to their chargers in rain, and they go on when it is told to hold none', async () => {
+    const before = await mode('PV001');
+    expect(before).not.toBe('charge');
+    expect(await change({ confirmSeconds: '0' })).toMatchObject({ ret: 1 });
+    await disturb('weather', await sensor(), 'rain');
+    await become(() => mode('PV001'), 'charge');
+    await become(sensor, { weather: 1, rainfall: 8 });
+    await vi.waitFor(async () => expect(Number((await sensor())['heldNum'])).toBeGreaterThan(1), 20_000);
+    expect(await mode('PR001'), 'indoors').not.toBe('charge');
+    expect(await change({ actionType: '0' })).toMatchObject({ ret: 1 });
+    await become(sensor, { heldNum: 0 });
+    await disturb('weather', await sensor(), 'dry');
+    await become(sensor, { weather: 0 });
+  });
+
+  it('lets one try what patrols do, where they do something', async () => {
+    const refused = (await operate('tryRainSnowSensor', await sensor())).data;
+    expect(refused).toMatchObject([{ msg: 'Not now: Yard weather does nothing in rain' }]);
+    expect(await change({ actionType: '1', deviceIds: 'PV001' })).toMatchObject({ ret: 1 });
+    expect(await as('operator', 'tryRainSnowSensor', { ids: String((await sensor())['id']) })).toMatchObject({
+      ret: 0,
+    });
+    expect(await operate('tryRainSnowSensor', await sensor())).toMatchObject({ ret: 1, data: [] });
+    expect(await sensor()).toMatchObject({ weather: 1, rainfall: 4 });
+    await become(async () => (await bench.test('pose', { deviceId: 'PV001' }))['wiper'], 'on');
+    await become(sensor, { heldNum: 1 });
+    expect(await as('viewer', 'findRainSnowSensorByPage')).toMatchObject({ ret: 0 });
+  });
+
+  it('has an outdoor map to itself', async () => {
+    const added = {
+      deviceId: 'RS-02',
+      sensorName: 'Other',
+      rainThreshold: '2',
+      confirmSeconds: '0',
+      recoverMinutes: '1',
+      actionType: '0',
+    };
+    const mapFault = (mapId: string): Promise<Answer> => as('admin', 'addRainSnowSensor', { ...added, mapId });
+    expect(await mapFault('1'), 'indoors').toMatchObject({ ret: 0, errors: [{ field: 'mapId' }] });
+    const msg = 'Yard weather watches the weather of this map already';
+    expect(await mapFault('2')).toMatchObject({ ret: 0, errors: [{ field: 'mapId', msg }] });
+    const { data } = await as('admin', 'listOutdoorMap');
+    expect(data).toMatchObject([{ id: '2' }]);
+  });
+});

@@ -8,6 +8,7 @@ import { Locks, type LockParts } from './locks.ts';
 import { Nodes } from './nodes.ts';
 import { seedEquipment } from './seeds.ts';
 import { Switches } from './switches.ts';
+import { Weather, type WeatherParts } from './weather.ts';
 
 /** The stores of the equipment. */
 export interface SiteEquipment {
@@ -16,8 +17,9 @@ export interface SiteEquipment {
   readonly switches: Switches;
   readonly cabinets: Cabinets;
   readonly lifts: Lifts;
+  readonly weather: Weather;
   tick(events: readonly FleetEvent[]): void;
-  /** Follows the clock: times that begin or end, and checks that become due. */
+  /** Follows the clock: times that begin or end, checks that become due, and rain that lasts. */
   sweep(): void;
   /** Resolves when everything that was reported is stored. */
   settled(): Promise<void>;
@@ -25,7 +27,7 @@ export interface SiteEquipment {
 
 /** Opens the stores of the equipment. A fresh installation gets that of its site. */
 export const openEquipment = async (
-  parts: LockParts & CabinetParts,
+  parts: LockParts & CabinetParts & WeatherParts,
   { first, language }: { readonly first: FirstEquipment | undefined; readonly language: Language },
 ): Promise<SiteEquipment> => {
   const { database, fleet, now } = parts;
@@ -36,6 +38,7 @@ export const openEquipment = async (
     switches: new Switches(parts),
     cabinets: new Cabinets(parts),
     lifts: new Lifts(parts),
+    weather: new Weather(parts),
   };
   const all = Object.values(kinds);
   return {
@@ -47,6 +50,7 @@ export const openEquipment = async (
       kinds.locks.admit();
       kinds.switches.follow();
       kinds.cabinets.remind();
+      kinds.weather.sweep();
     },
     settled: async () => {
       for (const kind of all) await kind.settled();

@@ -83,6 +83,17 @@ const store = async (inside: Querier, { first, maps, language, now }: Seeding): 
     });
   }
   await storeLifts(inside, first.lifts, companies, named);
+  for (const { code, mapId, reaction, ...rest } of first.weather)
+    await insert(inside, 'rain_snow_sensors', {
+      device_code: code,
+      name: named(rest),
+      map_id: mapId,
+      rain_limit: 2,
+      hold_for: 60,
+      dry_for: 15,
+      reaction,
+      company_id: companies.get(mapId),
+    });
   for (const { code, mapId, x, y, contents, ...rest } of first.cabinets)
     await insert(inside, 'fire_cabinets', {
       code,

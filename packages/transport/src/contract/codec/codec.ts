@@ -99,6 +99,7 @@ export type Unit =
   | 'bar'
   | 'metre'
   | 'metrePerSecond'
+  | 'millimetrePerHour'
   | 'dBm'
   | 'second'
   | 'minute'

@@ -14,6 +14,7 @@ import { faces } from './faces.ts';
 import { personTypes } from './person-types.ts';
 import { routePoints } from './points.ts';
 import { robotConfigs } from './robot-config.ts';
+import { rainSnowSensors } from './rain-snow-sensors.ts';
 import { robotGroups } from './robot-groups.ts';
 import { roles } from './roles.ts';
 import { validities } from './validity.ts';
@@ -43,4 +44,5 @@ export const allThings: readonly AnyThings[] = [
   recorders,
   patrolVehicles,
   sensorEntries,
+  rainSnowSensors,
 ];

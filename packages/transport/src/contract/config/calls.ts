@@ -14,6 +14,7 @@ import { faces } from './faces.ts';
 import { personTypes } from './person-types.ts';
 import { routePoints } from './points.ts';
 import { robotConfigs } from './robot-config.ts';
+import { rainSnowSensors } from './rain-snow-sensors.ts';
 import { robotGroups } from './robot-groups.ts';
 import { roles } from './roles.ts';
 import { validities } from './validity.ts';
@@ -32,12 +33,22 @@ export { listDeviceMap, listRecorderModel, listRobotModel, listSensorModel, list
 export { listDictionary } from './dictionary.ts';
 export { copyRobotConfig, listConfigurableRobot } from './robot-config.ts';
 export { listRobotGroup } from './robot-groups.ts';
-export { listDoor, listEdgeNode, listHandler, listMap, listRobot, listTypeOfPerson, listValidity } from './choices.ts';
+export {
+  listDoor,
+  listEdgeNode,
+  listHandler,
+  listMap,
+  listOutdoorMap,
+  listRobot,
+  listTypeOfPerson,
+  listValidity,
+} from './choices.ts';
 export { testEdgeNode } from './edge-nodes.ts';
 export { checkFireCabinet } from './fire-cabinets.ts';
 export { callLift, listLiftFloor, listLiftMaker } from './lifts.ts';
 export { resetSmartSwitch, setSmartSwitch } from './smart-switches.ts';
 export { setTblockState } from './tblocks.ts';
+export { tryRainSnowSensor } from './rain-snow-sensors.ts';
 export { getFaceAccess, setFaceAccess } from './face-access.ts';
 export { listPersonType, uploadFacePicture } from './faces.ts';
 
@@ -286,3 +297,14 @@ export const {
   hold: editLift,
   file: exportLift,
 } = lifts;
+
+export const {
+  find: findRainSnowSensorByPage,
+  get: getRainSnowSensor,
+  add: addRainSnowSensor,
+  modify: modifyRainSnowSensor,
+  remove: deleteRainSnowSensor,
+  history: getRainSnowSensorHistory,
+  hold: editRainSnowSensor,
+  file: exportRainSnowSensor,
+} = rainSnowSensors;

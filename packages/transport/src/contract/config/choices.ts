@@ -24,6 +24,11 @@ export const listMap = choosing(
   equipment,
   'Lists the maps of the unit of the caller and of the units below it.',
 );
+export const listOutdoorMap = choosing(
+  'listOutdoorMap',
+  ['rain-snow-sensor'],
+  'Lists those of these maps that are outdoors.',
+);
 export const listDoor = choosing('listDoor', ['tblock-list'], 'Lists the doors of these maps.');
 export const listValidity = choosing(
   'listValidity',
@@ -31,7 +36,11 @@ export const listValidity = choosing(
   'Lists the named times in which things hold.',
 );
 export const listEdgeNode = choosing('listEdgeNode', [...equipment, 'sensor-manage-list'], 'Lists the edge nodes.');
-export const listRobot = choosing('listRobot', ['tblock-list'], 'Lists the robots and cars that the caller sees.');
+export const listRobot = choosing(
+  'listRobot',
+  ['tblock-list', 'rain-snow-sensor'],
+  'Lists the robots and cars that the caller sees.',
+);
 export const listTypeOfPerson = choosing(
   'listTypeOfPerson',
   ['tblock-list'],

@@ -11,7 +11,11 @@ export const basic = {
   'alarm-linkage-config': {},
   'M2-location-guidance': {},
   'voice-broadcast-settings-list': { functions: ['add', 'edit', 'delete'] },
-  'rain-snow-sensor': {},
+  'rain-snow-sensor': {
+    page: 'things',
+    subject: 'weather',
+    functions: ['add', 'edit', 'delete', 'export', 'operate'],
+  },
   'exception-type-config': {
     page: 'things',
     subject: 'faults',

@@ -75,6 +75,29 @@ export const equipmentTables = `
     reported_at bigint,${kept}
   );
 
+  CREATE TABLE rain_snow_sensors (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    device_code text NOT NULL,
+    name text NOT NULL,
+    model text,
+    map_id text NOT NULL,
+    location text,
+    rain_limit double precision NOT NULL,
+    is_snow_counted boolean NOT NULL DEFAULT true,
+    hold_for double precision NOT NULL,
+    dry_for double precision NOT NULL,
+    reaction text NOT NULL DEFAULT 'goCharge',
+    devices jsonb,
+    is_online boolean NOT NULL DEFAULT false,
+    power double precision,
+    state text,
+    rain double precision,
+    reported_at bigint,
+    -- Until when it reports rain for a trial, and what it holds back now.
+    tried_until bigint NOT NULL DEFAULT 0,
+    holding jsonb,${kept}
+  );
+
   CREATE TABLE fire_cabinets (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     code text NOT NULL,
