@@ -27,10 +27,10 @@ export class Sensors {
     this.#state = state;
   }
 
-  /** Changes the readings of a sensor a little. During an episode the first one leaves what is normal. */
-  measure({ device, pilot }: Member, dtMs: number): void {
+  /** Changes the readings of a sensor a little. During an episode the first one leaves what is normal, unless it is calm. */
+  measure({ device, pilot }: Member, dtMs: number, isCalm: boolean): void {
     const now = this.#state.simNow;
-    const isEpisode = pilot.episodeUntil > now;
+    const isEpisode = !isCalm && pilot.episodeUntil > now;
     device.measured = device.measured.map(({ quantity, value }, index) => {
       const { rest, sway, high } = nature[quantity];
       const goal = isEpisode && index === 0 ? high : rest + sway * Math.sin(now / 90_000 + pilot.sweep + index);

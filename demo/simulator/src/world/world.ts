@@ -167,7 +167,7 @@ export class World {
       if (!device) continue;
       const member = { device, pilot };
       if (device.kind === 'sensor') {
-        this.sensors.measure(member, dtMs);
+        this.sensors.measure(member, dtMs, isCalm);
       } else {
         this.#faults.mend(member);
         useBattery(state, this.#alarms, member, dtMs);
