@@ -53,7 +53,11 @@ export const openSite = (options: SiteOptions): SiteSource => {
     open: ({ now, steadyNow: steady, library }) => {
       const rhythm = isDense ? denseRhythm : siteRhythm;
       const world = new World({ seed, fleet, speed, now, steady, alarmsPerHour, hasOpening, rhythm, library });
-      const sound = new SiteSound(id => world.device(id), now);
+      const sound = new SiteSound(
+        id => world.device(id),
+        now,
+        id => world.settingsOf(id),
+      );
       const cameras = new SiteCameras(options.studio, id => sound.ear(id));
       opened = new SimulatedSite({ world, cameras, sound, now });
       return opened;

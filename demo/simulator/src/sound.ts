@@ -1,4 +1,5 @@
 import type { Ear, Sound } from '@patrolkit/server/links/channels.ts';
+import type { RobotSettings } from '@patrolkit/server/links/fleet.ts';
 import type { SiteDevice } from './world/device.ts';
 import { newListener, Voice } from './voice.ts';
 
@@ -6,11 +7,17 @@ import { newListener, Voice } from './voice.ts';
 export class SiteSound implements Sound {
   readonly #device: (id: string) => SiteDevice | undefined;
   readonly #now: () => number;
+  readonly #settings: (id: string) => RobotSettings | undefined;
   readonly #voices = new Map<string, Voice>();
 
   /** `now` is the wall clock, ms since 1970. */
-  constructor(device: (id: string) => SiteDevice | undefined, now: () => number) {
+  constructor(
+    device: (id: string) => SiteDevice | undefined,
+    now: () => number,
+    settings: (id: string) => RobotSettings | undefined = () => undefined,
+  ) {
     this.#device = device;
+    this.#settings = settings;
     this.#now = now;
   }
 
@@ -19,14 +26,18 @@ export class SiteSound implements Sound {
     const listener = newListener();
     return (from, ms) => {
       const device = this.#device(deviceId);
-      return device?.online ? voice.hear(device, from, ms, listener) : undefined;
+      if (!device?.online) return undefined;
+      const heard = voice.hear(device, from, ms, listener);
+      // One that cannot listen while it speaks sends silence.
+      const isDeaf = this.#settings(deviceId)?.isIndependent === false && voice.isSpeaking(from);
+      return isDeaf ? heard.fill(0) : heard;
     };
   };
 
   readonly say = (deviceId: string, samples: Buffer): void => this.#voiceOf(deviceId).tell(samples, this.#now());
 
   readonly speak = (deviceId: string, texts: readonly string[]): void =>
-    this.#voiceOf(deviceId).speak(texts, this.#now());
+    this.#voiceOf(deviceId).speak(texts, this.#now(), this.#settings(deviceId)?.voice);
 
   readonly isSpeaking = (deviceId: string): boolean => this.#voices.get(deviceId)?.isSpeaking(this.#now()) === true;
 

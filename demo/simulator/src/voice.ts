@@ -1,4 +1,5 @@
 import { volumeRange } from '@patrolkit/transport/control';
+import type { RobotSettings } from '@patrolkit/server/links/fleet.ts';
 import type { SiteDevice } from './world/device.ts';
 
 /** Sample rates, Hz: of the sound that is heard from a robot, and of the sound that is said to it. */
@@ -23,6 +24,16 @@ interface Syllable {
   low: number;
   high: number;
 }
+
+/** How high each voice is. */
+const pitches: Readonly<Record<RobotSettings['voice'], number>> = {
+  youngFemale: 1,
+  youngFemale2: 1.12,
+  youngMale: 0.6,
+  cartoon: 1.5,
+  child: 1.35,
+  emotionalMale: 0.52,
+};
 
 /** The state of one listener, so that the sound of the motors continues where the last piece ended. */
 export interface Listener {
@@ -73,8 +84,8 @@ export class Voice {
     this.#said = this.#said.filter(({ at }) => now - at < MEMORY_MS);
   }
 
-  /** Speaks texts one after another: a syllable for each character, with a tone that depends on it. */
-  speak(greetings: readonly string[], now: number): void {
+  /** Speaks texts one after another: a syllable for each character, with a tone that depends on it and on the voice. */
+  speak(greetings: readonly string[], now: number, voice: RobotSettings['voice'] = 'youngFemale'): void {
     this.#since = now;
     let from = now + 200;
     this.#spoken = [];
@@ -83,7 +94,12 @@ export class Voice {
         const code = sign.codePointAt(0) ?? 0;
         const isPause = /\s|\p{P}/u.test(sign);
         if (!isPause)
-          this.#spoken.push({ from, until: from + 110, low: 220 + (code % 7) * 45, high: 700 + (code % 11) * 120 });
+          this.#spoken.push({
+            from,
+            until: from + 110,
+            low: (220 + (code % 7) * 45) * pitches[voice],
+            high: (700 + (code % 11) * 120) * pitches[voice],
+          });
         from += isPause ? 180 : 130;
       }
       from += 500;

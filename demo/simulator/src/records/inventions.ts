@@ -50,13 +50,18 @@ const pictureNow =
 
 /** Opens the room: plans the past of a fresh installation. */
 export const openInventions = async (
-  world: Pick<World, 'devices' | 'plans'>,
+  world: Pick<World, 'devices' | 'plans' | 'settingsOf'>,
   { seed, historyDays, sensorRows: count }: InventionOptions,
   needs: InventorNeeds,
 ): Promise<Inventor> => {
   const { database, names, library, language, writer, now, tell, onError } = needs;
   const { devices, plans } = world;
-  const site = () => siteOf({ devices, plans, library }, names, { seed, language, faultTypes: needs.faultTypes.all() });
+  const site = () =>
+    siteOf({ devices, plans, library, settingsOf: id => world.settingsOf(id) }, names, {
+      seed,
+      language,
+      faultTypes: needs.faultTypes.all(),
+    });
   const past = new Past({ ...needs, site, days: historyDays, expect: later => writer.expect(later) });
   const sensorRows = new SensorRows({ database, site, count, days: historyDays, now, tell, onError });
   await past.plan();

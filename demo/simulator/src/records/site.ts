@@ -7,7 +7,7 @@ import type { RecordSite, SourceMeter, SourcePlace } from './sources/site.ts';
 
 /** The data of the site for the sources of records. */
 export const siteOf = (
-  world: Pick<World, 'devices' | 'plans' | 'library'>,
+  world: Pick<World, 'devices' | 'plans' | 'library' | 'settingsOf'>,
   names: NamesNow,
   { seed, language, faultTypes }: Pick<RecordSite, 'seed' | 'language' | 'faultTypes'>,
 ): RecordSite => {
@@ -42,6 +42,7 @@ export const siteOf = (
       mapId,
       mapName: names.map(mapId),
       routeId,
+      detectors: world.settingsOf(id)?.detectors,
     })),
     points,
     routes: world.plans.flatMap(plan =>

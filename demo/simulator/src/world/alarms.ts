@@ -1,6 +1,7 @@
 import { aimAt, poseOf } from './camera-head.ts';
 import { sceneOf } from './scene-state.ts';
 import type { Site, WorldState } from './state.ts';
+import type { StoredName } from '@patrolkit/server/language/names.ts';
 import type { AlarmKind, AlarmLevel } from '@patrolkit/server/links/alarms.ts';
 import type { SiteDevice } from './device.ts';
 import type { RaisedAlarm, Thing } from './types.ts';
@@ -31,6 +32,10 @@ export interface AlarmReason {
   /** Words that fill the alarm's text. */
   value?: string;
   personName?: string;
+  /** The condition of the device itself that it is about, if its kind alone does not tell that, and whether it still holds. */
+  condition?: { readonly name: string; readonly holds: () => boolean };
+  /** What users call it, if its kind alone does not tell that. */
+  subjectName?: StoredName;
   /** The thing that a camera saw, and its map. */
   seen?: { thing: Thing; site: Site };
 }
@@ -46,15 +51,17 @@ export class Alarms {
   }
 
   /** Raises an alarm, with a picture when the device has a camera. */
-  raise(device: SiteDevice, { kind, level, value = '', personName = '', seen }: AlarmReason): RaisedAlarm {
+  raise(device: SiteDevice, reason: AlarmReason): RaisedAlarm {
+    const { kind, level, value = '', personName = '', condition, subjectName, seen } = reason;
     const state = this.#state;
     const thing = seen?.thing;
-    const causeId = thing?.id ?? causeOf(device, kind);
+    const causeId = thing?.id ?? causeOf(device, condition?.name ?? kind);
     const alarm: RaisedAlarm = {
       kind,
       level,
       value,
       personName,
+      ...(subjectName ? { subjectName } : {}),
       deviceId: device.id,
       mapId: device.mapId,
       at: state.options.now(),
@@ -65,7 +72,7 @@ export class Alarms {
     this.#causes.set(causeId, () =>
       seen
         ? seen.site.things.list.includes(seen.thing)
-        : state.devices.has(device.id) && isStillSo(state, device, kind),
+        : state.devices.has(device.id) && (condition ? condition.holds() : isStillSo(state, device, kind)),
     );
     const member = state.member(device.id);
     if (thing && member) {
@@ -78,6 +85,11 @@ export class Alarms {
     return alarm;
   }
 
+  /** Whether the cause of an alarm that a device raised about itself still exists: of a kind, or of a condition by its name. */
+  stands(device: SiteDevice, kind: string): boolean {
+    return this.#causes.has(causeOf(device, kind));
+  }
+
   /** Reports the causes that have ended since the last call. */
   tellGone(): void {
     for (const [cause, isPresent] of this.#causes) {
@@ -88,4 +100,4 @@ export class Alarms {
   }
 }
 
-const causeOf = (device: SiteDevice, kind: AlarmKind): string => `${device.id} ${kind}`;
+const causeOf = (device: SiteDevice, kind: string): string => `${device.id} ${kind}`;

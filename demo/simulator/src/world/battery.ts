@@ -26,7 +26,7 @@ export const useBattery = (state: WorldState, alarms: Alarms, member: Member, dt
   if (device.battery >= warnEnds(state, device.id)) pilot.lowWarned = false;
   if (device.mode === 'charge' && isDocked(state, device)) {
     device.battery = Math.min(100, device.battery + minutes * batteryMinute.charging);
-      if (device.battery >= leaveAt(state, device.id) && !pilot.isSheltered) leaveCharger(state, member);
+    if (device.battery >= leaveAt(state, device.id) && !pilot.isSheltered) leaveCharger(state, member);
     return;
   }
   if (!device.online) return;

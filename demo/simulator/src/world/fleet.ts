@@ -129,6 +129,7 @@ const createDevice = (kind: DeviceKind, number: number, plan: Plan, random: Rand
             random,
           )
         : [],
+    housing: undefined,
   };
 };
 

@@ -47,8 +47,13 @@ const historyOf = (seed: number): { hash: string; told: ReadonlySet<string> } =>
     hash.update(JSON.stringify(events));
     if (tick % 10 !== 0) continue;
     const views = [...world.devices.keys()].map(id => [world.pose(id), world.route(id)]);
-    // When a device told its state, and why it is away, says nothing of what happens.
-    const devices = [...world.devices.values()].map(device => ({ ...device, at: undefined, away: undefined }));
+    // When a device told its state, why it is away, and how warm it is inside, say nothing of what happens.
+    const devices = [...world.devices.values()].map(device => ({
+      ...device,
+      at: undefined,
+      away: undefined,
+      housing: undefined,
+    }));
     hash.update(JSON.stringify([...devices, views, world.scene('1', 'PR001'), world.scene('2')]));
   }
   return { hash: hash.digest('hex').slice(0, 16), told };

@@ -3,6 +3,7 @@ import type { Alarms, AlarmReason } from './alarms.ts';
 import { aimAt } from './camera-head.ts';
 import { captureThing } from './captures.ts';
 import type { FaceLibrary } from '@patrolkit/server/links/people.ts';
+import { detects } from './modes.ts';
 import { review } from './pilot.ts';
 import type { Point } from '@patrolkit/server/links/site-map.ts';
 import { sceneOf } from './scene-state.ts';
@@ -37,6 +38,7 @@ export class Lookout {
     for (const device of this.#state.devices.values()) {
       const site = this.#state.siteOf(device);
       if (!device.online || device.kind === 'sensor' || !site) continue;
+      if (!detects(this.#state, device.id, 'visible')) continue;
       for (const thing of site.things.list) {
         if (thing.harmless || thing.seenBy.has(device.id) || !isInView(device, thing, site)) continue;
         if (thing.alarmedAt === -Infinity) this.report(device, thing, site);

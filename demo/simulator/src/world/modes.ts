@@ -1,4 +1,5 @@
 import type { SiteDevice } from './device.ts';
+import type { Detector } from '@patrolkit/server/links/fleet.ts';
 import type { WorldState } from './state.ts';
 
 /** The charge, percent, at which a device without settings drives to its charger, and the one at which it leaves it. */
@@ -21,6 +22,10 @@ export const recallAt = ({ charges, settings }: Pick<WorldState, 'charges' | 'se
 /** The charge at which a device leaves its charger, percent. */
 export const leaveAt = ({ settings }: Pick<WorldState, 'settings'>, id: string): number =>
   settings.get(id)?.chargeHigh ?? makers.chargeHigh;
+
+/** Whether a device notices things with a detector. One without settings has all of them. */
+export const detects = ({ settings }: Pick<WorldState, 'settings'>, id: string, detector: Detector): boolean =>
+  settings.get(id)?.detectors.includes(detector) ?? true;
 
 /** Whether a device has the charge with which its group begins a round. */
 export const isDeployable = ({ charges }: Pick<WorldState, 'charges'>, { id, battery }: SiteDevice): boolean =>

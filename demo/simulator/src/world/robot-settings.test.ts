@@ -3,13 +3,25 @@ import type { RobotSettings } from '@patrolkit/server/links/fleet.ts';
 import { describe, expect, it } from 'vitest';
 import { registered, setUp } from './testing.ts';
 
-const usual: RobotSettings = { volume: 5, cruise: 1, chargeLow: 20, chargeHigh: 96, batteryWarn: 10 };
+const usual: RobotSettings = {
+  isIndependent: true,
+  voice: 'youngFemale',
+  detectors: ['visible', 'thermal', 'sound', 'wifi', 'imsi', 'card', 'meter'],
+  temperature: { low: undefined, high: 60 },
+  humidity: { low: undefined, high: 95 },
+  volume: 5,
+  cruise: 1,
+  chargeLow: 20,
+  chargeHigh: 96,
+  batteryWarn: 10,
+};
 
 /** A simulator in which the first robot has some settings. */
 const setUpWith = (change: Partial<RobotSettings>) => {
   const made = setUp(1, 14, 1, { alarmsPerHour: 0 });
   const { world } = made;
-  const hold = (settings: RobotSettings): void => world.hold(registered(world, { PR001: { settings } }));
+  const hold = (settings: RobotSettings, nodeId?: string): void =>
+    world.hold(registered(world, { PR001: { settings, nodeId } }));
   hold({ ...usual, ...change });
   const robot = world.device('PR001');
   if (!robot) throw new Error('no robot');
@@ -90,5 +102,69 @@ describe('a robot', () => {
     expect(robot.volume).toBe(3);
     world.restart('PR001');
     expect(robot.volume).toBe(8);
+  });
+
+  it('is offline while its edge node is away, says so, and comes back with it', () => {
+    const { world, robot, run, hold } = setUpWith({});
+    const node = { id: '7', ip: '127.0.0.1', port: 8700, isValid: true, passwordSetAt: 0 };
+    world.equipment.install('node', [node]);
+    run(6000);
+    hold(usual, '7');
+    run(200);
+    expect([robot.online, robot.away]).toEqual([true, undefined]);
+    world.equipment.disturb('node', '7', 'disconnect');
+    run(200);
+    expect([robot.online, robot.away]).toEqual([false, 'node']);
+    world.setOnline('PR001', true);
+    expect(robot.online, 'nothing else brings it back').toBe(false);
+    world.equipment.disturb('node', '7', 'connect');
+    run(200);
+    expect([robot.online, robot.away]).toEqual([true, undefined]);
+    hold(usual, 'gone');
+    run(200);
+    expect([robot.online, robot.away]).toEqual([false, 'node']);
+    hold(usual);
+    run(200);
+    expect(robot.online).toBe(true);
+  });
+
+  it.each([
+    ['hot', { temperature: { low: undefined, high: 5 } }, /^temperature [\d.]+ °C$/],
+    ['cold', { temperature: { low: 70, high: 80 } }, /^temperature [\d.]+ °C$/],
+    ['humid', { humidity: { low: undefined, high: 10 } }, /^humidity \d+ %$/],
+    ['dry', { humidity: { low: 90, high: 95 } }, /^humidity \d+ %$/],
+  ])('whose housing is too %s raises one alarm, which ends within the limits', (condition, change, value) => {
+    const { run, events, hold } = setUpWith({});
+    const alarms = () => events.flatMap(event => (event.type === 'alarm' ? [event.alarm] : []));
+    run(2000);
+    expect(alarms()).toEqual([]);
+    hold({ ...usual, ...change });
+    run(2000);
+    expect(alarms()).toMatchObject([
+      { kind: 'temperature', deviceId: 'PR001', causeId: `PR001 ${condition}`, value: expect.stringMatching(value) },
+    ]);
+    hold(usual);
+    run(1000);
+    expect(events.filter(({ type }) => type === 'gone')).toMatchObject([{ cause: `PR001 ${condition}` }]);
+  });
+
+  it('sees nothing without its camera', () => {
+    const { world, robot, run, events, hold } = setUpWith({ detectors: ['thermal'] });
+    const [alarm] = world.raiseNow(1, 'PR002', 'bag');
+    const other = world.device('PR002');
+    if (!alarm?.cause || !other) throw new Error('nothing to see');
+    const { x, y } = alarm.cause;
+    const look = (): void => {
+      robot.mode = 'standBy';
+      robot.ptz.pan = 0;
+      world.place('PR001', other.x, other.y, Math.atan2(y - other.y, x - other.x));
+      run(600);
+    };
+    const isSeen = (): boolean => events.some(event => event.type === 'witness' && event.deviceId === 'PR001');
+    look();
+    expect(isSeen()).toBe(false);
+    hold(usual);
+    look();
+    expect(isSeen()).toBe(true);
   });
 });

@@ -13,10 +13,11 @@ import { Grid } from './grid.ts';
 import { drive, driveOn, stop } from './hand-drive.ts';
 import { Lookout } from './lookout.ts';
 import { Opening, openingMs } from './opening.ts';
+import { measureHousing } from './housings.ts';
 import { pilotOn } from './pilot.ts';
 import { comingRounds, settleRounds } from './rounds.ts';
 import type { HardwareCode } from '@patrolkit/server/links/abilities.ts';
-import type { Registered } from '@patrolkit/server/links/fleet.ts';
+import type { Registered, RobotSettings } from '@patrolkit/server/links/fleet.ts';
 import type { ComingRound } from '@patrolkit/server/links/site-map.ts';
 import type { FaceLibrary } from '@patrolkit/server/links/people.ts';
 import { newPilot, type Motion } from './pilot-state.ts';
@@ -171,6 +172,7 @@ export class World {
       } else {
         this.#faults.mend(member);
         useBattery(state, this.#alarms, member, dtMs);
+        measureHousing(state, this.#alarms, member, dtMs);
         pilotOn(state, member, dtMs);
       }
     }
@@ -273,6 +275,11 @@ export class World {
   /** Lets a device that was registered report for the first time now; for tests. */
   register(id: string): boolean {
     return this.#roster.register(id);
+  }
+
+  /** How a robot works, as the server has told it; undefined for a device without such settings. */
+  settingsOf(id: string): RobotSettings | undefined {
+    return this.#state.settings.get(id);
   }
 
   /** The parts of a device that commands may set or use. */

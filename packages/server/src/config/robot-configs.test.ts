@@ -28,6 +28,12 @@ describe('the settings of a robot', () => {
       batteryLower: 20,
       batteryUpper: 96,
       batteryAlarm: 10,
+      controlType: 1,
+      audioType: 2,
+      voiceType: 1,
+      detectionDevices: '1,2,4,5,6,7,8',
+      temperatureUpper: 60,
+      humidityUpper: 95,
       videoLimit: 0,
       videoDailyLimit: 0,
       cameraList: [{ channelId: 'PR001-1', cameraName: 'Main camera', recorded: 1, videoCode: 'H264' }],
@@ -41,6 +47,11 @@ describe('the settings of a robot', () => {
       await set('PR002', { batteryLower: 20, batteryAlarm: 21 }),
     ];
     expect([faultsIn(low), faultsIn(warn)].map(([fault]) => fault?.field)).toEqual(['batteryUpper', 'batteryLower']);
+    for (const [low, high] of [
+      ['temperatureLower', 'temperatureUpper'],
+      ['humidityLower', 'humidityUpper'],
+    ] as const)
+      expect(faultsIn(await set('PR002', { [low]: 50, [high]: 40 }))[0]?.field).toBe(high);
     for (const [field, value] of [
       ['volume', 11],
       ['manualSpeed', 0],
@@ -119,6 +130,40 @@ describe('the settings of a robot', () => {
       deviceId: 'PR004',
       robotName: 'Patrol robot 04',
     });
+  });
+
+  it('give a robot no detector that its model cannot have, and a connection by a node that is there', async () => {
+    const [model] =
+      (await as('admin', 'findDeviceModelByPage', { modelName: 'PR-300', pageSize: '10' })).data.rows ?? [];
+    await bench.database.query(
+      `UPDATE device_models SET detection_devices = '["visible", "meter"]' WHERE model_name = $1`,
+      [String(model?.['modelName'])],
+    );
+    const refused = await set('PR002', { detectionDevices: [1, 5] });
+    expect(faultsIn(refused)).toEqual([{ field: 'detectionDevices', msg: 'PR-300 cannot have all of these' }]);
+    expect(await set('PR002', { detectionDevices: [8] })).toMatchObject({ ret: 1 });
+    for (const nodeId of [undefined, '999'])
+      expect(faultsIn(await set('PR002', { controlType: 2, nodeId }))[0]?.field).toBe('nodeId');
+    const node = {
+      nodeCode: 'N-77',
+      nodePassword: 'secret77',
+      nodeName: 'Mast 77',
+      gatewayIp: '10.9.9.9',
+      gatewayPort: '1',
+    };
+    expect(await as('admin', 'addEdgeNode', node)).toMatchObject({ ret: 1 });
+    const [added] = (await as('admin', 'findEdgeNodeByPage', { nodeName: 'Mast 77' })).data.rows ?? [];
+    expect(await set('PR002', { controlType: 2, nodeId: added?.['id'] })).toMatchObject({ ret: 1 });
+    await until(() => bench.server.site.device('PR002')?.away === 'node', 'the robot behind a node that is away');
+    expect((await as('admin', 'deleteEdgeNode', { ids: String(added?.['id']) })).data).toMatchObject([
+      { uses: [{ id: 'PR002', page: 'robot-config' }] },
+    ]);
+    await set('PR002', { controlType: 1 });
+    await until(() => bench.server.site.device('PR002')?.online, 'the robot again');
+    expect(await as('admin', 'deleteEdgeNode', { ids: String(added?.['id']) })).toMatchObject({ ret: 1, data: [] });
+    await bench.database.query(
+      `UPDATE device_models SET detection_devices = (SELECT detection_devices FROM device_models WHERE model_name = 'PR-200') WHERE model_name = 'PR-300'`,
+    );
   });
 
   it('let no robot go to its charger above the charge with which its group begins rounds', async () => {

@@ -17,7 +17,7 @@ import { ofField, ofFields, Refusal } from '../http/refusal.ts';
 import { nameIn } from '../language/names.ts';
 import { textOf } from '../language/texts.ts';
 import { mountsOf } from '../links/cameras.ts';
-import type { Fleet } from '../links/fleet.ts';
+import type { Detector, Fleet } from '../links/fleet.ts';
 import { sessionOf } from '../session/caller.ts';
 import { rightOf } from '../session/users.ts';
 import type { Querier } from '../store/database.ts';
@@ -132,7 +132,11 @@ export class RobotConfigs {
     if (given.length !== channels.length || channels.some(channel => !given.includes(channel)))
       throw ofField(wireNameOf('cameras'), 'error.otherCameras');
     await demandGroup(id, settings.chargeLow, inside);
+    await demandModel(id, settings.detectionDevices, inside);
+    const isByNode = settings.controlType === 'byNode';
+    if (isByNode && settings.nodeId === undefined) throw ofField(wireNameOf('nodeId'), 'error.noChoice');
     return {
+      node_id: isByNode ? settings.nodeId : null,
       cameras: JSON.stringify(
         settings.cameras.map(({ channelId, name, isRecorded }) => robotCamera.encode({ channelId, name, isRecorded })),
       ),
@@ -149,6 +153,19 @@ const demandGroup = async (id: string, chargeLow: number, inside: Querier): Prom
   if (!group || chargeLow <= group.deploy_min) return;
   const words = { n: group.deploy_min };
   throw ofFields([{ field: wireNameOf('chargeLow'), key: 'error.aboveDeploy', words }]);
+};
+
+/** Refuses what a robot's model cannot notice things with. */
+const demandModel = async (id: string, detectors: readonly Detector[], inside: Querier): Promise<void> => {
+  const [model] = await inside.query<{ model_name: string; detection_devices: readonly string[] | null }>(
+    `SELECT model_name, detection_devices FROM devices JOIN device_models ON model_name = devices.model WHERE devices.id = $1`,
+    [id],
+  );
+  const part = detectors.find(one => model && !(model.detection_devices ?? []).includes(one));
+  if (!model || part === undefined) return;
+  throw ofFields([
+    { field: wireNameOf('detectionDevices'), key: 'error.noDetector', words: { name: model.model_name } },
+  ]);
 };
 
 /** Says of which robot a refusal is, beside its reason. */

@@ -64,6 +64,8 @@ export class Register {
     this.#fleet.hold(
       devices.map(device => ({
         ...device,
+        // The node of a robot is one of its settings.
+        nodeId: settings.get(device.id)?.nodeId ?? device.nodeId,
         settings: settings.get(device.id)?.ofRobot,
         hardware: models.get(device.model)?.hardware ?? [],
       })),

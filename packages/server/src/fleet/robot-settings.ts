@@ -1,6 +1,6 @@
 /** The stored settings of robots: what the fleet is told of them, and what the server does by them. */
 import { invalid, robotCamera, silently } from '@patrolkit/transport/contract';
-import type { RobotSettings } from '../links/fleet.ts';
+import type { Bounds, Detector, RobotSettings } from '../links/fleet.ts';
 import type { Database } from '../store/database.ts';
 
 /** What users have set for a camera. */
@@ -13,6 +13,8 @@ export interface CameraSettings {
 
 /** The settings of a robot. */
 export interface KeptSettings {
+  /** The edge node by which it is connected; undefined when the server reaches it directly. */
+  readonly nodeId: string | undefined;
   readonly ofRobot: RobotSettings;
   readonly cameras: readonly CameraSettings[];
   /** The speed with which users begin to drive it. */
@@ -31,6 +33,15 @@ interface StoredSettings {
   readonly charge_low: number;
   readonly charge_high: number;
   readonly battery_warn: number;
+  readonly control_type: string;
+  readonly node_id: string | null;
+  readonly audio_type: string;
+  readonly voice: RobotSettings['voice'];
+  readonly detection_devices: readonly Detector[];
+  readonly temperature_low: number | null;
+  readonly temperature_high: number | null;
+  readonly humidity_low: number | null;
+  readonly humidity_high: number | null;
 }
 
 /** The cameras as they are stored, which is as on the wire. */
@@ -40,12 +51,19 @@ const storedCameras = (stored: unknown): readonly CameraSettings[] =>
     return read === invalid ? [] : [{ channelId: read.channelId, name: read.name, isRecorded: read.isRecorded }];
   });
 
+const boundsOf = (low: number | null, high: number | null): Bounds => ({
+  low: low ?? undefined,
+  high: high ?? undefined,
+});
+
 /** Reads the settings of all robots. A robot that has none gets the first ones. */
 export const readSettings = async (database: Database): Promise<ReadonlyMap<string, KeptSettings>> => {
   await database.query(
-    `INSERT INTO robot_settings (id, cameras)
-     SELECT id, jsonb_build_array(jsonb_build_object('channelId', id || '-1', 'recorded', CASE WHEN number <= $1 THEN 1 ELSE 0 END))
-     FROM devices WHERE kind = 'robot' AND NOT EXISTS (SELECT 1 FROM robot_settings WHERE robot_settings.id = devices.id)
+    `INSERT INTO robot_settings (id, cameras, detection_devices)
+     SELECT devices.id,
+       jsonb_build_array(jsonb_build_object('channelId', devices.id || '-1', 'recorded', CASE WHEN number <= $1 THEN 1 ELSE 0 END)),
+       coalesce(detection_devices, '[]')
+     FROM devices LEFT JOIN device_models ON device_models.model_name = devices.model WHERE devices.kind = 'robot' AND NOT EXISTS (SELECT 1 FROM robot_settings WHERE robot_settings.id = devices.id)
      ON CONFLICT DO NOTHING`,
     [recordedAtFirst],
   );
@@ -54,12 +72,18 @@ export const readSettings = async (database: Database): Promise<ReadonlyMap<stri
     rows.map(({ id, cameras, ...row }) => [
       id,
       {
+        nodeId: row.control_type === 'byNode' ? (row.node_id ?? undefined) : undefined,
         ofRobot: {
           volume: row.volume,
           cruise: row.cruise,
           chargeLow: row.charge_low,
           chargeHigh: row.charge_high,
           batteryWarn: row.battery_warn,
+          isIndependent: row.audio_type === 'independent',
+          voice: row.voice,
+          detectors: row.detection_devices,
+          temperature: boundsOf(row.temperature_low, row.temperature_high),
+          humidity: boundsOf(row.humidity_low, row.humidity_high),
         },
         cameras: storedCameras(cameras),
         handSpeed: row.hand_speed,

@@ -71,6 +71,7 @@ export const valueGroups = {
     'netCatching',
     'initialization',
     'measured',
+    'housing',
   ],
 } as const satisfies Readonly<Record<string, readonly (keyof Device)[]>>;
 
@@ -143,6 +144,16 @@ export interface Device {
   initialization: Initializing | undefined;
   /** What it measures, if it is a sensor. */
   measured: readonly Measured[];
+  /** What it is like inside of its housing; undefined for a device that does not measure it. */
+  housing: Housing | undefined;
+}
+
+/** The air inside of a housing. */
+export interface Housing {
+  /** Degrees Celsius. */
+  readonly temperature: number;
+  /** Percent. */
+  readonly humidity: number;
 }
 
 /** What a sensor measures now of a quantity, in the unit of the quantity. */

@@ -1,5 +1,5 @@
 /** The one port between the server and its devices: simulated, linked by a protocol, or of another process. */
-import type { Quantity } from '@patrolkit/transport/contract';
+import type { detector, Infer, Quantity, robotConfig } from '@patrolkit/transport/contract';
 import type { Abilities, HardwareCode } from './abilities.ts';
 import type { Cause } from './alarms.ts';
 import type { Channels, Sound } from './channels.ts';
@@ -24,8 +24,26 @@ export interface ChargeLimits {
   readonly recallBelow: number;
 }
 
+/** What a robot notices things with. */
+export type Detector = Infer<typeof detector>;
+
+/** The least and the most that a reading may be; undefined for no bound. */
+export interface Bounds {
+  readonly low: number | undefined;
+  readonly high: number | undefined;
+}
+
 /** How a robot works, as its users have set it. */
 export interface RobotSettings {
+  /** Whether it can be listened to while it speaks. */
+  readonly isIndependent: boolean;
+  /** The voice with which it speaks texts. */
+  readonly voice: Infer<typeof robotConfig>['voice'];
+  /** What it notices things with. */
+  readonly detectors: readonly Detector[];
+  /** The temperature of its housing beyond which it raises an alarm, degrees Celsius, and the humidity, percent. */
+  readonly temperature: Bounds;
+  readonly humidity: Bounds;
   /** Its volume after a restart. */
   readonly volume: number;
   /** How fast it drives by itself, metres a second. */

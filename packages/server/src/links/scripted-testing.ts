@@ -72,6 +72,7 @@ const robot = (): Device => ({
   netCatching: false,
   initialization: undefined,
   measured: [],
+  housing: undefined,
 });
 
 /** What the robot reports first. */

@@ -85,6 +85,7 @@ export { robotCamera, robotConfig, robotConfigs } from './config/robot-config.ts
 export { robotGroup, robotGroups } from './config/robot-groups.ts';
 export { role, roles } from './config/roles.ts';
 export {
+  detector,
   deviceModel,
   deviceModels,
   hardwareCode,

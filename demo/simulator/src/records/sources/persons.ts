@@ -11,7 +11,7 @@ import type { StoredName } from '@patrolkit/server/language/names.ts';
 import { similarityOf, verificationOf } from '../../world/faces.ts';
 import { between, seededRandom, type Random, mix, part } from '../../world/random.ts';
 import type { Keepable } from '@patrolkit/server/records/kept.ts';
-import { drivers, moments, noticedBy, oneOf, round, type RecordSite, type Source } from './site.ts';
+import { drivers, driversWith, moments, noticedBy, oneOf, round, type RecordSite, type Source } from './site.ts';
 import type { Stretch } from '@patrolkit/server/store/days.ts';
 
 /** A body temperature above this is a fever, °C. */
@@ -125,7 +125,7 @@ const cardNumberOf = (name: string): string =>
 /** Cards that were read, compared with the face of the person who showed them. */
 export const cardReadingsOf: Source<Infer<typeof cardReading>> = (site, stretch, random) =>
   moments(stretch, random, 10).flatMap(at => {
-    const [device, person] = [oneOf(random, drivers(site)), oneOf(random, site.people)];
+    const [device, person] = [oneOf(random, driversWith(site, 'card')), oneOf(random, site.people)];
     if (!device || !person) return [];
     const isMatch = random() > 0.06;
     return [

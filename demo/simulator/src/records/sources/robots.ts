@@ -12,7 +12,17 @@ import { nameOfText, type StoredName } from '@patrolkit/server/language/names.ts
 import { between, seededRandom, part, pick, type Random } from '../../world/random.ts';
 import { deviceFaults, faultsPerDay, lastsMs } from '../../world/reported-faults.ts';
 import type { Keepable } from '@patrolkit/server/records/kept.ts';
-import { drivers, moments, noticedBy, oneOf, round, type RecordSite, type Source, type SourceDevice } from './site.ts';
+import {
+  drivers,
+  driversWith,
+  moments,
+  noticedBy,
+  oneOf,
+  round,
+  type RecordSite,
+  type Source,
+  type SourceDevice,
+} from './site.ts';
 import type { Stretch } from '@patrolkit/server/store/days.ts';
 
 const MINUTE = 60_000;
@@ -158,7 +168,7 @@ const sounds = [
 /** Sounds that robots noticed. */
 export const soundsOf: Source<Infer<typeof soundRecord>> = (site, stretch, random) =>
   moments(stretch, random, 9).flatMap(at => {
-    const [device, sound] = [oneOf(random, drivers(site)), oneOf(random, sounds)];
+    const [device, sound] = [oneOf(random, driversWith(site, 'sound')), oneOf(random, sounds)];
     if (!device || !sound) return [];
     const lasted = Math.round(sound.seconds * between(random, 0.5, 1.8) * 1000);
     return [

@@ -2,7 +2,7 @@
 import type { cardUse, fibreEvent, Infer, mobileSighting, wirelessSighting } from '@patrolkit/transport/contract';
 import { nameOfText, type StoredName } from '@patrolkit/server/language/names.ts';
 import { between, mix, part } from '../../world/random.ts';
-import { drivers, moments, noticedBy, oneOf, round, steps, type Source } from './site.ts';
+import { driversWith, moments, noticedBy, oneOf, round, steps, type Source } from './site.ts';
 
 const DAY = 86_400_000;
 /** Number of wireless devices and telephones that are seen again and again. */
@@ -22,7 +22,7 @@ const carrierOf = (number: number): StoredName => nameOfText(`recorded.carrier.$
 /** Wireless devices that were seen. */
 export const wirelessSightingsOf: Source<Infer<typeof wirelessSighting>> = (site, stretch, random) =>
   moments(stretch, random, 90).flatMap(at => {
-    const device = oneOf(random, drivers(site));
+    const device = oneOf(random, driversWith(site, 'wifi'));
     if (!device) return [];
     const number = Math.floor(random() ** 2 * KNOWN);
     const network = networks[mix('network', number) % networks.length] ?? '';
@@ -32,7 +32,7 @@ export const wirelessSightingsOf: Source<Infer<typeof wirelessSighting>> = (site
 /** Telephones that were seen: subscribers of the test network 001-01. */
 export const mobileSightingsOf: Source<Infer<typeof mobileSighting>> = (site, stretch, random) =>
   moments(stretch, random, 60).flatMap(at => {
-    const device = oneOf(random, drivers(site));
+    const device = oneOf(random, driversWith(site, 'imsi'));
     if (!device) return [];
     const number = Math.floor(random() ** 2 * KNOWN);
     return [

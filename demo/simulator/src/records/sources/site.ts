@@ -6,6 +6,7 @@ import type { StoredName } from '@patrolkit/server/language/names.ts';
 import type { Language } from '@patrolkit/server/language/texts.ts';
 import { part, type Random } from '../../world/random.ts';
 import type { AlarmLevel } from '@patrolkit/server/links/alarms.ts';
+import type { Detector } from '@patrolkit/server/links/fleet.ts';
 import type { DeviceKind } from '@patrolkit/server/links/devices.ts';
 
 /** A device with its name at the time of the record. */
@@ -18,6 +19,8 @@ export interface SourceDevice {
   readonly mapName: StoredName;
   /** The route that it patrols; undefined for a device without a route. */
   readonly routeId: string | undefined;
+  /** What it notices things with; undefined for a device that has all detectors. */
+  readonly detectors?: readonly Detector[] | undefined;
 }
 
 /** A place of the site: a point of a patrol, a door, a meter. */
@@ -122,6 +125,14 @@ export const oneOf = <T>(random: Random, list: readonly T[]): T | undefined => l
 /** The devices that drive: robots and vehicles. */
 export const drivers = ({ devices }: RecordSite): SourceDevice[] =>
   devices.filter(({ kind }) => kind === 'robot' || kind === 'car');
+
+/** Whether a device has a detector. */
+export const has = ({ detectors }: Pick<SourceDevice, 'detectors'>, detector: Detector): boolean =>
+  detectors?.includes(detector) ?? true;
+
+/** The devices that drive and have a detector. */
+export const driversWith = (site: RecordSite, detector: Detector): SourceDevice[] =>
+  drivers(site).filter(device => has(device, detector));
 
 /** The fields of a row about the device that noticed something. */
 export const noticedBy = ({ id, name, mapName }: Pick<SourceDevice, 'id' | 'name' | 'mapName'>) => ({

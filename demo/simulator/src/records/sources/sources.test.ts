@@ -7,11 +7,11 @@ import { goingOn, type Batch } from './all.ts';
 import { dutiesOf, dutyFacts, shiftAt } from './duties.ts';
 import { batteryAt, batteryReadingsOf, quantitiesOf, sensorAt, sensorReadingsOf } from './readings.ts';
 import { deviceFaults } from '../../world/reported-faults.ts';
-import { exceptionsOf, isAwayAt, onlineStretchesOf } from './robots.ts';
+import { exceptionsOf, isAwayAt, onlineStretchesOf, soundsOf } from './robots.ts';
 import { bodyTemperaturesOf, cardReadingsOf, faceSeen, feverAbove, gateChecksOf, unverifiedOf } from './persons.ts';
 import { mobileSightingsOf, wirelessSightingsOf } from './signals.ts';
-import { moments, noticedBy } from './site.ts';
-import { chargingsOf, meterAt, metersAt } from './stops.ts';
+import { moments, noticedBy, type RecordSite } from './site.ts';
+import { chargingsOf, meterAt, metersAt, readingsAt } from './stops.ts';
 import { visitsOf } from './visits.ts';
 import { testSite } from './testing.ts';
 
@@ -338,5 +338,50 @@ describe('identifiers', () => {
     for (const { mac } of wirelessSightingsOf(site, stretch, seededRandom(1)))
       expect(mac).toMatch(/^[0-9A-F][26AE](:[0-9A-F]{2}){5}$/);
     for (const { imsi } of mobileSightingsOf(site, stretch, seededRandom(1))) expect(imsi).toMatch(/^00101\d{10}$/);
+  });
+});
+
+describe('a device without a detector', () => {
+  const stretch = { from: noon, to: noon + 12 * DAY };
+  const sources = {
+    wifi: wirelessSightingsOf,
+    imsi: mobileSightingsOf,
+    sound: soundsOf,
+    card: cardReadingsOf,
+  } as const;
+  const without = (missing: string): RecordSite => ({
+    ...site,
+    devices: site.devices.map(device =>
+      device.id === 'PR001'
+        ? {
+            ...device,
+            detectors: (['thermal', 'sound', 'wifi', 'imsi', 'card', 'meter'] as const).filter(one => one !== missing),
+          }
+        : device,
+    ),
+  });
+
+  it.each(Object.entries(sources))('makes no such record, and others do: %s', (missing, source) => {
+    const devicesOf = (from: RecordSite): (string | undefined)[] =>
+      source(from, stretch, seededRandom(1)).map(({ deviceId }) => deviceId);
+    expect(devicesOf(site)).toContain('PR001');
+    expect(devicesOf(without('none'))).toContain('PR001');
+    expect(devicesOf(without(missing))).not.toContain('PR001');
+    expect(devicesOf(without(missing)).length).toBeGreaterThan(0);
+  });
+
+  it('takes no thermal picture, and reads no meter', () => {
+    const readAll = (missing: string) => {
+      const from = without(missing);
+      const [device] = from.devices.filter(({ id }) => id === 'PR001');
+      if (!device) throw new Error('no robot');
+      return from.points.map(point =>
+        readingsAt(from, { device, point, at: noon, picture: undefined }, seededRandom(1)),
+      );
+    };
+    const [all, cold, blind] = [readAll('none'), readAll('thermal'), readAll('meter')];
+    expect([all.some(({ heat }) => heat), all.some(({ meters }) => meters.length > 0)]).toEqual([true, true]);
+    expect([cold.some(({ heat }) => heat), cold.some(({ meters }) => meters.length > 0)]).toEqual([false, true]);
+    expect([blind.some(({ heat }) => heat), blind.some(({ meters }) => meters.length > 0)]).toEqual([true, false]);
   });
 });

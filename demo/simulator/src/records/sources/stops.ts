@@ -17,6 +17,7 @@ import { between, mix, part, type Random } from '../../world/random.ts';
 import { burnsFuel, regularPlates } from '../../world/vehicles.ts';
 import type { Keepable } from '@patrolkit/server/records/kept.ts';
 import {
+  has,
   moments,
   noticedBy,
   oneOf,
@@ -131,8 +132,8 @@ export interface ReadAt {
 
 /** Everything that a device reads at a point: its meters and the heat of its equipment. */
 export const readingsAt = (site: RecordSite, stop: Stop, random: Random): ReadAt => {
-  const heat = heatAt(site, stop, random);
-  const meters = metersAt(site, stop, random);
+  const heat = has(stop.device, 'thermal') ? heatAt(site, stop, random) : undefined;
+  const meters = has(stop.device, 'meter') ? metersAt(site, stop, random) : [];
   const isAbnormal =
     heat?.reading.isOverLimit === true ||
     meters.some(({ readingState }) => readingState === 'low' || readingState === 'high');

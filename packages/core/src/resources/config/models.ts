@@ -21,6 +21,11 @@ export const pages = byName(
           { name: 'kind', first: 'robot' },
           'maker',
           { name: 'hardware', hint: { id: 'fleet.model.hardware.hint' } },
+          {
+            name: 'detectionDevices',
+            whenIs: ['kind', 'robot'],
+            hint: { id: 'fleet.model.detectionDevices.hint' },
+          },
         ],
       },
       {

@@ -1,5 +1,5 @@
 /** The page of the settings of a robot. */
-import { copyRobotConfig, listConfigurableRobot, robotConfigs } from '@patrolkit/transport';
+import { copyRobotConfig, listConfigurableRobot, listEdgeNode, robotConfigs } from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
 import { settingsOfThing } from '../settings-page.ts';
 
@@ -10,6 +10,13 @@ export const pages = byName(
     effect: 'now',
     copy: { call: copyRobotConfig, except: ['cameras'], targets: listConfigurableRobot },
     sections: [
+      {
+        tab: 'fleet.config.tab.network',
+        fields: [
+          { name: 'controlType', hint: { id: 'fleet.config.controlType.hint' } },
+          { name: 'nodeId', dictionary: listEdgeNode, whenIs: ['controlType', 'byNode'] },
+        ],
+      },
       {
         tab: 'fleet.config.tab.cameras',
         fields: [
@@ -32,7 +39,11 @@ export const pages = byName(
       },
       {
         tab: 'fleet.config.tab.sound',
-        fields: [{ name: 'volume', hint: { id: 'fleet.config.volume.hint' } }],
+        fields: [
+          { name: 'voice', hint: { id: 'fleet.config.voice.hint' } },
+          { name: 'volume', hint: { id: 'fleet.config.volume.hint' } },
+          { name: 'audioType', hint: { id: 'fleet.config.audioType.hint' } },
+        ],
       },
       {
         tab: 'fleet.config.tab.driving',
@@ -49,6 +60,20 @@ export const pages = byName(
           { name: 'chargeLow', hint: { id: 'fleet.config.chargeLow.hint' } },
           { name: 'chargeHigh', hint: { id: 'fleet.config.chargeHigh.hint' } },
           { name: 'batteryWarn', hint: { id: 'fleet.config.batteryWarn.hint' } },
+        ],
+      },
+      {
+        tab: 'fleet.config.tab.limits',
+        fields: [{ name: 'detectionDevices', hint: { id: 'fleet.config.detectionDevices.hint' } }],
+      },
+      {
+        tab: 'fleet.config.tab.limits',
+        label: 'fleet.config.section.housing',
+        fields: [
+          'temperatureLow',
+          { name: 'temperatureHigh', hint: { id: 'fleet.config.temperatureHigh.hint' } },
+          'humidityLow',
+          'humidityHigh',
         ],
       },
     ],

@@ -22,7 +22,9 @@ export class Nodes {
       table: 'edge_nodes',
       columns: {
         deviceCount: `((SELECT count(*) FROM tblocks WHERE tblocks.node_id = edge_nodes.id::text)
-          + (SELECT count(*) FROM devices WHERE devices.node_id = edge_nodes.id::text AND deleted_at IS NULL))::integer`,
+          + (SELECT count(*) FROM devices WHERE devices.node_id = edge_nodes.id::text AND deleted_at IS NULL)
+          + (SELECT count(*) FROM robot_settings JOIN devices ON devices.id = robot_settings.id AND devices.deleted_at IS NULL
+              WHERE robot_settings.node_id = edge_nodes.id::text))::integer`,
       },
       lies: { owner: 'edge_nodes.company_id' },
     });

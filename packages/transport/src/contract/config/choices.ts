@@ -35,7 +35,11 @@ export const listValidity = choosing(
   ['tblock-list', 'smart-switch-manage-list'],
   'Lists the named times in which things hold.',
 );
-export const listEdgeNode = choosing('listEdgeNode', [...equipment, 'sensor-manage-list'], 'Lists the edge nodes.');
+export const listEdgeNode = choosing(
+  'listEdgeNode',
+  [...equipment, 'sensor-manage-list', 'robot-config', 'robot-manage'],
+  'Lists the edge nodes.',
+);
 export const listRobot = choosing(
   'listRobot',
   ['tblock-list', 'rain-snow-sensor'],

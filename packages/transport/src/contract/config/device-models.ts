@@ -37,6 +37,9 @@ export const hardwareCode = choice({
   netCatching: 'netCatching',
 });
 
+/** What a robot notices things with. Without one of them it makes no such alarms, pictures or records. */
+export const detector = choice({ visible: 1, thermal: 2, sound: 4, wifi: 5, imsi: 6, card: 7, meter: 8 });
+
 const onAdd = {
   modelName: field(
     'modelName',
@@ -58,6 +61,11 @@ const settings = {
   ),
   maker: assumed('manufacturer', optional(within(text, { max: 50, format: 'plain' })), 'Who makes it'),
   hardware: field('hardwareCodes', optional(several(hardwareCode)), 'Parts that commands set or use'),
+  detectionDevices: field(
+    'detectionDevices',
+    optional(several(detector)),
+    'What robots of the model can notice things with',
+  ),
   sort: assumed(
     'sort',
     optional(within(number, { min: 0, max: 9999, decimals: 0 })),

@@ -2,6 +2,7 @@
 import { call } from '../call.ts';
 import {
   assumed,
+  choice,
   entity,
   field,
   flag,
@@ -11,11 +12,13 @@ import {
   nothing,
   number,
   optional,
+  several,
   text,
   withDefault,
   within,
 } from '../codec/index.ts';
 import { moveRange, volumeRange } from '../driving/ranges.ts';
+import { detector } from './device-models.ts';
 import { kept, readVersion, things } from './things.ts';
 
 /** Minutes of a day, the most that a limit of live video can be. */
@@ -34,7 +37,18 @@ export const robotCamera = entity('RobotCamera', {
   videoCode: field('videoCode', optional(text), 'How its pictures are coded'),
 });
 
+const celsius = (name: string, bounds: { readonly min: number; readonly max: number }, doc: string) =>
+  field(name, optional(measured('celsius', 1, bounds)), doc);
+const humidity = (name: string, doc: string) =>
+  field(name, optional(measured('percent', 0, { min: 0, max: 100 })), doc);
+
 const settings = {
+  controlType: field(
+    'controlType',
+    choice({ direct: 1, byNode: 2 }),
+    'Whether the server reaches it directly or by an edge node',
+  ),
+  nodeId: field('nodeId', optional(within(text, { max: 20 })), 'That edge node, one of `listEdgeNode`'),
   cameras: field('cameraList', within(list(robotCamera), { max: 8 }), 'Its cameras, all of them'),
   videoLimit: field(
     'videoLimit',
@@ -45,6 +59,16 @@ const settings = {
     'videoDailyLimit',
     measured('minute', 0, { min: 0, max: dayMinutes }),
     'For how many minutes a day a user may watch it; 0 for as many as four times the other limit allows',
+  ),
+  audioType: field(
+    'audioType',
+    choice({ nonIndependent: 1, independent: 2 }),
+    'Whether it can be listened to only while it does not speak, or all the time',
+  ),
+  voice: field(
+    'voiceType',
+    choice({ youngFemale: 1, youngFemale2: 2, youngMale: 3, cartoon: 4, child: 5, emotionalMale: 6 }),
+    'The voice with which it speaks texts',
   ),
   volume: field('volume', within(number, { ...volumeRange, decimals: 0 }), 'Volume after a restart'),
   cruise: assumed('cruiseSpeed', measured('metrePerSecond', 1, { min: 0.2, max: 2 }), 'How fast it drives by itself'),
@@ -68,6 +92,19 @@ const settings = {
     measured('percent', 0, { min: 1, max: 50 }),
     'At this charge it raises an alarm when it has not reached its charger',
   ),
+  detectionDevices: field('detectionDevices', several(detector), 'What it notices things with'),
+  temperatureLow: celsius(
+    'temperatureLower',
+    { min: -40, max: 80 },
+    'Below this temperature of its housing it raises an alarm',
+  ),
+  temperatureHigh: celsius(
+    'temperatureUpper',
+    { min: -40, max: 120 },
+    'Above this temperature of its housing it raises an alarm',
+  ),
+  humidityLow: humidity('humidityLower', 'Below this humidity of its housing it raises an alarm'),
+  humidityHigh: humidity('humidityUpper', 'Above this humidity of its housing it raises an alarm'),
 };
 
 /** The settings of a robot. */
@@ -89,9 +126,11 @@ export const robotConfigs = things({
   between: [
     { kind: 'notOver', fields: ['chargeLow', 'chargeHigh'] },
     { kind: 'notOver', fields: ['batteryWarn', 'chargeLow'] },
+    { kind: 'notOver', fields: ['temperatureLow', 'temperatureHigh'] },
+    { kind: 'notOver', fields: ['humidityLow', 'humidityHigh'] },
   ],
   isOfDevice: true,
-  rules: { title: 'name', isShared: true },
+  rules: { title: 'name', isShared: true, refers: [{ field: 'nodeId', thing: 'EdgeNode' }] },
   doc: { one: 'The settings of a robot', all: 'Settings of robots' },
 });
 

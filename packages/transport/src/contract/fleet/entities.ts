@@ -36,7 +36,10 @@ export const aboveZero: Codec<boolean> = {
   },
 };
 
-/** Why a device is offline: it has not reported since it was registered, is in maintenance, or does not answer. */
+/**
+ * Why a device is offline: it has not reported since it was registered, is in maintenance, does not answer, or the edge node by which it is
+ * connected is away.
+ */
 export const awayReason = choice({ unregistered: 1, maintenance: 2, silent: 3, node: 4 });
 
 /** A device of the list. */
