@@ -3,6 +3,9 @@ import {
   dictionaryWords,
   exceptionTypes,
   grantable,
+  patrolVehicles,
+  recorders,
+  robotEntries,
   sensorEntries,
   type configContract,
   type FileAnswer,
@@ -213,6 +216,7 @@ export const configCalls = ({
   ...thingCalls('DeviceModel', models.models),
   ...thingCalls('HardwareEntry', models.hardware),
   ...thingCalls('RobotEntry', devices.robots),
+  ...importCalls('RobotEntry', devices.robots, robotEntries, crew, caller => devices.naming(caller)),
   ...thingCalls('RobotConfig', configs.keeper),
   setRobotConfig: async (change, caller) => {
     await configs.keeper.change(change, caller);
@@ -224,7 +228,9 @@ export const configCalls = ({
   },
   listConfigurableRobot: (_, caller) => Promise.resolve(configs.list(caller)),
   ...thingCalls('Recorder', devices.recorders),
+  ...importCalls('Recorder', devices.recorders, recorders, crew, caller => devices.naming(caller)),
   ...thingCalls('PatrolVehicle', devices.vehicles),
+  ...importCalls('PatrolVehicle', devices.vehicles, patrolVehicles, crew, caller => devices.naming(caller)),
   ...thingCalls('SensorEntry', devices.sensors),
   ...importCalls('SensorEntry', devices.sensors, sensorEntries, crew, caller => devices.naming(caller)),
   listSensorModel: (_, caller) => devices.models('sensor', caller.language),

@@ -162,8 +162,8 @@ export class Devices {
     return rows.map(({ id, name }) => ({ type: id, name: nameIn(caller.language, name) }));
   }
 
-  /** Puts ids in the place of the names of units, maps and edge nodes that people write into sheets. */
-  async naming(caller: Caller): Promise<(settings: SensorSettings) => SensorSettings> {
+  /** Puts ids in the place of the names of units, maps, groups and edge nodes that people write into sheets. */
+  async naming<Set extends Settings>(caller: Caller): Promise<(settings: Set) => Set> {
     const { patient } = this.#parts.database;
     const named = async (rows: Promise<{ id: unknown; name: StoredName | string }[]>): Promise<Map<string, string>> =>
       new Map(
@@ -174,11 +174,16 @@ export class Devices {
     const units = await named(patient.query('SELECT id, name FROM companies'));
     const maps = await named(this.#maps(caller, patient));
     const nodes = await named(patient.query('SELECT id, name FROM edge_nodes'));
-    return ({ companyId, mapId, nodeId, ...settings }) => ({
+    const groups = await named(patient.query('SELECT id, name FROM robot_groups'));
+    const known = { companyId: units, mapId: maps, nodeId: nodes, groupId: groups };
+    return settings => ({
       ...settings,
-      companyId: units.get(companyId) ?? companyId,
-      mapId: maps.get(mapId) ?? mapId,
-      ...(nodeId === undefined ? {} : { nodeId: nodes.get(nodeId) ?? nodeId }),
+      ...Object.fromEntries(
+        Object.entries(known).flatMap(([name, ids]) => {
+          const given: unknown = Reflect.get(settings, name);
+          return typeof given === 'string' ? [[name, ids.get(given.trim()) ?? given]] : [];
+        }),
+      ),
     });
   }
 

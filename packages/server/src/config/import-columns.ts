@@ -41,11 +41,11 @@ const labelOf = ({ labels }: AnyThings, name: string, language: Language): strin
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
-/** Fields that a cell can fill. Secrets and pictures are not among them. */
+/** Fields that a cell can fill: no picture, no password, which travels as a digest. The secret of a new device may stand in a sheet. */
 const fillable = ({ onAdd, settings }: AnyThings): [string, Field<unknown>][] =>
   Object.entries({ ...onAdd, ...settings }).filter(([, { codec }]) => {
-    const { kind, meaning } = whenGiven(codec);
-    if (meaning === 'secret') return false;
+    const { kind, limits, meaning } = whenGiven(codec);
+    if (meaning === 'secret') return limits?.format !== 'passwordDigest';
     return meaning === 'names' || isRows(codec) || !['list', 'file', 'map', 'entity'].includes(kind.type);
   });
 

@@ -75,10 +75,17 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
   const label = (field: string, language: contract.PlainLanguage = 'en-us'): string =>
     textOf(language, `${kind.labels}.${field}`);
   /** Cells of what the site has, and of fields that hold together. */
+  const models: Readonly<Record<string, string>> = {
+    RobotEntry: 'PR-200',
+    Recorder: 'HR-10',
+    PatrolVehicle: 'PV-50',
+    SensorEntry: 'GS-4',
+  };
   const known: Readonly<Record<string, string>> = {
-    model: 'GS-4',
+    model: models[name] ?? '',
     companyId: '1',
-    mapId: '1',
+    // A car drives outdoors alone.
+    mapId: name === 'PatrolVehicle' ? 'Outdoor yard' : '1',
     x: '1.5',
     y: '2',
     quantities: 'quantity=CO, upper=24, level=Serious; quantity=O2, lowerLimit=19.5, alarmLevel=2',
@@ -94,6 +101,8 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     const sample = known[field];
     if (sample !== undefined) return sample;
     if (given.meaning === 'names') return `Name ${String(turn)}`;
+    if (given.meaning === 'secret') return `key${String(turn)}ofarobot`;
+    if (given.limits?.format === 'plate') return `TP 100${String(turn)}`;
     if (given.kind.type === 'choice') return label(`${field}.${Object.keys(given.kind.words)[0] ?? ''}`, language);
     if (given.kind.type === 'flag') return textOf(language, 'said.yes');
     if (codec.isOptional) return '';
@@ -301,6 +310,23 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     const history = (await admin(`get${name}History`, { id: String(row?.['id']) })).data as unknown as unknown[];
     expect(history.length).toBe(saved.ret === 1 ? 3 : 2);
   });
+});
+
+it('a key in a sheet is that of a new robot, is stored as a hash, and changes no robot that is there', async () => {
+  const heads = ['robotNames', 'robotSn', 'robotKey', 'modelName', 'companyId', 'mapId', 'useStatus'];
+  const sheet = (key: string): Blob =>
+    csvOf(heads, ['Imported', 'PR-IMPORTED', key, 'PR-200', 'Demonstration site', 'Hall 1, first floor', 'In use']);
+  const hashOf = async (): Promise<unknown> =>
+    (await bench.database.query<{ key_hash: string }>(`SELECT key_hash FROM devices WHERE serial = 'PR-IMPORTED'`))[0]
+      ?.key_hash;
+  expect((await send('importRobotEntry', sheet('key1ofarobot'))).data).toMatchObject({ isDone: true, added: 1 });
+  const first = await hashOf();
+  expect(String(first)).not.toContain('key1ofarobot');
+  expect((await send('importRobotEntry', sheet('key2ofarobot'), { way: '2' })).data).toMatchObject({ same: 1 });
+  expect(await hashOf()).toBe(first);
+  const [row] = (await admin('findRobotEntryByPage', { robotSn: 'PR-IMPORTED' })).data.rows ?? [];
+  expect(row).toMatchObject({ mapName: 'Hall 1, first floor' });
+  await admin('deleteRobotEntry', { ids: String(row?.['id']) });
 });
 
 describe('a file', () => {

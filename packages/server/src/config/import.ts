@@ -72,7 +72,9 @@ const sourceOf = (
     if (value !== undefined) source[wireName] = codec.encode(value);
   }
   for (const column of columns) {
-    const { at, field, language } = column;
+    const { at, name, field, language } = column;
+    // What never changes, and the secret of a new thing, are not sent for one that is there.
+    if (stored && name in things.onAdd) continue;
     const cell = cells[at] ?? '';
     const given = source[field.wireName];
     if (language) {

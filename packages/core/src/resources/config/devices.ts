@@ -35,7 +35,7 @@ export const pages = byName(
     dictionaries: { model: listDeviceModel, companyId: listCompany, mapId: listDeviceMap, groupId: listRobotGroup },
     screens: [{ screen: 'robot-config', label: 'config.settings.of', icon: 'settings' }],
     sort: { by: 'name', direction: 'ascending' },
-    acts: ['add', 'delete', 'export'],
+    acts: ['add', 'delete', 'import', 'export'],
     sections: [
       {
         label: 'fleet.robot.section.identity',
@@ -97,7 +97,7 @@ export const pages = byName(
     more: ['gbCode', 'changedBy'],
     dictionaries: { model: listDeviceModel, companyId: listCompany, mapId: listDeviceMap },
     sort: { by: 'name', direction: 'ascending' },
-    acts: ['add', 'delete', 'export'],
+    acts: ['add', 'delete', 'import', 'export'],
     sections: [
       {
         fields: [

@@ -24,7 +24,7 @@ export const pages = byName(
     more: ['serial', 'plateColour', 'bodyColour', 'brand', 'ownerPhone', 'gbCode', 'heardAt', 'changedBy'],
     dictionaries: { model: listDeviceModel, companyId: listCompany, mapId: listDeviceMap },
     sort: { by: 'plate', direction: 'ascending' },
-    acts: ['add', 'delete', 'export'],
+    acts: ['add', 'delete', 'import', 'export'],
     sections: [
       {
         label: 'fleet.vehicle.section.vehicle',

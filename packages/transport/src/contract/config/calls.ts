@@ -221,6 +221,8 @@ export const {
   history: getRobotEntryHistory,
   hold: editRobotEntry,
   file: exportRobotEntry,
+  import: importRobotEntry,
+  template: getRobotEntryTemplate,
 } = robotEntries;
 
 export const {
@@ -239,6 +241,8 @@ export const {
   history: getRecorderHistory,
   hold: editRecorder,
   file: exportRecorder,
+  import: importRecorder,
+  template: getRecorderTemplate,
 } = recorders;
 
 export const {
@@ -272,6 +276,8 @@ export const {
   history: getPatrolVehicleHistory,
   hold: editPatrolVehicle,
   file: exportPatrolVehicle,
+  import: importPatrolVehicle,
+  template: getPatrolVehicleTemplate,
 } = patrolVehicles;
 
 export const {
