@@ -21,7 +21,7 @@ export function ImportPreview({ read, onReport }: { readonly read: Imported; rea
   const columns = heads.flatMap((head, column) => (ignored.includes(column) ? [] : [{ head, column }]));
   const summary =
     wrong > 0
-      ? text('config.import.none', { rows: formatNumber(read.rows.length), wrong: formatNumber(wrong) })
+      ? text('config.import.none', { count: read.rows.length, wrong: formatNumber(wrong) })
       : read.added + read.changed === 0
         ? text('config.import.same', { count: read.rows.length })
         : text('config.import.would', {

@@ -33,7 +33,7 @@ export interface ImportColumns {
 }
 
 /** The label of a field in a language. Fields that all kinds of things have share theirs. */
-const labelOf = ({ labels }: AnyThings, name: string, language: Language): string => {
+export const labelOf = ({ labels }: AnyThings, name: string, language: Language): string => {
   const own = `${labels}.${name}`;
   const label = textOf(language, own);
   return label === own ? textOf(language, `config.${name}`) : label;

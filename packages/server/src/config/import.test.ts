@@ -329,6 +329,12 @@ it('a key in a sheet is that of a new robot, is stored as a hash, and changes no
   await admin('deleteRobotEntry', { ids: String(row?.['id']) });
 });
 
+it('a value without a column is named with its field', async () => {
+  const heads = ['robotNames', 'robotSn', 'robotKey', 'modelName', 'companyId', 'mapId'];
+  const { data } = await send('importRobotEntry', csvOf(heads, ['One', 'PR-ONE', 'key1ofarobot', 'PR-200', '1', '1']));
+  expect(data.rows[0]?.faults).toEqual([{ column: -1, message: 'Use: This field is required' }]);
+});
+
 describe('a file', () => {
   const call = contract.exceptionTypes.import.name;
   const said = async (file: Blob): Promise<string | undefined> => (await send(call, file)).msg;

@@ -26,7 +26,7 @@ import type { Crew } from '../http/crew.ts';
 import { refusedFields } from '../http/limits.ts';
 import { Refusal, type FieldRefusal } from '../http/refusal.ts';
 import { textOf, type TextKey } from '../language/texts.ts';
-import { columnsFor, templateHeads, wireCell, type ImportColumn } from './import-columns.ts';
+import { columnsFor, labelOf, templateHeads, wireCell, type ImportColumn } from './import-columns.ts';
 import type { Keeper } from './keeper.ts';
 import { loggedValues, wholeNames } from './stored-values.ts';
 import type { Changed, ThingWriter } from './writer.ts';
@@ -168,6 +168,20 @@ const isSame = (things: AnyThings, stored: object, settings: object, { language 
   return loggedValues(things, { ...stored, ...whole }) === loggedValues(things, stored);
 };
 
+/** A fault at the cell that it is about. Where the sheet has no column for its field, the message names the field. */
+const placedFault = (
+  things: AnyThings,
+  columns: readonly ImportColumn[],
+  { field, message }: RowFault,
+  { language }: Caller,
+): ImportedRow['faults'][number] => {
+  const column = columns.find(({ field: { wireName } }) => wireName === field)?.at ?? -1;
+  const [name] =
+    Object.entries({ ...things.onAdd, ...things.settings }).find(([, { wireName }]) => wireName === field) ?? [];
+  if (column >= 0 || name === undefined) return { column, message };
+  return { column, message: textOf(language, 'said.field', { name: labelOf(things, name, language), value: message }) };
+};
+
 /** Imports the rows of a sheet within one transaction. */
 const importRows = async <Row extends Thing, Settings extends object>(
   {
@@ -223,10 +237,7 @@ const importRows = async <Row extends Thing, Settings extends object>(
       line,
       state: typeof outcome === 'string' ? outcome : 'wrong',
       cells: [...cells],
-      faults: faults.map(({ field, message }) => ({
-        column: columns.find(({ field: { wireName } }) => wireName === field)?.at ?? -1,
-        message,
-      })),
+      faults: faults.map(fault => placedFault(things, columns, fault, caller)),
     });
   }
   return done;
