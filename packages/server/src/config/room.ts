@@ -27,6 +27,7 @@ import { choiceCalls } from './equipment/choices.ts';
 import { openEquipment } from './equipment/equipment.ts';
 import type { KeptRain } from './equipment/weather.ts';
 import type { OpenedDoor } from './equipment/locks.ts';
+import { EarlyAlarms } from './early-alarms.ts';
 import { ExceptionTypes } from './exception-types.ts';
 import { AccessSettings } from './face-access.ts';
 import { Faces } from './faces.ts';
@@ -89,8 +90,10 @@ export interface ConfigRoom extends Room {
 export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> => {
   const { now, onError, audio, names, firstEquipment: first, language } = needs;
   const changes = new Changes(now);
+  const alarms = new EarlyAlarms(needs.raise);
   const parts = {
     ...needs,
+    raise: (events: readonly FleetEvent[]) => alarms.raise(events),
     changes,
     registry: new ThingRegistry(),
     speaking: audio,
@@ -131,6 +134,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       kinds.equipment.tick(events);
     },
     sweep: () => {
+      alarms.open();
       kinds.equipment.sweep();
       kinds.devices.sweep();
       const again = changes.reread();

@@ -101,7 +101,6 @@ export class SensorWatch {
   readonly #powers = new Map<string, number>();
   #shown: ReadonlyMap<string, string> = new Map();
   #shownAt = -Infinity;
-  #isRunning = false;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(parts: SensorParts) {
@@ -120,8 +119,7 @@ export class SensorWatch {
       thresholds: thresholdsIn(stored),
       everyMs: seconds * 1000,
     }));
-    // Before the first sweep the rooms that take alarms are not open.
-    if (this.#isRunning) this.judge();
+    this.judge();
   }
 
   /** What a sensor measures of its first quantity, with the unit. It changes every few seconds. */
@@ -131,7 +129,6 @@ export class SensorWatch {
 
   /** Judges the readings, and stores those that are due. Called every second. */
   sweep(): void {
-    this.#isRunning = true;
     this.judge();
     this.#keep();
     this.#show();
