@@ -119,6 +119,8 @@ export class SensorWatch {
       thresholds: thresholdsIn(stored),
       everyMs: seconds * 1000,
     }));
+    // Another quantity may be the first one now.
+    this.#shownAt = -Infinity;
     this.judge();
   }
 
@@ -226,12 +228,13 @@ export class SensorWatch {
 
   #show(): void {
     const at = this.#parts.now();
-    if (Math.abs(at - this.#shownAt) < shownEveryMs) return;
-    this.#shownAt = at;
+    const isDue = Math.abs(at - this.#shownAt) >= shownEveryMs;
+    if (isDue) this.#shownAt = at;
+    const before = this.#shown;
     this.#shown = new Map(
       this.#stored.flatMap(({ id, thresholds: [first] }) => {
         const measured = this.#device(id)?.measured.find(({ quantity }) => quantity === first?.quantity);
-        return measured ? [[id, written(measured)]] : [];
+        return measured ? [[id, (isDue ? undefined : before.get(id)) ?? written(measured)]] : [];
       }),
     );
   }

@@ -2,7 +2,7 @@ import { calls } from '@patrolkit/transport/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { until, useServer, type Answer } from '../testing.ts';
 
-const bench = useServer('sensors', { alarmsPerHour: 0, language: 'en-us', speed: 10 });
+const bench = useServer('sensors', { alarmsPerHour: 0, language: 'en-us' });
 const { ask, tokenOf, test } = bench;
 
 type Row = Record<string, unknown>;
