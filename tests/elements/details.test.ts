@@ -5,6 +5,8 @@ import {
   fakeConsole,
   getPatrolRunCourse,
   getPatrolRunRollCall,
+  getRobotEntry,
+  getRobotView,
   listFloorPlans,
   listGuardDutySignings,
   type FakeConsole,
@@ -27,6 +29,7 @@ const pages = [
   'patrol-capture-list-index',
   'alarm-query-list',
   'identified-person-query',
+  'robot-view',
 ];
 const picture = '/none.jpg';
 const run = {
@@ -59,6 +62,25 @@ const duty = {
   pointsLate: 1,
   alarmsHandled: 0,
   dutyResult: 'onDuty',
+};
+const robot = {
+  id: '7',
+  version: 1,
+  names: { 'en-us': 'Guard' },
+  name: 'Guard',
+  serial: 'S-7',
+  model: 'PR-200',
+  companyId: '1',
+  mapId: '1',
+  useStatus: 'inUse' as const,
+  isOnline: true,
+  mode: 'patrol' as const,
+  speed: 0.8,
+  temperature: 31,
+  humidity: 48,
+  battery: 60,
+  robotIp: '10.0.0.7',
+  hardware: ['lift' as const],
 };
 const point = (order: number, pointState: 'reached' | 'missed') => ({
   id: `1-p${order}`,
@@ -106,6 +128,15 @@ describe('pages of one record', () => {
       { personName: 'Lin Wei', personType: 'Visitor', rollState: 'present', sightings: 2, firstAt: moment, picture },
       { personName: 'Zhao Min', rollState: 'absent', sightings: 0 },
     ]);
+    if (detail.of === 'robot-manage')
+      fake.server.answer((await loadResource('robot-manage')).list, { rows: [robot], total: 1 });
+    fake.server.answer(getRobotEntry, { ...robot, mode: 'charge', battery: 61 }).answer(getRobotView, {
+      cameras: [{ channelId: '7-1', mount: '前', name: 'Mast', isRecorded: true, videoCode: 'H264' }],
+      users: [
+        { id: '1', name: 'Chen', account: 'chen01', companyName: 'Site', controls: true },
+        { id: '2', name: 'Lin', account: 'lin001', companyName: 'Site', controls: false },
+      ],
+    });
     if (detail.of === 'guard-report')
       fake.server.answer((await loadResource('guard-report')).list, { rows: [duty], total: 1 });
     fake.server.answer(
@@ -173,6 +204,28 @@ describe('pages of one record', () => {
       { screen: 'patrol-capture-point-history', query: 'pointId=1-p1' },
     ]);
     expect(root().textContent).to.not.match(/\b(?:records|data|reports|screens)\.[a-z]/i);
+  });
+
+  it('a robot shows what it reports now, its cameras, and who sees and controls it', async () => {
+    await show('robot-view', 'id=7', { permissions: ['robot-view', 'robot-config', 'alarm-query-list'] });
+    await until(() => all('tbody tr').length === 3 && section('alarms') !== null, 'the sections');
+    const fact = (name: string): string | undefined =>
+      all(`[data-column="${name}"] dd`).map(({ textContent }) => textContent)[0];
+    expect(['mode', 'temperature', 'robotIp', 'hardware'].map(fact)).to.deep.equal([
+      'Patrol',
+      '31 °C',
+      '10.0.0.7',
+      'Mast',
+    ]);
+    expect(all('[data-section]').map(one => one.dataset['section'])).to.deep.equal(['cameras', 'alarms', 'users']);
+    expect(section('users')?.textContent).to.contain('Chen').and.to.contain('chen01');
+    await isAccessible();
+    fake.push({ type: 'ThingsReported', data: { thing: 'RobotEntry', ids: ['7'] }, receivedAt: 0 });
+    await until(() => fact('mode') === 'Charging', 'what it reports');
+    expect(fact('battery')).to.equal('61%');
+    all('.record-head button')[0]?.click();
+    expect(asked.pop()).to.deep.equal({ screen: 'robot-config', query: 'id=7' });
+    expect(root().textContent).to.not.match(/\b(?:records|data|reports|screens|fleet)\.[a-z]/i);
   });
 
   it('leaves out what its reader may not see', async () => {

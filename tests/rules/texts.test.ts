@@ -93,6 +93,7 @@ const derived = new Set([
     return [...asked, ...asks, ...asks.map(id => id.slice(0, -'.ask'.length))];
   }),
   ...Object.keys(fieldsIn(contract.setFaceAccess as AnyCall)).map(name => `people.faceAccess.${name}`),
+  ...Object.keys(contract.robotUser.fields).map(name => `fleet.user.${name}`),
 ]);
 
 /** Texts that have another meaning than the shared one: an operator confirms an alarm, which is a word of the specification. */

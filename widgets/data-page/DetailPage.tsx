@@ -1,6 +1,6 @@
 import { needOfScreen, type AnyResource, type Detail } from '@patrolkit/core';
 import { RotateCw } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { useConsole, useHost, useNoticeText, useStore, useTexts, type Emit } from '../shared/element/index.ts';
 import { PrintButton } from '../shared/print/PrintButton.tsx';
 import { Permitted } from '../shared/permission/index.ts';
@@ -13,6 +13,7 @@ import { ListSection } from './ListSection.tsx';
 import { RowsSection } from './RowsSection.tsx';
 import { soughtRow } from './sought-row.ts';
 import { useNarrowed } from './useNarrowed.ts';
+import { useReported } from './useReported.ts';
 
 interface DetailPageProps {
   readonly detail: Detail;
@@ -50,7 +51,22 @@ function Record({ detail, resource, views, address, isNarrow, emit }: DetailPage
   const [turn, setTurn] = useState(0);
 
   const written = new URLSearchParams({ [wireName]: wanted }).toString();
-  const row = soughtRow(listed?.rows ?? [], detail.by, wanted);
+  const read = soughtRow(listed?.rows ?? [], detail.by, wanted);
+  const readAt = listed?.readAt;
+  const [reported, setReported] = useState<{ readonly since: number | undefined; readonly row: object }>();
+  // What the thing has reported since the list was read.
+  const row =
+    read !== undefined &&
+    reported !== undefined &&
+    reported.since === readAt &&
+    resource.id(reported.row) === resource.id(read)
+      ? reported.row
+      : read;
+  useReported(
+    resource,
+    read === undefined ? undefined : [read],
+    useCallback((newer: object) => setReported({ since: readAt, row: newer }), [readAt]),
+  );
   const open = (screen: string, query: string): void => {
     emit('pageopenrequest', { screen, query });
   };

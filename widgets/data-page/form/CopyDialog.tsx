@@ -99,7 +99,7 @@ export function CopyDialog({
             disabled={!isWhole || changed.length === 0}
             onClick={() => void run()}
           >
-            {text('config.settings.copy.act', { count: changed.length })}
+            {changed.length === 0 ? text('common.copy') : text('config.settings.copy.act', { count: changed.length })}
           </Button>
         </>
       }

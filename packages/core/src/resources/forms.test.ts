@@ -60,6 +60,8 @@ const samples: Readonly<Record<string, string>> = {
   from: '08:00',
   to: '18:00',
   ip: '10.0.0.1',
+  robotIp: '10.0.0.1',
+  chassisIp: '10.0.0.2',
   ajarFor: '60',
   reportEvery: '60',
   tripAt: '16',

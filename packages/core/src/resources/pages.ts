@@ -44,7 +44,11 @@ const lists = {
   models: () => import('./config/models.ts'),
   points: () => import('./config/points.ts'),
 } as const;
-const details = { guards: () => import('./details/guards.ts'), runs: () => import('./details/runs.ts') } as const;
+const details = {
+  guards: () => import('./details/guards.ts'),
+  robots: () => import('./details/robots.ts'),
+  runs: () => import('./details/runs.ts'),
+} as const;
 const reports = { runs: () => import('./records/reports.ts') } as const;
 const settings = {
   faces: () => import('./config/settings.ts'),

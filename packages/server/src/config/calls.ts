@@ -226,6 +226,7 @@ export const configCalls = ({
     await configs.copy(asked, caller);
     return undefined;
   },
+  getRobotView: ({ id }, caller) => configs.view(id, caller),
   listConfigurableRobot: (_, caller) => Promise.resolve(configs.list(caller)),
   ...thingCalls('Recorder', devices.recorders),
   ...importCalls('Recorder', devices.recorders, recorders, crew, caller => devices.naming(caller)),

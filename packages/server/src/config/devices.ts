@@ -16,10 +16,12 @@ import {
 import type * as contract from '@patrolkit/transport/contract';
 import { thresholdsIn, type Register } from '../fleet/register.ts';
 import { licensedDevices } from '../fleet/licence.ts';
+import { modelPictureAddress } from '../fleet/fleet-view.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { Caller } from '../http/calls.ts';
 import { ofField, ofFields, Refusal, type FieldRefusal } from '../http/refusal.ts';
 import { nameIn, type StoredName } from '../language/names.ts';
+import type { Reader } from '../language/reader.ts';
 import { textOf, type Language, type TextKey } from '../language/texts.ts';
 import type { DeviceKind } from '../links/devices.ts';
 import type { Fleet } from '../links/fleet.ts';
@@ -57,6 +59,19 @@ const prefixes: Readonly<Record<DeviceKind, string>> = { robot: 'PR', car: 'PV',
 /** Digits of the number in the id of a new device. */
 const idDigits = 3;
 
+/** The columns that only robots have. The others are told by the fleet. */
+const ofRobots = {
+  groupName: 'robot_groups.name',
+  robotIp: 'robot_settings.robot_ip',
+  chassisIp: 'robot_settings.chassis_ip',
+  picture: 'NULL',
+  mode: 'NULL',
+  speed: 'NULL',
+  temperature: 'NULL',
+  humidity: 'NULL',
+  hardware: 'NULL',
+};
+
 /** The settings that a device may not get while somebody uses it, with the columns of what is stored. */
 const grave = { model: 'model', mapId: 'map_id', useStatus: 'use_status' } as const;
 
@@ -80,7 +95,7 @@ interface Entry {
 export interface DeviceParts extends KeeperParts, Omit<SensorParts, 'fleet'> {
   readonly fleet: Pick<Fleet, 'device' | 'devices' | 'maps'>;
   readonly names: NamesNow & { readonly load: () => Promise<void> };
-  readonly register: Pick<Register, 'load' | 'heardAt'>;
+  readonly register: Pick<Register, 'load' | 'heardAt' | 'model'>;
   /** Tells consoles which things have reported something else. */
   readonly reported: (thing: string, screen: string, ids: readonly string[]) => void;
   readonly control: { holder(deviceId: string): Session | undefined };
@@ -133,7 +148,12 @@ export class Devices {
   sweep(): void {
     this.#watch.sweep();
     const { fleet, reported } = this.#parts;
-    const seen = new Map([...fleet.devices.keys()].map(id => [id, JSON.stringify(this.#told(id))]));
+    const seen = new Map(
+      [...fleet.devices.values()].map(({ id, kind }) => [
+        id,
+        JSON.stringify([this.#told(id), kind === 'robot' ? this.#toldOfRobot(id, { base: '' }) : undefined]),
+      ]),
+    );
     const others = [...seen].flatMap(([id, told]) => (this.#seen.get(id) === told ? [] : [id]));
     this.#seen = seen;
     for (const [kind, { entity, screen }] of [
@@ -205,11 +225,12 @@ export class Devices {
       table: 'devices',
       taken: 'deleted_at IS NULL',
       joins: `LEFT JOIN companies ON companies.id = devices.company_id LEFT JOIN maps ON maps.id = devices.map_id
-        LEFT JOIN robot_groups ON robot_groups.id::text = devices.group_id`,
+        LEFT JOIN robot_groups ON robot_groups.id::text = devices.group_id
+        ${kind === 'robot' ? 'LEFT JOIN robot_settings ON robot_settings.id = devices.id' : ''}`,
       columns: {
         companyName: inLanguage('companies.name'),
         mapName: inLanguage('maps.name'),
-        ...(kind === 'robot' ? { groupName: 'robot_groups.name' } : {}),
+        ...(kind === 'robot' ? ofRobots : {}),
         isOnline: 'NULL',
         away: 'NULL',
         heardAt: 'NULL',
@@ -222,12 +243,38 @@ export class Devices {
         owner: 'devices.company_id',
         where: `devices.kind = '${kind}' AND devices.deleted_at IS NULL`,
         ...(orders ? { orders } : {}),
-        read: (row, reader) => ({ ...(this.#told(String(row['id'])) as Partial<Row>), ...read?.(row, reader) }),
+        read: (row, reader) => ({
+          ...(this.#told(String(row['id'])) as Partial<Row>),
+          ...(kind === 'robot' ? (this.#toldOfRobot(String(row['id']), reader) as Partial<Row>) : {}),
+          ...read?.(row, reader),
+        }),
       },
       hides: 'deleted_at',
       complete: change => this.#complete(kind, change),
       hinders: (row, _, inside, { language }) => this.#hinders(row, inside, language),
     });
+  }
+
+  /** What the fleet knows of a robot now beside that. */
+  #toldOfRobot(id: string, { base }: Pick<Reader, 'base'>) {
+    const { fleet, register } = this.#parts;
+    const device = fleet.device(id);
+    if (!device) return {};
+    const model = register.model(device.model);
+    const { mode, speed, housing } = device;
+    return {
+      picture: base + (model?.picture ?? modelPictureAddress(device)),
+      ...(model ? { hardware: [...model.hardware] } : {}),
+      ...(device.online
+        ? {
+            mode,
+            ...(speed === undefined ? {} : { speed: Math.round(Math.abs(speed) * 10) / 10 }),
+            ...(housing
+              ? { temperature: Math.round(housing.temperature), humidity: Math.round(housing.humidity) }
+              : {}),
+          }
+        : {}),
+    };
   }
 
   /** What the fleet knows of a device now. */

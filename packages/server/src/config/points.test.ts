@@ -82,6 +82,7 @@ it('everything is read again every five seconds, also when the clock is set back
       load: () => Promise.resolve(),
       heardAt: () => undefined,
       settings: () => undefined,
+      model: () => undefined,
       onChange: () => undefined,
     },
     watchTime: { loadLimits: () => Promise.resolve() },

@@ -166,6 +166,16 @@ describe('the settings of a robot', () => {
     );
   });
 
+  it('have addresses that differ, and that no other robot has', async () => {
+    expect(faultsIn(await set('PR001', { robotIp: '10.1.1.1', chassisIp: '10.1.1.1' }))[0]?.field).toBe('chassisIp');
+    expect(faultsIn(await set('PR001', { robotIp: '10.1.1' }))[0]?.field).toBe('robotIp');
+    expect(await set('PR001', { robotIp: '10.1.1.1', chassisIp: '10.1.1.2' })).toMatchObject({ ret: 1 });
+    expect(faultsIn(await set('PR004', { robotIp: '10.1.1.2' }))).toEqual([
+      { field: 'robotIp', msg: '“10.1.1.2” exists already' },
+    ]);
+    expect(await set('PR004', { robotIp: '10.1.1.3' })).toMatchObject({ ret: 1 });
+  });
+
   it('let no robot go to its charger above the charge with which its group begins rounds', async () => {
     await as('admin', 'addRobotGroup', { groupName: 'Night', deployMinCharge: '30', recoverMinCharge: '20' });
     await bench.database.query(
@@ -228,5 +238,50 @@ describe('in the running system', () => {
     robot.mode = 'patrol';
     await set('PR004', { batteryLower: 55, batteryUpper: 90, volume: 9 });
     await until(() => bench.server.site.device('PR004')?.mode === 'charge', 'the way to its charger');
+  });
+});
+
+describe('the view of a robot', () => {
+  it('has what it reports, how it is reached, its cameras, and who sees and controls it', async () => {
+    await set('PR005', { robotIp: '10.2.2.2' });
+    const [entry] = (await as('admin', 'findRobotEntryByPage', { id: 'PR005' })).data.rows ?? [];
+    expect(entry).toMatchObject({
+      robotIp: '10.2.2.2',
+      workModel: expect.any(Number),
+      speed: expect.any(Number),
+      temperature: expect.any(Number),
+      humidity: expect.any(Number),
+      hardwareCodes: expect.stringContaining('volume'),
+      modelPic: expect.stringContaining('/files/model/robot/'),
+    });
+    const { data } = await as('admin', 'getRobotView', { id: 'PR005' });
+    const users = data['userList'] as Record<string, unknown>[];
+    expect(data['cameraList']).toMatchObject([{ channelId: 'PR005-1' }]);
+    expect(users).toContainEqual(expect.objectContaining({ account: 'operator', isControl: 1 }));
+    expect(users).toContainEqual(expect.objectContaining({ account: 'viewer', isControl: 0 }));
+    expect(await as('admin', 'getRobotView', { id: 'PV001' })).toMatchObject({ ret: 0 });
+    expect(await as('viewer', 'getRobotView', { id: 'PR005' })).toMatchObject({ ret: 0 });
+  });
+
+  it('tells no user of units above', async () => {
+    await bench.database.query(`UPDATE users SET permissions = '["robot-view"]' WHERE account = 'site'`);
+    bench.forget('site');
+    const { data } = await as('site', 'getRobotView', { id: 'PR003' });
+    const accounts = ((data?.['userList'] ?? []) as Record<string, unknown>[]).map(({ account }) => account);
+    expect(accounts).not.toContain('admin');
+  });
+
+  it('is read again by consoles when the robot reports something else', async () => {
+    const console = await bench.open('admin', true);
+    bench.server.site.setOnline('PR006', false);
+    await until(
+      () =>
+        console.frames.some(
+          ({ type, data }) =>
+            type === 'ThingsReported' && data['thing'] === 'RobotEntry' && JSON.stringify(data).includes('PR006'),
+        ),
+      'the report',
+      4000,
+    );
   });
 });

@@ -4,6 +4,7 @@ import {
   robotCamera,
   robotConfigs,
   setRobotConfig,
+  type AnswerOf,
   type Infer,
   type RequestOf,
   type robotConfig,
@@ -14,19 +15,23 @@ import type { Register } from '../fleet/register.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { Caller } from '../http/calls.ts';
 import { ofField, ofFields, Refusal } from '../http/refusal.ts';
-import { nameIn } from '../language/names.ts';
+import { nameIn, type StoredName } from '../language/names.ts';
 import { textOf } from '../language/texts.ts';
 import { mountsOf } from '../links/cameras.ts';
 import type { Detector, Fleet } from '../links/fleet.ts';
 import { sessionOf } from '../session/caller.ts';
-import { rightOf } from '../session/users.ts';
+import { isRoot, rightOf } from '../session/users.ts';
 import type { Querier } from '../store/database.ts';
+import { companiesBelow } from '../store/places.ts';
 import { inLanguage } from '../store/table.ts';
 import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
 import type { Columns } from './stored-values.ts';
 
 type Config = Infer<typeof robotConfig>;
 type Settings = Omit<RequestOf<typeof contract.setRobotConfig>, 'id' | 'version'>;
+
+/** Settings that are different for each robot. */
+const ownOfEach: ReadonlySet<string> = new Set<keyof Settings>(['cameras', 'robotIp', 'chassisIp']);
 
 /** The wire name of a setting. */
 const wireNameOf = (name: keyof Settings & string): string => robotConfigs.settings[name]?.wireName ?? name;
@@ -65,6 +70,36 @@ export class RobotConfigs {
     });
   }
 
+  /** What belongs to a robot beside its entry. */
+  async view(id: string, caller: Caller): Promise<AnswerOf<typeof contract.getRobotView>> {
+    const { cameras } = await this.keeper.get(id, caller);
+    const { user } = sessionOf(caller);
+    const users = await this.#parts.database.patient.query<{
+      id: string;
+      name: StoredName;
+      account: string;
+      company_name: StoredName;
+      controls: boolean;
+    }>(
+      `SELECT users.id, users.name, users.account, companies.name AS company_name,
+         users.access = 'control' OR coalesce(robot_access.control, false) AS controls
+       FROM users JOIN companies ON companies.id = users.company_id
+         LEFT JOIN robot_access ON robot_access.user_id = users.id AND robot_access.device_id = $1 AND users.access = 'listed'
+       WHERE users.deleted_at IS NULL AND users.is_valid AND (users.access <> 'listed' OR robot_access.device_id IS NOT NULL)
+         AND ($2 OR users.company_id IN (${companiesBelow('$3')}))
+       ORDER BY 5 DESC, users.id`,
+      [id, isRoot(user), user.company.id],
+    );
+    return {
+      cameras,
+      users: users.map(({ name, company_name: company, ...one }) => ({
+        ...one,
+        name: nameIn(caller.language, name),
+        companyName: nameIn(caller.language, company),
+      })),
+    };
+  }
+
   /** The robots that a caller controls. */
   list(caller: Caller): { type: string; name: string }[] {
     const { fleet, names } = this.#parts;
@@ -85,7 +120,7 @@ export class RobotConfigs {
     const source = await this.keeper.get(id, caller);
     if (source.version !== version) throw new Refusal(409, 'error.changedMeanwhile');
     const copied = Object.entries(robotConfigs.settings).filter(
-      ([name, { wireName }]) => name !== 'cameras' && fields.includes(wireName),
+      ([name, { wireName }]) => !ownOfEach.has(name) && fields.includes(wireName),
     );
     if (copied.length < new Set(fields).size) throw ofField('fields', 'error.noChoice');
     await this.keeper.together(caller, async writer => {
@@ -133,6 +168,7 @@ export class RobotConfigs {
       throw ofField(wireNameOf('cameras'), 'error.otherCameras');
     await demandGroup(id, settings.chargeLow, inside);
     await demandModel(id, settings.detectionDevices, inside);
+    await demandAddresses(id, settings, inside);
     const isByNode = settings.controlType === 'byNode';
     if (isByNode && settings.nodeId === undefined) throw ofField(wireNameOf('nodeId'), 'error.noChoice');
     return {
@@ -153,6 +189,20 @@ const demandGroup = async (id: string, chargeLow: number, inside: Querier): Prom
   if (!group || chargeLow <= group.deploy_min) return;
   const words = { n: group.deploy_min };
   throw ofFields([{ field: wireNameOf('chargeLow'), key: 'error.aboveDeploy', words }]);
+};
+
+/** Refuses an address that another robot has, as that of its computer or of its chassis. */
+const demandAddresses = async (id: string, settings: Settings, inside: Querier): Promise<void> => {
+  for (const name of ['robotIp', 'chassisIp'] as const) {
+    const value = settings[name]?.trim();
+    if (value === undefined || value === '') continue;
+    const taken = await inside.query(
+      `SELECT 1 FROM robot_settings JOIN devices ON devices.id = robot_settings.id AND devices.deleted_at IS NULL
+       WHERE robot_settings.id <> $1 AND $2 IN (robot_ip, chassis_ip) LIMIT 1`,
+      [id, value],
+    );
+    if (taken.length > 0) throw ofFields([{ field: wireNameOf(name), key: 'error.exists', words: { value } }]);
+  }
 };
 
 /** Refuses what a robot's model cannot notice things with. */

@@ -54,7 +54,7 @@ export interface ConfigRoomNeeds {
   readonly library: FaceLibrary;
   readonly control: DeviceParts['control'];
   /** Tells the fleet which devices and models are stored. */
-  readonly register: Pick<Register, 'load' | 'heardAt' | 'onChange' | 'settings'>;
+  readonly register: Pick<Register, 'load' | 'heardAt' | 'onChange' | 'settings' | 'model'>;
   /** How long users may watch live video. */
   readonly watchTime: RobotConfigParts['watchTime'];
   readonly live: Pick<Live, 'renamed'>;

@@ -188,13 +188,13 @@ describe('a task', () => {
 });
 
 describe('a robot', () => {
-  it('restarts: it is away, refuses, and comes back without its lights', async () => {
+  it('restarts: it is away, refuses, and comes back without its lights, with the volume of its settings', async () => {
     const before = device('PR001').mode;
     await done('operator', 'robotRestart', { deviceId: 'PR001' });
     expect(device('PR001').online).toBe(false);
     expect((await ask('operator', 'pauseTask', { deviceId: 'PR001' })).msg).toMatch(/offline/);
     await until(() => device('PR001').online, 'the robot');
-    expect(device('PR001')).toMatchObject({ headLight: false, alarmLight: false, wiper: 'off', volume: 8 });
+    expect(device('PR001')).toMatchObject({ headLight: false, alarmLight: false, wiper: 'off', volume: 5 });
     expect((await audited('restart'))[0]).toMatchObject({ before, after: '' });
   });
 

@@ -81,7 +81,7 @@ export { allThings } from './config/all-things.ts';
 export { companyUnit, companyUnits } from './config/companies.ts';
 export { customer, customers } from './config/customers.ts';
 export { grantable, type MenuEntry } from './config/menu.ts';
-export { robotCamera, robotConfig, robotConfigs } from './config/robot-config.ts';
+export { robotCamera, robotConfig, robotConfigs, robotUser } from './config/robot-config.ts';
 export { robotGroup, robotGroups } from './config/robot-groups.ts';
 export { role, roles } from './config/roles.ts';
 export {

@@ -24,6 +24,11 @@ describe('a rule between fields', () => {
     for (const [one, other] of [[1], [undefined, 1], []]) expect(both(one, other)).toEqual([]);
   });
 
+  it('wants one value to differ from another', () => {
+    const both = (one: unknown, other: unknown) => broken('differ', ['a', 'b'], { a: one, b: other });
+    expect([both('x', 'y'), both('x', 'x'), both('', ''), both(undefined, undefined)]).toEqual([[], ['b'], [], []]);
+  });
+
   it('wants both of two fields, or none', () => {
     const both = (one: unknown, other: unknown) => broken('together', ['a', 'b'], { a: one, b: other });
     expect([both(1, 2), both(0, 0), both(undefined, ''), both('', undefined)]).toEqual([[], [], [], []]);

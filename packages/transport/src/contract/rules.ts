@@ -7,7 +7,7 @@
 export interface FieldRule<Name extends string = string> {
   /**
    * `before`: the first moment is before the second. `notBefore`: the second day is not before the first. `notOver`: the first number is not
-   * above the second. `below`: it is less than the second. `together`: both are given, or none. `requiredWhen`: while the first is true, the second is given. `eachBefore`: each period of the one field, with `from`
+   * above the second. `below`: it is less than the second. `differ`: the two are not the same. `together`: both are given, or none. `requiredWhen`: while the first is true, the second is given. `eachBefore`: each period of the one field, with `from`
    * and `to`, begins before it ends; a stretch of days may be one day. `noOverlap`: periods of the one field have nothing in common.
    *
    * Of the rows of the one field: `eachOnce`: no two have the same value in the first of `columns`. `eachNotOver`: the number in the first
@@ -19,6 +19,7 @@ export interface FieldRule<Name extends string = string> {
     | 'notBefore'
     | 'notOver'
     | 'below'
+    | 'differ'
     | 'together'
     | 'requiredWhen'
     | 'eachBefore'
@@ -108,6 +109,8 @@ const isBroken = ({ kind, fields }: FieldRule, values: Readonly<Record<string, u
     case 'notOver':
       if (typeof first !== 'number' || typeof second !== 'number') return false;
       return kind === 'notOver' ? first > second : first >= second;
+    case 'differ':
+      return isGiven(first) && first === second;
     case 'together':
       return isGiven(first) !== isGiven(second);
     case 'notBefore':

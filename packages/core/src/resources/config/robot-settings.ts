@@ -8,11 +8,13 @@ export const pages = byName(
   settingsOfThing(robotConfigs, {
     of: 'robot-manage',
     effect: 'now',
-    copy: { call: copyRobotConfig, except: ['cameras'], targets: listConfigurableRobot },
+    copy: { call: copyRobotConfig, except: ['cameras', 'robotIp', 'chassisIp'], targets: listConfigurableRobot },
     sections: [
       {
         tab: 'fleet.config.tab.network',
         fields: [
+          'robotIp',
+          'chassisIp',
           { name: 'controlType', hint: { id: 'fleet.config.controlType.hint' } },
           { name: 'nodeId', dictionary: listEdgeNode, whenIs: ['controlType', 'byNode'] },
         ],

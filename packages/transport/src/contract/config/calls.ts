@@ -31,7 +31,7 @@ export { listMenu } from './menu.ts';
 export { listDeviceModel, uploadModelPicture } from './device-models.ts';
 export { listDeviceMap, listRecorderModel, listRobotModel, listSensorModel, listVehicleModel } from './devices.ts';
 export { listDictionary } from './dictionary.ts';
-export { copyRobotConfig, listConfigurableRobot } from './robot-config.ts';
+export { copyRobotConfig, getRobotView, listConfigurableRobot } from './robot-config.ts';
 export { listRobotGroup } from './robot-groups.ts';
 export {
   listDoor,

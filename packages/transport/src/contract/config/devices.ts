@@ -10,15 +10,18 @@ import {
   list,
   measured,
   optional,
+  picture,
+  several,
   text,
   timeOrNone,
   withDefault,
   within,
 } from '../codec/index.ts';
-import { awayReason } from '../fleet/entities.ts';
+import { awayReason, namedMode } from '../fleet/entities.ts';
 import { bodyColour, plateColour } from '../records/captures.ts';
 import type { ScreenName } from '../screens/index.ts';
 import { phoneLimits } from '../session/user-record.ts';
+import { hardwareCode } from './device-models.ts';
 import { names } from './names.ts';
 import { placedFirmly } from './placed.ts';
 import { sensorThreshold, thresholdRules } from './quantities.ts';
@@ -78,6 +81,14 @@ export const robotEntry = entity('RobotEntry', {
   ...told,
   ...robotSettings,
   keySetAt: secretSetAt('robotKeySetTime'),
+  picture: field('modelPic', optional(picture), 'Picture of its model'),
+  mode: field('workModel', optional(namedMode), 'What it does'),
+  speed: assumed('speed', optional(measured('metrePerSecond', 1)), 'How fast it drives'),
+  temperature: assumed('temperature', optional(measured('celsius')), 'Temperature inside its housing'),
+  humidity: assumed('humidity', optional(measured('percent')), 'Humidity inside its housing'),
+  hardware: field('hardwareCodes', optional(several(hardwareCode)), 'Parts that commands set or use, by its model'),
+  robotIp: field('robotIp', optional(text), 'Address of its computer'),
+  chassisIp: field('chassisIp', optional(text), 'Address of its chassis'),
   groupName: assumed('groupName', optional(text), 'Name of its group'),
 });
 

@@ -48,6 +48,8 @@ const settings = {
     choice({ direct: 1, byNode: 2 }),
     'Whether the server reaches it directly or by an edge node',
   ),
+  robotIp: field('robotIp', optional(within(text, { max: 15, format: 'ip' })), 'Address of its computer'),
+  chassisIp: field('chassisIp', optional(within(text, { max: 15, format: 'ip' })), 'Address of its chassis'),
   nodeId: field('nodeId', optional(within(text, { max: 20 })), 'That edge node, one of `listEdgeNode`'),
   cameras: field('cameraList', within(list(robotCamera), { max: 8 }), 'Its cameras, all of them'),
   videoLimit: field(
@@ -124,6 +126,8 @@ export const robotConfigs = things({
   sorts: ['changedAt', 'name'],
   settings,
   between: [
+    { kind: 'eachOnce', fields: ['cameras'], columns: ['channelId'] },
+    { kind: 'differ', fields: ['robotIp', 'chassisIp'] },
     { kind: 'notOver', fields: ['chargeLow', 'chargeHigh'] },
     { kind: 'notOver', fields: ['batteryWarn', 'chargeLow'] },
     { kind: 'notOver', fields: ['temperatureLow', 'temperatureHigh'] },
@@ -167,4 +171,26 @@ export const listConfigurableRobot = call({
   ),
   isOurs: true,
   doc: 'Lists the robots that the caller controls.',
+});
+
+/** A user who sees a robot. */
+export const robotUser = entity('RobotUser', {
+  id: field('userId', id, 'The user'),
+  name: field('userName', withDefault(text, ''), 'Name in the language of the caller'),
+  account: field('account', withDefault(text, ''), 'Name to sign in with'),
+  companyName: field('companyName', optional(text), 'Unit, in the language of the caller'),
+  controls: field('isControl', withDefault(flag, false), 'The user may control it'),
+});
+
+export const getRobotView = call({
+  name: 'getRobotView',
+  module: 'device',
+  permission: { page: ['robot-view', 'robot-manage'] },
+  request: entity('RobotViewAsked', { id: field('id', id, 'The robot') }),
+  answer: entity('RobotView', {
+    cameras: field('cameraList', list(robotCamera), 'Its cameras'),
+    users: field('userList', list(robotUser), 'Who sees it, of the unit of the caller and of the units below it'),
+  }),
+  isOurs: true,
+  doc: 'Returns what belongs to a robot beside its entry: its cameras, and who sees and controls it.',
 });

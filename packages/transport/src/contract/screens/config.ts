@@ -63,7 +63,7 @@ export const system = {
     functions: ['add', 'edit', 'delete', 'import', 'export'],
     alias: '/config-center/system-mgr/robot-mgr',
   },
-  'robot-view': { isHidden: true, takes, parent: 'robot-manage' },
+  'robot-view': { page: 'detail', subject: 'robots', isHidden: true, takes, parent: 'robot-manage' },
   'robot-config': { page: 'settings', subject: 'robots', isHidden: true, takes, parent: 'robot-manage' },
   'robot-plan': { isHidden: true, takes, parent: 'robot-manage' },
   'app-release': {},

@@ -131,6 +131,8 @@ export const deviceTables = `
     id text PRIMARY KEY,
     control_type text NOT NULL DEFAULT 'direct',
     node_id text,
+    robot_ip text,
+    chassis_ip text,
     cameras jsonb NOT NULL DEFAULT '[]',
     video_limit double precision NOT NULL DEFAULT 0,
     video_daily double precision NOT NULL DEFAULT 0,

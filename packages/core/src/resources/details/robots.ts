@@ -1,0 +1,77 @@
+/** The page of one robot, with all that belongs to it. */
+import { getRobotView, robotCamera, robotUser, type Infer, type robotEntry } from '@patrolkit/transport';
+import { byName } from '../declared-page.ts';
+import { detailPage, listSection } from '../detail.ts';
+import type { FilterValues } from '../query.ts';
+import { rowsSection } from '../rows-section.ts';
+
+const ofRobot = ({ id }: Infer<typeof robotEntry>): FilterValues => ({ deviceId: id });
+
+/** The pages. */
+export const pages = byName(
+  detailPage('robot-view', {
+    of: 'robot-manage',
+    by: 'id',
+    areas: ['records', 'screens', 'reports', 'config', 'fleet'],
+    others: [
+      { screen: 'robot-config', label: 'screens.title.robot-config' },
+      { screen: 'robot-manage', label: 'screens.title.robot-manage' },
+    ],
+    sections: [
+      rowsSection({
+        name: 'cameras',
+        label: 'fleet.config.cameras',
+        call: getRobotView,
+        entity: robotCamera,
+        area: 'fleet.config.cameras',
+        title: 'mount',
+        columns: ['mount', 'name', 'isRecorded', 'videoCode'],
+        rows: ({ cameras }) => cameras,
+        id: ({ channelId }) => channelId,
+      }),
+      listSection<Infer<typeof robotEntry>>({
+        name: 'alarms',
+        label: 'reports.detail.alarms',
+        resource: 'alarm-query',
+        as: 'rows',
+        columns: ['time', 'level', 'name', 'value', 'status'],
+        filters: ofRobot,
+      }),
+      listSection<Infer<typeof robotEntry>>({
+        name: 'faults',
+        label: 'fleet.view.faults',
+        resource: 'exception-code-query',
+        as: 'rows',
+        columns: ['at', 'exceptionCode', 'exceptionText', 'level', 'until', 'lasted'],
+        filters: ofRobot,
+      }),
+      listSection<Infer<typeof robotEntry>>({
+        name: 'online',
+        label: 'fleet.view.online',
+        resource: 'rb-online-query',
+        as: 'rows',
+        columns: ['at', 'until', 'lasted', 'offlineReason'],
+        filters: ofRobot,
+      }),
+      listSection<Infer<typeof robotEntry>>({
+        name: 'runs',
+        label: 'reports.detail.runs',
+        resource: 'patrol-report',
+        as: 'rows',
+        columns: ['at', 'routeName', 'runResult', 'alarmCount'],
+        filters: ofRobot,
+      }),
+      rowsSection({
+        name: 'users',
+        label: 'fleet.view.users',
+        call: getRobotView,
+        entity: robotUser,
+        area: 'fleet.user',
+        title: 'name',
+        columns: ['name', 'account', 'companyName', 'controls'],
+        rows: ({ users }) => users,
+        id: ({ id }) => id,
+      }),
+    ],
+  }),
+);
