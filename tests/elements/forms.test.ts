@@ -24,6 +24,7 @@ import {
   getFaceAccess,
   getRobotConfig,
   listConfigurableRobot,
+  listEdgeNode,
   listPersonType,
   modifyFace,
   setFaceAccess,
@@ -61,7 +62,8 @@ const mower = {
   version: 4,
   name: 'Ada',
   cameras: [{ channelId: 'r1-1', mount: '前', isRecorded: true, videoCode: 'H264' }],
-  controlType: 'direct' as const,
+  controlType: 'byNode' as const,
+  nodeId: '5',
   audioType: 'independent' as const,
   voice: 'child' as const,
   detectionDevices: ['visible' as const],
@@ -171,6 +173,7 @@ describe('forms', () => {
       .answer(getRobotConfig, mower)
       .answer(setRobotConfig, undefined)
       .answer(editRobotConfig, [])
+      .answer(listEdgeNode, [])
       .answer(listConfigurableRobot, [
         { type: 'r1', name: 'Ada' },
         { type: 'r2', name: 'Ben' },
@@ -251,7 +254,8 @@ describe('forms', () => {
         [keeps.title]: ada.name,
       };
       const dictionaries = keeps.form.sections.flatMap(({ fields }) =>
-        fields.flatMap(({ words, rights, devices }) => [
+        fields.flatMap(({ words, rights, devices, columns = [] }) => [
+          ...columns.flatMap(column => (column.words && 'request' in column.words ? [column.words] : [])),
           ...(words && 'request' in words && words !== listPersonType ? [words] : []),
           ...(rights ? [rights.menu, rights.roles] : []),
           ...(devices ? [devices] : []),
@@ -632,7 +636,7 @@ describe('forms', () => {
       await showMower();
       await until(() => all('.form').length === 1, 'the form');
       expect(one('h2').textContent).to.equal('Settings of Ada');
-      expect([isShown('cameras'), isShown('volume')]).to.deep.equal([true, false]);
+      expect([isShown('robotIp'), isShown('volume')]).to.deep.equal([true, false]);
       tab('Sound').click();
       await until(() => isShown('volume'), 'the other tab');
       expect(isShown('cameras')).to.equal(false);
