@@ -77,6 +77,9 @@ const configuring = [
   codeOf('fire-cabinet-manage-list', ['operate']),
   'sensor-manage-list',
   'rain-snow-sensor',
+  'robot-manage',
+  'robot-view',
+  'robot-config',
 ];
 /** Screens that only the role root enters. */
 const withRoot: ReadonlySet<ScreenName> = new Set(['server-ip', 'sms-config', 'else-config']);
