@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { driveKeys } from '@patrolkit/core/keys';
-import { endedLine, isBlind, isDiagonal, padLine, type PadFacts } from './drive-pad.model.ts';
+import { driveSpeeds, endedLine, firstSpeed, isBlind, isDiagonal, padLine, type PadFacts } from './drive-pad.model.ts';
 
 const facts = (part: Partial<PadFacts> = {}): PadFacts => ({
   drive: { state: 'idle' },
@@ -18,6 +18,15 @@ describe('the drive pad', () => {
     for (const held of [['up', 'down'], ['left', 'right'], ['up'], ['up', 'left', 'right']] as const) {
       expect(isDiagonal(held), held.join()).toBe(false);
     }
+  });
+
+  it('offers the own speed of a robot beside the three, and begins with it', () => {
+    const stepsOf = (own: number | undefined): number[] => driveSpeeds(own).map(({ speed }) => speed);
+    expect([stepsOf(undefined), firstSpeed(undefined)]).toEqual([[1, 3, 6], 'normal']);
+    expect([stepsOf(3), firstSpeed(3)]).toEqual([[1, 3, 6], 'normal']);
+    expect([stepsOf(6), firstSpeed(6)]).toEqual([[1, 3, 6], 'fast']);
+    expect([stepsOf(2), firstSpeed(2)]).toEqual([[1, 2, 3, 6], 'own']);
+    expect(stepsOf(10)).toEqual([1, 3, 6, 10]);
   });
 
   it.each([
