@@ -1,19 +1,8 @@
 // npm test [-- ring1 | ring2 | ring3 | postgres [NAME]]: runs all three rings, or one of them, or its files whose path holds NAME. Prints
 // which files were the slowest, what failed and why, and ends with the line "N passed, N failed". Ring 1 runs its tests of SQL a second
 // time on a PostgreSQL server: the one that DATABASE_URL names, or one that is started for the run.
-import { spawn } from 'node:child_process';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-} from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { ensureBuilt, ensureInstalled, findTestBrowser, root } from './lib.mjs';
@@ -214,33 +203,26 @@ if (chosen.includes('ring3')) {
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-/** Ends with the exit status of a ring's runner. With low priority it gets only the time that nothing else wants. */
-const run = (script, args, { isLow, ...options }) => {
-  const command = [process.execPath, join(root, 'node_modules', script), ...args];
-  const [program, ...given] = isLow ? ['nice', '-n', '19', ...command] : command;
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, given, { cwd: root, ...options });
-    process.once('exit', () => child.kill());
-    child.once('exit', resolve);
-    child.once('error', reject);
-  });
-};
-
-/** Runs a ring. Ends with its counts and the lines of the summary. */
-async function runRing(key, { stdio = 'inherit', isLow = false } = {}) {
+const total = { passed: 0, failed: 0 };
+const summary = isBuildKept
+  ? []
+  : ['FAILED build: a budget, the oldest browsers or two files that import each other, as named at the begin'];
+let isBroken = !isBuildKept;
+for (const key of chosen) {
   const { title, script, args, report } = rings[key];
-  console.log(`\n== ${key}: ${title}${isLow ? '; its output follows at the end' : ''}`);
+  console.log(`\n== ${key}: ${title}`);
   const since = Date.now();
   const server = key === 'postgres' ? (given ? { url: given, stop: () => undefined } : startPostgres()) : undefined;
   if (key === 'postgres' && !server) {
     const words =
       'postgres: not run, since no PostgreSQL server is installed and none could be (Debian: apt-get install postgresql)';
     console.log(words);
-    return { passed: 0, failed: 0, isBroken: false, lines: [words] };
+    summary.push(words);
+    continue;
   }
-  const status = await run(script, args(name), {
-    isLow,
-    stdio,
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', script), ...args(name)], {
+    cwd: root,
+    stdio: 'inherit',
     env: server ? { ...env, DATABASE_URL: server.url } : env,
   });
   server?.stop();
@@ -248,61 +230,21 @@ async function runRing(key, { stdio = 'inherit', isLow = false } = {}) {
   // A ring without a report counts as failed.
   try {
     const { passed, failed, times, failures } = report();
+    total.passed += passed;
+    total.failed += failed;
+    if (passed === 0 || (status !== 0 && failed === 0)) isBroken = true;
     const slowest = times.sort(([, one], [, other]) => other - one).slice(0, named);
-    return {
-      passed,
-      failed,
-      isBroken: passed === 0 || (status !== 0 && failed === 0),
-      lines: [
-        `${key}: ${passed} passed, ${failed} failed in ${seconds.toFixed(0)} s; the slowest files:`,
-        ...slowest.map(([file, taken]) => `  ${taken.toFixed(1).padStart(7)} s  ${file}`),
-        ...failures.map(text => `FAILED ${text}`),
-      ],
-    };
+    summary.push(
+      `${key}: ${passed} passed, ${failed} failed in ${seconds.toFixed(0)} s; the slowest files:`,
+      ...slowest.map(([file, taken]) => `  ${taken.toFixed(1).padStart(7)} s  ${file}`),
+      ...failures.map(text => `FAILED ${text}`),
+    );
   } catch {
-    return {
-      passed: 0,
-      failed: 0,
-      isBroken: true,
-      lines: [`${key}: no complete report after ${seconds.toFixed(0)} s`],
-    };
+    isBroken = true;
+    summary.push(`${key}: no complete report after ${seconds.toFixed(0)} s`);
   }
 }
 
-/** Runs rings one after the other. */
-async function inTurn(keys, options) {
-  const done = [];
-  for (const key of keys) done.push(await runRing(key, options));
-  return done;
-}
-
-/**
- * Runs the rings without a browser beside those with one, whose pages wait for real time now and then: those without one get what is
- * left, so that no journey waits for them.
- */
-async function besideEachOther(behind, front) {
-  const file = join(results, 'behind.txt');
-  const output = openSync(file, 'w');
-  const done = await Promise.all([inTurn(behind, { stdio: ['ignore', output, output], isLow: true }), inTurn(front)]);
-  closeSync(output);
-  process.stdout.write(readFileSync(file));
-  return done.flat();
-}
-
-const withoutBrowser = chosen.filter(key => key === 'ring1' || key === 'postgres');
-const withBrowser = chosen.filter(key => !withoutBrowser.includes(key));
-const outcomes =
-  withoutBrowser.length > 0 && withBrowser.length > 0
-    ? await besideEachOther(withoutBrowser, withBrowser)
-    : await inTurn(chosen);
-const sum = key => outcomes.reduce((total, outcome) => total + outcome[key], 0);
-const isBroken = !isBuildKept || outcomes.some(outcome => outcome.isBroken);
-const summary = [
-  ...(isBuildKept
-    ? []
-    : ['FAILED build: a budget, the oldest browsers or two files that import each other, as named at the begin']),
-  ...outcomes.flatMap(({ lines }) => lines),
-];
 console.log(`\n${summary.join('\n')}`);
-console.log(`\n${sum('passed')} passed, ${sum('failed') + (isBroken ? 1 : 0)} failed`);
-process.exit(sum('failed') > 0 || isBroken ? 1 : 0);
+console.log(`\n${total.passed} passed, ${total.failed + (isBroken ? 1 : 0)} failed`);
+process.exit(total.failed > 0 || isBroken ? 1 : 0);

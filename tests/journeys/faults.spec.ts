@@ -70,23 +70,6 @@ test('what was raised while the network was away is all there, once each', async
   expect(errors).toEqual([]);
 });
 
-test('a connection that is dead and looks open is found out, and nothing is missed', async ({ page, ownServer }) => {
-  const server = await ownServer();
-  await server.disturb('quiet');
-  const network = await server.behindFaults();
-  const errors = thrown(page);
-  await enter(page, server);
-  // Alarms that the first reading finds have no popup.
-  await expect.poll(async () => (await held(page)).pending).not.toContain('at least');
-  network.halfOpen();
-  const [missed = ''] = await server.raise(1, 'PR001');
-  // The page gets no close event: it notices the loss after thirty seconds without data.
-  await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeVisible({ timeout: 60_000 });
-  await expect(popup(page, missed)).toBeVisible({ timeout: 60_000 });
-  await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeHidden();
-  expect(errors).toEqual([]);
-});
-
 test('garbage ends a connection, not the console', async ({ page, ownServer }) => {
   const server = await ownServer();
   await server.disturb('quiet');

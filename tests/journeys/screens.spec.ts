@@ -49,6 +49,8 @@ const withoutRows = [
   'shift-handover',
   'alarm-instructions',
   'face-access-auth',
+  'robot-view',
+  'robot-config',
 ];
 
 /** Days of records that the pages have to draw. */
