@@ -3,11 +3,14 @@ import {
   aUser,
   editCompany,
   fakeConsole,
+  findDictionaryByPage,
   findCompanyByPage,
   findCustomerByPage,
   getCompany,
   listCompany,
+  listDictionary,
   listRole,
+  orderDictionary,
   modifyCompany,
   type FakeConsole,
 } from '@patrolkit/core/testing';
@@ -34,6 +37,19 @@ const rowOf = ({ type, name, parent }: (typeof units)[number]) => ({
 });
 const rows = units.map(rowOf);
 
+const wordOf = (id: string, name: string) => ({
+  id,
+  version: 1,
+  code: `w${id}`,
+  parentCode: 'a',
+  name,
+  names: { 'zh-cn': name, 'en-us': name, 'zh-hk': name },
+  value: id,
+  isValid: true,
+  isBuiltIn: false,
+});
+const words = [wordOf('1', 'One'), wordOf('2', 'Two'), wordOf('3', 'Three')];
+
 describe('a tree beside a list', () => {
   let fake: FakeConsole;
   let home: HTMLElement;
@@ -55,7 +71,7 @@ describe('a tree beside a list', () => {
   const button = (name: string): HTMLElement | undefined =>
     all('button').findLast(each => (each.getAttribute('aria-label') ?? each.textContent.trim()) === name);
   const show = async (
-    name: 'unit-mgr' | 'user-manage-list',
+    name: 'unit-mgr' | 'user-manage-list' | 'dictionary-mgr',
     { permissions = [`${name}#edit`], width = 1200, query = '' } = {},
   ): Promise<void> => {
     fake = await fakeConsole({ language: 'en-us' }, aUser({ permissions }));
@@ -66,7 +82,23 @@ describe('a tree beside a list', () => {
       .answer(findCustomerByPage, { rows: [], total: 0 })
       .answer(getCompany, ({ id }) => rowOf(units.find(({ type }) => type === id) ?? site))
       .answer(editCompany, [])
-      .answer(modifyCompany, undefined);
+      .answer(modifyCompany, undefined)
+      .answer(listDictionary, [
+        { type: 'a', name: 'Makers' },
+        { type: 'b', name: 'Types' },
+        { type: 'c', name: 'Other' },
+        { type: 'd', name: 'More' },
+      ])
+      .answer(findDictionaryByPage, () => ({ rows: [...words], total: words.length }))
+      .answer(orderDictionary, ({ id, before }) => {
+        const [word] = words.splice(
+          words.findIndex(one => one.id === id),
+          1,
+        );
+        const at = words.findIndex(one => one.id === before);
+        if (word) words.splice(at < 0 ? words.length : at, 0, word);
+        return undefined;
+      });
     home = provide(fake.console);
     home.style.width = `${String(width)}px`;
     element = document.createElement('patrol-data-page');
@@ -184,6 +216,49 @@ describe('a tree beside a list', () => {
     press(node('Gate'), 'x', true);
     await drawn();
     expect(all('aside [role="status"]')[0]?.textContent).to.equal('');
+  });
+
+  it('lets users arrange the words of one dictionary by keys, which keep the focus, and by dragging', async () => {
+    await show('dictionary-mgr', { permissions: ['dictionary-mgr#edit'], query: 'parentCode=a' });
+    await until(() => all('tbody tr').length === 3, 'the rows');
+    const handle = (name: string): HTMLElement => {
+      const found = button(`Move ${name}: drag, or arrow keys`);
+      if (!found) throw new Error(`There is no handle of ${name}`);
+      return found;
+    };
+    const shown = (): (string | undefined)[] => all('tbody tr').map(({ dataset }) => dataset['id']);
+    press(handle('One'), 'ArrowDown');
+    await until(() => shown().join() === '2,1,3', 'the new order');
+    await until(() => root().activeElement === handle('One'), 'the focus');
+    press(handle('One'), 'ArrowDown');
+    await until(() => shown().join() === '2,3,1', 'the end');
+    const from = handle('One');
+    const top = all('tbody tr')[0]?.getBoundingClientRect() ?? new DOMRect();
+    const { left } = from.getBoundingClientRect();
+    const pointer = { pointerId: 1, button: 0, bubbles: true, composed: true };
+    let isHeld = false;
+    from.setPointerCapture = () => void (isHeld = true);
+    from.hasPointerCapture = () => isHeld;
+    from.releasePointerCapture = () => void (isHeld = false);
+    from.dispatchEvent(new PointerEvent('pointerdown', pointer));
+    from.dispatchEvent(
+      new PointerEvent('pointerup', { ...pointer, clientX: left + 4, clientY: top.top + top.height / 2 }),
+    );
+    await until(() => shown().join() === '1,2,3', 'the first place');
+    expect(asked(orderDictionary)).to.deep.equal([{ id: '1', before: '3' }, { id: '1' }, { id: '1', before: '2' }]);
+  });
+
+  it('offers no arranging where the list is not one whole list in its order', async () => {
+    for (const query of ['', 'parentCode=a&dictName=x', 'parentCode=a&sortField=dictName&sortOrder=asc']) {
+      await show('dictionary-mgr', { permissions: ['dictionary-mgr#edit'], query });
+      await until(() => all('tbody tr').length === 3, 'the rows');
+      expect(all('.order-handle'), query).to.have.lengthOf(0);
+      home.remove();
+      fake.console.dispose();
+    }
+    await show('dictionary-mgr', { permissions: ['dictionary-mgr#add'], query: 'parentCode=a' });
+    await until(() => all('tbody tr').length === 3, 'the rows');
+    expect(all('.order-handle')).to.have.lengthOf(0);
   });
 
   it('is a filter where there is no room, and where the address names several nodes', async () => {

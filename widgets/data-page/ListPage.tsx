@@ -24,6 +24,7 @@ import { TabFilter } from './TabFilter.tsx';
 import { Table } from './Table.tsx';
 import { useDraft } from './useDraft.ts';
 import { useLayout } from './useLayout.ts';
+import { isArranged } from './form/arranging.ts';
 import { useImporting } from './form/useImporting.tsx';
 import { useKeeping } from './form/useKeeping.tsx';
 import { useListPage, type ListPageProps } from './useListPage.ts';
@@ -73,7 +74,10 @@ function List(props: ListPageProps & { readonly userId: string }) {
     model.choose(none);
     again();
   };
-  const keeping = useKeeping(resource, { onLink, onDone: afterBatch });
+  const arranged = isArranged(resource, query)
+    ? { ids: rows.map(resource.id), isLast: query.page >= model.pages }
+    : undefined;
+  const keeping = useKeeping(resource, { arranged, onLink, onDone: afterBatch });
   const add = keeping.add && (() => keeping.add?.(chosenNode(resource, query.filters)));
   const importing = useImporting(resource, afterBatch);
   const kept = useFocusAfterBatch(listing.isReading);

@@ -19,6 +19,7 @@ import {
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useText } from '../../shared/element/index.ts';
 import { IconButton } from '../../shared/ui/Button.tsx';
 
@@ -51,6 +52,7 @@ export function RowActs({
   onCopy,
   onHistory,
   onDelete,
+  order,
 }: {
   readonly name: string;
   readonly screens: readonly RowScreen[];
@@ -64,12 +66,15 @@ export function RowActs({
   readonly onCopy: (() => void) | undefined;
   readonly onHistory: (() => void) | undefined;
   readonly onDelete: (() => void) | undefined;
+  /** The handle by which users move the row in its list, where they can now. */
+  readonly order: ReactNode;
 }) {
   const text = useText();
   const act = (icon: LucideIcon, label: string, onClick: (() => void) | undefined) =>
     onClick ? <IconButton size="small" icon={icon} label={label} onClick={onClick} /> : null;
   return (
     <span className="row-acts">
+      {order}
       {screens.map(({ screen, label, icon }) => (
         <IconButton
           key={screen}

@@ -13,9 +13,11 @@ import { useState, type ReactNode } from 'react';
 import { useConsole, useText } from '../../shared/element/index.ts';
 import { usePermission } from '../../shared/permission/index.ts';
 import { lateDialog } from '../../shared/dialog/Dialog.tsx';
+import type { Arranged } from './arranging.ts';
 import type { BatchAct } from './BatchQuestion.tsx';
 import type { FormOf } from './form-of.ts';
 import { operationIcons, RowActs } from './RowActs.tsx';
+import { useOrder } from './useOrder.tsx';
 
 const FormDialog = lateDialog(async () => (await import('./FormDialog.tsx')).FormDialog);
 const BatchQuestion = lateDialog(async () => (await import('./BatchQuestion.tsx')).BatchQuestion);
@@ -57,15 +59,21 @@ export interface Keeping {
   readonly dialog: ReactNode;
 }
 
+/** What the acts on the rows of a list need. */
+interface KeepingOf {
+  /** The rows that users can arrange now. */
+  readonly arranged: Arranged | undefined;
+  readonly onDone: () => void;
+  readonly onLink: (screen: string, query: string) => void;
+}
+
 /** Adds, changes, copies, switches and deletes rows of a list whose page stores them, if the user has the permissions for it. */
-export function useKeeping(
-  resource: AnyResource,
-  { onDone, onLink }: { readonly onDone: () => void; readonly onLink: (screen: string, query: string) => void },
-): Keeping {
+export function useKeeping(resource: AnyResource, { arranged, onDone, onLink }: KeepingOf): Keeping {
   const { notices, resources } = useConsole();
   const text = useText();
   const isPermitted = usePermission();
   const [open, setOpen] = useState<Open>();
+  const handleOf = useOrder(resource, arranged, onDone);
   const { keeps } = resource;
   if (!keeps) return { add: undefined, edit: undefined, rowActs: undefined, chosenActs: [], dialog: null };
   const may = (call: Pick<AnyChange, 'permission'> | undefined): boolean =>
@@ -125,6 +133,7 @@ export function useKeeping(
         onHistory={
           mayEdit && isPermitted({ element: ['log-query'] }) ? () => setOpen({ what: 'history', id, name }) : undefined
         }
+        order={handleOf?.(id, name)}
         onDelete={mayDelete ? () => askDelete([id], text('config.delete.ask', { name })) : undefined}
       />
     );

@@ -164,6 +164,12 @@ export interface Keeps {
     readonly flag: string;
     readonly call: Call<ThingBatch & { readonly isOn: boolean }, readonly RefusedRow[]>;
   };
+  /** How users arrange the rows: by this number, which sorts the list. With `within`, while a filter of that name names one list. */
+  readonly order?: {
+    readonly by: string;
+    readonly within?: string;
+    readonly call: Call<{ readonly id: string; readonly before?: string }, undefined>;
+  };
   /** What things can be made to do, for users with the function `operate`. */
   readonly operations?: readonly Operation[];
   /** Imports rows from a sheet, and the empty sheet for it. */

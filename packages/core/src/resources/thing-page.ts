@@ -113,6 +113,7 @@ export function thingPage<
       ...(add ? { add } : {}),
       ...(acts.includes('delete') ? { delete: things.remove } : {}),
       ...(rules.switch === undefined ? {} : { switch: { flag: rules.switch, call: things.set } }),
+      ...(rules.order === undefined ? {} : { order: { ...rules.order, call: things.order } }),
       ...(acts.includes('import') ? { import: { call: things.import, template: things.template } } : {}),
       ...(described.operations
         ? { operations: Object.entries(described.operations).map(([name, one]) => operationOf(name, one, area)) }

@@ -31,6 +31,7 @@ import type { AccessSettings } from './face-access.ts';
 import type { Faces } from './faces.ts';
 import { importTemplate, importThings, type FormCalls } from './import.ts';
 import type { Keeper } from './keeper.ts';
+import { orderThings } from './ordering.ts';
 import type { PersonTypes } from './person-types.ts';
 import type { Points } from './points.ts';
 import type { RobotConfigs } from './robot-configs.ts';
@@ -197,6 +198,7 @@ export const configCalls = ({
   ...thingCalls('Dictionary', dictionaries.keeper),
   ...importCalls('Dictionary', dictionaries.keeper, dictionaryWords, crew),
   listDictionary: (_, caller) => dictionaries.list(caller.language),
+  orderDictionary: (asked, caller) => orderThings(dictionaries.keeper, asked, caller),
   ...choices,
   ...thingCalls('Tblock', locks.keeper),
   setTblockState: (asked, caller) => locks.operate(asked, caller),

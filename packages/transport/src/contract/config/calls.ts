@@ -119,6 +119,7 @@ export const {
   file: exportDictionary,
   import: importDictionary,
   template: getDictionaryTemplate,
+  order: orderDictionary,
 } = dictionaryWords;
 
 export const {

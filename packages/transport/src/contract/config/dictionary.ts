@@ -48,6 +48,7 @@ export const dictionaryWords = things({
       ['value', 'parentCode'],
     ],
     refers: [{ field: 'parentCode', thing: 'Dictionary', by: 'code' }],
+    order: { by: 'sort', within: 'parentCode' },
     switch: 'isValid',
     builtIn: 'isBuiltIn',
     isShared: true,

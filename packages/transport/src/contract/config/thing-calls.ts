@@ -109,6 +109,26 @@ export const batchFields = {
   ),
 };
 
+/** The call that moves a thing to another place of its list. */
+const orderCall = (
+  name: string,
+  { module, screen, isForRoot }: Pick<Declared, 'module' | 'screen' | 'isForRoot'>,
+  one: string,
+) =>
+  call({
+    module,
+    isOurs: true,
+    name: `order${name}`,
+    method: 'POST',
+    permission: { function: `${screen}#edit`, ...(isForRoot ? ({ needs: 'root' } as const) : {}) },
+    request: entity(`${name}Order`, {
+      id: field('id', id, 'Which'),
+      before: assumed('beforeId', optional(id), 'Before which one of its list; at the end when missing'),
+    }),
+    answer: nothing,
+    doc: `Moves ${one} to another place of its list, and numbers the list from 1. Repeating it changes nothing.`,
+  });
+
 /** The calls of a kind of thing. */
 export function thingCalls({ module, screen, sorts, between, doc, isForRoot, isOfDevice, ...declared }: Declared) {
   const { name, fields } = declared.entity;
@@ -229,6 +249,7 @@ export function thingCalls({ module, screen, sorts, between, doc, isForRoot, isO
       ),
       doc: `The changes of ${one}, the latest first. Only users who may read the log of operations get them.`,
     }),
+    order: orderCall(name, { module, screen, ...(isForRoot ? { isForRoot } : {}) }, one),
     hold: call({
       ...shared,
       name: `edit${name}`,

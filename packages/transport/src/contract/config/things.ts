@@ -120,6 +120,8 @@ export interface ThingRules<Name extends string = string> {
   readonly switch?: Name;
   /** Told field: the thing belongs to every installation and cannot be deleted. */
   readonly builtIn?: Name;
+  /** The number by which users arrange the things, and the field that says to which list one belongs; one list for all without it. */
+  readonly order?: { readonly by: Name; readonly within?: Name };
   /** Told fields that the log of operations also keeps. */
   readonly logged: readonly Name[];
   /** True when all units have the same things. Otherwise each unit has its own. */
@@ -171,6 +173,8 @@ export interface Things<
   /** Switches several things on or off. */
   readonly set: Call<ThingBatch & { readonly isOn: boolean }, readonly RefusedRow[]>;
   readonly history: Call<{ readonly id: string }, readonly ThingVersion<VersionValues<Row>>[]>;
+  /** Puts a thing before another one of its list, or at its end. */
+  readonly order: Call<{ readonly id: string; readonly before?: string }, undefined>;
   /** Says that this user has the form of a thing open, and returns the names of others who have. */
   readonly hold: Call<{ readonly id: string; readonly isOver?: boolean }, readonly string[]>;
   readonly file: Call<ThingExport<Row, Filter>, FileAnswer>;
