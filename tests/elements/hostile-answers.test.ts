@@ -156,14 +156,16 @@ describe('a hostile server', () => {
 
   const places = [
     ...reportNames.map(name => [name, '[part=report]'] as const),
-    ...settingsNames.map(name => [name, '[part=form]'] as const),
+    // The settings of a robot are refused as a whole when one of their odd numbers cannot be read.
+    ...settingsNames.filter(name => name !== 'robot-config').map(name => [name, '[part=form]'] as const),
   ];
   for (const [name, place] of places)
     it(`shows nothing but text on ${name}`, async () => {
       for (let part = 0; part < parts; part += 1) {
         const kinds = kindsOf(part);
         spoils = { ...spoils, rows: [...kinds.slice(part), ...kinds.slice(0, part)].flat() };
-        await isRead(show(name), place, name);
+        // The settings of one thing are those of the thing in the address.
+        await isRead(show(name, 'id=1'), place, name);
         isHarmless(name);
       }
     });
@@ -173,8 +175,10 @@ describe('a hostile server', () => {
       spoils = { ...spoils, rows: kindsOf(0).flat() };
       const all = show(name);
       await isRead(all, 'tbody > tr', name);
-      // A switch acts at once and opens none.
-      const acts = [...(all('tbody > tr')[0]?.querySelectorAll<HTMLElement>('.acts button:not([role=switch])') ?? [])];
+      // A switch acts at once, a link leads to a screen, and neither opens one.
+      const acts = [
+        ...(all('tbody > tr')[0]?.querySelectorAll<HTMLElement>('.acts button:not([role=switch], [role=link])') ?? []),
+      ];
       expect(acts.length).to.be.greaterThan(0);
       for (const act of acts) {
         act.click();

@@ -80,6 +80,7 @@ export function RowActs({
           key={screen}
           size="small"
           icon={screenIcons[icon]}
+          role="link"
           label={text(label, { name })}
           onClick={() => onScreen(screen)}
         />
