@@ -61,7 +61,8 @@ export function sample(codec: Codec<unknown>, spoils: Spoils, name = '', isOptio
     case 'id':
       return `${/device/i.test(name) ? 'robot' : name || 'id'}-${row}`;
     case 'several':
-      return ['nobody-1'];
+      // A word of a choice is one of its words; any other makes the whole answer unreadable.
+      return kind.of.kind.type === 'choice' ? [sample(kind.of, spoils, name)] : ['nobody-1'];
     case 'number':
       return isSpared ? 1 : number();
     case 'flag':
