@@ -1,4 +1,5 @@
 /** The settings of robots: rules, and what they do in the running system. */
+import { getRobotConfig } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { until, useServer, type Answer } from '../testing.ts';
 
@@ -142,6 +143,10 @@ describe('the settings of a robot', () => {
     const refused = await set('PR002', { detectionDevices: [1, 5] });
     expect(faultsIn(refused)).toEqual([{ field: 'detectionDevices', msg: 'PR-300 cannot have all of these' }]);
     expect(await set('PR002', { detectionDevices: [8] })).toMatchObject({ ret: 1 });
+    // A robot without any detector has settings that consoles can read.
+    expect(await set('PR002', { detectionDevices: '' })).toMatchObject({ ret: 1 });
+    const read = getRobotConfig.answer.decode(await configOf('PR002'), { report: () => undefined }, '');
+    expect(read).toMatchObject({ detectionDevices: [] });
     for (const nodeId of [undefined, '999'])
       expect(faultsIn(await set('PR002', { controlType: 2, nodeId }))[0]?.field).toBe('nodeId');
     const node = {

@@ -14,6 +14,7 @@ import {
   optional,
   several,
   text,
+  whenAbsent,
   withDefault,
   within,
 } from '../codec/index.ts';
@@ -94,7 +95,11 @@ const settings = {
     measured('percent', 0, { min: 1, max: 50 }),
     'At this charge it raises an alarm when it has not reached its charger',
   ),
-  detectionDevices: field('detectionDevices', several(detector), 'What it notices things with'),
+  detectionDevices: field(
+    'detectionDevices',
+    whenAbsent(several(detector), []),
+    'What it notices things with; nothing when missing',
+  ),
   temperatureLow: celsius(
     'temperatureLower',
     { min: -40, max: 80 },
