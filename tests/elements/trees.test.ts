@@ -168,7 +168,7 @@ describe('a tree beside a list', () => {
     button('Move')?.click();
     await until(() => all('dialog[open]').length === 0, 'the end');
     expect(asked(modifyCompany)).to.deep.equal([{ id: '3', version: 7, name: 'Gate', parentId: '4' }]);
-    await until(() => asked(listCompany).length > 1, 'the tree anew');
+    await until(() => asked(listCompany).length > 1, 'the tree again');
   });
 
   it('says why a node was not moved, and leaves it', async () => {

@@ -43,13 +43,9 @@ export function TreePanel({
   const text = useText();
   const [taken, setTaken] = useState<string>();
   const [move, setMove] = useState<Move>();
-  const read = useCallback(
-    (signal: AbortSignal) => resources.offers(call, {}, signal),
-    // A changed list may be another tree.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [resources, call, turn],
-  );
-  const entries = useOffers(read, 0) ?? [];
+  const read = useCallback((signal: AbortSignal) => resources.offers(call, {}, signal), [resources, call]);
+  // A changed list may be another tree.
+  const entries = useOffers(read, 0, turn) ?? [];
   const nodes = treeOf(entries);
   const nodeOf = (id: string | undefined) => branchesOf(nodes).find(({ node }) => node.id === id)?.node;
   const nameOf = (id: string | undefined): string => nodeOf(id)?.name ?? '';

@@ -11,10 +11,12 @@ export const LastAnswer = createContext<unknown>(undefined);
  * for a moment. It is not sent again when the server has no such call.
  * @param read asks the server, a function of its own for each question; undefined when there is nothing to ask
  * @param opened how often the filter was opened
+ * @param turn another number when the server may answer something else: it is then asked again
  */
 export function useOffers<Offer>(
   read: ((signal: AbortSignal) => Promise<Outcome<readonly Offer[]>>) | undefined,
   opened: number,
+  turn = 0,
 ): readonly Offer[] | undefined {
   const { language } = useStore(useConsole().preferences.$preferences);
   const around = useContext(LastAnswer);
@@ -23,13 +25,13 @@ export function useOffers<Offer>(
     readonly offers: readonly Offer[];
     readonly hasFailed: boolean;
   }>();
-  const [turn, setTurn] = useState(0);
-  const key = `${language} ${turn}`;
+  const [tries, setTries] = useState(0);
+  const key = `${language} ${turn} ${tries}`;
   const [seen, setSeen] = useState({ around, opened });
   if (seen.around !== around || seen.opened !== opened) {
     setSeen({ around, opened });
     // This does not apply while the choices are being requested again.
-    if (answer?.hasFailed && answer.key === key) setTurn(turn + 1);
+    if (answer?.hasFailed && answer.key === key) setTries(tries + 1);
   }
   useEffect(() => {
     if (!read) return;

@@ -1,4 +1,4 @@
-/** The stored settings of robots: what the fleet is told of them, and what the server does by them. */
+/** The stored settings of robots: those that the fleet is told, and those that the server itself follows. */
 import { invalid, robotCamera, silently } from '@patrolkit/transport/contract';
 import type { Bounds, Detector, RobotSettings } from '../links/fleet.ts';
 import type { Database } from '../store/database.ts';
