@@ -9,7 +9,8 @@ type Told = Pick<Device, 'id' | 'kind' | 'mapId' | 'mode' | 'online' | 'emergenc
 let now: number;
 let devices: Map<string, Told>;
 let orders: [string, Order][];
-let answer: Answer;
+let answer: Answer | Error;
+let errors: string[];
 let holders: Set<string>;
 let shelter: Shelter;
 
@@ -39,7 +40,7 @@ const opened = (stored?: Holding): Shelter =>
             if (order.kind === 'pause' || order.kind === 'resume') told.patrolPaused = order.kind === 'pause';
             if (order.kind === 'hardware') told.wiper = order.change.wiper ?? told.wiper;
           }
-          return Promise.resolve(answer);
+          return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
         },
         abilities: id => ({
           orders: {},
@@ -49,6 +50,7 @@ const opened = (stored?: Holding): Shelter =>
       },
       control: { holder: id => (holders.has(id) ? ({} as Session) : undefined) },
       now: () => now,
+      onError: message => errors.push(message),
     },
     stored,
   );
@@ -78,7 +80,7 @@ const go = (id: string) => [id, 'charge true'] as const;
 const goOn = (id: string) => [id, 'charge false'] as const;
 
 beforeEach(() => {
-  [now, orders, answer, holders] = [1_700_000_000_000, [], 'taken', new Set()];
+  [now, orders, errors, answer, holders] = [1_700_000_000_000, [], [], 'taken', new Set()];
   devices = new Map();
   device('PR001');
   device('PV001');
@@ -174,6 +176,14 @@ describe('a device', () => {
   it('that does not take the order is asked again', async () => {
     answer = 'busy';
     expect((await pass(true, 62)).length).toBe(4);
+    answer = 'taken';
+    expect((await pass(true, 3)).length).toBe(2);
+  });
+
+  it('whose link fails is asked again, and the failure is logged', async () => {
+    answer = new Error('no link');
+    expect((await pass(true, 62)).length).toBe(4);
+    expect(errors).toEqual(Array.from({ length: 4 }, () => 'config: no link'));
     answer = 'taken';
     expect((await pass(true, 3)).length).toBe(2);
   });

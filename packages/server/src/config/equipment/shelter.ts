@@ -1,5 +1,6 @@
 /** What one rain and snow sensor holds back: robots and patrol cars that wait until it is dry. */
 import type { rainSnowSensor, Infer } from '@patrolkit/transport/contract';
+import { reasonOf } from '../../http/guard.ts';
 import { roaming, type Device } from '../../links/devices.ts';
 import type { Fleet } from '../../links/fleet.ts';
 import type { Order } from '../../links/orders.ts';
@@ -31,6 +32,7 @@ export interface ShelterParts {
   readonly fleet: Pick<Fleet, 'devices' | 'order' | 'abilities'>;
   readonly control: { holder(deviceId: string): Session | undefined };
   readonly now: () => number;
+  readonly onError: (message: string) => void;
 }
 
 /** The order by which a device begins to wait, and the one by which it goes on. */
@@ -168,11 +170,16 @@ export class Shelter {
     void this.#ask(id, ends[reaction], () => this.#held.delete(id));
   }
 
-  /** Asks a device; it is asked again a second later when it does not take the order. */
+  /** Asks a device; it is asked again a second later when it does not take the order, or its link fails. */
   async #ask(id: string, order: Order, whenTaken: () => void): Promise<void> {
+    const { fleet, onError } = this.#parts;
     this.#asked.add(id);
-    const answer = await this.#parts.fleet.order(id, order);
-    this.#asked.delete(id);
-    if (answer === 'taken') whenTaken();
+    try {
+      if ((await fleet.order(id, order)) === 'taken') whenTaken();
+    } catch (error) {
+      onError(`config: ${reasonOf(error)}`);
+    } finally {
+      this.#asked.delete(id);
+    }
   }
 }
