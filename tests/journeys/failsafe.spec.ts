@@ -253,7 +253,7 @@ const holdWhile = (page: Page, held: Held, input: Input, happens: () => Promise<
     await input.down();
     await expect.poll(happens, { timeout: 5_000, intervals: [50] }).toBe(true);
     expect((await holdOf(page, held))?.state).toBe('held');
-  }).toPass({ timeout: 90_000 });
+  }).toPass({ timeout: 240_000 });
 
 async function inputOf(kind: Kind, held: Held, page: Page, tools: CDPSession): Promise<Input> {
   const pad = page.locator(held.tag);
@@ -457,7 +457,7 @@ async function manual(
 }
 
 test('a hold by mouse ends in a stop, whatever ends it', async ({ browser, server }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(900_000);
   const { context, page, tools } = await manual(browser, server);
   const input = await inputOf('mouse', robot, page, tools);
   const scene: Scene = { page, server, kind: 'mouse', input, held: robot };

@@ -17,7 +17,10 @@ const built = rows
   .map(([path = '', , ...met]) => ({ path: path.replaceAll('`', ''), met }));
 const names = head.slice(2);
 
-/** The accounts that open the screens. For the other roles the same rule decides, which unit tests cover. */
+/**
+ * The accounts that open the screens, each in a language and a skin of its own. For the other roles the same rule decides, which unit
+ * tests cover.
+ */
 const visits = [
   { account: 'admin', query: 'language=en-us&theme=12' },
   { account: 'operator', query: 'language=zh-cn&theme=9' },
@@ -56,7 +59,7 @@ const withoutRows = [
 /** Days of records that the pages have to draw. */
 const days = 2;
 
-test('every screen is opened in two roles and two languages, with its records, and shows itself or refuses', async ({
+test('every screen is opened with its records, in a role that enters it and one that it may refuse', async ({
   page,
   ownServer,
   quiet,
@@ -80,8 +83,11 @@ test('every screen is opened in two roles and two languages, with its records, a
     await goTo(page, `${server.console}/404`);
     await expect(page.locator('.refusal')).toBeVisible();
     for (const { path, met } of built) {
+      const isEntered = met[column] === 'enters';
+      // One engine draws the lists: those that the first account has seen filled are not opened again.
+      if (isEntered && filled.has(path)) continue;
       await goTo(page, `${server.console}${path}`);
-      if (met[column] !== 'enters') {
+      if (!isEntered) {
         await expect(page, `${account} ${path}`).toHaveURL(/\/401$/);
         await expect(page.locator('.refusal'), `${account} ${path}`).toBeVisible();
         await expect(stop, `${account} ${path}`).toHaveCount(1);
