@@ -180,6 +180,7 @@ export const configCalls = ({
   ...thingCalls('Validity', times.keeper),
   ...thingCalls('RobotGroup', groups.keeper),
   listRobotGroup: (_, caller) => groups.list(caller),
+  listGroupedRobot: (_, caller) => groups.robots(caller),
   ...thingCalls('Company', units.keeper),
   ...thingCalls('Customer', users.keeper),
   addCustomer: async (settings, caller) => {

@@ -37,3 +37,26 @@ it('a group calls its robots back below its charge, names them, and is in use wh
   await group('PR002', '');
   expect((await as('deleteRobotGroup', { ids: id })).data).toEqual([]);
 });
+
+it('robots join a group by its form, leave the one in which they were, and are free without it', async () => {
+  const inGroup = async (id: unknown): Promise<unknown[]> =>
+    (await rowsOf('findRobotEntryByPage', { groupId: String(id) })).map(robot => robot['id']);
+  const add = async (groupName: string, deviceIds: string): Promise<Record<string, unknown> | undefined> => {
+    const limits = { deployMinCharge: '30', recoverMinCharge: '20', deviceIds };
+    expect(await as('addRobotGroup', { groupName, ...limits })).toMatchObject({ ret: 1 });
+    return (await rowsOf('findRobotGroupByPage', { groupName }))[0];
+  };
+  const day = await add('Day', 'PR001,PR003');
+  expect(day).toMatchObject({ robotNum: 2, deviceIds: 'PR001,PR003' });
+  const yard = await add('Yard', 'PR003');
+  expect(await inGroup(day?.['id'])).toEqual(['PR001']);
+  expect(await inGroup(yard?.['id'])).toEqual(['PR003']);
+
+  const changed = { ...yard, deployMinCharge: '30', recoverMinCharge: '20', deviceIds: '' } as Record<string, string>;
+  expect(await as('modifyRobotGroup', changed)).toMatchObject({ ret: 1 });
+  expect(await inGroup(yard?.['id'])).toEqual([]);
+  expect(await as('modifyRobotGroup', { ...changed, version: '2', deviceIds: 'NOBODY' })).toMatchObject({
+    ret: 0,
+    errors: [expect.objectContaining({ field: 'deviceIds' })],
+  });
+});

@@ -32,7 +32,7 @@ export { listDeviceModel, uploadModelPicture } from './device-models.ts';
 export { listDeviceMap, listRecorderModel, listRobotModel, listSensorModel, listVehicleModel } from './devices.ts';
 export { listDictionary } from './dictionary.ts';
 export { copyRobotConfig, getRobotView, listConfigurableRobot } from './robot-config.ts';
-export { listRobotGroup } from './robot-groups.ts';
+export { listGroupedRobot, listRobotGroup } from './robot-groups.ts';
 export {
   listDoor,
   listEdgeNode,

@@ -1,6 +1,19 @@
 /** Groups of robots: with how much charge they begin a round, and below how much they go to their charger. */
 import { call } from '../call.ts';
-import { assumed, entity, field, list, measured, number, optional, text, withDefault, within } from '../codec/index.ts';
+import {
+  assumed,
+  entity,
+  field,
+  id,
+  list,
+  measured,
+  number,
+  optional,
+  several,
+  text,
+  withDefault,
+  within,
+} from '../codec/index.ts';
 import { kept, things } from './things.ts';
 
 const settings = {
@@ -14,6 +27,11 @@ const settings = {
     'recoverMinCharge',
     measured('percent', 0, { min: 0, max: 99 }),
     'With less charge it goes to its charger; it goes below 20 % in any case',
+  ),
+  robots: field(
+    'deviceIds',
+    optional(within(several(id), { max: 999 })),
+    'Its robots, each of which leaves the group in which it was',
   ),
   remarks: assumed('remarks', optional(within(text, { max: 100 })), 'Remarks'),
 };
@@ -39,6 +57,21 @@ export const robotGroups = things({
   between: [{ kind: 'below', fields: ['recoverMin', 'deployMin'] }],
   rules: { title: 'name', unique: [['name']] },
   doc: { one: 'A group of robots', all: 'Groups of robots' },
+});
+
+export const listGroupedRobot = call({
+  name: 'listGroupedRobot',
+  module: 'device',
+  permission: { page: 'robot-manage' },
+  request: entity('GroupedRobotsAsked', {}),
+  answer: list(
+    entity('GroupedRobot', {
+      type: field('deviceId', text, 'Id of the robot'),
+      name: field('deviceName', withDefault(text, ''), 'Its name in the language of the caller'),
+    }),
+  ),
+  isOurs: true,
+  doc: 'Lists the robots that a group can have: those that the caller sees.',
 });
 
 export const listRobotGroup = call({
