@@ -43,6 +43,7 @@ const week = {
   week: [{ weekday: 1, from: '08:00', to: '10:00' }],
   holidays: [],
   isActive: true,
+  usedBy: 0,
   isBuiltIn: false,
 };
 

@@ -95,3 +95,11 @@ describe('the units of the organization', () => {
     expect(await remove('PK-F')).toEqual([]);
   });
 });
+
+it('a unit may have a time zone of the list', async () => {
+  const zones = (await as('admin', 'listTimeZone')).data;
+  expect(zones).toContainEqual({ timeZone: 'Asia/Shanghai', name: 'Asia/Shanghai (UTC+08:00)' });
+  expect(await change('PK-A', { timeZone: 'Asia/Shanghai' })).toMatchObject({ ret: 1 });
+  expect(await unit('PK-A')).toMatchObject({ timeZone: 'Asia/Shanghai' });
+  expect(faultsIn(await change('PK-A', { timeZone: 'Moon/Tycho' }))).toMatchObject([{ field: 'timeZone' }]);
+});

@@ -12,9 +12,10 @@ import { inLanguage } from '../store/table.ts';
 import type { Caller } from '../http/calls.ts';
 import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
 import type { Columns } from './stored-values.ts';
+import { knownZones, zoneChoices } from './zones.ts';
 
 type Company = Infer<typeof companyUnit>;
-type Settings = Pick<Company, 'name' | 'parentId'>;
+type Settings = Pick<Company, 'name' | 'parentId' | 'timeZone'>;
 
 /** The deepest level of a unit. */
 const mostLevels = 3;
@@ -29,9 +30,11 @@ interface Stored {
 
 /** The units. */
 export class Companies {
+  readonly #now: () => number;
   readonly keeper: Keeper<Company, Settings>;
 
   constructor(parts: KeeperParts & { readonly sessions: Pick<Sessions, 'follow'> }) {
+    this.#now = parts.now;
     this.keeper = new Keeper<Company, Settings>(parts, {
       things: companyUnits,
       table: 'companies',
@@ -51,6 +54,11 @@ export class Companies {
     parts.changes.on([companyUnits.entity.name], () => parts.sessions.follow());
   }
 
+  /** The time zones that a unit can have. */
+  zones(): ReturnType<typeof zoneChoices> {
+    return zoneChoices(this.#now());
+  }
+
   /** Why a unit cannot be deleted: it has maps, which no list of things keeps. */
   async #hinders(id: string, inside: Querier, caller: Caller): Promise<string | undefined> {
     const rows = await inside.query<{ name: StoredName }>(
@@ -64,6 +72,8 @@ export class Companies {
 
   async #complete({ settings, before, inside, caller }: Changing<Settings>): Promise<Columns> {
     const stored = before as unknown as Stored | undefined;
+    if (settings.timeZone !== undefined && !knownZones.includes(settings.timeZone))
+      throw ofField('timeZone', 'error.noChoice');
     const parentId = settings.parentId?.trim() || undefined;
     const level = await this.#level(parentId, stored, inside, caller);
     await this.#refuseTwin(settings.name, parentId, stored?.id, inside);

@@ -243,10 +243,10 @@ export class Devices {
         owner: 'devices.company_id',
         where: `devices.kind = '${kind}' AND devices.deleted_at IS NULL`,
         ...(orders ? { orders } : {}),
-        read: (row, reader) => ({
+        read: (row, reader, user) => ({
           ...(this.#told(String(row['id'])) as Partial<Row>),
           ...(kind === 'robot' ? (this.#toldOfRobot(String(row['id']), reader) as Partial<Row>) : {}),
-          ...read?.(row, reader),
+          ...read?.(row, reader, user),
         }),
       },
       hides: 'deleted_at',

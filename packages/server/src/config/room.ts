@@ -41,6 +41,7 @@ import type { KeptReading } from './sensor-watch.ts';
 import type { Speaking } from './speaking.ts';
 import { ThingRegistry } from './uses.ts';
 import { Validities } from './validities.ts';
+import { Zones } from './zones.ts';
 
 /** The parts of other rooms that this room needs. */
 export interface ConfigRoomNeeds {
@@ -100,7 +101,8 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     nameOfDevice: (id: string) => names.device(id),
     nameOfMap: (id: string) => names.map(id),
   };
-  const times = new Validities(parts);
+  const zones = new Zones(parts);
+  const times = new Validities({ ...parts, zones });
   const kinds = {
     types: new PersonTypes(parts),
     faces: new Faces(parts),

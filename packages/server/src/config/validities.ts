@@ -3,25 +3,31 @@ import { invalid, silently, validities, type Infer, type validityRow } from '@pa
 import type { Stored } from '../store/table.ts';
 import { Keeper, type KeeperParts } from './keeper.ts';
 import { holdsAt, nextChange, type Times } from './validity-clock.ts';
+import type { Zones } from './zones.ts';
+
+/** SQL for how many things follow named times. */
+const uses = `((SELECT count(*) FROM tblocks WHERE profile_id = validities.id::text)
+  + (SELECT count(*) FROM smart_switches WHERE profile_id = validities.id::text))::integer`;
 
 /** The named times of the installation. */
 export class Validities {
-  readonly #parts: KeeperParts;
+  readonly #parts: KeeperParts & { readonly zones: Zones };
   #times: ReadonlyMap<string, Times> = new Map();
   readonly keeper: Keeper<Infer<typeof validityRow>>;
 
-  constructor(parts: KeeperParts) {
+  constructor(parts: KeeperParts & { readonly zones: Zones }) {
     this.#parts = parts;
     this.keeper = new Keeper(parts, {
       things: validities,
       table: 'validities',
       // Whether they hold is known only when they are read.
-      columns: { isActive: 'NULL', changesAt: 'NULL' },
+      columns: { isActive: 'NULL', changesAt: 'NULL', usedBy: uses },
       lies: {
-        read: row => {
+        read: (row, _, { company }) => {
           const times = timesOf(row);
           const now = parts.now();
-          return { isActive: holdsAt(times, now), changesAt: nextChange(times, now) };
+          const zone = parts.zones.ofUnit(company.id);
+          return { isActive: holdsAt(times, now, zone), changesAt: nextChange(times, now, zone) };
         },
       },
     });
@@ -36,10 +42,10 @@ export class Validities {
     this.#times = new Map(rows.map(row => [String(row['id']), timesOf(row)]));
   }
 
-  /** The ids of the times that hold now. */
-  holding(): ReadonlySet<string> {
-    const now = this.#parts.now();
-    return new Set([...this.#times].flatMap(([id, times]) => (holdsAt(times, now) ? [id] : [])));
+  /** Whether times hold now on a map, by the clocks of its unit. */
+  holdOn(id: string, mapId: string): boolean {
+    const times = this.#times.get(id);
+    return times !== undefined && holdsAt(times, this.#parts.now(), this.#parts.zones.ofMap(mapId));
   }
 }
 

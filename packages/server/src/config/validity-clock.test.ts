@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holdsAt, nextChange, type Times } from './validity-clock.ts';
+import { holdsAt as holdsIn, nextChange as changeIn, type Times } from './validity-clock.ts';
+import { serverZone } from './zones.ts';
+
+/** The clocks of the machine, by which the dates of these tests are made. */
+const zone = serverZone();
+const holdsAt = (times: Times, at: number): boolean => holdsIn(times, at, zone);
+const nextChange = (times: Times, at: number): number | undefined => changeIn(times, at, zone);
 
 const minute = 60_000;
 const at = (day: string, time: string): number => new Date(`${day}T${time}:00`).getTime();
@@ -69,5 +75,19 @@ describe('named times', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('hold by the clocks of the zone, also on the days when these are changed', () => {
+    const utc = (text: string): number => Date.parse(`${text}:00Z`);
+    const early: Times = { week: [{ weekday: 7, from: '02:30', to: '04:00' }], holidays: [] };
+    expect(holdsIn(early, utc('2026-03-28T19:00'), 'Asia/Shanghai')).toBe(true);
+    expect(holdsIn(early, utc('2026-03-28T19:00'), 'Europe/Berlin')).toBe(false);
+    // In Berlin two is followed by three: what begins in between begins at three.
+    expect(changeIn(early, utc('2026-03-28T12:00'), 'Europe/Berlin')).toBe(utc('2026-03-29T01:00'));
+    expect(changeIn(early, utc('2026-03-29T01:00'), 'Europe/Berlin')).toBe(utc('2026-03-29T02:00'));
+    // In autumn half past two comes twice, and four once.
+    expect(changeIn(early, utc('2026-10-24T12:00'), 'Europe/Berlin')).toBe(utc('2026-10-25T00:30'));
+    const late: Times = { week: [{ weekday: 7, from: '02:15', to: '02:45' }], holidays: [] };
+    expect(changeIn(late, utc('2026-10-25T00:45'), 'Europe/Berlin')).toBe(utc('2026-10-25T01:15'));
   });
 });

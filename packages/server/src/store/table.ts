@@ -62,8 +62,8 @@ export interface Table<Row> {
    * which rows are grouped.
    */
   readonly gathered?: { readonly by: string; readonly time: string };
-  /** Makes fields whose texts depend on the language of the reader. */
-  readonly read?: (row: Stored, reader: Reader) => Partial<Row>;
+  /** Makes fields that depend on the language of the reader, or on the user. */
+  readonly read?: (row: Stored, reader: Reader, user: Account) => Partial<Row>;
 }
 
 /** Stands for the language of the reader in an expression. */
@@ -171,7 +171,7 @@ export class RecordTable<Row> {
       ]),
       pageOf<Stored>(this.#database, question, { page, pageSize, after, before }),
     ]);
-    return { rows: rows.map(row => this.#read(row, reader)), total: Number(counted[0]?.total ?? 0), ...marks };
+    return { rows: rows.map(row => this.#read(row, reader, user)), total: Number(counted[0]?.total ?? 0), ...marks };
   }
 
   /** Curves of the rows of a filter, each thinned to `points` points. When there are too many curves, keeps those with the most records. */
@@ -225,7 +225,7 @@ export class RecordTable<Row> {
   async one(id: string, inside: Querier, user: Account, reader: Reader): Promise<Row | undefined> {
     const { from, select, parameters } = this.question({ id }, user, reader);
     const [row] = await inside.query<Stored>(`SELECT ${select} FROM ${from}`, [...parameters]);
-    return row && this.#read(row, reader);
+    return row && this.#read(row, reader, user);
   }
 
   /** All rows that the user may see, or those of them with these ids, as they are inside a transaction. */
@@ -236,7 +236,7 @@ export class RecordTable<Row> {
       ...parameters,
       ...more,
     ]);
-    return rows.map(row => this.#read(row, reader));
+    return rows.map(row => this.#read(row, reader, user));
   }
 
   /** All rows of a filter, in portions, in the order of the request. */
@@ -244,7 +244,7 @@ export class RecordTable<Row> {
     const { from, select, order, parameters } = this.question(asked, user, reader);
     const question = `SELECT ${select} FROM ${from} ORDER BY ${orderBy(order)}`;
     for await (const rows of this.#database.stream<Stored>(question, [...parameters], portion))
-      yield rows.map(row => this.#read(row, reader));
+      yield rows.map(row => this.#read(row, reader, user));
   }
 
   /** The SQL of a request. Names of fields come from the contract, never from a request. */
@@ -356,13 +356,13 @@ export class RecordTable<Row> {
     return [{ by: column(by), way }, ...rest, { by: column('id'), way: by === time ? way : 'DESC' }];
   }
 
-  #read(row: Stored, reader: Reader): Row {
+  #read(row: Stored, reader: Reader, user: Account): Row {
     const values: Record<string, unknown> = {};
     for (const [name, { codec }] of Object.entries(this.#entity.fields)) {
       const value = valueOf(codec, row[name], reader);
       if (value !== undefined) values[name] = value;
     }
-    return { ...values, ...this.#table.read?.(row, reader) } as Row;
+    return { ...values, ...this.#table.read?.(row, reader, user) } as Row;
   }
 }
 

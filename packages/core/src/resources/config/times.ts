@@ -10,7 +10,7 @@ const usualWeek = ['1', '2', '3', '4', '5'].map(weekday => ({ weekday, from: '08
 export const pages = byName(
   thingPage(validities, {
     effect: 'clock',
-    columns: ['name', 'isActive', 'changesAt', 'fromDate', 'untilDate', 'isBuiltIn', 'changedAt'],
+    columns: ['name', 'isActive', 'changesAt', 'fromDate', 'untilDate', 'usedBy', 'isBuiltIn', 'changedAt'],
     more: ['changedBy'],
     sort: { by: 'name', direction: 'ascending' },
     acts: ['add', 'delete', 'export'],

@@ -1,5 +1,5 @@
 /** The page of the units. */
-import { companyUnits, listCompany } from '@patrolkit/transport';
+import { companyUnits, listCompany, listTimeZone } from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
 import { thingPage } from '../thing-page.ts';
 
@@ -8,7 +8,7 @@ export const pages = byName(
   thingPage(companyUnits, {
     effect: 'now',
     columns: ['name', 'code', 'parentName', 'level', 'userCount', 'contactName', 'contactPhone', 'changedAt'],
-    more: ['address', 'changedBy'],
+    more: ['address', 'timeZone', 'changedBy'],
     dictionaries: { parentId: listCompany },
     tree: { by: 'parentId', moves: 'parentId' },
     sort: { by: 'level', direction: 'ascending' },
@@ -16,7 +16,12 @@ export const pages = byName(
     sections: [
       {
         label: 'accounts.company.section.unit',
-        fields: ['code', 'name', { name: 'parentId', dictionary: listCompany }],
+        fields: [
+          'code',
+          'name',
+          { name: 'parentId', dictionary: listCompany },
+          { name: 'timeZone', dictionary: listTimeZone, hint: { id: 'accounts.company.timeZone.hint' } },
+        ],
       },
       { label: 'accounts.company.section.contact', fields: ['contactName', 'contactPhone', 'address'] },
     ],

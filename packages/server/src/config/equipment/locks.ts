@@ -104,7 +104,6 @@ export class Locks {
   /** Says to the site whom the locks let in now. Called when times may have begun or ended. */
   admit(): void {
     const { fleet, times } = this.#parts;
-    const holding = times.holding();
     const installed = this.#stored.map(lock => ({
       id: String(lock.id),
       doorId: lock.door_id,
@@ -112,7 +111,8 @@ export class Locks {
       openForMs: lock.open_for * 1000,
       ajarForMs: lock.ajar_for * 1000,
       use: lock.use,
-      admits: lock.profile_id === null || holding.has(lock.profile_id) ? (lock.person_types ?? []) : [],
+      admits:
+        lock.profile_id === null || times.holdOn(lock.profile_id, lock.map_id) ? (lock.person_types ?? []) : [],
       robots: lock.robots ?? undefined,
     }));
     const written = JSON.stringify(installed);

@@ -97,11 +97,10 @@ export class Switches {
   /** Switches the circuits whose times have begun or ended. In between they stay as users switch them. */
   follow(): void {
     const { fleet, times } = this.#parts;
-    const holding = times.holding();
-    for (const { id, profile_id: profile, use } of this.#stored) {
+    for (const { id, profile_id: profile, map_id: mapId, use } of this.#stored) {
       if (profile === null || use !== 'inUse') continue;
       const key = `${String(id)} ${profile}`;
-      const isHeld = holding.has(profile);
+      const isHeld = times.holdOn(profile, mapId);
       if (this.#held.get(key) === isHeld) continue;
       this.#held.set(key, isHeld);
       void fleet.equipment.order('switch', String(id), isHeld ? 'on' : 'off');

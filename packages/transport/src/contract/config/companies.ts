@@ -1,5 +1,6 @@
 /** The units of the organization: companies and their parts, of at most three levels. */
-import { assumed, entity, field, number, optional, text, withDefault, within } from '../codec/index.ts';
+import { call } from '../call.ts';
+import { assumed, entity, field, list, number, optional, text, withDefault, within } from '../codec/index.ts';
 import { phoneLimits } from '../session/user-record.ts';
 import { kept, things } from './things.ts';
 
@@ -16,7 +17,27 @@ const settings = {
   contactName: assumed('contactName', optional(within(text, { max: 50 })), 'Whom to ask for'),
   contactPhone: assumed('contactPhone', optional(within(text, phoneLimits)), 'Mobile number of that person'),
   address: assumed('address', optional(within(text, { max: 100 })), 'Address'),
+  timeZone: assumed(
+    'timeZone',
+    optional(within(text, { max: 50 })),
+    'The time zone of its plans and named times, one of `listTimeZone`; without one that of the unit above, and of the server at last',
+  ),
 };
+
+export const listTimeZone = call({
+  name: 'listTimeZone',
+  module: 'user',
+  permission: { page: 'unit-mgr' },
+  request: entity('TimeZonesAsked', {}),
+  answer: list(
+    entity('TimeZone', {
+      type: field('timeZone', text, 'The IANA name'),
+      name: field('name', withDefault(text, ''), 'The name with the present distance from UTC'),
+    }),
+  ),
+  isOurs: true,
+  doc: 'Lists the time zones that a unit can have.',
+});
 
 /** A unit. */
 export const companyUnit = entity('Company', {

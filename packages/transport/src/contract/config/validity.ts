@@ -50,6 +50,7 @@ export const validityRow = entity('Validity', {
   ...settings,
   isActive: assumed('active', withDefault(flag, false), 'It holds now'),
   changesAt: assumed('changeTime', timeOrNone, 'When it begins or ends next'),
+  usedBy: assumed('useNum', withDefault(number, 0), 'How many things follow it'),
   isBuiltIn: assumed('builtIn', withDefault(flag, false), 'Every installation has it'),
 });
 

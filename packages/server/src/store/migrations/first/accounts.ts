@@ -9,6 +9,7 @@ export const accountTables = `
     contact_name text,
     contact_phone text,
     address text,
+    time_zone text,
     version integer NOT NULL DEFAULT 1,
     changed_at bigint NOT NULL DEFAULT 0,
     changed_by text
