@@ -33,6 +33,7 @@ const rowOf = ({ type, name, parent }: (typeof units)[number]) => ({
   name,
   level: 1,
   userCount: 0,
+  logos: [],
   ...(parent ? { parentId: parent } : {}),
 });
 const rows = units.map(rowOf);

@@ -182,6 +182,7 @@ export const configCalls = ({
   listRobotGroup: (_, caller) => groups.list(caller),
   listGroupedRobot: (_, caller) => groups.robots(caller),
   ...thingCalls('Company', units.keeper),
+  uploadCompanyLogo: async ({ file }, caller) => ({ address: caller.base + (await units.upload(file, caller)) }),
   listTimeZone: () => Promise.resolve(units.zones()),
   ...thingCalls('Customer', users.keeper),
   addCustomer: async (settings, caller) => {

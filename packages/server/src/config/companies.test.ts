@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { jpegBytes } from '@patrolkit/transport/testing';
 import { useServer, type Answer } from '../testing.ts';
 
 const bench = useServer('companies');
@@ -102,4 +103,22 @@ it('a unit may have a time zone of the list', async () => {
   expect(await change('PK-A', { timeZone: 'Asia/Shanghai' })).toMatchObject({ ret: 1 });
   expect(await unit('PK-A')).toMatchObject({ timeZone: 'Asia/Shanghai' });
   expect(faultsIn(await change('PK-A', { timeZone: 'Moon/Tycho' }))).toMatchObject([{ field: 'timeZone' }]);
+});
+
+it('a unit has a logo, which its users and those of the units below it see', async () => {
+  const body = new FormData();
+  body.set('file', new Blob([jpegBytes()], { type: 'image/jpeg' }), 'logo');
+  const sent = await fetch(`${bench.root()}/robotservice/user/uploadCompanyLogo.action`, {
+    method: 'POST',
+    body,
+    headers: { Token: await bench.tokenOf('admin') },
+  });
+  const { data } = (await sent.json()) as Answer;
+  expect((await as('operator', 'getCustomerCompany')).data).toEqual({});
+  expect(await change('PK', { logoUrl: String(data['accessUrl']) })).toMatchObject({ msg: '', ret: 1 });
+  for (const account of ['operator', 'site'])
+    expect((await as(account, 'getCustomerCompany')).data).toEqual({ logoUrl: data['accessUrl'] });
+  expect(faultsIn(await change('PK-A', { logoUrl: 'https://other.example/logo.png' }))).toMatchObject([
+    { field: 'logoUrl' },
+  ]);
 });

@@ -1,5 +1,6 @@
 /** The units of the organization. A change of a unit counts at once in trees, filters and rights. */
-import { companyUnits, type companyUnit, type Infer } from '@patrolkit/transport/contract';
+import { companyUnits, logoPicture, type companyUnit, type Infer } from '@patrolkit/transport/contract';
+import type { Uploads } from '../files/uploads.ts';
 import { ofField, ofFields } from '../http/refusal.ts';
 import { givenName, nameIn, type StoredName } from '../language/names.ts';
 import { textOf } from '../language/texts.ts';
@@ -12,10 +13,11 @@ import { inLanguage } from '../store/table.ts';
 import type { Caller } from '../http/calls.ts';
 import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
 import type { Columns } from './stored-values.ts';
+import { ownPictures } from './own-pictures.ts';
 import { knownZones, zoneChoices } from './zones.ts';
 
 type Company = Infer<typeof companyUnit>;
-type Settings = Pick<Company, 'name' | 'parentId' | 'timeZone'>;
+type Settings = Pick<Company, 'name' | 'parentId' | 'timeZone' | 'logos'>;
 
 /** The deepest level of a unit. */
 const mostLevels = 3;
@@ -28,13 +30,19 @@ interface Stored {
   readonly level: number;
 }
 
+/** The parts that the units work on. */
+interface UnitParts extends KeeperParts {
+  readonly sessions: Pick<Sessions, 'follow'>;
+  readonly uploads: Pick<Uploads, 'own' | 'keep'>;
+}
+
 /** The units. */
 export class Companies {
-  readonly #now: () => number;
+  readonly #parts: UnitParts;
   readonly keeper: Keeper<Company, Settings>;
 
-  constructor(parts: KeeperParts & { readonly sessions: Pick<Sessions, 'follow'> }) {
-    this.#now = parts.now;
+  constructor(parts: UnitParts) {
+    this.#parts = parts;
     this.keeper = new Keeper<Company, Settings>(parts, {
       things: companyUnits,
       table: 'companies',
@@ -54,9 +62,14 @@ export class Companies {
     parts.changes.on([companyUnits.entity.name], () => parts.sessions.follow());
   }
 
+  /** Stores a picture that will be the logo of a unit; returns its path. */
+  async upload(file: Blob, caller: Caller): Promise<string> {
+    return this.#parts.uploads.keep(sessionOf(caller).user.id, Buffer.from(await file.arrayBuffer()), logoPicture);
+  }
+
   /** The time zones that a unit can have. */
   zones(): ReturnType<typeof zoneChoices> {
-    return zoneChoices(this.#now());
+    return zoneChoices(this.#parts.now());
   }
 
   /** Why a unit cannot be deleted: it has maps, which no list of things keeps. */
@@ -81,6 +94,13 @@ export class Companies {
     return {
       ...(stored ? {} : { id: await nextId(inside) }),
       level,
+      logos: await ownPictures(this.#parts.uploads, {
+        pictures: settings.logos,
+        before,
+        inside,
+        field: companyUnits.entity.fields['logos']?.wireName ?? '',
+        column: 'logos',
+      }),
       parent_id: parentId ?? null,
       // A name that is saved unchanged keeps its forms in the other languages.
       name: JSON.stringify(

@@ -12,16 +12,19 @@ export const ownPictures = async (
     before,
     inside,
     field,
+    column = 'pictures',
   }: {
     readonly pictures: readonly string[];
     readonly before: StoredThing | undefined;
     readonly inside: Querier;
     /** The wire name of the field of pictures. */
     readonly field: string;
+    /** The column with their paths. */
+    readonly column?: string;
   },
 ): Promise<string[]> => {
   const paths: string[] = [];
-  const had = (before?.['pictures'] ?? []) as readonly string[];
+  const had = (before?.[column] ?? []) as readonly string[];
   for (const picture of pictures) {
     const path = had.find(one => picture.endsWith(one));
     try {

@@ -68,9 +68,7 @@ export class RobotGroups {
   }: Changing<Pick<Group, 'robots'>>): Promise<Columns> {
     const [made] = before
       ? []
-      : await inside.query<{ id: string }>(
-          `SELECT nextval(pg_get_serial_sequence('robot_groups', 'id'))::text AS id`,
-        );
+      : await inside.query<{ id: string }>(`SELECT nextval(pg_get_serial_sequence('robot_groups', 'id'))::text AS id`);
     const id = String(before?.['id'] ?? made?.id);
     const { user } = sessionOf(caller);
     const known = await inside.query<{ id: string; is_in: boolean }>(

@@ -66,6 +66,7 @@ const known: Readonly<Record<string, (turn: number, call: AnyCall) => string>> =
   tripAt: () => '16',
   codes: () => 'home-page',
   parentId: () => '1',
+  timeZone: () => 'Asia/Shanghai',
   plate: turn => `TP 100${String(turn)}`,
   account: turn => `user_${String(turn)}`,
   model: (_, { name }) =>

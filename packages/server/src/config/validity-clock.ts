@@ -50,7 +50,10 @@ export const nextChange = (times: Times, at: number, zone: string): number | und
     const date = first.toPlainDate().add({ days });
     const begin = date.toZonedDateTime(zone);
     const end = date.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds;
-    const bounds = new Set([0, ...periodsOn(times, date).flatMap(({ from, to }) => [from, to].map(time => minuteOfDay(time) ?? 0))]);
+    const bounds = new Set([
+      0,
+      ...periodsOn(times, date).flatMap(({ from, to }) => [from, to].map(time => minuteOfDay(time) ?? 0)),
+    ]);
     const clocks = begin.getTimeZoneTransition('next')?.epochMilliseconds ?? end;
     const moments = [...bounds]
       .flatMap(minute => momentsOf(date, minute, zone))

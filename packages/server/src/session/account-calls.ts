@@ -63,7 +63,7 @@ const refuseTakenBinding = async (inside: Querier, id: string, binding: string):
   if (other) throw ofFields([{ field: 'bindingId', key: 'error.exists', words: { value: binding } }]);
 };
 
-/** The calls about users, companies, the licence, and the installation. */
+/** The calls about users, the licence, and the installation. */
 export const accountCalls = ({
   database,
   sessions,
@@ -71,7 +71,7 @@ export const accountCalls = ({
   fleet,
   now,
 }: AccountNeeds): CallsOf<
-  'getUser' | 'modifyUser' | 'resetPassword' | 'getCompanyTree' | 'checkLicence' | 'getSysInfo' | 'updateSysInfo'
+  'getUser' | 'modifyUser' | 'resetPassword' | 'checkLicence' | 'getSysInfo' | 'updateSysInfo'
 > => ({
   getUser: async ({ id }, caller) => {
     ownOrRoot(sessionOf(caller), id);
@@ -148,29 +148,6 @@ export const accountCalls = ({
       ]),
     );
     return undefined;
-  },
-  getCompanyTree: async (_, caller) => {
-    const { user } = sessionOf(caller);
-    const rows = await database.query<{
-      id: string;
-      code: string;
-      name: StoredName;
-      parent_id: string | null;
-      level: number;
-    }>(
-      `WITH RECURSIVE below AS (
-         SELECT * FROM companies WHERE id = $1 OR ($2 AND parent_id IS NULL)
-         UNION SELECT companies.* FROM companies JOIN below ON companies.parent_id = below.id
-       ) SELECT * FROM below ORDER BY level, id`,
-      [user.company.id, isRoot(user)],
-    );
-    return rows.map(({ id, code, name, parent_id, level }) => ({
-      id,
-      code,
-      name: nameIn(caller.language, name),
-      level,
-      ...(parent_id === null ? {} : { parentId: parent_id }),
-    }));
   },
   checkLicence: async () => ({
     isValid: fleet.devices.size <= licensedDevices,

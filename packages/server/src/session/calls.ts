@@ -1,6 +1,7 @@
 import type { sessionContract } from '@patrolkit/transport/contract';
 import type { CallsOf } from '../http/calls.ts';
 import { accountCalls, type AccountNeeds } from './account-calls.ts';
+import { companyCalls } from './company-calls.ts';
 import { ownSessionCalls } from './own-sessions.ts';
 import { signInCalls, type SignInNeeds } from './sign-in-calls.ts';
 
@@ -8,5 +9,6 @@ import { signInCalls, type SignInNeeds } from './sign-in-calls.ts';
 export const sessionCalls = (needs: SignInNeeds & AccountNeeds): CallsOf<typeof sessionContract> => ({
   ...signInCalls(needs),
   ...accountCalls(needs),
+  ...companyCalls(needs),
   ...ownSessionCalls(needs),
 });

@@ -41,7 +41,6 @@ export const signInCalls = ({
   | 'getPrivilegesByUser'
   | 'modifyPassword'
   | 'keepTokenConnection'
-  | 'getCustomerCompany'
   | 'getBackendVersion'
 > => ({
   login: async ({ username, password, verifyCode, verifyCodeId, browserMark }, caller) => {
@@ -101,6 +100,5 @@ export const signInCalls = ({
   },
   // Looking the session up has already renewed its expiry.
   keepTokenConnection: async () => undefined,
-  getCustomerCompany: async () => ({}),
   getBackendVersion: async () => ({ version: serverVersion }),
 });

@@ -78,7 +78,7 @@ export * from './boards/tasks.ts';
 export * from './captures/entities.ts';
 export { faceAccess, faceAccessScreen, verificationTimeout } from './config/face-access.ts';
 export { allThings } from './config/all-things.ts';
-export { companyUnit, companyUnits } from './config/companies.ts';
+export { companyUnit, companyUnits, logoPicture } from './config/companies.ts';
 export { customer, customers } from './config/customers.ts';
 export { grantable, type MenuEntry } from './config/menu.ts';
 export { robotCamera, robotConfig, robotConfigs, robotUser } from './config/robot-config.ts';

@@ -125,6 +125,7 @@ describe('a request that breaks a limit', () => {
       'importRecorder',
       'importRobotEntry',
       'importSensorEntry',
+      'uploadCompanyLogo',
       'uploadFacePicture',
       'uploadFile',
       'uploadModelPicture',

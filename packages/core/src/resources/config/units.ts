@@ -1,14 +1,16 @@
 /** The page of the units. */
-import { companyUnits, listCompany, listTimeZone } from '@patrolkit/transport';
+import { companyUnits, limitsOf, listCompany, listTimeZone, uploadCompanyLogo } from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
 import { thingPage } from '../thing-page.ts';
+
+const MEGABYTE = 1024 * 1024;
 
 /** The pages. */
 export const pages = byName(
   thingPage(companyUnits, {
     effect: 'now',
     columns: ['name', 'code', 'parentName', 'level', 'userCount', 'contactName', 'contactPhone', 'changedAt'],
-    more: ['address', 'timeZone', 'changedBy'],
+    more: ['address', 'timeZone', 'logos', 'changedBy'],
     dictionaries: { parentId: listCompany },
     tree: { by: 'parentId', moves: 'parentId' },
     sort: { by: 'level', direction: 'ascending' },
@@ -20,6 +22,14 @@ export const pages = byName(
           'code',
           'name',
           { name: 'parentId', dictionary: listCompany },
+          {
+            name: 'logos',
+            upload: uploadCompanyLogo,
+            hint: {
+              id: 'accounts.company.logos.hint',
+              values: { limit: limitsOf(uploadCompanyLogo).file.max / MEGABYTE },
+            },
+          },
           { name: 'timeZone', dictionary: listTimeZone, hint: { id: 'accounts.company.timeZone.hint' } },
         ],
       },

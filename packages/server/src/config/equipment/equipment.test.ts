@@ -232,7 +232,9 @@ describe('a circuit', () => {
     // Times around noon hold where it is noon, and no longer when its unit is elsewhere.
     const week = [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, start: '11:00', end: '13:00' }));
     const validityNames = JSON.stringify({ 'en-us': 'Noon', 'zh-cn': '中午', 'zh-hk': '中午' });
-    expect(await as('admin', 'addValidity', { validityNames, weekPlan: JSON.stringify(week) })).toMatchObject({ ret: 1 });
+    expect(await as('admin', 'addValidity', { validityNames, weekPlan: JSON.stringify(week) })).toMatchObject({
+      ret: 1,
+    });
     const noon = (): Promise<Row> => one('findValidityByPage', { validityName: 'Noon' });
     expect(await noon()).toMatchObject({ active: 1, useNum: 0 });
     const { id } = await noon();

@@ -111,8 +111,7 @@ export class Locks {
       openForMs: lock.open_for * 1000,
       ajarForMs: lock.ajar_for * 1000,
       use: lock.use,
-      admits:
-        lock.profile_id === null || times.holdOn(lock.profile_id, lock.map_id) ? (lock.person_types ?? []) : [],
+      admits: lock.profile_id === null || times.holdOn(lock.profile_id, lock.map_id) ? (lock.person_types ?? []) : [],
       robots: lock.robots ?? undefined,
     }));
     const written = JSON.stringify(installed);

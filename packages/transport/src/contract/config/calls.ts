@@ -19,7 +19,7 @@ import { robotGroups } from './robot-groups.ts';
 import { roles } from './roles.ts';
 import { validities } from './validity.ts';
 
-export { listTimeZone } from './companies.ts';
+export { listTimeZone, uploadCompanyLogo } from './companies.ts';
 export {
   endCustomerSessions,
   getCustomerRobot,

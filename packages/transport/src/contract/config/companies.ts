@@ -1,8 +1,24 @@
 /** The units of the organization: companies and their parts, of at most three levels. */
 import { call } from '../call.ts';
-import { assumed, entity, field, list, number, optional, text, withDefault, within } from '../codec/index.ts';
+import {
+  address,
+  assumed,
+  entity,
+  field,
+  list,
+  number,
+  optional,
+  picture,
+  sentFile,
+  text,
+  withDefault,
+  within,
+} from '../codec/index.ts';
 import { phoneLimits } from '../session/user-record.ts';
 import { kept, things } from './things.ts';
+
+/** The limits of a logo: a JPEG or PNG of at most 2 MB. */
+export const logoPicture = { max: 2 * 1024 * 1024, types: ['image/jpeg', 'image/png'] } as const;
 
 const onAdd = {
   code: field('eCode', within(text, { min: 1, max: 16, format: 'serial' }), 'Code, which never changes'),
@@ -17,6 +33,11 @@ const settings = {
   contactName: assumed('contactName', optional(within(text, { max: 50 })), 'Whom to ask for'),
   contactPhone: assumed('contactPhone', optional(within(text, phoneLimits)), 'Mobile number of that person'),
   address: assumed('address', optional(within(text, { max: 100 })), 'Address'),
+  logos: field(
+    'logoUrl',
+    within(list(picture), { max: 1 }),
+    'The uploaded logo, which its users see at the top; without one that of the unit above',
+  ),
   timeZone: assumed(
     'timeZone',
     optional(within(text, { max: 50 })),
@@ -37,6 +58,22 @@ export const listTimeZone = call({
   ),
   isOurs: true,
   doc: 'Lists the time zones that a unit can have.',
+});
+
+export const uploadCompanyLogo = call({
+  name: 'uploadCompanyLogo',
+  module: 'user',
+  method: 'POST',
+  body: 'multipart',
+  permission: { page: 'unit-mgr' },
+  request: entity('LogoUpload', { file: field('file', within(sentFile, logoPicture), 'The logo (Blob)') }),
+  answer: entity(
+    'LogoUploaded',
+    { address: field('accessUrl', address, 'Address of the file', { also: ['url'] }) },
+    { main: 'address' },
+  ),
+  isOurs: true,
+  doc: 'Stores a logo of a unit and returns its address. The server removes a logo that no unit has after a day.',
 });
 
 /** A unit. */

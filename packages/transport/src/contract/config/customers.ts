@@ -182,7 +182,17 @@ export const listRole = call({
 export const listCompany = call({
   name: 'listCompany',
   module: 'user',
-  permission: { page: ['user-manage-list', 'robot-manage', 'patrol-recorder', 'patrol-vehicle', 'sensor-manage-list'] },
+  permission: {
+    page: [
+      'user-manage-list',
+      'unit-mgr',
+      'edge-node-mgr',
+      'robot-manage',
+      'patrol-recorder',
+      'patrol-vehicle',
+      'sensor-manage-list',
+    ],
+  },
   request: none,
   answer: list(
     entity('CompanyEntry', {

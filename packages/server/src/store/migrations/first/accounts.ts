@@ -10,6 +10,7 @@ export const accountTables = `
     contact_phone text,
     address text,
     time_zone text,
+    logos text[] NOT NULL DEFAULT '{}',
     version integer NOT NULL DEFAULT 1,
     changed_at bigint NOT NULL DEFAULT 0,
     changed_by text
