@@ -10,6 +10,7 @@ import {
   findTblockByPage,
   getEdgeNode,
   getTblock,
+  listCompany,
   listDoor,
   listEdgeNode,
   listHandler,
@@ -49,6 +50,8 @@ const node = {
   port: 8700,
   isValid: true,
   passwordSetAt: 1_700_000_000_000,
+  companyId: '1',
+  companyName: 'Site',
   isOnline: true,
   deviceCount: 3,
 };
@@ -92,6 +95,7 @@ describe('operating things', () => {
       .answer(addTblock, undefined)
       .answer(listDoor, [{ type: 'gate', name: 'Gate' }])
       .answer(listEdgeNode, [])
+      .answer(listCompany, [{ type: '1', name: 'Site' }])
       .answer(listValidity, [])
       .answer(listRobot, [
         { type: 'PR001', name: 'Robot 1' },
@@ -204,6 +208,7 @@ describe('operating things', () => {
     button('Add').click();
     await until(() => all('[data-field="password"]').length === 1, 'the field');
     for (const [name, value] of Object.entries({ code: 'N6', name: 'Node 6', ip: '10.0.0.6' })) fill(name, value);
+    fill('companyId', '1', 'sl-change');
     button('Draw one').click();
     await drawn();
     const drawnSecret = first<HTMLInputElement>('[data-field="password"] sl-input').value;
@@ -213,7 +218,7 @@ describe('operating things', () => {
     button('Save').click();
     await until(() => all('dialog[open]').length === 0, 'the end');
     expect(saved(addEdgeNode)).to.deep.equal([
-      { code: 'N6', password: drawnSecret, name: 'Node 6', ip: '10.0.0.6', port: 8700, isValid: true },
+      { code: 'N6', password: drawnSecret, name: 'Node 6', ip: '10.0.0.6', port: 8700, companyId: '1', isValid: true },
     ]);
   });
 
@@ -227,7 +232,7 @@ describe('operating things', () => {
     button('Save').click();
     await until(() => all('dialog[open]').length === 0, 'the end');
     expect(saved(modifyEdgeNode)).to.deep.equal([
-      { id: '5', version: 2, name: 'Node five', ip: '10.0.0.5', port: 8700, isValid: true },
+      { id: '5', version: 2, name: 'Node five', ip: '10.0.0.5', port: 8700, companyId: '1', isValid: true },
     ]);
   });
 

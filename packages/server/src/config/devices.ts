@@ -34,6 +34,7 @@ import { inLanguage, type Table } from '../store/table.ts';
 import { Keeper, type Changing, type Keeping, type KeeperParts } from './keeper.ts';
 import { limitsSaid, SensorWatch, type SensorParts } from './sensor-watch.ts';
 import type { Columns } from './stored-values.ts';
+import { demandUnit } from './units.ts';
 import { demandInside } from './equipment/parts.ts';
 
 /** The settings that all kinds of devices have. */
@@ -314,13 +315,8 @@ export class Devices {
     inside: Querier,
     caller: Caller,
   ): Promise<void> {
-    const { user } = sessionOf(caller);
     const { model, mapId, companyId } = settings;
-    const companies = await inside.query(
-      `SELECT 1 FROM companies WHERE id = $1 AND ($2 OR id IN (${companiesBelow('$3')}))`,
-      [companyId, isRoot(user), user.company.id],
-    );
-    if (companies.length === 0) throw ofField('companyId', 'error.noCompany');
+    await demandUnit(companyId, inside, caller);
     const maps = await this.#maps(caller, inside);
     const map = this.#parts.fleet.maps.find(({ id }) => id === mapId);
     if (!map || maps.every(({ id }) => id !== mapId)) throw ofField('mapId', 'error.noMap');

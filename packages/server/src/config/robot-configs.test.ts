@@ -151,6 +151,7 @@ describe('the settings of a robot', () => {
       expect(faultsIn(await set('PR002', { controlType: 2, nodeId }))[0]?.field).toBe('nodeId');
     const node = {
       nodeCode: 'N-77',
+      companyId: '1',
       nodePassword: 'secret77',
       nodeName: 'Mast 77',
       gatewayIp: '10.9.9.9',

@@ -298,6 +298,7 @@ describe('an edge node', () => {
     expect(await operate('testEdgeNode', await node())).toMatchObject({ data: [] });
     const added = {
       nodeCode: 'NODE-9',
+      companyId: '1',
       nodePassword: 'a-secret-of-mine',
       nodeName: 'Node 9',
       gatewayIp: '10.9.9.9',
@@ -314,7 +315,7 @@ describe('an edge node', () => {
     const some = await node('NODE-9');
     expect(some).not.toHaveProperty('nodePassword');
     expect(Number(some['nodePasswordTime'])).toBeGreaterThan(0);
-    const names = ['nodeName', 'gatewayIp', 'gatewayPort', 'valid'];
+    const names = ['nodeName', 'gatewayIp', 'gatewayPort', 'companyId', 'valid'];
     expect(
       await as('admin', 'modifyEdgeNode', { ...settingsOf(some, names), nodePassword: 'another-secret-of-mine' }),
     ).toMatchObject({ ret: 1 });

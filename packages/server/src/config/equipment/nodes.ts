@@ -2,7 +2,9 @@
 import { edgeNodes, type edgeNode, type Infer } from '@patrolkit/transport/contract';
 import type { Caller } from '../../http/calls.ts';
 import type { FleetEvent } from '../../links/events.ts';
+import { inLanguage } from '../../store/table.ts';
 import { Keeper } from '../keeper.ts';
+import { demandUnit } from '../units.ts';
 import type { EquipmentParts } from './parts.ts';
 import { Reports } from './reports.ts';
 
@@ -11,22 +13,28 @@ type Node = Infer<typeof edgeNode>;
 /** The edge nodes. */
 export class Nodes {
   readonly #parts: EquipmentParts;
-  readonly keeper: Keeper<Node>;
+  readonly keeper: Keeper<Node, Pick<Node, 'companyId'>>;
   readonly #reports: Reports<'node'>;
   #installed = '';
 
   constructor(parts: EquipmentParts) {
     this.#parts = parts;
-    this.keeper = new Keeper<Node>(parts, {
+    this.keeper = new Keeper<Node, Pick<Node, 'companyId'>>(parts, {
       things: edgeNodes,
       table: 'edge_nodes',
+      joins: 'LEFT JOIN companies ON companies.id = edge_nodes.company_id',
       columns: {
+        companyName: inLanguage('companies.name'),
         deviceCount: `((SELECT count(*) FROM tblocks WHERE tblocks.node_id = edge_nodes.id::text)
           + (SELECT count(*) FROM devices WHERE devices.node_id = edge_nodes.id::text AND deleted_at IS NULL)
           + (SELECT count(*) FROM robot_settings JOIN devices ON devices.id = robot_settings.id AND devices.deleted_at IS NULL
               WHERE robot_settings.node_id = edge_nodes.id::text))::integer`,
       },
       lies: { owner: 'edge_nodes.company_id' },
+      complete: async ({ settings, inside, caller }) => {
+        await demandUnit(settings.companyId, inside, caller);
+        return {};
+      },
     });
     this.#reports = new Reports(parts, {
       kind: 'node',
@@ -67,7 +75,10 @@ export class Nodes {
   }
 
   /** Asks nodes for a sign of life. */
-  test(asked: { ids: string[]; others?: boolean | undefined }, caller: Caller): ReturnType<Keeper<Node>['operate']> {
+  test(
+    asked: { ids: string[]; others?: boolean | undefined },
+    caller: Caller,
+  ): ReturnType<Keeper<Node, Pick<Node, 'companyId'>>['operate']> {
     return this.keeper.operate(asked, caller, {
       name: 'test',
       hinders: () => undefined,

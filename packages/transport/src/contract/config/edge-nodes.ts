@@ -25,6 +25,7 @@ const settings = {
   name: field('nodeName', within(text, { min: 1, max: 20, format: 'plain' }), 'Name'),
   ip: field('gatewayIp', within(text, { min: 1, max: 15, format: 'ip' }), 'Its address'),
   port: field('gatewayPort', within(number, { min: 0, max: 65_535, decimals: 0 }), 'Its port'),
+  companyId: field('companyId', within(text, { min: 1, max: 20 }), 'Unit that it belongs to, one of `listCompany`'),
   isValid: assumed('valid', withDefault(flag, true), 'It is in use'),
 };
 
@@ -33,6 +34,7 @@ export const edgeNode = entity('EdgeNode', {
   ...kept,
   code: onAdd.code,
   ...settings,
+  companyName: assumed('companyName', withDefault(text, ''), 'Name of the unit in the language of the caller'),
   passwordSetAt: secretSetAt('nodePasswordTime'),
   isOnline: assumed('online', withDefault(flag, false), 'It is connected'),
   since: assumed('onlineTime', timeOrNone, 'Since when it is, or is not'),
@@ -46,12 +48,18 @@ export const edgeNodes = things({
   module: 'user',
   screen: 'edge-node-mgr',
   labels: 'equipment.edgeNode',
-  filters: ['code', 'name', 'ip', 'isValid', 'isOnline'],
+  filters: ['code', 'name', 'ip', 'companyId', 'isValid', 'isOnline'],
+  words: ['companyId'],
   sorts: ['changedAt', 'name', 'deviceCount'],
   settings,
   onAdd,
   onChange: { password: newSecret(password) },
-  rules: { title: 'name', unique: [['code'], ['ip', 'port']], switch: 'isValid' },
+  rules: {
+    title: 'name',
+    unique: [['code'], ['ip', 'port']],
+    refers: [{ field: 'companyId', thing: 'Company' }],
+    switch: 'isValid',
+  },
   doc: { one: 'An edge node', all: 'Edge nodes' },
 });
 
