@@ -109,6 +109,17 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     return given.kind.type === 'number' ? '1' : `x${String(turn)}`;
   };
   const heads = fields.map(([field]) => label(field));
+  const keys: readonly string[] = kind.rules.unique[0] ?? [];
+  const isNames = ({ codec }: (typeof fields)[number][1]): boolean => codec.meaning === 'names';
+  /** A text that every thing has and that changes: its name in each language, or one beside its key. */
+  const changing =
+    fields.find(([, field]) => isNames(field)) ??
+    fields.find(
+      ([field, { codec }]) =>
+        field in kind.settings && !keys.includes(field) && known[field] === undefined && codec.kind.type === 'text',
+    );
+  const text = changing ? fields.indexOf(changing) : -1;
+  const hasNames = changing !== undefined && isNames(changing[1]);
   const rowOf = (turn: number): string[] => fields.map(field => cellOf(field, turn));
   const rows = async (): Promise<Record<string, unknown>[]> =>
     (await admin(`find${name}ByPage`, { pageSize: '200', sortField: 'updateTime' })).data.rows ?? [];
@@ -165,9 +176,8 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
   });
 
   it('names all errors at once: missing values, unknown words, and what the file lists twice', async () => {
-    const needed = fields.findIndex(([, { codec }]) => codec.meaning === 'names');
     const longest = fields.findIndex(([field]) => field === kind.rules.unique[0]?.[0]);
-    const empty = rowOf(2).with(needed, '').with(longest, 'x'.repeat(60));
+    const empty = rowOf(2).with(text, '').with(longest, 'x'.repeat(60));
     const choice = fields.findIndex(([, { codec }]) => ['choice', 'flag'].includes(whenGiven(codec).kind.type));
     const unknown = rowOf(3).map((cell, at) => (at === choice ? 'nonsense' : cell));
     const { data } = await send(call, csvOf(heads, rowOf(1), rowOf(1), empty, unknown));
@@ -197,8 +207,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     expect(await kept()).toEqual(first);
     // Added again, the rows are there already.
     expect((await send(call, sheet)).data).toMatchObject({ isDone: false, wrong: 2 });
-    const names = fields.findIndex(([, { codec }]) => codec.meaning === 'names');
-    const other = rowOf(1).map((cell, at) => (at === names ? 'Other' : cell));
+    const other = rowOf(1).map((cell, at) => (at === text ? 'Other' : cell));
     expect((await send(call, csvOf(heads, other, rowOf(2)), { way: '2' })).data).toMatchObject({ changed: 1, same: 1 });
     const changed = (await rows()).find(row => Object.values(row).includes('Other'));
     const history = (await admin(`get${name}History`, { id: String(changed?.['id']) })).data as unknown as {
@@ -208,16 +217,17 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
   });
 
   it('keeps what the sheet has no column for', async () => {
-    const names = fields.findIndex(([, { codec }]) => codec.meaning === 'names');
-    const own = `${heads[names] ?? ''} (${factsOf('zh-hk').name})`;
+    // A column that the second sheet has not: another language of the name, or a remark.
+    const spare = fields.findIndex(([, { codec }]) => codec.isOptional && whenGiven(codec).kind.type === 'text');
+    const own = hasNames ? `${heads[text] ?? ''} (${factsOf('zh-hk').name})` : (heads[spare] ?? '');
+    const drop = (cells: readonly string[]): string[] => (hasNames ? [...cells] : cells.toSpliced(spare, 1));
     const sheet = [
-      [...heads, own],
-      [...rowOf(1), '名稱'],
+      [...drop(heads), own],
+      [...drop(rowOf(1)), '名稱'],
     ];
     expect((await send(call, csvOf(...sheet))).data).toMatchObject({ isDone: true, added: 1 });
-    const keys = (kind.rules.unique[0] ?? []).map(field => fields.findIndex(([one]) => one === field));
-    const part = [...keys, names];
-    const cells = rowOf(1).with(names, 'Renamed');
+    const part = [...keys.map(field => fields.findIndex(([one]) => one === field)), text];
+    const cells = rowOf(1).with(text, 'Renamed');
     const answer = await send(
       call,
       csvOf(
@@ -228,25 +238,25 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     );
     expect(answer.data).toMatchObject({ isDone: true, changed: 1 });
     const [row] = (await rows()).filter(one => Object.values(one).includes('Renamed'));
-    const wire = fields[names]?.[1].wireName ?? '';
-    expect(row?.[wire]).toMatchObject({ 'en-us': 'Renamed', 'zh-hk': '名稱' });
+    const wire = (at: number): unknown => row?.[fields[at]?.[1].wireName ?? ''];
+    if (hasNames) expect(wire(text)).toMatchObject({ 'en-us': 'Renamed', 'zh-hk': '名稱' });
+    else expect(wire(spare)).toBe('名稱');
   });
 
   it('takes formulas as texts', async () => {
-    const names = fields.findIndex(([, { codec }]) => codec.meaning === 'names');
     const bytes = await writeXlsx({
       sheets: [
         {
           name: 'a',
           rows: [heads, rowOf(1)],
-          cells: new Map([[`1,${String(names)}`, { value: 'Evil', formula: '1+1', type: 'formula' }]]),
+          cells: new Map([[`1,${String(text)}`, { value: 'Evil', formula: '1+1', type: 'formula' }]]),
         },
       ],
     });
     const { data } = await send(call, new Blob([new Uint8Array(bytes)]), { trial: '1' });
-    expect(data.rows[0]?.cells[names]).toBe('=1+1');
-    const { data: typed } = await send(call, csvOf(heads, rowOf(1).with(names, '=1+1')), { trial: '1' });
-    expect(typed.rows[0]?.cells[names]).toBe('=1+1');
+    expect(data.rows[0]?.cells[text]).toBe('=1+1');
+    const { data: typed } = await send(call, csvOf(heads, rowOf(1).with(text, '=1+1')), { trial: '1' });
+    expect(typed.rows[0]?.cells[text]).toBe('=1+1');
   });
 
   it('is for those alone who have the right', async () => {
@@ -269,8 +279,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     const [csv = []] = await read('csv');
     expect(csv).toContain(label(fields[0]?.[0] ?? '', 'zh-cn'));
     expect(await read('xlsx')).toEqual([csv]);
-    const names = fields.findIndex(([, { codec }]) => codec.meaning === 'names');
-    const cells = rowOf(1).toSpliced(names + 1, 0, '', '');
+    const cells = hasNames ? rowOf(1).toSpliced(text + 1, 0, '', '') : rowOf(1);
     const { data } = await send(call, csvOf(csv as string[], cells), { trial: '1', language: 'zh-cn' });
     expect(data).toMatchObject({ wrong: 0, added: 1 });
   });
@@ -289,7 +298,6 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     await send(call, sheet);
     const [row] = await added();
     const wire = (at: number): string => fields[at]?.[1].wireName ?? '';
-    const names = fields.findIndex(([, { codec }]) => codec.meaning === 'names');
     const form = Object.fromEntries(
       fields.flatMap(([field, { wireName }]) =>
         field in kind.settings && row?.[wireName] !== undefined
@@ -300,11 +308,11 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     const [saved, importing] = await Promise.all([
       admin(`modify${name}`, {
         ...form,
-        [wire(names)]: JSON.stringify({ 'en-us': 'By form' }),
+        [wire(text)]: hasNames ? JSON.stringify({ 'en-us': 'By form' }) : 'By form',
         id: String(row?.['id']),
         version: String(row?.['version']),
       }),
-      send(call, csvOf(heads, rowOf(1).with(names, 'By sheet')), { way: '2' }),
+      send(call, csvOf(heads, rowOf(1).with(text, 'By sheet')), { way: '2' }),
     ]);
     expect(importing.data).toMatchObject({ isDone: true, changed: 1 });
     const history = (await admin(`get${name}History`, { id: String(row?.['id']) })).data as unknown as unknown[];
