@@ -1,10 +1,17 @@
 import type { FirstEquipment } from '@patrolkit/server/links/first-equipment.ts';
 import { firstQuantities } from './world/air.ts';
 import { plans } from './world/plans.ts';
+import { regularPlates, vehicleOf } from './world/vehicles.ts';
 
 const lockDoors = ['server-room', 'switch-room', 'archive', 'substation', 'gate-south', 'gate-north'] as const;
 const admitted = ['visitor', 'guest', 'contractor'];
 const [hall, yard, upper] = plans;
+
+/** How many of the vehicles that are often on the site may come in, and how many more must not. The others are not registered. */
+const allowedVehicles = 40;
+const blockedVehicles = 2;
+/** How many owners the allowed vehicles have. */
+const owners = 8;
 
 /** The extinguishers of the hall, where its cabinets are. */
 const extinguishers = (hall?.props ?? []).filter(({ kind }) => kind === 'extinguisher').slice(0, 4);
@@ -12,6 +19,15 @@ const extinguishers = (hall?.props ?? []).filter(({ kind }) => kind === 'extingu
 /** The equipment of the demonstration site. */
 export const firstEquipment: FirstEquipment = {
   sensors: firstQuantities,
+  vehicles: regularPlates.slice(0, allowedVehicles + blockedVehicles).map((plate, index) => ({
+    plate,
+    isBlocked: index >= allowedVehicles,
+    vehicleType: 'car',
+    ...vehicleOf(plate),
+    ...(index >= allowedVehicles
+      ? { name: 'first.owner.blocked' }
+      : { name: `first.owner.${String((index % owners) + 1)}` }),
+  })),
   nodes: [1, 2].map(number => ({
     code: `NODE-${String(number)}`,
     name: 'first.node',

@@ -4,9 +4,11 @@ import type { Captures } from './captures/captures.ts';
 import { noFleet } from './links/none.ts';
 import type { PictureOf } from './links/past.ts';
 import { FaceLibrary } from './links/people.ts';
+import { VehicleRegister } from './links/vehicles.ts';
 import type { RecordRoom } from './records/room.ts';
 import type { ServerOptions } from './server-options.ts';
 import { storePastSignIns } from './session/sign-ins.ts';
+import { dayOf } from './store/days.ts';
 import type { FleetSource, Inventor, InventorNeeds } from './source.ts';
 
 /** Opens the fleet, and what belongs to it. */
@@ -15,10 +17,11 @@ export const openSource = async (
   { now, steadyNow }: { readonly now: () => number; readonly steadyNow: () => number },
 ) => {
   const library = new FaceLibrary(now);
+  const vehicles = new VehicleRegister(dayOf);
   const fleet = source.open({ now, steadyNow, library, onError });
   const guest = await source.join?.({ database, deviceKind: id => fleet.device(id)?.kind, now, onError });
   const pictureOf: PictureOf = taken => guest?.pictureOf(taken) ?? '';
-  return { source, library, fleet, site: source.site?.(), guest, pictureOf };
+  return { source, known: { library, vehicles }, fleet, site: source.site?.(), guest, pictureOf };
 };
 
 /** Opens the inventor of a simulated site, if there is one, over the rooms that store what it invents. */

@@ -58,7 +58,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const { database, onError } = options;
   const now = (): number => Date.now();
   const steadyNow = (): number => performance.now();
-  const { source, library, fleet, site, guest, pictureOf } = await openSource(options, { now, steadyNow });
+  const { source, fleet, site, guest, pictureOf, known } = await openSource(options, { now, steadyNow });
   await seedUsers(database, now());
   const names = await openNames(database, fleet, now, onError, source.firstEquipment?.sensors);
   const register = new Register(database, fleet, { now, steadyNow });
@@ -82,7 +82,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     today: { alarms: of => alarms.countToday(of), captures: of => captures.captures.today.countOf(of) },
     speech,
   });
-  const common = { ...shared, fleet, library, site, names, live, files, uploads, control, actorOf: actorsOf(live) };
+  const common = { ...shared, ...known, fleet, site, names, live, files, uploads, control, actorOf: actorsOf(live) };
   const driving = openDriving(common);
   const audio = await openAudio(common);
   const video = await openVideo({ ...common, register, recording: options.recording });

@@ -14,6 +14,7 @@ import type { FaceLibrary } from './links/people.ts';
 import type { DeviceKind } from './links/devices.ts';
 import type { FirstEquipment } from './links/first-equipment.ts';
 import type { OpenFleet } from './links/fleet.ts';
+import type { VehicleRegister } from './links/vehicles.ts';
 import type { PastTaken } from './links/past.ts';
 import type { Site } from './links/site.ts';
 
@@ -36,6 +37,7 @@ export interface InventorNeeds {
   readonly database: Database;
   readonly names: NamesNow;
   readonly library: FaceLibrary;
+  readonly vehicles: Pick<VehicleRegister, 'of'>;
   readonly faultTypes: Pick<FaultTypes, 'all'>;
   /** The language of texts that people would have written. */
   readonly language: Language;

@@ -61,6 +61,7 @@ export const openInventions = async (
       seed,
       language,
       faultTypes: needs.faultTypes.all(),
+      vehicleOf: (plate, at) => needs.vehicles.of(plate, at),
     });
   const past = new Past({ ...needs, site, days: historyDays, expect: later => writer.expect(later) });
   const sensorRows = new SensorRows({ database, site, count, days: historyDays, now, tell, onError });

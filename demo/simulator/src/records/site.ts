@@ -9,7 +9,7 @@ import type { RecordSite, SourceMeter, SourcePlace } from './sources/site.ts';
 export const siteOf = (
   world: Pick<World, 'devices' | 'plans' | 'library' | 'settingsOf'>,
   names: NamesNow,
-  { seed, language, faultTypes }: Pick<RecordSite, 'seed' | 'language' | 'faultTypes'>,
+  { seed, language, faultTypes, vehicleOf }: Pick<RecordSite, 'seed' | 'language' | 'faultTypes' | 'vehicleOf'>,
 ): RecordSite => {
   const points = world.plans.flatMap((plan): SourcePlace[] => {
     const stops = [...new Set(plan.routes.flatMap(route => route.stops))];
@@ -63,6 +63,7 @@ export const siteOf = (
       level: type.level,
       isWelcome: type.level !== 'serious' && type.word !== 'overstayed',
     })),
+    vehicleOf,
     faultTypes,
     verificationTimeout: world.library.verificationTimeout,
   };

@@ -6,6 +6,7 @@ import type { Point } from '@patrolkit/server/links/site-map.ts';
 import { between, pick, type Random } from './random.ts';
 import { staysMs } from './situations.ts';
 import type { Thing, ThingKind } from './types.ts';
+import { regularPlates } from './vehicles.ts';
 
 /** How long a thing that no device sees stays, simulated ms. */
 const UNSEEN_MS = 20 * 60_000;
@@ -13,12 +14,6 @@ const UNSEEN_MS = 20 * 60_000;
 const WALK = 1.2;
 /** Persons on each map who belong to the site and are always there. */
 const STAFF = 4;
-
-const plate = (random: Random): string => {
-  const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
-  const letter = (): string => letters[Math.floor(random() * letters.length)] ?? 'A';
-  return `${letter()}${letter()} ${String(Math.floor(between(random, 1000, 9999)))}${letter()}`;
-};
 
 /** The things that appear and disappear on one map. */
 export class Things {
@@ -101,7 +96,10 @@ export class Things {
       thing.label = isNameless ? '' : this.#somebody();
       if (!thing.harmless && thing.label === '') thing.look = 4;
     } else if (kind === 'vehicle') {
-      thing.label = plate(random);
+      thing.label = pick(
+        random,
+        regularPlates.filter(plate => this.list.every(({ label }) => label !== plate)),
+      );
     } else if (kind === 'door') {
       this.#grid.setDoor(thing.label, true);
     }

@@ -14,6 +14,7 @@ import type { FleetEvent, Shot } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import type { Site } from '../links/site.ts';
+import type { VehicleRegister } from '../links/vehicles.ts';
 import type { StoredAlarm } from './alarm.ts';
 import { alarmCalls } from './calls.ts';
 import { Instructions } from './instructions.ts';
@@ -29,6 +30,7 @@ import { addAlarmSounds } from '../http/alarm-sounds.ts';
 import { storePastAlarms, type PastAlarm } from './past.ts';
 import { Alarms } from './store.ts';
 import { alarmTests } from './test-actions.ts';
+import { judged } from './vehicles.ts';
 
 /** The parts of other rooms that alarms need. */
 export interface AlarmRoomNeeds {
@@ -36,6 +38,8 @@ export interface AlarmRoomNeeds {
   fleet: Fleet;
   /** The persons whom the devices recognise. */
   library: FaceLibrary;
+  /** The vehicles that the site knows. */
+  vehicles: Pick<VehicleRegister, 'of'>;
   /** The simulated site, for tests. */
   site?: Site | undefined;
   names: NamesNow;
@@ -82,7 +86,7 @@ export interface AlarmRoom extends Room {
 
 /** Opens the room: loads the open shelves, and ends the causes and reviews of an earlier run. */
 export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
-  const { database, fleet, names, live, files, uploads, shoot, now, steadyNow, onError } = needs;
+  const { database, fleet, vehicles, names, live, files, uploads, shoot, now, steadyNow, onError } = needs;
   const alarms = new Alarms({ database, now, steadyNow, onError });
   const pushes = new AlarmPushes(live, fleet);
   const shelves = new Shelves(database, names, now, steadyNow);
@@ -146,7 +150,10 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     steadyNow: needs.steadyNow,
     timeout: needs.reviewTimeout ?? reviewTimeout,
     shoot: shot => shoot('alarm', shot, now()),
-    record: async (alarm, originalId, key) => (await pipeline.enqueue([alarm], { originalId, key }))[0],
+    record: async (alarm, originalId, key) => {
+      const raised = judged(alarm, vehicles);
+      return raised && (await pipeline.enqueue([raised], { originalId, key }))[0];
+    },
     onError,
   });
   await reviews.load();
@@ -169,12 +176,12 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     references,
     referenceGroups,
     countToday: devices => alarms.today.countOf(devices),
-    storePast: (inside, past) => storePastAlarms(inside, past, { fleet, names }),
+    storePast: (inside, past) => storePastAlarms(inside, past, { fleet, names, vehicles }),
     recount: () => alarms.today.read(),
     routes: addAlarmSounds,
     test: alarmTests({ database, site: needs.site, alarms, pushes, pipeline, shelves, schedule, now }),
     tick: events => {
-      const raised = events.flatMap(event => (event.type === 'alarm' ? [event.alarm] : []));
+      const raised = events.flatMap(event => (event.type === 'alarm' ? (judged(event.alarm, vehicles) ?? []) : []));
       // The pipeline reports its errors itself.
       if (raised.length > 0) void pipeline.enqueue(raised).catch(() => undefined);
       for (const event of events) {

@@ -254,7 +254,8 @@ describe('the alarms of today', () => {
             const handled = { confirmedAt: at, confirmedBy: '1', confirmNote: '', closedAt: at, closedBy: undefined };
             const place = { x: 0, y: 0, picture: '', closeNote: '', isNeedless: false };
             const made = [{ ...past, ...handled, ...place, at }];
-            const parts = { fleet: { device: deviceOf }, names: firstNames };
+            const vehicles = { of: () => undefined };
+            const parts = { fleet: { device: deviceOf }, names: firstNames, vehicles };
             await database.transaction(inside => storePastAlarms(inside, made, parts));
             return read();
           }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FaceLibrary } from '../links/people.ts';
 import type { Capture } from '../links/events.ts';
 import type { Device } from '../links/devices.ts';
+import { VehicleRegister } from '../links/vehicles.ts';
+import { dayOf } from '../store/days.ts';
 import { asCapture, captureLimits, Captures, type StoredCapture } from './captures.ts';
 import { firstNames } from '../fleet/testing.ts';
 import { nameOfText } from '../language/names.ts';
@@ -24,6 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+const vehicles = new VehicleRegister(dayOf);
 const make = (of = database): Captures =>
   new Captures({
     database: of,
@@ -31,7 +34,10 @@ const make = (of = database): Captures =>
     now: () => now,
     steadyNow: () => now,
     shoot: () => shoot(),
-    typeOf: name => new FaceLibrary(() => now).typeOf(name),
+    known: {
+      typeOf: name => new FaceLibrary(() => now).typeOf(name),
+      vehicleOf: (plate, at) => vehicles.of(plate, at),
+    },
     device: id => (id === 'gone' ? undefined : ({ id, kind: 'robot', number: 3 } as Device)),
     names: firstNames,
     onStored: capture => told.push(capture),

@@ -2,7 +2,6 @@ import type * as contract from '@patrolkit/transport/contract';
 import type { Capture, Shot } from '../links/events.ts';
 import type { CaptureKind } from '../links/alarms.ts';
 import type { Device, DeviceKind } from '../links/devices.ts';
-import type { PersonType } from '../links/people.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { KeptToday, type TodayRow } from '../store/kept-today.ts';
 import { pageOf, type OrderTerm, type PageWanted } from '../store/paging.ts';
@@ -11,7 +10,7 @@ import { reasonOf } from '../http/guard.ts';
 import { givenName, nameIn, nameOfText, type StoredName } from '../language/names.ts';
 import type { Reader } from '../language/reader.ts';
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
-import { factsOf } from './facts.ts';
+import { factsOf, type Known } from './facts.ts';
 
 const DAY = 86_400_000;
 
@@ -82,8 +81,8 @@ export interface CaptureParts {
   /** Takes a picture and keeps it; returns its address, empty when the camera gave none in time. */
   shoot: (shot: Shot, at: number) => Promise<string>;
   device: (id: string) => Device | undefined;
-  /** The type of a known person; undefined for other names. */
-  typeOf: (name: string) => PersonType | undefined;
+  /** Whom and what the site knows. */
+  known: Known;
   /** The current names: a capture keeps them. */
   names: NamesNow;
   onStored: (capture: StoredCapture) => void;
@@ -173,7 +172,7 @@ export class Captures {
 
   /** Stores captures of the past, in one statement; pushes nothing. */
   async storePast(inside: Querier, past: readonly PastCapture[]): Promise<void> {
-    const { device, typeOf } = this.#parts;
+    const { device, known } = this.#parts;
     const there = past.flatMap(capture => {
       const taker = device(capture.deviceId);
       return taker ? [{ ...capture, taker, names: this.#namesOf(capture) }] : [];
@@ -199,7 +198,7 @@ export class Captures {
         column(({ names }) => JSON.stringify(names.device_name)),
         column(({ names }) => JSON.stringify(names.map_name)),
         column(({ names }) => JSON.stringify(names.name)),
-        column(capture => JSON.stringify(factsOf(capture, typeOf))),
+        column(capture => JSON.stringify(factsOf(capture, known))),
         column(({ x }) => x),
         column(({ y }) => y),
         column(({ picture }) => picture),
@@ -230,7 +229,7 @@ export class Captures {
   }
 
   async #record(capture: Capture, deviceKind: DeviceKind, deviceNumber: number): Promise<void> {
-    const { database, files, shoot, typeOf, onStored } = this.#parts;
+    const { database, files, shoot, known, onStored } = this.#parts;
     const { kind, deviceId, mapId, label, point, stop, at, shot } = capture;
     const id = stop === undefined ? null : pointId(mapId, stop);
     const names = this.#namesOf({ ...capture, pointId: id });
@@ -251,7 +250,7 @@ export class Captures {
       names.device_name,
       names.map_name,
       names.name,
-      factsOf(capture, typeOf),
+      factsOf(capture, known),
       shot.x,
       shot.y,
     ];

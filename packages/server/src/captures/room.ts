@@ -8,6 +8,7 @@ import type { Database } from '../store/database.ts';
 import type { Shot } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
+import type { VehicleRegister } from '../links/vehicles.ts';
 import { captureCalls } from './calls.ts';
 import { Captures, type StoredCapture } from './captures.ts';
 import { pushCapture } from './pushes.ts';
@@ -19,6 +20,8 @@ export interface CaptureRoomNeeds {
   fleet: Fleet;
   /** The persons whom the devices recognise. */
   library: Pick<FaceLibrary, 'typeOf'>;
+  /** The vehicles that the site knows. */
+  vehicles: Pick<VehicleRegister, 'of'>;
   names: NamesNow;
   live: Live;
   files: Pick<Files, 'remove'>;
@@ -42,8 +45,22 @@ export interface CaptureRoom extends Room {
 
 /** Opens the room: counts the captures of today. */
 export const openCaptures = async (needs: CaptureRoomNeeds): Promise<CaptureRoom> => {
-  const { database, fleet, library, names, live, files, uploads, shoot, onStored, actorOf, now, steadyNow, onError } =
-    needs;
+  const {
+    database,
+    fleet,
+    library,
+    vehicles,
+    names,
+    live,
+    files,
+    uploads,
+    shoot,
+    onStored,
+    actorOf,
+    now,
+    steadyNow,
+    onError,
+  } = needs;
   const captures = new Captures({
     database,
     files,
@@ -51,7 +68,7 @@ export const openCaptures = async (needs: CaptureRoomNeeds): Promise<CaptureRoom
     steadyNow,
     shoot: (shot, at) => shoot('capture', shot, at),
     device: id => fleet.device(id),
-    typeOf: name => library.typeOf(name),
+    known: { typeOf: name => library.typeOf(name), vehicleOf: (plate, at) => vehicles.of(plate, at) },
     names,
     onStored: capture => {
       pushCapture(live, capture);

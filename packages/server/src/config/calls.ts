@@ -5,6 +5,7 @@ import {
   grantable,
   patrolVehicles,
   recorders,
+  registeredVehicles,
   robotEntries,
   sensorEntries,
   type configContract,
@@ -34,6 +35,7 @@ import type { Keeper } from './keeper.ts';
 import { orderThings } from './ordering.ts';
 import type { PersonTypes } from './person-types.ts';
 import type { Points } from './points.ts';
+import type { RegisteredVehicles } from './registered-vehicles.ts';
 import type { RobotConfigs } from './robot-configs.ts';
 import type { RobotGroups } from './robot-groups.ts';
 import type { Roles } from './roles.ts';
@@ -55,6 +57,7 @@ export interface ConfigNeeds {
   readonly groups: RobotGroups;
   readonly models: DeviceModels;
   readonly devices: Devices;
+  readonly register: RegisteredVehicles;
   readonly configs: RobotConfigs;
 }
 
@@ -145,6 +148,7 @@ export const configCalls = ({
   groups,
   models,
   devices,
+  register,
   configs,
   library,
   crew,
@@ -237,6 +241,8 @@ export const configCalls = ({
   ...importCalls('Recorder', devices.recorders, recorders, crew, caller => devices.naming(caller)),
   ...thingCalls('PatrolVehicle', devices.vehicles),
   ...importCalls('PatrolVehicle', devices.vehicles, patrolVehicles, crew, caller => devices.naming(caller)),
+  ...thingCalls('RegisteredVehicle', register.keeper),
+  ...importCalls('RegisteredVehicle', register.keeper, registeredVehicles, crew),
   ...thingCalls('SensorEntry', devices.sensors),
   ...importCalls('SensorEntry', devices.sensors, sensorEntries, crew, caller => devices.naming(caller)),
   listSensorModel: (_, caller) => devices.models('sensor', caller.language),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { until, useServer, type Answer, type Console } from '../testing.ts';
 
 const bench = useServer('devices', { alarmsPerHour: 0 });
@@ -330,4 +330,103 @@ it('a patrol car is kept as a robot is, has a plate of its own, and drives outdo
   ).toEqual(['plateNumber']);
   expect(await as('deletePatrolVehicle', { ids: id })).toMatchObject({ ret: 1, data: [] });
   expect(await listed(id)).toBeUndefined();
+});
+
+describe('a vehicle that a robot reads the plate of', () => {
+  const vehicle = {
+    plateNumber: 'QX 7001A',
+    vehicleType: '2',
+    plateColor: '1',
+    ownerName: 'Chen Hao',
+    listType: '1',
+  };
+  /** Lets a robot read a plate now, as its camera would: an alarm and a picture. */
+  const read = (plate: string): void => {
+    const { fleet, site } = bench.server;
+    const device = fleet.device('PR001');
+    const take = fleet.take.bind(fleet);
+    const shot = { x: 1, y: 1, take: () => Promise.resolve(undefined), calm: () => undefined };
+    const seen = { deviceId: 'PR001', mapId: device?.mapId ?? '', at: Date.now(), shot };
+    expect(site).toBe(fleet);
+    fleet.take = (elapsed, isQuiet) => {
+      fleet.take = take;
+      return [
+        ...take(elapsed, isQuiet),
+        {
+          type: 'alarm',
+          alarm: {
+            ...seen,
+            kind: 'vehicle',
+            level: 'general',
+            value: plate,
+            personName: '',
+            causeId: plate,
+            cause: undefined,
+          },
+        },
+        {
+          type: 'capture',
+          capture: { ...seen, kind: 'vehicle', label: plate, point: 0, stop: undefined, facts: { brand: 'Tamar' } },
+        },
+      ];
+    };
+  };
+  const captured = (plate: string): Promise<Record<string, unknown> | undefined> =>
+    vi.waitFor(async () => {
+      const { rows = [] } = (await as('findCapturedVehicleByPage', { plateNumber: plate, pageSize: '20' })).data;
+      expect(rows.length).toBeGreaterThan(0);
+      return rows[0];
+    }, 20_000);
+  const alarms = async (plate: string): Promise<Record<string, unknown>[]> =>
+    ((await as('findAlarmStatByParam', { pageSize: '100' })).data.rows ?? []).filter(
+      row => row['alarmValue'] === plate,
+    );
+  const raised = (plate: string, part: object): Promise<void> =>
+    vi.waitFor(async () => expect(await alarms(plate)).toMatchObject([part]), 20_000);
+  const registered = async (): Promise<Record<string, unknown>> =>
+    (await as('findRegisteredVehicleByPage', { plateNumber: vehicle.plateNumber })).data.rows?.[0] ?? {};
+  const set = async (part: Record<string, string>): Promise<void> => {
+    const { id, version } = await registered();
+    const change = { ...vehicle, id: String(id), version: String(version), ...part };
+    expect(await as('modifyRegisteredVehicle', change)).toMatchObject({ ret: 1 });
+  };
+
+  it('raises no alarm while it is allowed, a serious one with its owner while it is blocked, else the usual one', async () => {
+    expect(await as('addRegisteredVehicle', vehicle)).toMatchObject({ ret: 1 });
+    // However the plate is written.
+    read('qx·7001a');
+    expect(await captured('qx·7001a')).toMatchObject({ ownerName: 'Chen Hao', vehicleType: 2, vehicleBrand: 'Tamar' });
+    read('QX 7002A');
+    expect(await captured('QX 7002A')).not.toHaveProperty('ownerName');
+    await raised('QX 7002A', { alarmName: 'Unregistered vehicle' });
+    expect(await alarms('qx·7001a')).toEqual([]);
+
+    await set({ listType: '2' });
+    read('QX7001A');
+    await raised('QX7001A', { alarmName: 'Blocked vehicle: Chen Hao', alarmLevel: 1 });
+
+    await set({ validEndDate: '2020-01-01' });
+    read('QX.7001A');
+    await raised('QX.7001A', { alarmName: 'Unregistered vehicle', alarmLevel: 3 });
+  });
+
+  it('has a plate that no patrol car has, and neither has a patrol car its plate', async () => {
+    const [car] = (await as('findPatrolVehicleByPage')).data.rows ?? [];
+    const taken = { ...vehicle, plateNumber: String(car?.['plateNumber']).toLowerCase() };
+    expect(faultsIn(await as('addRegisteredVehicle', taken))).toEqual(['plateNumber']);
+    const settings = { robotNames: '{"en-us":"x"}', robotSn: 'V-3', modelName: 'PV-50', companyId: '1', mapId: '2' };
+    const more = { useStatus: '1', plateNumber: 'qx-7001a', vehicleType: '4', plateColor: '1' };
+    expect(await as('addPatrolVehicle', { ...settings, ...more })).toMatchObject({ ret: 1 });
+    const { rows = [] } = (await as('findPatrolVehicleByPage', { robotSn: 'V-3' })).data;
+    const same = { ...settings, ...more, robotSn: 'V-4', robotNames: '{"en-us":"y"}', plateNumber: 'qx 7001a' };
+    expect(faultsIn(await as('addPatrolVehicle', same))).toEqual(['plateNumber']);
+    expect(await as('deletePatrolVehicle', { ids: String(rows[0]?.['id']) })).toMatchObject({ ret: 1 });
+  });
+});
+
+it('some vehicles of a fresh site are allowed, and others blocked', async () => {
+  const count = async (listType: string): Promise<unknown> =>
+    (await as('findRegisteredVehicleByPage', { listType, plateNumber: ' ' })).data['total'];
+  // One more is added above.
+  expect([await count('1'), await count('2')]).toEqual([41, 2]);
 });

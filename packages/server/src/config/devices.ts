@@ -32,6 +32,7 @@ import type { Querier } from '../store/database.ts';
 import { companiesBelow } from '../store/places.ts';
 import { inLanguage, type Table } from '../store/table.ts';
 import { Keeper, type Changing, type Keeping, type KeeperParts } from './keeper.ts';
+import { refusePlate } from './registered-vehicles.ts';
 import { limitsSaid, SensorWatch, type SensorParts } from './sensor-watch.ts';
 import type { Columns } from './stored-values.ts';
 import { demandUnit } from './units.ts';
@@ -47,6 +48,8 @@ interface Settings {
   readonly companyId: string;
   readonly mapId: string;
   readonly useStatus: Infer<typeof useStatus>;
+  /** Of a car. */
+  readonly plate?: string;
 }
 
 type VehicleSettings = Omit<RequestOf<typeof contract.modifyPatrolVehicle>, 'id' | 'version'>;
@@ -294,6 +297,8 @@ export class Devices {
 
   async #complete(kind: DeviceKind, { settings, before, inside, caller }: Changing<Settings>): Promise<Columns> {
     await this.#refuseUnknown(kind, settings, before?.['model'], inside, caller);
+    if (settings.plate !== undefined)
+      await refusePlate(settings.plate, 'SELECT plate FROM registered_vehicles', inside);
     if (before) {
       await this.#refuseUsed(String(before['id']), { settings, before, inside, caller });
       return {};

@@ -4,6 +4,8 @@ import { givenName } from '../language/names.ts';
 import { openInstallation } from '../testing.ts';
 import type { Database } from '../store/database.ts';
 import { FaceLibrary } from '../links/people.ts';
+import { VehicleRegister } from '../links/vehicles.ts';
+import { dayOf } from '../store/days.ts';
 import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
 import { Points } from './points.ts';
 import { Changes } from './changes.ts';
@@ -65,6 +67,7 @@ it('everything is read again every five seconds, also when the clock is set back
     database,
     fleet: simulate({ seed: 1, fleet: 14, speed: 1, now: () => now }),
     library: new FaceLibrary(() => now),
+    vehicles: new VehicleRegister(dayOf),
     crew: crewHere(),
     uploads: { own: path => Promise.resolve(path), keep: () => Promise.resolve('') },
     sessions: {

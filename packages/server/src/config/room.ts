@@ -32,8 +32,10 @@ import { ExceptionTypes } from './exception-types.ts';
 import { AccessSettings } from './face-access.ts';
 import { Faces } from './faces.ts';
 import type { PictureOf } from '../links/past.ts';
+import type { VehicleRegister } from '../links/vehicles.ts';
 import { PersonTypes } from './person-types.ts';
 import { Points } from './points.ts';
+import { RegisteredVehicles } from './registered-vehicles.ts';
 import { RobotConfigs, type RobotConfigParts } from './robot-configs.ts';
 import { RobotGroups } from './robot-groups.ts';
 import { Roles } from './roles.ts';
@@ -53,6 +55,8 @@ export interface ConfigRoomNeeds {
   /** The language of the names that a fresh installation gets. */
   readonly language: Language;
   readonly library: FaceLibrary;
+  /** The vehicles that the site knows. */
+  readonly vehicles: VehicleRegister;
   readonly control: DeviceParts['control'];
   /** Tells the fleet which devices and models are stored. */
   readonly register: Pick<Register, 'load' | 'heardAt' | 'onChange' | 'settings' | 'model'>;
@@ -116,6 +120,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     groups: new RobotGroups(parts),
     models: new DeviceModels(parts),
     devices: new Devices(parts),
+    register: new RegisteredVehicles(parts),
     configs: new RobotConfigs(parts),
     access: new AccessSettings(parts),
     equipment: await openEquipment({ ...parts, times }, { first, language }),

@@ -9,6 +9,7 @@ import {
 } from '@patrolkit/transport/contract';
 import type { Caller } from '../http/calls.ts';
 import { ofFields, type FieldRefusal } from '../http/refusal.ts';
+import { plateKeyOf } from '../language/plates.ts';
 import { sessionOf } from '../session/caller.ts';
 import type { Querier } from '../store/database.ts';
 import { columnOf, columnsOf } from './stored-values.ts';
@@ -59,9 +60,7 @@ const isTaken = async (
 
 /** SQL for what two texts have alike that count as the same: letters in either case, and plates without blanks and dots. */
 const alike = (expression: string, format: FormatName | undefined): string =>
-  format === 'plate'
-    ? `regexp_replace(lower(coalesce(${expression}, '')), '[[:space:].·]', '', 'g')`
-    : `lower(coalesce(${expression}, ''))`;
+  format === 'plate' ? plateKeyOf(expression) : `lower(coalesce(${expression}, ''))`;
 
 const isGiven = (value: unknown): boolean => (typeof value === 'string' ? value.trim() !== '' : value !== undefined);
 

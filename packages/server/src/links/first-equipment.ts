@@ -14,6 +14,15 @@ interface Named {
 export interface FirstEquipment {
   /** What the first sensors measure, with their limits; those of the first again after the last. */
   readonly sensors: readonly (readonly SensorThreshold[])[];
+  /** The registered vehicles. The owner is the text of a name. */
+  readonly vehicles: readonly (Named & {
+    readonly plate: string;
+    readonly isBlocked: boolean;
+    readonly vehicleType: string;
+    readonly plateColour: string;
+    readonly bodyColour: string;
+    readonly brand: string;
+  })[];
   readonly nodes: readonly (Named & { readonly code: string; readonly ip: string; readonly port: number })[];
   readonly locks: readonly (Named & {
     readonly code: string;

@@ -85,6 +85,8 @@ export const openTables = (database: Database['patient']) => {
         plateColour: `captures.facts->>'plateColour'`,
         bodyColour: `captures.facts->>'bodyColour'`,
         brand: `captures.facts->>'brand'`,
+        vehicleType: `captures.facts->>'vehicleType'`,
+        ownerName: `captures.facts->>'ownerName'`,
       },
     }),
     IdentifiedPerson: table(identifiedPersons, {

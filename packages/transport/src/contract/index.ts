@@ -81,6 +81,7 @@ export { allThings } from './config/all-things.ts';
 export { companyUnit, companyUnits, logoPicture } from './config/companies.ts';
 export { customer, customers } from './config/customers.ts';
 export { grantable, type MenuEntry } from './config/menu.ts';
+export { registeredVehicle, registeredVehicles } from './config/registered-vehicles.ts';
 export { robotCamera, robotConfig, robotConfigs, robotUser } from './config/robot-config.ts';
 export { robotGroup, robotGroups } from './config/robot-groups.ts';
 export { role, roles } from './config/roles.ts';

@@ -123,6 +123,7 @@ describe('a request that breaks a limit', () => {
       'importExceptionType',
       'importPatrolVehicle',
       'importRecorder',
+      'importRegisteredVehicle',
       'importRobotEntry',
       'importSensorEntry',
       'uploadCompanyLogo',

@@ -137,7 +137,10 @@ const seenOf = (
     };
   if (kind === 'vehicle') {
     const plate = oneOf(random, regularPlates) ?? '';
-    return { vehicles: by(plate), alarms: [{ ...raised, kind, level: 'general', value: plate }] };
+    const vehicle = site.vehicleOf(plate, at);
+    // An allowed vehicle raises no alarm.
+    if (vehicle && !vehicle.isBlocked) return { vehicles: by(plate) };
+    return { vehicles: by(plate), alarms: [{ ...raised, kind, level: vehicle ? 'serious' : 'general', value: plate }] };
   }
   const { name, level } = oneOf(random, site.people) ?? { name: '', level: 'general' };
   return { faces: by(name), alarms: [{ ...raised, kind: 'person', level, value: name, personName: name }] };

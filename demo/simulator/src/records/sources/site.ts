@@ -6,6 +6,7 @@ import type { StoredName } from '@patrolkit/server/language/names.ts';
 import type { Language } from '@patrolkit/server/language/texts.ts';
 import { part, type Random } from '../../world/random.ts';
 import type { AlarmLevel } from '@patrolkit/server/links/alarms.ts';
+import type { VehicleRegister } from '@patrolkit/server/links/vehicles.ts';
 import type { Detector } from '@patrolkit/server/links/fleet.ts';
 import type { DeviceKind } from '@patrolkit/server/links/devices.ts';
 
@@ -71,6 +72,8 @@ export interface RecordSite {
   readonly doors: readonly SourcePlace[];
   readonly meters: readonly SourceMeter[];
   readonly people: readonly SourcePerson[];
+  /** The registered vehicle of a plate at a moment, ms since 1970. */
+  readonly vehicleOf: VehicleRegister['of'];
   readonly faultTypes: readonly FaultType[];
   /** How long a robot at an access point tries to verify a face, seconds. */
   readonly verificationTimeout: number;

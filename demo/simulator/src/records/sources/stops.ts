@@ -173,6 +173,8 @@ export const chargingsOf: Source<Infer<typeof vehicleCharging>> = (site, stretch
     const lasted = Math.round(between(random, isPetrolCar ? 0.2 : 0.6, isPetrolCar ? 1.5 : 4) * 60) * 60_000;
     freeFrom.set(place, at + lasted);
     const chargingPlace = nameOfText('recorded.charger', { n: place });
-    return [{ ...noticedBy(device), at, plate, chargingPlace, until: at + lasted, lasted, isPetrolCar }];
+    const ownerName = site.vehicleOf(plate, at)?.ownerName;
+    const owned = ownerName ? { ownerName } : {};
+    return [{ ...noticedBy(device), at, plate, ...owned, chargingPlace, until: at + lasted, lasted, isPetrolCar }];
   });
 };

@@ -27,5 +27,5 @@ export const testSite = (seed = 1, language: Language = 'en-us', fleet = 14): Re
     advice: undefined,
     isValid: true,
   }));
-  return siteOf(world, names, { seed, language, faultTypes });
+  return siteOf(world, names, { seed, language, faultTypes, vehicleOf: () => undefined });
 };

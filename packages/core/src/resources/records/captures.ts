@@ -14,7 +14,18 @@ import { recordPage } from '../record-page.ts';
 export const pages = byName(
   recordPage(capturedVehicles, {
     title: 'plate',
-    columns: ['at', 'plate', 'plateColour', 'bodyColour', 'brand', 'deviceName', 'mapName', 'picture'],
+    columns: [
+      'at',
+      'plate',
+      'ownerName',
+      'vehicleType',
+      'plateColour',
+      'bodyColour',
+      'brand',
+      'deviceName',
+      'mapName',
+      'picture',
+    ],
     pushes: ['VehicleCaptureInfo'],
   }),
   recordPage(identifiedPersons, {

@@ -74,7 +74,7 @@ export const pages = byName(
   }),
   recordPage(vehicleChargings, {
     title: 'plate',
-    columns: ['at', 'until', 'lasted', 'plate', 'chargingPlace', 'isPetrolCar', 'deviceName', 'picture'],
+    columns: ['at', 'until', 'lasted', 'plate', 'ownerName', 'chargingPlace', 'isPetrolCar', 'deviceName', 'picture'],
     more: ['mapName'],
   }),
   recordPage(assetChecks, {

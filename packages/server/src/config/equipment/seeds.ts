@@ -82,6 +82,16 @@ const store = async (inside: Querier, { first, maps, language, now }: Seeding): 
       company_id: companies.get(mapId),
     });
   }
+  for (const { plate, isBlocked, vehicleType, plateColour, bodyColour, brand, ...rest } of first.vehicles)
+    await insert(inside, 'registered_vehicles', {
+      plate,
+      vehicle_type: vehicleType,
+      plate_colour: plateColour,
+      body_colour: bodyColour,
+      brand,
+      owner_name: named(rest),
+      list_kind: isBlocked ? 'blocked' : 'allowed',
+    });
   await storeLifts(inside, first.lifts, companies, named);
   for (const { code, mapId, reaction, ...rest } of first.weather)
     await insert(inside, 'rain_snow_sensors', {

@@ -13,6 +13,7 @@ import { exceptionTypes } from './exception-types.ts';
 import { faces } from './faces.ts';
 import { personTypes } from './person-types.ts';
 import { routePoints } from './points.ts';
+import { registeredVehicles } from './registered-vehicles.ts';
 import { robotConfigs } from './robot-config.ts';
 import { rainSnowSensors } from './rain-snow-sensors.ts';
 import { robotGroups } from './robot-groups.ts';
@@ -43,6 +44,7 @@ export const allThings: readonly AnyThings[] = [
   robotConfigs,
   recorders,
   patrolVehicles,
+  registeredVehicles,
   sensorEntries,
   rainSnowSensors,
 ];

@@ -13,6 +13,7 @@ import { exceptionTypes } from './exception-types.ts';
 import { faces } from './faces.ts';
 import { personTypes } from './person-types.ts';
 import { routePoints } from './points.ts';
+import { registeredVehicles } from './registered-vehicles.ts';
 import { robotConfigs } from './robot-config.ts';
 import { rainSnowSensors } from './rain-snow-sensors.ts';
 import { robotGroups } from './robot-groups.ts';
@@ -281,6 +282,19 @@ export const {
   import: importPatrolVehicle,
   template: getPatrolVehicleTemplate,
 } = patrolVehicles;
+
+export const {
+  find: findRegisteredVehicleByPage,
+  get: getRegisteredVehicle,
+  add: addRegisteredVehicle,
+  modify: modifyRegisteredVehicle,
+  remove: deleteRegisteredVehicle,
+  history: getRegisteredVehicleHistory,
+  hold: editRegisteredVehicle,
+  file: exportRegisteredVehicle,
+  import: importRegisteredVehicle,
+  template: getRegisteredVehicleTemplate,
+} = registeredVehicles;
 
 export const {
   find: findSensorEntryByPage,

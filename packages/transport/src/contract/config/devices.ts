@@ -18,13 +18,12 @@ import {
   within,
 } from '../codec/index.ts';
 import { awayReason, namedMode } from '../fleet/entities.ts';
-import { bodyColour, plateColour } from '../records/captures.ts';
 import type { ScreenName } from '../screens/index.ts';
-import { phoneLimits } from '../session/user-record.ts';
 import { hardwareCode } from './device-models.ts';
 import { names } from './names.ts';
 import { placedFirmly } from './placed.ts';
 import { sensorThreshold, thresholdRules } from './quantities.ts';
+import { ownerPhone, vehicleLook } from './registered-vehicles.ts';
 import { newSecret, secret, secretSetAt } from './secrets.ts';
 import { kept, things } from './things.ts';
 
@@ -132,17 +131,9 @@ export const recorders = things({
 
 const vehicleSettings = {
   ...identity,
-  plate: field('plateNumber', within(text, { min: 4, max: 16, format: 'plate' }), 'Number plate'),
-  vehicleType: field(
-    'vehicleType',
-    choice({ car: 1, truck: 2, bus: 3, patrol: 4, special: 5, other: 9 }),
-    'What kind of vehicle it is',
-  ),
-  plateColour: field('plateColor', plateColour, 'Colour of the plate'),
-  bodyColour: field('vehicleColor', optional(bodyColour), 'Colour of the vehicle'),
-  brand: field('vehicleBrand', optional(within(text, { max: 20, format: 'plain' })), 'Make'),
+  ...vehicleLook,
   ownerName: field('ownerName', optional(within(text, { max: 50 })), 'Who owns it'),
-  ownerPhone: field('ownerPhone', optional(within(text, phoneLimits)), 'Mobile number of the owner'),
+  ownerPhone,
 };
 
 /** A patrol car. */

@@ -15,6 +15,8 @@ const placed = {
 /** Colours of number plates, and of vehicles. */
 export const plateColour = choice({ blue: 1, yellow: 2, green: 3, white: 4, black: 5 });
 export const bodyColour = choice({ white: 1, black: 2, silver: 3, red: 4, blue: 5, yellow: 6, other: 9 });
+/** Kinds of vehicles. */
+export const vehicleType = choice({ car: 1, truck: 2, bus: 3, patrol: 4, special: 5, other: 9 });
 
 /** A vehicle whose plate a robot read. */
 export const capturedVehicle = entity('CapturedVehicle', {
@@ -24,6 +26,8 @@ export const capturedVehicle = entity('CapturedVehicle', {
   plateColour: assumed('plateColor', optional(plateColour), 'Colour of the plate'),
   bodyColour: assumed('vehicleColor', optional(bodyColour), 'Colour of the vehicle'),
   brand: assumed('vehicleBrand', optional(text), 'Make'),
+  vehicleType: assumed('vehicleType', optional(vehicleType), 'Kind of vehicle; absent for one that is not registered'),
+  ownerName: assumed('ownerName', optional(text), 'Owner; absent for a vehicle that is not registered'),
 });
 /** Vehicles whose plates robots read. */
 export const capturedVehicles = records({
@@ -31,7 +35,7 @@ export const capturedVehicles = records({
   module: 'face',
   screen: 'captured-vehicles-query',
   time: 'at',
-  filters: ['plate', 'exactPlate', 'deviceId', 'mapName', 'plateColour', 'bodyColour'],
+  filters: ['plate', 'exactPlate', 'ownerName', 'vehicleType', 'deviceId', 'mapName', 'plateColour', 'bodyColour'],
   isPlaced: true,
   sorts: ['at', 'plate', 'deviceName'],
   doc: 'Vehicles that robots read the plates of',

@@ -140,6 +140,7 @@ export const sensorReadings = records({
 export const vehicleCharging = entity('VehicleCharging', {
   ...pictured,
   plate: assumed('plateNumber', text, 'Number plate'),
+  ownerName: assumed('ownerName', optional(text), 'Owner; absent for a vehicle that is not registered'),
   chargingPlace: assumed('chargerName', text, 'Charging place'),
   until: assumed('endTime', timeOrNone, 'When the vehicle left'),
   lasted: assumed('duration', optional(duration), 'How long the vehicle stood there'),
@@ -152,7 +153,7 @@ export const vehicleChargings = records({
   screen: 'charging-vehicle-query',
   time: 'at',
   until: 'until',
-  filters: ['plate', 'chargingPlace', 'isPetrolCar'],
+  filters: ['plate', 'ownerName', 'chargingPlace', 'isPetrolCar'],
   sorts: ['at', 'plate', 'chargingPlace'],
   doc: 'Vehicles that robots saw at charging places',
 });

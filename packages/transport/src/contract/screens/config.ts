@@ -77,7 +77,12 @@ export const system = {
   },
   'face-register-failed-record': { isHidden: true, parent: 'face-library-manage' },
   'dictionary-mgr': { page: 'things', subject: 'words', functions: ['add', 'edit', 'delete', 'import', 'export'] },
-  'patrol-vehicle': { page: 'things', subject: 'vehicles', functions: ['add', 'edit', 'delete', 'import', 'export'] },
+  'patrol-vehicle': {
+    page: 'things',
+    tabs: ['registered'],
+    subject: 'vehicles',
+    functions: ['add', 'edit', 'delete', 'import', 'export'],
+  },
   'patrol-recorder': { page: 'things', subject: 'devices', functions: ['add', 'edit', 'delete', 'import', 'export'] },
   'patrol-recorder-plan': { isHidden: true, takes, parent: 'patrol-recorder' },
   'edge-node-mgr': {

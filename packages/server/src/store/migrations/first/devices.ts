@@ -89,6 +89,24 @@ export const deviceTables = `
     changed_at bigint NOT NULL DEFAULT 0,
     changed_by text
   );
+  -- Vehicles that belong to the site, or must not come in.
+  CREATE TABLE registered_vehicles (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    plate text NOT NULL,
+    vehicle_type text NOT NULL,
+    plate_colour text NOT NULL,
+    body_colour text,
+    brand text,
+    owner_name text NOT NULL,
+    owner_phone text,
+    list_kind text NOT NULL,
+    valid_from text,
+    valid_until text,
+    remarks text,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
+  );
   CREATE UNIQUE INDEX devices_serial ON devices (lower(serial)) WHERE deleted_at IS NULL;
 
   CREATE TABLE points (
