@@ -17,6 +17,7 @@ const samples: { readonly [Name in FormatName]: readonly [right: string, wrong: 
   date: ['2026-11-29', '2026-13-01'],
   serial: ['PR-001', '-a'],
   plate: ['粤B·12345', 'AB'],
+  imei: ['490154203237518', '490154203237519'],
   plain: ['字 a-1', 'a<b'],
   passwordDigest: ['a'.repeat(64), 'Secret#1'],
   steps: ['a\nb', 'x'.repeat(201)],

@@ -17,6 +17,7 @@ export const formatProblems: { readonly [Name in FormatName]: Message } = {
   date: { id: 'data.format.date' },
   serial: { id: 'data.format.serial' },
   plate: { id: 'data.format.plate' },
+  imei: { id: 'data.format.imei' },
   plain: { id: 'data.format.plain' },
   passwordDigest: { id: 'data.format.password', values: passwordLimits },
   steps: { id: 'data.format.steps', values: stepLimits },

@@ -73,6 +73,7 @@ const samples: Readonly<Record<string, string>> = {
   chargeLow: '50',
   chargeHigh: '90',
   plate: 'TP 1001',
+  imei: '490154203237518',
 };
 const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[string] => {
   const word = words && !('request' in words) ? String(words[0]?.value) : 'x';
@@ -110,7 +111,10 @@ const isOfMany = (kind: FormField['kind']): boolean =>
 
 /** Signs of which a text in a format can consist. */
 const signsOf = (format: keyof typeof formats | undefined): readonly string[] =>
-  format === undefined ? ['x', '字', '🤖'] : [format === 'twentyDigits' ? '1' : 'x'];
+  format === undefined
+    ? ['x', '字', '🤖']
+    : // Zeros have a correct check digit.
+      [format === 'imei' ? '0' : format === 'twentyDigits' ? '1' : 'x'];
 
 /** Names of the fields that the server finds wrong in a request that comes over the wire. */
 const refusedBy = (call: AnyChange, request: object): readonly string[] => {

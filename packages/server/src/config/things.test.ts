@@ -45,6 +45,9 @@ const textOf = (length: number, format: keyof typeof formats | undefined, digit:
   return format === undefined || formats[format](text) ? text : '';
 };
 
+/** A sign of which a text in a format can consist. Zeros have a correct check digit. */
+const signOf = (format: keyof typeof formats | undefined): string => (format === 'imei' ? '0' : '1');
+
 /** Doors without a lock at first. */
 const doors = ['office-1', 'office-2', 'store', 'canteen', 'pump-room', 'lab', 'workshop', 'meeting', 'archive'];
 /** Values that no declaration tells: of what the site has, and of fields that hold together. */
@@ -124,7 +127,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('%s', (name,
   it('takes each field at the ends of what it may be, and refuses at that field what lies beyond', async () => {
     const bounds: Readonly<Record<string, contract.Bounds>> = limitsOf(add);
     for (const [field, { wireName, codec }] of Object.entries(fieldsIn(add))) {
-      const { kind: type, meaning } = whenGiven(codec);
+      const { kind: type, meaning, limits } = whenGiven(codec);
       const { max = Infinity } = bounds[field] ?? {};
       if (!Number.isFinite(max) || type.type === 'list' || type.type === 'several') continue;
       const at = (size: number): string =>
@@ -132,7 +135,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('%s', (name,
           ? String(size)
           : meaning === 'names'
             ? JSON.stringify({ 'zh-hk': 'x'.repeat(size) })
-            : '1'.repeat(size);
+            : signOf(limits?.format).repeat(size);
       const over = await as('admin', `add${name}`, { ...settingsOf(add, 2), [wireName]: at(max + 1) });
       const rule = add.rules?.find(({ kind, fields }) => kind === 'below' && fields.includes(field));
       expect(faultsIn(over), `${wireName} beyond`).toEqual(rule ? expect.arrayContaining([wireName]) : [wireName]);
@@ -160,7 +163,8 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('%s', (name,
       rules.unique.flatMap(([field]) => {
         const { wireName, codec } = fields[field] ?? { wireName: '', codec: undefined };
         const { max = 1 } = (codec && whenGiven(codec).limits) ?? {};
-        return codec?.isOptional ? [[wireName, '1'.repeat(max)]] : [];
+        const sign = signOf(codec && whenGiven(codec).limits?.format);
+        return codec?.isOptional ? [[wireName, sign.repeat(max)]] : [];
       }),
     );
     const row = await added(4, given);

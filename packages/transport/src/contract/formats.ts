@@ -39,6 +39,16 @@ const isHost = (text: string): boolean =>
         text,
       );
 
+/** Whether a text is an IMEI. Its check digit follows from the sum of the digits, of which every second one counts twice. */
+const isImei = (text: string): boolean => {
+  if (!/^\d{15}$/.test(text)) return false;
+  const sum = [...text].map(Number).reduce((total, digit, at) => {
+    const value = at % 2 === 1 ? digit * 2 : digit;
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+};
+
 const isIpAndPort = (text: string): boolean => {
   const [, ip = '', port = ''] = /^([\d.]+):(\d{1,5})$/.exec(text) ?? [];
   return isIp(ip) && port !== '' && Number(port) <= 65_535;
@@ -72,6 +82,8 @@ export const formats = {
   serial: (text: string) => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(text),
   /** 4 to 16 letters of any language, digits, blanks, middle dots and hyphens, the first a letter or digit: a number plate. */
   plate: (text: string) => /^[\p{L}\p{N}][\p{L}\p{M}\p{N} \u00b7-]{3,15}$/u.test(text),
+  /** 15 digits, the last one a check digit: the number of a mobile device. */
+  imei: isImei,
   /** Only letters of any language, digits, blanks, hyphens and underscores. */
   plain: (text: string) => /^[\p{L}\p{M}\p{N} _-]+$/u.test(text),
   /** The digest of a password: SHA-256 in lower-case hex. */

@@ -112,8 +112,17 @@ export const robotEntries = things({
   doc: { one: 'A robot', all: 'Robots' },
 });
 
+const recorderSettings = {
+  ...identity,
+  imei: assumed(
+    'imei',
+    optional(within(text, { max: 15, format: 'imei' })),
+    'IMEI of its mobile network module; no other recorder has it',
+  ),
+};
+
 /** A handheld recorder, which a guard carries. */
-export const recorder = entity('Recorder', { ...kept, ...told, ...identity });
+export const recorder = entity('Recorder', { ...kept, ...told, ...recorderSettings });
 
 /** The recorders of the installation. */
 export const recorders = things({
@@ -121,11 +130,11 @@ export const recorders = things({
   module: 'device',
   screen: 'patrol-recorder',
   labels: 'fleet.recorder',
-  filters: ['name', 'serial', 'model', 'companyId', 'mapId', 'gbCode', 'useStatus'],
+  filters: ['name', 'serial', 'imei', 'model', 'companyId', 'mapId', 'gbCode', 'useStatus'],
   words: ['model', 'companyId', 'mapId'],
   sorts: ['changedAt', 'name', 'model'],
-  settings: identity,
-  rules: { title: 'name', unique, refers, isShared: true },
+  settings: recorderSettings,
+  rules: { title: 'name', unique: [...unique, ['imei']], refers, isShared: true },
   doc: { one: 'A recorder', all: 'Recorders' },
 });
 

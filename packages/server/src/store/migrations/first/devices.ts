@@ -63,6 +63,7 @@ export const deviceTables = `
     brand text,
     owner_name text,
     owner_phone text,
+    imei text,
     key_hash text,
     key_set_at bigint,
     -- What sensors have of their own.
