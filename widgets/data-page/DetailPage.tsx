@@ -1,11 +1,11 @@
 import { needOfScreen, type AnyResource, type Detail } from '@patrolkit/core';
 import { RotateCw } from 'lucide-react';
 import { useCallback, useId, useState } from 'react';
-import { useConsole, useHost, useNoticeText, useStore, useTexts, type Emit } from '../shared/element/index.ts';
+import { useConsole, useHost, useStore, useTexts, type Emit } from '../shared/element/index.ts';
 import { PrintButton } from '../shared/print/PrintButton.tsx';
 import { Permitted } from '../shared/permission/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { EmptyState, ErrorState, Loading, NoPermission } from '../shared/ui/states.tsx';
+import { EmptyState, Loading, NoPermission } from '../shared/ui/states.tsx';
 import { Cell } from './Cell.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
 import type { spec } from './data-page.element.ts';
@@ -14,6 +14,7 @@ import { RowsSection } from './RowsSection.tsx';
 import { soughtRow } from './sought-row.ts';
 import { useNarrowed } from './useNarrowed.ts';
 import { useReported } from './useReported.ts';
+import { Unread } from './Unread.tsx';
 
 interface DetailPageProps {
   readonly detail: Detail;
@@ -39,7 +40,6 @@ export function DetailPage(props: DetailPageProps) {
 /** The record of an address. */
 function Record({ detail, resource, views, address, isNarrow, emit }: DetailPageProps) {
   const { text } = useTexts();
-  const noticeText = useNoticeText();
   const host = useHost();
   const titleId = useId();
   const wireName = resource.request.fields[detail.by]?.wireName ?? detail.by;
@@ -106,7 +106,7 @@ function Record({ detail, resource, views, address, isNarrow, emit }: DetailPage
       {wanted === '' ? (
         <EmptyState title={text('reports.detail.without')} hint={text('reports.detail.withoutHint')} />
       ) : problem && !isReading ? (
-        <ErrorState title={text('data.loadFailed')} hint={noticeText(problem)} onRetry={again} />
+        <Unread page={detail.name} problem={problem} onRetry={again} />
       ) : !listed ? (
         <Loading />
       ) : row === undefined ? (

@@ -8,10 +8,10 @@ import {
 } from '@patrolkit/core';
 import { Plus } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
-import { lazily, useConsole, useHost, useNoticeText, useStore, useText } from '../shared/element/index.ts';
+import { lazily, useConsole, useHost, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { useFocusKept } from '../shared/dialog/useFocusKept.ts';
-import { EmptyState, ErrorState, NoPermission, Skeleton } from '../shared/ui/states.tsx';
+import { EmptyState, NoPermission, Skeleton } from '../shared/ui/states.tsx';
 import { Permitted } from '../shared/permission/index.ts';
 import { BatchBar } from './BatchBar.tsx';
 import { Cards } from './Cards.tsx';
@@ -30,6 +30,7 @@ import { useKeeping } from './form/useKeeping.tsx';
 import { useListPage, type ListPageProps } from './useListPage.ts';
 import { LastAnswer } from './useOffers.ts';
 import { useOpenRow } from './useOpenRow.tsx';
+import { Unread } from './Unread.tsx';
 
 const ListSection = lazily(async () => (await import('./ListSection.tsx')).ListSection);
 const SumsHead = lazily(async () => (await import('./SumsHead.tsx')).SumsHead);
@@ -295,7 +296,6 @@ function Body({
   readonly onFilters: () => void;
 }): ReactNode {
   const text = useText();
-  const noticeText = useNoticeText();
   const { query, isValid, listing, rows, actions } = model;
   const { listed, isReading, problem, canSort, again } = listing;
   if (!isValid)
@@ -311,7 +311,7 @@ function Body({
   if (problem && !isReading)
     return (
       <div className="room">
-        <ErrorState title={text('data.loadFailed')} hint={noticeText(problem)} onRetry={again} />
+        <Unread page={resource.name} problem={problem} onRetry={again} />
       </div>
     );
   if (!listed)

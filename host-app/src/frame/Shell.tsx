@@ -106,7 +106,8 @@ export function Shell({
     router.setQuery(query, { replace: true });
   };
   const parts = frameOf(isLeft ? 'standard' : mode, edition, hasNavBar);
-  const menu = useMemo(() => menuOf(user, edition, outsideAddress), [user, edition]);
+  const missing = useStore(useConsole().resources.$missing);
+  const menu = useMemo(() => menuOf(user, edition, outsideAddress, missing), [user, edition, missing]);
   const wanted = useWanted(user, edition);
   const shown = wanted && 'screen' in wanted ? wanted.screen : undefined;
   const active = shown && tagKey(shown, place.search);

@@ -87,8 +87,8 @@ const partsOfScreens: readonly Part[] = [
 const firstAlarms = 3;
 
 /** The screens in a user's menus, and the views of run monitoring, which no menu lists. */
-function screensOf(user: User, edition: Edition): Screen[] {
-  const listed = menuOf(user, edition, outsideAddress).flatMap(({ target, sections }) => [
+function screensOf(user: User, edition: Edition, missing: readonly string[]): Screen[] {
+  const listed = menuOf(user, edition, outsideAddress, missing).flatMap(({ target, sections }) => [
     ...(target ? [target] : []),
     ...sections.flatMap(section => section.screens),
   ]);
@@ -106,7 +106,7 @@ export function screenEntries({
   titles,
 }: Pick<EntryOptions, 'console' | 'user' | 'edition' | 'go' | 'openWindow' | 'titles'>): Entry[] {
   const { text } = console.texts;
-  return screensOf(user, edition).flatMap(screen => {
+  return screensOf(user, edition, console.resources.$missing.get()).flatMap(screen => {
     const group = groupTitle(screen.group);
     const other = also[screen.name];
     const outside = outsideAddress(screen, edition);

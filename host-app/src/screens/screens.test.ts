@@ -78,6 +78,15 @@ describe('who may enter a screen', () => {
     );
   });
 
+  it('is left out of the menu when the server does not have it', () => {
+    const listed = (missing: readonly string[]): string[] =>
+      menuOf(user([], { roleCode: 'root' }), 'ordinary', undefined, missing).flatMap(({ sections }) =>
+        sections.flatMap(part => part.screens.map(({ name }) => name)),
+      );
+    expect(listed([])).toContain('tblock-list');
+    expect(listed(['tblock-list'])).toEqual(listed([]).filter(name => name !== 'tblock-list'));
+  });
+
   it('needs the code of the group and that of the screen, by their beginnings', () => {
     expect(may(user(['data-center']), 'alarm-query-list')).toBe(false);
     expect(may(user(['alarm-query-list']), 'alarm-query-list')).toBe(false);

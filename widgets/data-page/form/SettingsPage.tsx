@@ -1,11 +1,11 @@
 import { needOfScreen, noticeDurations, type MessageId, type SettingsPage as Settings } from '@patrolkit/core';
 import { Copy, History, List, Save } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { useConsole, useNoticeText, useStore, useTexts, type Emit } from '../../shared/element/index.ts';
+import { useConsole, useStore, useTexts, type Emit } from '../../shared/element/index.ts';
 import { lateDialog } from '../../shared/dialog/Dialog.tsx';
 import { Permitted, usePermission } from '../../shared/permission/index.ts';
 import { Button } from '../../shared/ui/Button.tsx';
-import { EmptyState, ErrorState, NoPermission, Skeleton } from '../../shared/ui/states.tsx';
+import { EmptyState, NoPermission, Skeleton } from '../../shared/ui/states.tsx';
 import { useUnsaved } from '../../shared/question/useUnsaved.ts';
 import type { spec } from '../data-page.element.ts';
 import { FormFields } from './FormFields.tsx';
@@ -16,6 +16,7 @@ import { useFilling } from './useFilling.ts';
 import { useFormDraft } from './useFormDraft.ts';
 import { useHeld } from './useHeld.ts';
 import { valuesOfVersion } from './version-values.ts';
+import { Unread } from '../Unread.tsx';
 
 const HistoryDialog = lateDialog(async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
 const CopyDialog = lateDialog(async () => (await import('./CopyDialog.tsx')).CopyDialog);
@@ -56,7 +57,6 @@ function Entries({
   const { title, form, edit, effect } = page;
   const { resources, notices } = useConsole();
   const { text, formatDateTime } = useTexts();
-  const noticeText = useNoticeText();
   const titleId = useId();
   const isPermitted = usePermission();
   const mayEdit = isPermitted({ call: edit.permission, device: useDeviceOf(id) });
@@ -137,7 +137,7 @@ function Entries({
               <button type="submit" hidden />
             </form>
           ) : failure ? (
-            <ErrorState title={text('common.loadFailed')} hint={noticeText(failure)} onRetry={filling.retry} />
+            <Unread page={page.name} problem={failure} onRetry={filling.retry} />
           ) : (
             <Skeleton lines={6} />
           )}

@@ -76,15 +76,18 @@ function targetOf(group: GroupName, user: User, edition: Edition): Screen | unde
 /**
  * The groups of a user: those with something to open.
  * @param addressOf where a screen of another service is; undefined where that is not known
+ * @param missing names of the screens whose calls the server does not have
  */
 export function menuOf(
   user: User,
   edition: Edition,
   addressOf: (screen: Screen, edition: Edition) => string | undefined = () => undefined,
+  missing: readonly string[] = [],
 ): readonly MenuGroup[] {
   const listed = screens.filter(
     screen =>
       !screen.isHidden &&
+      !missing.includes(screen.name) &&
       (isBuilt(screen) || addressOf(screen, edition) !== undefined) &&
       permits(user, { screen }) &&
       (screen.edition === undefined || screen.edition === edition),

@@ -294,6 +294,8 @@ export const surface: Surface<Console> = {
     offers: verb,
     one: verb,
     send: verb,
+    $missing: store,
+    miss: verb,
     file: verb,
     $reported: store,
     changes: verb,
