@@ -2,6 +2,7 @@
 import type { SensorThreshold } from '@patrolkit/transport/contract';
 
 import type { LiftFloor } from './equipment.ts';
+import type { RegisteredVehicle } from './vehicles.ts';
 
 /** A thing with a name, by the key of its text. */
 interface Named {
@@ -18,7 +19,7 @@ export interface FirstEquipment {
   readonly vehicles: readonly (Named & {
     readonly plate: string;
     readonly isBlocked: boolean;
-    readonly vehicleType: string;
+    readonly vehicleType: RegisteredVehicle['vehicleType'];
     readonly plateColour: string;
     readonly bodyColour: string;
     readonly brand: string;

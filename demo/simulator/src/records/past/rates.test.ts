@@ -10,7 +10,8 @@ import { testSite } from '../sources/testing.ts';
 import { dayOf, daysBefore } from './day.ts';
 import { runRow } from './runs.ts';
 
-const site = testSite();
+// The devices report every vehicle, and the server decides which of them raise an alarm.
+const site = { ...testSite(), vehicleOf: () => undefined };
 const end = Date.UTC(2026, 4, 12, 12);
 
 type Rates = Record<'runs' | 'points' | 'driven' | 'plates' | 'faces' | 'strangers' | 'readings' | 'alarms', number>;

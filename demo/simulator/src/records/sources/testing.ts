@@ -1,7 +1,10 @@
 /** A site for tests of records: the simulator with the names of a fresh installation. */
 import { firstDeviceName } from '@patrolkit/server/fleet/site-names.ts';
 import { givenName, nameOfText } from '@patrolkit/server/language/names.ts';
-import type { Language } from '@patrolkit/server/language/texts.ts';
+import { textOf, type Language } from '@patrolkit/server/language/texts.ts';
+import { VehicleRegister } from '@patrolkit/server/links/vehicles.ts';
+import { dayOf } from '@patrolkit/server/store/days.ts';
+import { firstEquipment } from '../../first-equipment.ts';
 import { deviceFaults } from '../../world/reported-faults.ts';
 import { World } from '../../world/world.ts';
 import { siteOf } from '../site.ts';
@@ -18,6 +21,10 @@ export const testSite = (seed = 1, language: Language = 'en-us', fleet = 14): Re
     map: (id: string) => nameOfText(world.plans.find(plan => plan.id === id)?.key ?? id),
     point: (id: string) => givenName(`Point ${id}`),
   };
+  const vehicles = new VehicleRegister(dayOf);
+  vehicles.hold(
+    firstEquipment.vehicles.map(({ name, ...vehicle }) => ({ ...vehicle, ownerName: textOf(language, name) })),
+  );
   const faultTypes = deviceFaults.map(({ code }) => ({
     code,
     name: givenName(`Fault ${code}`),
@@ -27,5 +34,5 @@ export const testSite = (seed = 1, language: Language = 'en-us', fleet = 14): Re
     advice: undefined,
     isValid: true,
   }));
-  return siteOf(world, names, { seed, language, faultTypes, vehicleOf: () => undefined });
+  return siteOf(world, names, { seed, language, faultTypes, vehicleOf: (plate, at) => vehicles.of(plate, at) });
 };
