@@ -1,13 +1,18 @@
 import {
   customers,
   dictionaryWords,
+  edgeNodes,
   exceptionTypes,
+  fireCabinets,
   grantable,
+  lifts as liftThings,
   patrolVehicles,
   recorders,
   registeredVehicles,
   robotEntries,
   sensorEntries,
+  smartSwitches,
+  tblocks,
   type configContract,
   type FileAnswer,
   type FileFormat,
@@ -131,6 +136,33 @@ const importCalls = <Name extends string, Row extends Thing, Settings extends ob
   return handlers as ImportHandlers<Name>;
 };
 
+/** Lists what a field chooses from. */
+type Listing = (asked: object, caller: Caller) => Promise<readonly { readonly type: string; readonly name: string }[]>;
+
+/** Puts ids in the place of the names that people write into sheets, by what each field chooses from. Case does not count. */
+const namedBy =
+  (lists: Readonly<Record<string, Listing>>) =>
+  async <Settings extends object>(caller: Caller): Promise<(settings: Settings) => Settings> => {
+    const known = await Promise.all(
+      Object.entries(lists).map(async ([field, list]) => {
+        const offered = await list({}, caller);
+        const ids = new Map(
+          offered.flatMap(({ type, name }) => [name, type].map(word => [word.toLowerCase(), type] as const)),
+        );
+        return [field, ids] as const;
+      }),
+    );
+    return settings => ({
+      ...settings,
+      ...Object.fromEntries(
+        known.flatMap(([field, ids]) => {
+          const given: unknown = Reflect.get(settings, field);
+          return typeof given === 'string' ? [[field, ids.get(given.trim().toLowerCase()) ?? given]] : [];
+        }),
+      ),
+    });
+  };
+
 /** The calls about the things and settings that administrators maintain. */
 export const configCalls = ({
   faces,
@@ -208,19 +240,42 @@ export const configCalls = ({
   orderDictionary: (asked, caller) => orderThings(dictionaries.keeper, asked, caller),
   ...choices,
   ...thingCalls('Tblock', locks.keeper),
+  ...importCalls(
+    'Tblock',
+    locks.keeper,
+    tblocks,
+    crew,
+    namedBy({ doorId: choices.listDoor, nodeId: choices.listEdgeNode, profileId: choices.listValidity }),
+  ),
   setTblockState: (asked, caller) => locks.operate(asked, caller),
   ...thingCalls('Lift', lifts.keeper),
+  ...importCalls('Lift', lifts.keeper, liftThings, crew, namedBy({ maker: (_, caller) => lifts.makers(caller) })),
   callLift: (asked, caller) => lifts.call(asked, caller),
   listLiftMaker: (_, caller) => lifts.makers(caller),
   listLiftFloor: (_, caller) => lifts.floors(caller),
   ...thingCalls('SmartSwitch', switches.keeper),
+  ...importCalls(
+    'SmartSwitch',
+    switches.keeper,
+    smartSwitches,
+    crew,
+    namedBy({ mapId: choices.listMap, profileId: choices.listValidity }),
+  ),
   setSmartSwitch: (asked, caller) => switches.turn(asked, caller),
   resetSmartSwitch: (asked, caller) => switches.reset(asked, caller),
   ...thingCalls('FireCabinet', cabinets.keeper),
+  ...importCalls(
+    'FireCabinet',
+    cabinets.keeper,
+    fireCabinets,
+    crew,
+    namedBy({ mapId: choices.listMap, managerId: choices.listHandler }),
+  ),
   checkFireCabinet: (asked, caller) => cabinets.check(asked, caller),
   ...thingCalls('RainSnowSensor', weather.keeper),
   tryRainSnowSensor: (asked, caller) => weather.try(asked, caller),
   ...thingCalls('EdgeNode', nodes.keeper),
+  ...importCalls('EdgeNode', nodes.keeper, edgeNodes, crew),
   testEdgeNode: (asked, caller) => nodes.test(asked, caller),
   ...thingCalls('DeviceModel', models.models),
   ...thingCalls('HardwareEntry', models.hardware),

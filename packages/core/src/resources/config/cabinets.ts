@@ -11,7 +11,7 @@ export const pages = byName(
     columns: ['name', 'code', 'mapName', 'location', 'state', 'checkedAt', 'nextExpiry', 'managerName', 'changedAt'],
     more: ['checkEvery', 'isOnline', 'changedBy'],
     sort: { by: 'name', direction: 'ascending' },
-    acts: ['add', 'delete', 'export'],
+    acts: ['add', 'delete', 'import', 'export'],
     operations: {
       check: { call: checkFireCabinet, icon: 'check', isForSeveral: true, fields: ['remark'] },
     },

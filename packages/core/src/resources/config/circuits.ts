@@ -23,7 +23,7 @@ export const pages = byName(
     ],
     more: ['rated', 'tripAt', 'reportedAt', 'changedBy'],
     sort: { by: 'name', direction: 'ascending' },
-    acts: ['add', 'delete', 'export'],
+    acts: ['add', 'delete', 'import', 'export'],
     operations: {
       turn: { call: setSmartSwitch, icon: 'power', isForSeveral: true, fields: ['isOnNow'] },
       reset: { call: resetSmartSwitch, icon: 'reset', isForSeveral: true, fields: [] },

@@ -11,7 +11,7 @@ export const pages = byName(
     more: ['port', 'doorTime', 'reportedAt', 'changedBy'],
     dictionaries: { maker: listLiftMaker },
     sort: { by: 'name', direction: 'ascending' },
-    acts: ['add', 'delete', 'export'],
+    acts: ['add', 'delete', 'import', 'export'],
     operations: {
       call: { call: callLift, icon: 'lift', fields: [{ name: 'floor', dictionary: listLiftFloor }] },
     },

@@ -18,7 +18,7 @@ export const pages = byName(
     columns: ['name', 'lockCode', 'doorName', 'mapName', 'state', 'use', 'openFor', 'power', 'reportedAt', 'changedAt'],
     more: ['ajarFor', 'changedBy'],
     sort: { by: 'name', direction: 'ascending' },
-    acts: ['add', 'delete', 'export'],
+    acts: ['add', 'delete', 'import', 'export'],
     operations: {
       operate: { call: setTblockState, icon: 'door', isForSeveral: true, fields: ['lockAct', 'remark'] },
     },

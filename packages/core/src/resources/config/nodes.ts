@@ -23,7 +23,7 @@ export const pages = byName(
     dictionaries: { companyId: listCompany },
     more: ['passwordSetAt', 'changedBy'],
     sort: { by: 'name', direction: 'ascending' },
-    acts: ['add', 'delete', 'export'],
+    acts: ['add', 'delete', 'import', 'export'],
     operations: { test: { call: testEdgeNode, icon: 'test', isForSeveral: true, fields: [] } },
     sections: [
       {

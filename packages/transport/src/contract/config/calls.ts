@@ -147,6 +147,8 @@ export const {
   history: getTblockHistory,
   hold: editTblock,
   file: exportTblock,
+  import: importTblock,
+  template: getTblockTemplate,
 } = tblocks;
 
 export const {
@@ -158,6 +160,8 @@ export const {
   history: getSmartSwitchHistory,
   hold: editSmartSwitch,
   file: exportSmartSwitch,
+  import: importSmartSwitch,
+  template: getSmartSwitchTemplate,
 } = smartSwitches;
 
 export const {
@@ -169,6 +173,8 @@ export const {
   history: getFireCabinetHistory,
   hold: editFireCabinet,
   file: exportFireCabinet,
+  import: importFireCabinet,
+  template: getFireCabinetTemplate,
 } = fireCabinets;
 
 export const {
@@ -181,6 +187,8 @@ export const {
   history: getEdgeNodeHistory,
   hold: editEdgeNode,
   file: exportEdgeNode,
+  import: importEdgeNode,
+  template: getEdgeNodeTemplate,
 } = edgeNodes;
 
 export const {
@@ -318,6 +326,8 @@ export const {
   history: getLiftHistory,
   hold: editLift,
   file: exportLift,
+  import: importLift,
+  template: getLiftTemplate,
 } = lifts;
 
 export const {

@@ -25,7 +25,7 @@ export const basic = {
   'fire-cabinet-manage-list': {
     page: 'things',
     subject: 'cabinets',
-    functions: ['add', 'edit', 'delete', 'export', 'operate'],
+    functions: ['add', 'edit', 'delete', 'import', 'export', 'operate'],
   },
   'alarm-push-config-list': {},
   'command-manage-list': {},
@@ -88,14 +88,14 @@ export const system = {
   'edge-node-mgr': {
     page: 'things',
     subject: 'nodes',
-    functions: ['add', 'edit', 'delete', 'export', 'operate'],
+    functions: ['add', 'edit', 'delete', 'import', 'export', 'operate'],
   },
   'ismi-config': {},
   'server-ip': {},
   'lift-manage-list': {
     page: 'things',
     subject: 'lifts',
-    functions: ['add', 'edit', 'delete', 'export', 'operate'],
+    functions: ['add', 'edit', 'delete', 'import', 'export', 'operate'],
   },
   annotation: {},
   'sensor-manage-list': {
@@ -106,7 +106,7 @@ export const system = {
   'smart-switch-manage-list': {
     page: 'things',
     subject: 'circuits',
-    functions: ['add', 'edit', 'delete', 'export', 'operate'],
+    functions: ['add', 'edit', 'delete', 'import', 'export', 'operate'],
   },
   'hardware-manage-list': { page: 'things', subject: 'models', functions: ['edit', 'export'] },
   'robot-action-manage-list': { isHidden: true, parent: 'robot-manage' },
@@ -119,7 +119,7 @@ export const system = {
   'tblock-list': {
     page: 'things',
     subject: 'locks',
-    functions: ['add', 'edit', 'delete', 'export', 'operate'],
+    functions: ['add', 'edit', 'delete', 'import', 'export', 'operate'],
   },
   'oid-list': {},
   'gis-map': {},
