@@ -1,13 +1,11 @@
 /** The content of a user's menus: groups on top, their parts, and the screens in them (interpretations.md 39 and 40). */
 import {
-  isBuilt,
-  permits,
-  screenOf,
-  screens,
+  homeScreen,
+  menuParts,
   type GroupName,
+  type MenuEdition,
   type MessageId,
   type Screen,
-  type ScreenName,
   type SectionName,
   type User,
 } from '@patrolkit/core';
@@ -50,28 +48,11 @@ const sections: readonly (readonly [SectionName, MessageId])[] = [
   ['ii-config-center', 'screens.section.ii-config-center'],
 ];
 
-/** The first of some screens that a user can open. */
-const firstOf = (user: User, names: readonly ScreenName[]): Screen | undefined =>
-  names
-    .map(name => screenOf(name))
-    .find((screen): screen is Screen => screen !== undefined && isBuilt(screen) && permits(user, { screen }));
-
-/** The overview of a user's organisation level (specification section 1), and that of the industry edition. */
-const homes: Readonly<Record<number, ScreenName>> = { 1: 'home-page', 2: 'second-home-page', 3: 'third-home-page' };
-
-/** The target of a group. Run monitoring leads to the patrol view for a user without the board of all robots. */
-function targetOf(group: GroupName, user: User, edition: Edition): Screen | undefined {
-  if (group === 'home')
-    return frameOf('standard', edition).hasHome ? firstOf(user, [homes[user.level] ?? 'home-page']) : undefined;
-  if (group === 'industry') return edition === 'industry' ? firstOf(user, ['inspection-board']) : undefined;
-  if (group === 'monitoring')
-    return firstOf(user, [
-      ...(edition === 'industry' ? (['industry-robot-patrol-view'] as const) : []),
-      'run-monitoring',
-      'robot-patrol-view',
-    ]);
-  return undefined;
-}
+/** What an edition is to the menu. */
+const menuEditionOf = (edition: Edition): MenuEdition => ({
+  isIndustry: edition === 'industry',
+  hasHome: frameOf('standard', edition).hasHome,
+});
 
 /**
  * The groups of a user: those with something to open.
@@ -84,26 +65,23 @@ export function menuOf(
   addressOf: (screen: Screen, edition: Edition) => string | undefined = () => undefined,
   missing: readonly string[] = [],
 ): readonly MenuGroup[] {
-  const listed = screens.filter(
-    screen =>
-      !screen.isHidden &&
-      !missing.includes(screen.name) &&
-      (isBuilt(screen) || addressOf(screen, edition) !== undefined) &&
-      permits(user, { screen }) &&
-      (screen.edition === undefined || screen.edition === edition),
+  const parts = menuParts(
+    user,
+    menuEditionOf(edition),
+    screen => addressOf(screen, edition) !== undefined,
+    screen => missing.includes(screen.name),
   );
-  return groups.flatMap(([name, title, icon]) => {
-    const target = targetOf(name, user, edition);
-    const isTop = name === 'home' || name === 'industry';
-    const inGroup = listed.filter(screen => screen.group === name && screen !== target && !isTop);
-    const parts: MenuSection[] = [
-      { title: undefined, screens: inGroup.filter(({ section }) => section === undefined) },
+  return parts.flatMap(({ name, target, screens }) => {
+    const [, title, icon] = groups.find(([known]) => known === name) ?? [];
+    if (!title || !icon) return [];
+    const inSections: MenuSection[] = [
+      { title: undefined, screens: screens.filter(({ section }) => section === undefined) },
       ...sections.map(([section, heading]) => ({
         title: heading,
-        screens: inGroup.filter(screen => screen.section === section),
+        screens: screens.filter(screen => screen.section === section),
       })),
     ].filter(part => part.screens.length > 0);
-    return target || parts.length > 0 ? [{ name, title, icon, target, sections: parts }] : [];
+    return [{ name, title, icon, target, sections: inSections }];
   });
 }
 
@@ -114,11 +92,6 @@ export const sectionTitle = (name: SectionName): MessageId | undefined =>
 /** The title of a group. */
 export const groupTitle = (name: GroupName): MessageId | undefined => groups.find(([known]) => known === name)?.[1];
 
-/** Where a user starts: the overview of the level and edition, or the first screen that the user can open (interpretations.md 22). */
-export function homeOf(user: User, edition: Edition): string | undefined {
-  for (const { target, sections: parts } of menuOf(user, edition)) {
-    const first = target ?? parts[0]?.screens[0];
-    if (first) return first.path;
-  }
-  return undefined;
-}
+/** Where a user starts: the path of the screen, if the user can open any. */
+export const homeOf = (user: User, edition: Edition): string | undefined =>
+  homeScreen(user, menuEditionOf(edition))?.path;

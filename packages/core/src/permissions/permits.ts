@@ -29,12 +29,21 @@ export type Need =
 /** The part of a user that decides, and what screens need beside it. */
 export type Visitor = Permitted & { readonly isCustomer?: boolean | undefined };
 
-const letsIn = (user: Visitor, { roles, codes, isClosedToCustomers, isForRoot }: ScreenAccess): boolean =>
-  isRoot(user) ||
-  (isForRoot !== true &&
-    mayEnter(user, roles) &&
-    (codes.length === 0 || codes.some(code => mayEnter(user, [code]))) &&
-    !(isClosedToCustomers && user.isCustomer === true));
+/** Why a screen is closed to a user: only root enters it, the user lacks the code of its group or its own, or customers do not enter it. */
+export type Obstacle = 'root' | 'group' | 'code' | 'customer';
+
+/** Why a user does not enter a screen. Undefined when the user does. */
+export function obstacleOf(
+  user: Visitor,
+  { roles, codes, isClosedToCustomers, isForRoot }: ScreenAccess,
+): Obstacle | undefined {
+  if (isRoot(user)) return undefined;
+  if (isForRoot === true) return 'root';
+  if (codes.length > 0 && !codes.some(code => mayEnter(user, [code]))) return 'code';
+  // A screen without a code of its own is entered by the code of its place.
+  if (!mayEnter(user, roles)) return codes.length > 0 ? 'group' : 'code';
+  return isClosedToCustomers && user.isCustomer === true ? 'customer' : undefined;
+}
 
 /**
  * Returns whether a user has the permission for something. False when no user is signed in.
@@ -42,7 +51,7 @@ const letsIn = (user: Visitor, { roles, codes, isClosedToCustomers, isForRoot }:
  */
 export function permits(user: Visitor | undefined, need: Need, robots: readonly Robot[] = []): boolean {
   if (!user) return false;
-  if ('screen' in need) return letsIn(user, need.screen);
+  if ('screen' in need) return obstacleOf(user, need.screen) === undefined;
   if ('element' in need) return may(user, need.element);
   if ('handling' in need) return mayHandle(user, need.handling, alarmDevice(need.of, robots));
   return mayCall(need.call, user, need.device);
