@@ -84,6 +84,8 @@ export type {
   DeviceKind,
   Direction,
   Disposition,
+  EffectiveDevice,
+  EffectiveRight,
   EnableType,
   FloorPlan,
   GroupName,

@@ -1,7 +1,7 @@
 import { formBounds, joined, type AnyChange, type MessageId } from '@patrolkit/core';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useNoticeText, useText } from '../../shared/element/index.ts';
+import { lazily, useNoticeText, useText } from '../../shared/element/index.ts';
 import { Refusal } from '../../shared/question/Refusal.tsx';
 import { OneOf } from '../OneOf.tsx';
 import { useSheet } from '../useSheet.ts';
@@ -11,6 +11,8 @@ import fieldsCss from './fields.css?inline';
 import css from './form.css?inline';
 import { Newer } from './Newer.tsx';
 import type { Filling } from './useFilling.ts';
+
+const GetsPanel = lazily(async () => (await import('./GetsPanel.tsx')).GetsPanel);
 
 /**
  * The fields of a form in their sections and tabs, a summary of problems that leads to them, and the version that another user has saved
@@ -102,7 +104,7 @@ export function FormFields({
           onPick={value => pick(tabs.find(tab => tab === value))}
         />
       ) : null}
-      {sections.map(({ label, tab, fields }, at) => (
+      {sections.map(({ label, tab, fields, panel }, at) => (
         <section
           key={`${tab ?? ''} ${label ?? at}`}
           className="form-section"
@@ -122,13 +124,14 @@ export function FormFields({
               />
             ))}
           </div>
+          {panel ? <GetsPanel panel={panel} filling={filling} /> : null}
         </section>
       ))}
     </div>
   );
 }
 
-/** The sections with their fields. A section without fields is left out. */
+/** The sections with their fields. A section with neither fields nor a panel is left out. */
 const sectionsOf = ({ form, asked }: Filling) =>
   form.sections
     .map(section => ({
@@ -137,4 +140,4 @@ const sectionsOf = ({ form, asked }: Filling) =>
         isOfPlace ? [] : (asked.find(field => field.name === name) ?? []),
       ),
     }))
-    .filter(({ fields }) => fields.length > 0);
+    .filter(({ fields, panel }) => fields.length > 0 || panel !== undefined);

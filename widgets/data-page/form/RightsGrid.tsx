@@ -54,6 +54,15 @@ const functionTexts: Readonly<Record<string, MessageId>> = {
   releaseEmergencyStop: 'accounts.rights.function.releaseEmergencyStop',
 };
 
+/** Names a function of a screen. One without a text is its own name. */
+export function useFunctionWord(): (word: string) => string {
+  const text = useText();
+  return word => {
+    const known = functionTexts[word];
+    return known ? text(known) : word;
+  };
+}
+
 /** The rows of the grid under their groups. Only one box is a stop of the Tab key. */
 export function RightsGrid({
   groups,
@@ -105,10 +114,7 @@ export function RightsGrid({
     ticked: isGranted(granted, right) ? 'all' : 'none',
     rights: [right],
   });
-  const wordOf = (word: string): string => {
-    const known = functionTexts[word];
-    return known ? text(known) : word;
-  };
+  const wordOf = useFunctionWord();
   return (
     <div ref={grid} className="rights-grid">
       {groups.length === 0 ? <p className="form-hint">{text('accounts.rights.nothing')}</p> : null}

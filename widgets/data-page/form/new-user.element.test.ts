@@ -5,6 +5,7 @@ import {
   aUser,
   fakeConsole,
   findCustomerByPage,
+  getEffectiveRight,
   getCustomerRobot,
   listCompany,
   listRole,
@@ -112,6 +113,33 @@ describe('the form of a new user', () => {
         { deviceId: 'GS001', right: 'view' },
       ],
     });
+  });
+
+  it('shows what the user gets by what is filled in, once it is opened', async () => {
+    fake.server.answer(getEffectiveRight, {
+      user: aUser({ permissions: ['home-page', 'data-center', 'log-query#export'] }),
+      state: 'early',
+      devices: [
+        { deviceId: 'PR001', name: 'Robot 1', right: 'control' },
+        { deviceId: 'PR002', name: 'Robot 2', right: 'none' },
+      ],
+    });
+    const [gets] = all<HTMLDetailsElement>('details.gets');
+    if (!gets) throw new Error('no panel');
+    gets.open = true;
+    await until(() => gets.textContent.includes('Choose the unit'), 'the hint');
+    expect(fake.server.of(getEffectiveRight)).to.have.length(0);
+    await fillIn();
+    await until(() => gets.querySelector('dd') !== null, 'the answer');
+    expect(fake.server.of(getEffectiveRight).at(-1)?.request).to.deep.include({ companyId: '1', roleCode: 'viewer' });
+    expect(gets.textContent).to.contain('Not valid yet').and.to.contain('Robot 1').and.to.contain('Export');
+    const asked = fake.server.of(getEffectiveRight).length;
+    await fill('name', 'Ada L.');
+    expect(fake.server.of(getEffectiveRight)).to.have.length(asked);
+    await fill('scope', 'viewAll');
+    await until(() => fake.server.of(getEffectiveRight).length > asked, 'another question');
+    const { violations } = await axe.run(element, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
+    expect(violations.map(({ id }) => id)).to.deep.equal([]);
   });
 
   it('asks for the devices of a list alone', async () => {

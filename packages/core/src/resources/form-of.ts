@@ -31,7 +31,9 @@ export function formOf(
     add = edit,
     area,
   }: { readonly edit: AnyChange; readonly add?: AnyChange | undefined; readonly area: LabelArea },
-  sections: readonly (Pick<FormSection, 'label' | 'tab'> & { readonly fields: readonly DescribedField<string>[] })[],
+  sections: readonly (Pick<FormSection, 'label' | 'tab' | 'panel'> & {
+    readonly fields: readonly DescribedField<string>[];
+  })[],
 ): Form {
   const changed = fieldsOf(edit);
   const added = fieldsOf(add);

@@ -5,6 +5,7 @@
 import type {
   AnyCall,
   Call,
+  EffectiveRight,
   ImportCalls,
   MenuEntry,
   RefusedRow,
@@ -103,12 +104,20 @@ export interface FormField {
   readonly isGiven?: true;
 }
 
+/** What a form shows beside its fields: what a user gets by their values. */
+export interface FormPanel {
+  readonly kind: 'gets';
+  readonly call: Call<object, EffectiveRight>;
+}
+
 /** Fields under a heading of their own. */
 export interface FormSection {
   readonly label?: MessageId;
   /** The label of the tab under which it is. A form has tabs for all its sections, or none. */
   readonly tab?: MessageId;
   readonly fields: readonly FormField[];
+  /** Shown below the fields. */
+  readonly panel?: FormPanel;
 }
 
 /** A form. */

@@ -2,6 +2,7 @@
 export * from './beginning.ts';
 export * from './filling.ts';
 export * from './gantt.ts';
+export * from './gets.ts';
 export * from './importing.ts';
 export * from './kept-query.ts';
 export * from './layout.ts';

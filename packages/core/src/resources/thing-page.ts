@@ -12,7 +12,7 @@ import type { LateArea, MessageId } from '../i18n/index.ts';
 import { codecOf, columnOf, label, type LabelArea, type Told } from './columns.ts';
 import { declaredPage, idFilter, type Titled } from './declared-page.ts';
 import { formOf } from './form-of.ts';
-import type { DescribedField, Form, Operation, OperationIcon, RowScreen } from './form.ts';
+import type { DescribedField, Form, FormPanel, Operation, OperationIcon, RowScreen } from './form.ts';
 import { filterOf } from './record-page.ts';
 import type { Column, DictionaryEntry, Filter, ListTree, Resource, SortDirection } from './resource.ts';
 
@@ -47,6 +47,7 @@ interface Described<Row, Filtered extends string, Sort extends string, Settings,
   readonly sections: readonly {
     readonly label?: MessageId;
     readonly fields: readonly DescribedField<Labelled<Settings, Area>>[];
+    readonly panel?: FormPanel;
   }[];
 }
 

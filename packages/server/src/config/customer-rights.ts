@@ -4,7 +4,7 @@ import type { customer, Infer } from '@patrolkit/transport/contract';
 import { ofField, ofFields } from '../http/refusal.ts';
 import { codesBeyond, codesClosedToCustomers, isRootRole } from '../session/roles.ts';
 import type { Access } from '../session/seeds.ts';
-import { isRoot, rightOf, type Account } from '../session/users.ts';
+import { isRoot, rightOf, rightOn, type Account } from '../session/users.ts';
 import type { Querier } from '../store/database.ts';
 import { inLanguage, inReaderLanguage } from '../store/table.ts';
 import type { Language } from '../language/texts.ts';
@@ -40,16 +40,29 @@ export interface Given {
   readonly language: Language;
 }
 
-/** The permissions of a user: their own, or those of the role. */
-export const permissionColumns = async ({ settings, user, signsIn, held, inside }: Given): Promise<Columns> => {
-  const { roleCode, hasOwnCodes, codes: own, isCustomer } = settings;
+/**
+ * The permission codes that count by the settings of a user: their own, or those of the role.
+ * @param user who gives them: only root users give the role root
+ * @throws {Refusal} at its field, when there is no such role
+ */
+export const countingCodes = async (
+  { roleCode, hasOwnCodes, codes: own }: Pick<Customer, 'roleCode' | 'hasOwnCodes' | 'codes'>,
+  user: Account,
+  inside: Querier,
+): Promise<{ readonly isOwn: boolean; readonly codes: string[] }> => {
   const [found] = await inside.query<{ permissions: string }>('SELECT permissions FROM roles WHERE code = $1', [
     roleCode,
   ]);
   if (!found || (isRootRole(roleCode) && !isRoot(user))) throw ofField('roleValue', 'error.noRole');
   // The role root has every permission, so that nobody with it has others.
   const isOwn = hasOwnCodes && !isRootRole(roleCode);
-  const codes = isOwn ? own : (JSON.parse(found.permissions) as string[]);
+  return { isOwn, codes: isOwn ? own : (JSON.parse(found.permissions) as string[]) };
+};
+
+/** The permissions of a user, as they are stored. */
+export const permissionColumns = async ({ settings, user, signsIn, held, inside }: Given): Promise<Columns> => {
+  const { roleCode, isCustomer } = settings;
+  const { isOwn, codes } = await countingCodes(settings, user, inside);
   const field = isOwn ? 'roles' : 'roleValue';
   if (codes.length === 0 && signsIn) throw ofField(field, 'error.noCodes');
   const closed = isRootRole(roleCode) ? [roleCode] : codesClosedToCustomers(codes);
@@ -112,20 +125,29 @@ export const storeDevices = async (
     ]);
 };
 
-/** The devices that a user may give to others, and whether with control. */
-export const grantableDevices = async (
+/** The devices that a user sees, in their order. */
+export const seenDevices = async (
   user: Account,
   inside: Querier,
   language: Language,
-): Promise<{ type: string; name: string; mayControl: boolean }[]> => {
+): Promise<{ id: string; name: string; kind: string }[]> => {
   const rows = await inside.query<{ id: string; name: string; kind: string }>(
     inReaderLanguage(
       `SELECT id, ${inLanguage('devices.names')} AS name, kind FROM devices WHERE deleted_at IS NULL ORDER BY kind, number`,
       language,
     ),
   );
-  return rows.flatMap(({ id, name, kind }) => {
-    const { sees, controls } = rightOf(user, id);
-    return sees ? [{ type: id, name, mayControl: controls && kind !== 'sensor' }] : [];
-  });
+  return rows.filter(({ id }) => rightOf(user, id).sees);
 };
+
+/** The devices that a user may give to others, and whether with control. */
+export const grantableDevices = async (
+  user: Account,
+  inside: Querier,
+  language: Language,
+): Promise<{ type: string; name: string; mayControl: boolean }[]> =>
+  (await seenDevices(user, inside, language)).map(device => ({
+    type: device.id,
+    name: device.name,
+    mayControl: rightOn(user, device).controls,
+  }));

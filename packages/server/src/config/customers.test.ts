@@ -449,3 +449,75 @@ describe('a new user', () => {
     expect(await send(heads, line.replace('Observer', 'root'))).toMatchObject({ wrong: 1 });
   });
 });
+
+describe('what a user gets by a form that is not saved', () => {
+  const getsOf = async (by: string, account: string, part: Record<string, string> = {}): Promise<Answer> => {
+    const user = await userOf(account);
+    const names = [
+      'id',
+      'companyId',
+      'roleValue',
+      'accountStatus',
+      'isCustomer',
+      'isIndustry',
+      'ownRoles',
+      'robotScope',
+    ];
+    const texts = Object.fromEntries(names.map(name => [name, String(user[name] ?? '')]));
+    const robotList = JSON.stringify(user['robotList'] ?? []);
+    return as(by, 'getEffectiveRight', { ...texts, robotList, ...part });
+  };
+  const rightsIn = ({ data }: Answer): Record<string, number> =>
+    Object.fromEntries(
+      (data['deviceList'] as { deviceId: string; right: number }[]).map(({ deviceId, right }) => [deviceId, right]),
+    );
+
+  it('is what a sign-in with the saved values brings', async () => {
+    const names = ['roles', 'roleValue', 'companyLevel', 'isCustomer', 'isIndustry'];
+    for (const account of ['admin', 'manager', 'operator', 'viewer', 'customer', 'industry', 'site']) {
+      const told = (await getsOf('admin', account)).data['user'] as Record<string, unknown>;
+      const { data } = await as(account, 'getPrivilegesByUser');
+      for (const name of names) expect(told[name], `${account} ${name}`).toEqual(data[name]);
+      const page = await open(account, true);
+      page.send({ type: 'PushSwitch', data: { RobotListPushSwitch: '1' } });
+      const list = (await page.next('RobotList')).data as unknown as { deviceId: string; control: number }[];
+      const rights = rightsIn(await getsOf('admin', account));
+      for (const { deviceId, control } of list)
+        expect(rights[deviceId], `${account} ${deviceId}`).toBe(control > 0 ? 2 : 1);
+      expect(Object.values(rights).filter(right => right > 0)).toHaveLength(list.length);
+    }
+  });
+
+  it('follows the values of the form, and changes nothing', async () => {
+    const before = await userOf('operator');
+    const robotList = JSON.stringify([{ deviceId: 'PR001', right: 1 }]);
+    const part = { roleValue: 'viewer', companyId: '3', robotScope: '0', robotList, isIndustry: '1' };
+    const answer = await getsOf('admin', 'operator', part);
+    expect(answer.data).toMatchObject({
+      accountState: 1,
+      user: { companyLevel: 3, isIndustry: 1, roles: permissionsOf('viewer') },
+    });
+    const rights = rightsIn(answer);
+    expect(rights['PR001']).toBe(1);
+    expect(rights['PR002']).toBe(0);
+    const own = await getsOf('admin', 'operator', { ownRoles: '1', roles: 'log-query#export' });
+    expect(own.data).toMatchObject({ user: { roles: ['log-query#export'] } });
+    expect(await userOf('operator')).toEqual(before);
+  });
+
+  it('says why the user could not sign in', async () => {
+    const stateBy = async (part: Record<string, string>): Promise<unknown> =>
+      (await getsOf('admin', 'viewer', part)).data['accountState'];
+    expect(await stateBy({ accountStatus: '0' })).toBe(0);
+    expect(await stateBy({ validEndDate: '2020-01-01' })).toBe(2);
+    expect(await stateBy({ validBeginDate: '2099-01-01' })).toBe(4);
+    await bench.database.query(`UPDATE roles SET permissions = '[]' WHERE code = 'develop'`);
+    expect(await stateBy({ roleValue: 'develop' })).toBe(6);
+  });
+
+  it('tells nobody of roles and units that they may not give', async () => {
+    expect(faultsIn(await getsOf('manager', 'viewer', { roleValue: 'root' }))).toMatchObject([{ field: 'roleValue' }]);
+    expect(faultsIn(await getsOf('manager', 'viewer', { companyId: '99' }))).toMatchObject([{ field: 'companyId' }]);
+    expect((await getsOf('operator', 'viewer')).ret).toBe(0);
+  });
+});

@@ -3,6 +3,7 @@ import {
   customers,
   roles,
   type customer,
+  type EffectiveRight,
   type Infer,
   type RefusedRow,
   type RequestOf,
@@ -30,6 +31,7 @@ import {
   storeDevices,
   type Given,
 } from './customer-rights.ts';
+import { effectiveRight, type GivenCompany, type RightsAsked } from './effective-right.ts';
 import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
 import type { Columns } from './stored-values.ts';
 
@@ -118,10 +120,7 @@ export class Customers {
     }));
   }
 
-  #companies(
-    user: Account,
-    inside: Querier,
-  ): Promise<{ id: string; code: string; name: StoredName; level: number; parent_id: string | null }[]> {
+  #companies(user: Account, inside: Querier): Promise<(GivenCompany & { readonly parent_id: string | null })[]> {
     return inside.query(
       `SELECT id, code, name, level, parent_id FROM companies WHERE $1 OR id IN (${companiesBelow('$2')}) ORDER BY level, id`,
       [isRoot(user), user.company.id],
@@ -146,6 +145,16 @@ export class Customers {
   /** The devices that a caller may give. */
   devices(caller: Caller): ReturnType<typeof grantableDevices> {
     return grantableDevices(sessionOf(caller).user, this.#parts.database, caller.language);
+  }
+
+  /** What a user gets by settings that are not saved. */
+  effectiveRight(asked: RightsAsked, caller: Caller): Promise<EffectiveRight> {
+    const { database, now } = this.#parts;
+    return effectiveRight(asked, caller, {
+      inside: database,
+      at: now(),
+      companies: user => this.#companies(user, database),
+    });
   }
 
   /** Adds a user. The first password is hashed before the others wait for the change. */

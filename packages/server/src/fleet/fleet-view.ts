@@ -17,7 +17,7 @@ import { placeOf } from './place.ts';
 import type { RegisterNow } from './register.ts';
 import type { Fleet } from '../links/fleet.ts';
 import { textOf } from '../language/texts.ts';
-import { rightOf, type Account } from '../session/users.ts';
+import { rightOn, type Account } from '../session/users.ts';
 import type { Reader } from '../language/reader.ts';
 import { nameIn } from '../language/names.ts';
 import { pointId, type NamesNow } from './site-names.ts';
@@ -52,7 +52,7 @@ export const asRobots = ({ fleet, names, register, videoLimit }: ListParts, user
         id: device.id,
         name: nameIn(reader.language, names.device(device.id)),
         model: device.model,
-        mayControl: device.kind !== 'sensor' && rightOf(user, device.id).controls,
+        mayControl: rightOn(user, device).controls,
         isOnline: device.online,
         videoLimitMinutes: videoLimit(device.id),
         kind: device.kind,

@@ -1,12 +1,11 @@
 import { version } from '../../package.json' with { type: 'json' };
-import { passwordLimits } from '@patrolkit/transport/contract';
 import type { CallsOf } from '../http/calls.ts';
-import { nameIn } from '../language/names.ts';
 import { audit } from '../store/audit.ts';
 import { sessionOf, type ActorOf } from './caller.ts';
 import type { Codes } from './codes.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { networkOf } from '../http/networks.ts';
+import { privilegesOf } from './privileges.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Version of this server, as the about dialog shows it. */
@@ -72,23 +71,7 @@ export const signInCalls = ({
     await sessions.end(request.accessToken);
     return undefined;
   },
-  getPrivilegesByUser: async (_, caller) => {
-    const { user } = sessionOf(caller);
-    return {
-      id: user.id,
-      name: nameIn(caller.language, user.name),
-      roleCode: user.role,
-      permissions: user.permissions,
-      companyCode: user.company.code,
-      companyName: nameIn(caller.language, user.company.name),
-      level: user.level,
-      ...(user.phone === '' ? {} : { phone: user.phone }),
-      mustChangePassword: user.mustChange || now() - user.passwordAt > passwordLimits.days * 86_400_000,
-      isPasswordChangeRequired: user.mustChange,
-      isCustomer: user.isCustomer,
-      isIndustry: user.isIndustry,
-    };
-  },
+  getPrivilegesByUser: (_, caller) => Promise.resolve(privilegesOf(sessionOf(caller).user, caller.language, now())),
   modifyPassword: async (request, caller) => {
     const session = sessionOf(caller);
     await sessions.changePassword(session, request, caller.address, inside =>

@@ -109,14 +109,32 @@ export const findUser = async (
   value: string,
 ): Promise<FoundUser | undefined> => (await findUsers(database, by, [value]))[0];
 
+/** What decides whether a user can sign in. */
+export type Entering = Pick<Account, 'isValid' | 'validFrom' | 'validUntil' | 'role' | 'permissions'>;
+
+/** Whether a user can be signed in at a moment, and why not. It looks at neither passwords nor failed sign-ins. */
+export const stateOf = (user: Entering, at: number): 'enabled' | 'disabled' | 'early' | 'expired' | 'noPermissions' => {
+  const { isValid, validFrom = '', validUntil = '9999', permissions } = user;
+  if (!isValid) return 'disabled';
+  const day = dayOf(new Date(at));
+  if (day < validFrom) return 'early';
+  if (day > validUntil) return 'expired';
+  return permissions.length === 0 && !isRoot(user) ? 'noPermissions' : 'enabled';
+};
+
+/** What a user in a state is told at the sign-in. */
+const bars: Readonly<Record<Exclude<ReturnType<typeof stateOf>, 'enabled'>, TextKey>> = {
+  disabled: 'error.locked',
+  early: 'error.accountOver',
+  expired: 'error.accountOver',
+  noPermissions: 'error.noPermissions',
+};
+
 /** Why a user may not be signed in at a moment; undefined when the user may. */
 export const barOf = (user: Account | undefined, at: number): TextKey | undefined => {
   if (!user) return 'error.noAccount';
-  const { isValid, validFrom = '', validUntil = '9999', permissions } = user;
-  if (!isValid) return 'error.locked';
-  const day = dayOf(new Date(at));
-  if (day < validFrom || day > validUntil) return 'error.accountOver';
-  return permissions.length === 0 && !isRoot(user) ? 'error.noPermissions' : undefined;
+  const state = stateOf(user, at);
+  return state === 'enabled' ? undefined : bars[state];
 };
 
 /** Whether a user has the role that has every permission. */
@@ -146,6 +164,12 @@ export const rightOf = (user: Account, deviceId: string): DeviceRight => ({
   sees: maySee(user, deviceId),
   controls: mayControl(user, deviceId),
 });
+
+/** What a user may do with a device of a kind: a sensor is only seen. */
+export const rightOn = (user: Account, { id, kind }: { readonly id: string; readonly kind: string }): DeviceRight => {
+  const { sees, controls } = rightOf(user, id);
+  return { sees, controls: controls && kind !== 'sensor' };
+};
 
 /** A user as the permission rules of the contract need it. */
 export const holderOf = ({ role, permissions }: Account): Holder => ({ roleCode: role, permissions });

@@ -80,6 +80,7 @@ export { faceAccess, faceAccessScreen, verificationTimeout } from './config/face
 export { allThings } from './config/all-things.ts';
 export { companyUnit, companyUnits, logoPicture } from './config/companies.ts';
 export { customer, customers } from './config/customers.ts';
+export * from './config/effective-right.ts';
 export { grantable, type MenuEntry } from './config/menu.ts';
 export { registeredVehicle, registeredVehicles } from './config/registered-vehicles.ts';
 export { robotCamera, robotConfig, robotConfigs, robotUser } from './config/robot-config.ts';
@@ -178,6 +179,7 @@ export * from './session/code-entities.ts';
 export * from './session/entities.ts';
 export * from './session/password.ts';
 export * from './session/tries.ts';
+export * from './session/user-state.ts';
 export * from './session/user-record.ts';
 export * from './shifts/sheet.ts';
 export { shiftHandover, shiftHandovers } from './shifts/handovers.ts';

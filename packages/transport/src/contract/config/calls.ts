@@ -29,6 +29,7 @@ export {
   resetCustomerPassword,
   unlockCustomer,
 } from './customers.ts';
+export { getEffectiveRight } from './effective-right.ts';
 export { listMenu } from './menu.ts';
 export { listDeviceModel, uploadModelPicture } from './device-models.ts';
 export { listDeviceMap, listRecorderModel, listRobotModel, listSensorModel, listVehicleModel } from './devices.ts';

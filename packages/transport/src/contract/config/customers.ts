@@ -41,7 +41,8 @@ const onAdd = {
   ),
 };
 
-const settings = {
+/** What administrators set of a user. */
+export const customerSettings = {
   name: field('userName', within(text, { min: 1, max: 50 }), 'Shown name'),
   companyId: field('companyId', within(text, { min: 1, max: 20 }), 'Unit, one of `listCompany`'),
   phone: field('phone_number', optional(within(text, phoneLimits)), 'Mobile number'),
@@ -85,7 +86,7 @@ const settings = {
 export const customer = entity('Customer', {
   ...kept,
   account: field('account', text, 'Name to sign in with, which never changes'),
-  ...settings,
+  ...customerSettings,
   companyName: field('companyName', optional(text), 'The same unit, in the language of the caller'),
   roleName: assumed('roleName', optional(text), 'The same role, in the language of the caller'),
   lastSignIn: field('lastLoginTime', timeOrNone, 'Time of the last sign-in'),
@@ -101,7 +102,7 @@ export const customers = things({
   filters: ['account', 'name', 'companyId', 'roleCode', 'phone', 'isValid', 'isPerson'],
   words: ['companyId', 'roleCode'],
   sorts: ['changedAt', 'name', 'account', 'validUntil', 'lastSignIn'],
-  settings,
+  settings: customerSettings,
   onAdd,
   between: [
     { kind: 'notBefore', fields: ['validFrom', 'validUntil'] },
