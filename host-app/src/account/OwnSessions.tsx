@@ -1,4 +1,5 @@
 import type { Notice, OwnSession } from '@patrolkit/core';
+import { SessionList } from '@patrolkit/widgets/shared/sessions';
 import { LogOut } from 'lucide-react';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { useConsole, useNoticeText, useTexts } from '../console-context.ts';
@@ -38,32 +39,18 @@ export function OwnSessions() {
   return (
     <section className="account-sessions" aria-labelledby={heading} aria-busy={isBusy || undefined}>
       <h2 id={heading}>{text('account.sessions')}</h2>
-      <ul>
-        {read.map(({ id, at, address, isThis }) => (
-          <li key={id}>
-            <span>{formatDateTime(at)}</span>
-            <span>{address}</span>
-            {isThis ? (
-              <strong>{text('account.sessions.this')}</strong>
-            ) : (
-              <button
-                type="button"
-                className="button"
-                aria-label={text('account.sessions.endOf', { time: formatDateTime(at) })}
-                onClick={() => void end(id)}
-              >
-                <LogOut size={18} aria-hidden />
-                {text('account.sessions.end')}
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {read.some(({ isThis }) => !isThis) ? (
-        <button type="button" className="button" onClick={() => void end()}>
-          {text('account.sessions.endOthers')}
-        </button>
-      ) : null}
+      <SessionList
+        sessions={read}
+        text={text}
+        timeOf={formatDateTime}
+        onEnd={id => void end(id)}
+        button={({ label, name, onClick }) => (
+          <button type="button" className="button" aria-label={name} onClick={onClick}>
+            {name === undefined ? null : <LogOut size={18} aria-hidden />}
+            {label}
+          </button>
+        )}
+      />
     </section>
   );
 }

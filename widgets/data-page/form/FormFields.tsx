@@ -12,6 +12,7 @@ import css from './form.css?inline';
 import { Newer } from './Newer.tsx';
 import type { Filling } from './useFilling.ts';
 
+const SessionsPanel = lazily(async () => (await import('./SessionsPanel.tsx')).SessionsPanel);
 const GetsPanel = lazily(async () => (await import('./GetsPanel.tsx')).GetsPanel);
 
 /**
@@ -124,15 +125,19 @@ export function FormFields({
               />
             ))}
           </div>
-          {panel ? <GetsPanel panel={panel} filling={filling} /> : null}
+          {panel?.kind === 'gets' ? <GetsPanel panel={panel} filling={filling} /> : null}
+          {panel?.kind === 'sessions' ? <SessionsPanel panel={panel} id={idOf(filling)} /> : null}
         </section>
       ))}
     </div>
   );
 }
 
+/** The id of the thing whose form it is; empty for a new one. */
+const idOf = ({ given }: Pick<Filling, 'given'>): string => (typeof given['id'] === 'string' ? given['id'] : '');
+
 /** The sections with their fields. A section with neither fields nor a panel is left out. */
-const sectionsOf = ({ form, asked }: Filling) =>
+const sectionsOf = ({ form, asked, given }: Filling) =>
   form.sections
     .map(section => ({
       ...section,
@@ -140,4 +145,5 @@ const sectionsOf = ({ form, asked }: Filling) =>
         isOfPlace ? [] : (asked.find(field => field.name === name) ?? []),
       ),
     }))
-    .filter(({ fields, panel }) => fields.length > 0 || panel !== undefined);
+    // Nobody is signed in as a user who is not added yet.
+    .filter(({ fields, panel }) => fields.length > 0 || panel?.kind === 'gets' || (panel && idOf({ given }) !== ''));

@@ -17,7 +17,13 @@ import css from './gets.css?inline';
 import type { Filling } from './useFilling.ts';
 
 /** What a user gets by the values in the form. It is asked for once it is opened, and again after each change that matters. */
-export function GetsPanel({ panel: { call }, filling }: { readonly panel: FormPanel; readonly filling: Filling }) {
+export function GetsPanel({
+  panel: { call },
+  filling,
+}: {
+  readonly panel: Extract<FormPanel, { readonly kind: 'gets' }>;
+  readonly filling: Filling;
+}) {
   const { resources } = useConsole();
   const text = useText();
   const box = useRef<HTMLDetailsElement>(null);

@@ -7,10 +7,12 @@ import {
   fakeConsole,
   findCustomerByPage,
   findRoleByPage,
+  endCustomerSessions,
   getCustomer,
   getCustomerRobot,
   getRole,
   listCompany,
+  listCustomerSession,
   listMenu,
   listRole,
   modifyCustomer,
@@ -89,6 +91,11 @@ describe('the grid of permissions', () => {
       .answer(modifyCustomer, undefined)
       .answer(listCompany, [{ type: '1', name: 'Site' }])
       .answer(getCustomerRobot, [])
+      .answer(listCustomerSession, [
+        { id: 'a', at: 1_700_000_060_000, address: '10.0.0.1', isThis: false },
+        { id: 'b', at: 1_700_000_000_000, address: '10.0.0.2', isThis: false },
+      ])
+      .answer(endCustomerSessions, [])
       .answer(listMenu, menu)
       .answer(listRole, [
         { type: 'night', name: 'Night', codes: night.codes },
@@ -197,5 +204,20 @@ describe('the grid of permissions', () => {
     await show('user-manage-list.role', 'Edit Night', 390);
     const [grid] = all('.rights-grid');
     expect(grid?.scrollWidth).to.be.at.most(grid?.clientWidth ?? 0);
+  });
+
+  it('stand beside where the user is signed in, who is signed out of one session or of all', async () => {
+    await show('user-manage-list', 'Edit Ada');
+    await until(() => all('.gets-sessions li').length === 2, 'the sessions');
+    fake.server.answer(listCustomerSession, [{ id: 'b', at: 1_700_000_000_000, address: '10.0.0.2', isThis: false }]);
+    all<HTMLElement>('.gets-sessions li button')[0]?.click();
+    await until(() => all('.gets-sessions li').length === 1, 'the end of one');
+    fake.server.answer(listCustomerSession, []);
+    button('Sign out everywhere').click();
+    await until(() => root().textContent.includes('not signed in anywhere'), 'the end of all');
+    expect(fake.server.of(endCustomerSessions).map(({ request }) => request)).to.deep.equal([
+      { ids: ['1'], sessionId: 'a' },
+      { ids: ['1'] },
+    ]);
   });
 });

@@ -8,6 +8,7 @@ import type {
   EffectiveRight,
   ImportCalls,
   MenuEntry,
+  OwnSession,
   RefusedRow,
   ThingBatch,
   ThingOperation,
@@ -104,11 +105,14 @@ export interface FormField {
   readonly isGiven?: true;
 }
 
-/** What a form shows beside its fields: what a user gets by their values. */
-export interface FormPanel {
-  readonly kind: 'gets';
-  readonly call: Call<object, EffectiveRight>;
-}
+/** What a form shows beside its fields: what a user gets by their values, or where a user is signed in. */
+export type FormPanel =
+  | { readonly kind: 'gets'; readonly call: Call<object, EffectiveRight> }
+  | {
+      readonly kind: 'sessions';
+      readonly list: Call<{ readonly id: string }, readonly OwnSession[]>;
+      readonly end: Call<{ readonly ids: string[]; readonly sessionId?: string }, readonly RefusedRow[]>;
+    };
 
 /** Fields under a heading of their own. */
 export interface FormSection {

@@ -229,6 +229,7 @@ export const configCalls = ({
   resetCustomerPassword: (asked, caller) => users.resetPassword(asked, caller),
   unlockCustomer: (asked, caller) => users.unlock(asked, caller),
   endCustomerSessions: (asked, caller) => users.endSessions(asked, caller),
+  listCustomerSession: ({ id }, caller) => users.sessionsOf(id, caller),
   getEffectiveRight: (asked, caller) => users.effectiveRight(asked, caller),
   getCustomerRobot: (_, caller) => users.devices(caller),
   ...thingCalls('Role', roles.keeper),

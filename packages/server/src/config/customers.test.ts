@@ -521,3 +521,31 @@ describe('what a user gets by a form that is not saved', () => {
     expect((await getsOf('operator', 'viewer')).ret).toBe(0);
   });
 });
+
+describe('where a user is signed in', () => {
+  type Shown = { readonly sessionId: string; readonly current: number };
+  const shownTo = async (by: string, account: string): Promise<Shown[]> =>
+    (await as(by, 'listCustomerSession', { id: userIds[account] ?? '' })).data as unknown as Shown[];
+
+  it('is told to who manages users, who ends one session or all of them', async () => {
+    const [one, other] = [await bench.signIn('viewer'), await bench.signIn('viewer')];
+    const page = await open('viewer', true, other);
+    const ids = userIds['viewer'] ?? '';
+    const [latest] = await shownTo('manager', 'viewer');
+    expect((await shownTo('manager', 'viewer')).every(({ current }) => current === 0)).toBe(true);
+    const ended = await as('manager', 'endCustomerSessions', { ids, sessionId: latest?.sessionId ?? '' });
+    expect(ended).toMatchObject({ ret: 1, data: [] });
+    expect(await until(() => page.closed, 'the close')).toBe(1008);
+    expect((await ask('getPrivilegesByUser', {}, one)).ret).toBe(1);
+    expect((await as('manager', 'endCustomerSessions', { ids })).data).toEqual([]);
+    expect(await shownTo('manager', 'viewer')).toEqual([]);
+    expect((await ask('getPrivilegesByUser', {}, one)).status).toBe(401);
+    bench.forget('viewer');
+  });
+
+  it('stays unknown to who may not change the user', async () => {
+    expect((await as('manager', 'listCustomerSession', { id: userIds['admin'] ?? '' })).ret).toBe(0);
+    expect((await as('operator', 'listCustomerSession', { id: userIds['viewer'] ?? '' })).ret).toBe(0);
+    expect((await shownTo('manager', 'manager')).some(({ current }) => current === 1)).toBe(true);
+  });
+});

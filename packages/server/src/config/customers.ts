@@ -5,6 +5,7 @@ import {
   type customer,
   type EffectiveRight,
   type Infer,
+  type OwnSession,
   type RefusedRow,
   type RequestOf,
   type ThingBatch,
@@ -15,6 +16,7 @@ import { ofField, Refusal } from '../http/refusal.ts';
 import { givenName, nameIn, type StoredName } from '../language/names.ts';
 import { textOf, type TextKey } from '../language/texts.ts';
 import { sessionOf } from '../session/caller.ts';
+import { endOwnSessions, ownSessions } from '../session/own-sessions.ts';
 import { refusePassword } from '../session/password-faults.ts';
 import { hasMoreRights, isRootRole, withoutRoot } from '../session/roles.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -51,7 +53,7 @@ const signIns = (what: string): string =>
 
 /** The parts that users are kept with. */
 interface CustomerParts extends KeeperParts {
-  readonly sessions: Pick<Sessions, 'follow' | 'hashOf' | 'endOf' | 'resetPassword'>;
+  readonly sessions: Pick<Sessions, 'follow' | 'hashOf' | 'endOf' | 'close' | 'resetPassword'>;
 }
 
 /** The users of the installation. */
@@ -182,23 +184,44 @@ export class Customers {
     });
   }
 
-  /** Signs users out everywhere. */
-  endSessions(batch: ThingBatch, caller: Caller): Promise<RefusedRow[]> {
-    return this.#act(batch, caller, 'endSessions', ({ id }) => this.#parts.sessions.endOf(id));
+  /** Signs users out everywhere, or ends one session. */
+  endSessions(
+    { sessionId, ...batch }: ThingBatch & { sessionId?: string | undefined },
+    caller: Caller,
+  ): Promise<RefusedRow[]> {
+    const { database, sessions, now } = this.#parts;
+    const work = ({ id }: Customer): Promise<void> =>
+      sessionId === undefined
+        ? sessions.endOf(id)
+        : endOwnSessions(database, sessions, { id: sessionOf(caller).id, user: { id } }, now(), sessionId);
+    return this.#act(batch, caller, 'endSessions', work, sessionId !== undefined);
   }
 
-  /** Does something to users who have no more rights than the caller, and not to the caller. */
+  /**
+   * The sessions of a user that have not ended.
+   * @throws {Refusal} 403 for a user who has more rights than the caller
+   */
+  async sessionsOf(id: string, caller: Caller): Promise<OwnSession[]> {
+    const { database, now } = this.#parts;
+    const session = sessionOf(caller);
+    if (hasMoreRights(rightsIn(await this.keeper.get(id, caller)), session.user))
+      throw new Refusal(403, 'error.moreRights');
+    return ownSessions(database, { id: session.id, user: { id } }, now());
+  }
+
+  /** Does something to users who have no more rights than the caller, and not to the caller, unless it is one of their own sessions. */
   #act(
     { ids, others }: ThingBatch,
     caller: Caller,
     name: string,
     work: (row: Customer) => Promise<void>,
+    isForSelf = false,
   ): Promise<RefusedRow[]> {
     const { user } = sessionOf(caller);
     return this.keeper.operate({ ids, ...(others === undefined ? {} : { others }) }, caller, {
       name,
       hinders: row => {
-        if (row.id === user.id) return textOf(caller.language, 'error.notSelf');
+        if (row.id === user.id) return isForSelf ? undefined : textOf(caller.language, 'error.notSelf');
         return hasMoreRights(rightsIn(row), user) ? textOf(caller.language, 'error.moreRights') : undefined;
       },
       order: async row => {

@@ -74,6 +74,7 @@ it('everything is read again every five seconds, also when the clock is set back
       follow: () => Promise.resolve(),
       hashOf: () => Promise.resolve(''),
       endOf: () => Promise.resolve(),
+      close: () => Promise.resolve(),
       resetPassword: () => Promise.resolve(),
     },
     actorOf: () => ({ userId: '1001', pageId: '', address: '' }),

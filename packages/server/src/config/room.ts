@@ -66,7 +66,7 @@ export interface ConfigRoomNeeds {
   readonly uploads: Pick<Uploads, 'own' | 'keep'>;
   readonly audio: Speaking;
   readonly crew: Crew;
-  readonly sessions: Pick<Sessions, 'follow' | 'hashOf' | 'endOf' | 'resetPassword'>;
+  readonly sessions: Pick<Sessions, 'follow' | 'hashOf' | 'endOf' | 'close' | 'resetPassword'>;
   readonly actorOf: ActorOf;
   readonly now: () => number;
   /** Takes the alarms of equipment, and the ends of their causes. */

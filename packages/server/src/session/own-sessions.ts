@@ -29,12 +29,14 @@ const living = async (
   return rows.map(({ token, created_at: at, address }) => ({ token, at: Number(at), address }));
 };
 
+/** The session that asks, and the user whose sessions they are. */
+interface Asking {
+  readonly id: string;
+  readonly user: Pick<Session['user'], 'id'>;
+}
+
 /** The sessions of a user that have not ended, the latest first. */
-export const ownSessions = async (
-  database: Querier,
-  { id, user }: Pick<Session, 'id' | 'user'>,
-  now: number,
-): Promise<OwnSession[]> =>
+export const ownSessions = async (database: Querier, { id, user }: Asking, now: number): Promise<OwnSession[]> =>
   (await living(database, user.id, now)).map(({ token, at, address }) => ({
     id: shownId(token),
     at,
@@ -46,7 +48,7 @@ export const ownSessions = async (
 export const endOwnSessions = async (
   database: Querier,
   sessions: Pick<Sessions, 'close'>,
-  { id, user }: Pick<Session, 'id' | 'user'>,
+  { id, user }: Asking,
   now: number,
   which: string | undefined,
 ): Promise<void> => {

@@ -25,6 +25,7 @@ export {
   endCustomerSessions,
   getCustomerRobot,
   listCompany,
+  listCustomerSession,
   listRole,
   resetCustomerPassword,
   unlockCustomer,

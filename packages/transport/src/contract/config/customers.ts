@@ -6,6 +6,7 @@ import {
   entity,
   field,
   flag,
+  id,
   list,
   meant,
   number,
@@ -16,6 +17,7 @@ import {
   within,
   type Fields,
 } from '../codec/index.ts';
+import { ownSession } from '../session/account-entities.ts';
 import { bindingLength, phoneLimits } from '../session/user-record.ts';
 import { date } from './day-times.ts';
 import { thingOperation } from './operations.ts';
@@ -143,7 +145,21 @@ export const unlockCustomer = act(
   'Forgets the failed sign-ins of users, so that they may try again.',
 );
 
-export const endCustomerSessions = act('endCustomerSessions', {}, 'Signs users out everywhere.');
+export const endCustomerSessions = act(
+  'endCustomerSessions',
+  { sessionId: assumed('sessionId', optional(id), 'One session, as it is listed; all of them when missing') },
+  'Signs users out everywhere, or ends one session of a user.',
+);
+
+export const listCustomerSession = call({
+  name: 'listCustomerSession',
+  module: 'user',
+  permission: { function: 'user-manage-list#edit' },
+  request: entity('CustomerSessionsAsked', { id: field('id', id, 'The user') }),
+  answer: list(ownSession),
+  isOurs: true,
+  doc: 'Lists the sessions of a user that have not ended, the latest first, for who may change the user.',
+});
 
 /** A device that a user can be given. */
 const grantableDevice = entity('GrantableDevice', {

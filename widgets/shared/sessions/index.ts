@@ -1,0 +1,1 @@
+export { SessionList, type SessionButton } from './SessionList.tsx';
