@@ -19,6 +19,7 @@ const ada = {
   scope: 'listed' as const,
   robots: [],
   isValid: true,
+  state: 'enabled' as const,
   signIns: 0,
   hasOwnCodes: false,
   codes: [],

@@ -79,7 +79,7 @@ function Gets({ right, isOld }: { readonly right: EffectiveRight; readonly isOld
     <div className="gets-parts" aria-busy={isOld || undefined}>
       <dl className="gets-list">
         <dt>{text('accounts.gets.signIn')}</dt>
-        <dd data-tone={state === 'enabled' ? undefined : 'warning'}>{text(`accounts.state.${state}`)}</dd>
+        <dd data-tone={state === 'enabled' ? undefined : 'warning'}>{text(`accounts.customer.state.${state}`)}</dd>
         <dt>{text('accounts.gets.home')}</dt>
         <dd>{home ? text(home) : text('accounts.gets.home.none')}</dd>
         <dt>{text('accounts.gets.controls', { count: controlled.length })}</dt>

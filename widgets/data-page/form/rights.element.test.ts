@@ -55,6 +55,7 @@ const ada = {
   scope: 'listed' as const,
   robots: [],
   isValid: true,
+  state: 'enabled' as const,
   signIns: 0,
 };
 

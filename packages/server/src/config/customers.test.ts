@@ -450,6 +450,40 @@ describe('a new user', () => {
   });
 });
 
+describe('the state of a user', () => {
+  it('stands in the list, which finds users by it, and is what a sign-in says', async () => {
+    const { database } = bench;
+    const told = async (set: string): Promise<unknown> => {
+      await database.query(`UPDATE users SET ${set} WHERE account = 'viewer'`);
+      const { accountState } = await userOf('viewer');
+      const found = await usersOf('admin', { accountState: String(accountState) });
+      expect(found.map(({ account }) => account)).toContain('viewer');
+      return accountState;
+    };
+    const password = digestOf('Viewer#2024');
+    const said = async (): Promise<unknown> =>
+      (await ask('login', { username: 'viewer', password, grant_type: 'password' })).msg;
+    expect(await told('is_valid = true')).toBe(1);
+    expect(await told('is_valid = false')).toBe(0);
+    expect(await told(`is_valid = true, valid_until = '2020-01-01'`)).toBe(2);
+    expect(await said()).toContain('expired');
+    expect(await told(`valid_until = NULL, valid_from = '2099-01-01'`)).toBe(4);
+    expect(await said()).toContain('not valid yet');
+    expect(await told(`valid_from = NULL, permissions = '[]'`)).toBe(6);
+    expect(await said()).toContain('no permissions');
+    expect(await told(`permissions = '["home-page"]'`)).toBe(1);
+    await database.query(
+      `INSERT INTO sign_ins (account, address, at, ok, outcome, counts, lane)
+       SELECT 'viewer', '10.0.0.9', $1, false, 'wrong', true, 'address 10.0.0.9' FROM generate_series(1, 10)`,
+      [Date.now()],
+    );
+    expect(await told('is_valid = true')).toBe(3);
+    await as('manager', 'unlockCustomer', { ids: userIds['viewer'] ?? '' });
+    expect(await told('is_valid = true')).toBe(1);
+    expect((await usersOf('admin', { accountState: '3' })).map(({ account }) => account)).not.toContain('viewer');
+  });
+});
+
 describe('what a user gets by a form that is not saved', () => {
   const getsOf = async (by: string, account: string, part: Record<string, string> = {}): Promise<Answer> => {
     const user = await userOf(account);

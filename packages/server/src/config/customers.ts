@@ -20,7 +20,8 @@ import { endOwnSessions, ownSessions } from '../session/own-sessions.ts';
 import { refusePassword } from '../session/password-faults.ts';
 import { hasMoreRights, isRootRole, withoutRoot } from '../session/roles.ts';
 import type { Sessions } from '../session/sessions.ts';
-import { findUser, isRoot, type Account } from '../session/users.ts';
+import { signInLimits } from '../session/sign-ins.ts';
+import { findUser, isRoot, stateColumn, type Account } from '../session/users.ts';
 import type { Querier } from '../store/database.ts';
 import { dayOf } from '../store/days.ts';
 import { companiesBelow } from '../store/places.ts';
@@ -78,11 +79,13 @@ export class Customers {
            ORDER BY device_id), '[]') FROM robot_access WHERE user_id = users.id)`,
         companyName: inLanguage('companies.name'),
         roleName: `coalesce(${inLanguage('roles.names')}, users.role)`,
+        state: stateColumn(signInLimits),
         lastSignIn: signIns('max(at)'),
         signIns: signIns('count(*)'),
       },
       lies: {
         hasTextIds: true,
+        now: () => parts.now(),
         owner: 'users.company_id',
         where: 'users.deleted_at IS NULL',
         withoutRoot,

@@ -123,7 +123,7 @@ describe('a user who may no longer be signed in', () => {
   const reasons = {
     disabled: 'locked',
     deleted: 'no longer exists',
-    expired: 'not valid today',
+    expired: 'has expired',
     'left without a permission': 'no permissions',
   } as const;
   it.each(Object.keys(sql) as (keyof typeof sql)[])('is signed out everywhere with the reason: %s', async how => {

@@ -3,6 +3,7 @@ import type { StoredName } from '../language/names.ts';
 import type { TextKey } from '../language/texts.ts';
 import type { Querier } from '../store/database.ts';
 import { dayOf } from '../store/days.ts';
+import { nowMark, todayMark } from '../store/marks.ts';
 import type { Access, SecondStep } from './seeds.ts';
 
 /** A user of this installation. */
@@ -122,10 +123,24 @@ export const stateOf = (user: Entering, at: number): 'enabled' | 'disabled' | 'e
   return permissions.length === 0 && !isRoot(user) ? 'noPermissions' : 'enabled';
 };
 
+/**
+ * The same in SQL, for a list of users: it looks at passwords and failed sign-ins as well. A user is locked while one address or browser
+ * has failed so often that its tries are not checked.
+ */
+export const stateColumn = ({ failures, withinMs }: { readonly failures: number; readonly withinMs: number }): string =>
+  `CASE WHEN NOT users.is_valid THEN 'disabled'
+     WHEN coalesce(users.valid_from, '') > ${todayMark} THEN 'early'
+     WHEN coalesce(users.valid_until, '9999') < ${todayMark} THEN 'expired'
+     WHEN users.permissions::jsonb = '[]' AND users.role <> '${rootRole}' THEN 'noPermissions'
+     WHEN users.password = '' THEN 'noPassword'
+     WHEN EXISTS (SELECT 1 FROM sign_ins WHERE sign_ins.account = users.account AND counts
+       AND at > ${nowMark} - ${String(withinMs)} AND at <= ${nowMark} GROUP BY lane HAVING count(*) >= ${String(failures)}) THEN 'locked'
+     ELSE 'enabled' END`;
+
 /** What a user in a state is told at the sign-in. */
 const bars: Readonly<Record<Exclude<ReturnType<typeof stateOf>, 'enabled'>, TextKey>> = {
   disabled: 'error.locked',
-  early: 'error.accountOver',
+  early: 'error.accountEarly',
   expired: 'error.accountOver',
   noPermissions: 'error.noPermissions',
 };

@@ -14,8 +14,10 @@ import type { Reader } from '../language/reader.ts';
 import type { Language } from '../language/texts.ts';
 import { isRoot, type Account } from '../session/users.ts';
 import type { Database, Querier } from './database.ts';
+import { dayOf } from './days.ts';
 import { companiesBelow, companyMark, mapsBelow } from './places.ts';
 import { curvesOf, type CurveRow } from './curves.ts';
+import { nowMark, todayMark } from './marks.ts';
 import { orderBy, pageOf, type OrderTerm, type PageMarks } from './paging.ts';
 
 /** What a table reads of a kind of record or thing. */
@@ -62,6 +64,8 @@ export interface Table<Row> {
    * which rows are grouped.
    */
   readonly gathered?: { readonly by: string; readonly time: string };
+  /** The clock for expressions with `nowMark` or `todayMark`. */
+  readonly now?: () => number;
   /** Makes fields that depend on the language of the reader, or on the user. */
   readonly read?: (row: Stored, reader: Reader, user: Account) => Partial<Row>;
 }
@@ -264,10 +268,14 @@ export class RecordTable<Row> {
       return `$${String(parameters.length)}`;
     };
     const columns = { ...this.#table.columns, ...(user.access === 'listed' ? this.#table.listed : {}) };
+    const now = this.#table.now?.() ?? 0;
     const raw: Readonly<Record<string, string>> = Object.fromEntries(
       Object.entries<string>(columns).map(([name, expression]) => [
         name,
-        expression.replaceAll(languageMark, language),
+        expression
+          .replaceAll(languageMark, language)
+          .replaceAll(nowMark, `${String(now)}::bigint`)
+          .replaceAll(todayMark, `'${dayOf(new Date(now))}'`),
       ]),
     );
     // Outside the grouping, a column is referred to by its name.

@@ -25,6 +25,7 @@ export const pages = byName(
       'companyName',
       'roleName',
       'phone',
+      'state',
       'isValid',
       'validUntil',
       'lastSignIn',

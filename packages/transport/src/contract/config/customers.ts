@@ -19,6 +19,7 @@ import {
 } from '../codec/index.ts';
 import { ownSession } from '../session/account-entities.ts';
 import { bindingLength, phoneLimits } from '../session/user-record.ts';
+import { userState } from '../session/user-state.ts';
 import { date } from './day-times.ts';
 import { thingOperation } from './operations.ts';
 import { codeList } from './roles.ts';
@@ -91,6 +92,7 @@ export const customer = entity('Customer', {
   ...customerSettings,
   companyName: field('companyName', optional(text), 'The same unit, in the language of the caller'),
   roleName: assumed('roleName', optional(text), 'The same role, in the language of the caller'),
+  state: assumed('accountState', withDefault(userState, 'enabled'), 'Whether the user can sign in, and why not'),
   lastSignIn: field('lastLoginTime', timeOrNone, 'Time of the last sign-in'),
   signIns: field('loginCount', withDefault(number, 0), 'Number of sign-ins'),
 });
@@ -101,7 +103,7 @@ export const customers = things({
   module: 'user',
   screen: 'user-manage-list',
   labels: 'accounts.customer',
-  filters: ['account', 'name', 'companyId', 'roleCode', 'phone', 'isValid', 'isPerson'],
+  filters: ['account', 'name', 'companyId', 'roleCode', 'phone', 'state', 'isValid', 'isPerson'],
   words: ['companyId', 'roleCode'],
   sorts: ['changedAt', 'name', 'account', 'validUntil', 'lastSignIn'],
   settings: customerSettings,
