@@ -15,6 +15,7 @@ const order = [
   'worker.ts',
   'keys',
   'permissions',
+  'menu',
   'environment',
   'i18n',
   'joined.ts',

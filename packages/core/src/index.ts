@@ -20,6 +20,7 @@ export * from './notices/index.ts';
 export * from './outcome.ts';
 export * from './paging/index.ts';
 export { partNames, partOfStore, type AllStores, type PartName } from './parts/index.ts';
+export * from './menu/menu.ts';
 export * from './permissions/index.ts';
 export * from './preferences/index.ts';
 export * from './resources/index.ts';

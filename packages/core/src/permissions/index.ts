@@ -1,6 +1,5 @@
 export { alarmDevice, type Sourced } from './device.ts';
 export type { Handling } from './handling.ts';
-export { homeScreen, menuParts, type MenuEdition, type MenuPart, type MenuUser } from './menu.ts';
 export { developRole, rootRole, type Permitted } from './permissions.ts';
 export { obstacleOf, permits, type Need, type Obstacle, type ScreenAccess, type Visitor } from './permits.ts';
 export { recordingNeed } from './recordings.ts';

@@ -8,7 +8,8 @@ import {
   type SectionName,
 } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
-import { homeScreen, menuParts, obstacleOf, permits, type Obstacle, type Permitted } from '../permissions/index.ts';
+import { homeScreen, menuParts } from '../menu/menu.ts';
+import { obstacleOf, permits, type Obstacle, type Permitted } from '../permissions/index.ts';
 
 /** A screen that a user gets, with the functions that it carries for the user. */
 export interface GottenScreen {

@@ -8,7 +8,7 @@ import {
   type ScreenName,
   type User,
 } from '@patrolkit/transport';
-import { permits } from './permits.ts';
+import { permits } from '../permissions/permits.ts';
 
 /** The part of a user that decides what menus list. */
 export type MenuUser = Pick<User, 'roleCode' | 'permissions' | 'level' | 'isCustomer'>;
