@@ -29,7 +29,7 @@ describe('a page of calls that the server does not have', () => {
       await until(() => missing() instanceof Element, 'the message');
       expect(missing()?.textContent).to.contain('This server does not have this page');
       expect(missing()?.querySelector('button')).to.equal(null);
-      await until(() => fake.console.resources.$missing.get().join() === name, 'the note for the menus');
+      await until(() => fake.console.installation.$missing.get().join() === name, 'the note for the menus');
       const errors = fake.console.errors.$errors.get().map(error => JSON.stringify(error));
       expect(errors.filter(message => message.includes(call.name))).to.deep.equal([]);
     });

@@ -14,13 +14,13 @@ export function Unread({
   readonly problem: Notice;
   readonly onRetry: () => void;
 }): ReactNode {
-  const { resources } = useConsole();
+  const { installation } = useConsole();
   const text = useText();
   const noticeText = useNoticeText();
   const isMissing = isText(problem, 'system.call.unknown');
   useEffect(() => {
-    if (isMissing) resources.miss(page);
-  }, [isMissing, resources, page]);
+    if (isMissing) installation.miss(page);
+  }, [isMissing, installation, page]);
   if (isMissing)
     return <EmptyState icon={Unplug} part="missing" title={text('data.missing')} hint={text('data.missingHint')} />;
   return <ErrorState title={text('data.loadFailed')} hint={noticeText(problem)} onRetry={onRetry} />;

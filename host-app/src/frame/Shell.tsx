@@ -106,7 +106,7 @@ export function Shell({
     router.setQuery(query, { replace: true });
   };
   const parts = frameOf(isLeft ? 'standard' : mode, edition, hasNavBar);
-  const missing = useStore(useConsole().resources.$missing);
+  const missing = useStore(console.installation.$missing);
   const menu = useMemo(() => menuOf(user, edition, outsideAddress, missing), [user, edition, missing]);
   const wanted = useWanted(user, edition);
   const shown = wanted && 'screen' in wanted ? wanted.screen : undefined;

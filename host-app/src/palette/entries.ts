@@ -106,7 +106,7 @@ export function screenEntries({
   titles,
 }: Pick<EntryOptions, 'console' | 'user' | 'edition' | 'go' | 'openWindow' | 'titles'>): Entry[] {
   const { text } = console.texts;
-  return screensOf(user, edition, console.resources.$missing.get()).flatMap(screen => {
+  return screensOf(user, edition, console.installation.$missing.get()).flatMap(screen => {
     const group = groupTitle(screen.group);
     const other = also[screen.name];
     const outside = outsideAddress(screen, edition);

@@ -100,10 +100,6 @@ export interface ResourceStore {
   ): Promise<Outcome<Blob>>;
   /** The last things that have reported something else. */
   readonly $reported: Store<ThingsReport | undefined>;
-  /** Names of the pages whose calls the server of this session does not have (interpretations.md 51). */
-  readonly $missing: Store<readonly string[]>;
-  /** Notes that the server does not have the call of a page. */
-  miss(page: string): void;
   /** How many pushes so far may have changed the list. */
   changes(resource: AnyResource): Store<number>;
 }
@@ -130,7 +126,6 @@ export function createResources({ http, environment, service, timeZone }: Resour
     signal: AbortSignal | undefined,
   ): Promise<Outcome<Answer>> =>
     attempt(http.request(call, request, { showsTip: false, ...(signal ? { signal } : {}) }));
-  const $missing = atom<readonly string[]>([]);
   const store: ResourceStore = {
     saved: saved.store,
     layouts: layouts.store,
@@ -164,10 +159,6 @@ export function createResources({ http, environment, service, timeZone }: Resour
       return got;
     },
     $reported,
-    $missing,
-    miss: page => {
-      if (!$missing.get().includes(page)) $missing.set([...$missing.get(), page]);
-    },
     changes: ({ pushes }) => computed($pushes, counts => pushes.reduce((sum, type) => sum + (counts[type] ?? 0), 0)),
   };
   const part: Part = {
