@@ -4,12 +4,19 @@ import { useTestZone, zoneOfRun } from './scripts/test-zone.mjs';
 
 useTestZone(zoneOfRun(new Date()));
 
-/** Ring three: operator journeys in a real Chromium against the real server. Three at a time on two cores: with two, a third of the processor time stood idle. */
+/** The journeys that need the machine for themselves. */
+const alone = '**/failsafe.spec.ts';
+
+/** Ring three: operator journeys in a real Chromium against the real server. Three at a time on two cores: with two, a third of the processor time stood idle. The journey of holds runs alone at the end: it holds a pad for many seconds, and beside two others pictures come so late that the hold ends by rule. */
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results/journeys',
   globalSetup: './tests/journeys/prepare.ts',
   workers: 3,
+  projects: [
+    { name: 'together', testIgnore: alone },
+    { name: 'alone', testMatch: alone, dependencies: ['together'] },
+  ],
   // Long, so that a slow or busy machine is no failure: only a journey that fails takes so long.
   timeout: 360_000,
   // By itself what is tried again waits for a second between its later tries.

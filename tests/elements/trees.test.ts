@@ -10,6 +10,7 @@ import {
   listCompany,
   listDictionary,
   listRole,
+  listTimeZone,
   orderDictionary,
   modifyCompany,
   type FakeConsole,
@@ -78,6 +79,7 @@ describe('a tree beside a list', () => {
     fake = await fakeConsole({ language: 'en-us' }, aUser({ permissions }));
     fake.server
       .answer(listCompany, [...units])
+      .answer(listTimeZone, [{ type: 'UTC', name: 'UTC' }])
       .answer(listRole, [])
       .answer(findCompanyByPage, { rows, total: rows.length })
       .answer(findCustomerByPage, { rows: [], total: 0 })
@@ -168,7 +170,7 @@ describe('a tree beside a list', () => {
     expect(all('dialog[open]')[0]?.textContent).to.include('“Gate” and all that lies below it will belong to “South”.');
     button('Move')?.click();
     await until(() => all('dialog[open]').length === 0, 'the end');
-    expect(asked(modifyCompany)).to.deep.equal([{ id: '3', version: 7, name: 'Gate', parentId: '4' }]);
+    expect(asked(modifyCompany)).to.deep.equal([{ id: '3', version: 7, name: 'Gate', parentId: '4', logos: [] }]);
     await until(() => asked(listCompany).length > 1, 'the tree again');
   });
 
