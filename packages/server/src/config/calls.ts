@@ -216,7 +216,6 @@ export const configCalls = ({
   ...thingCalls('Validity', times.keeper),
   ...thingCalls('RobotGroup', groups.keeper),
   listRobotGroup: (_, caller) => groups.list(caller),
-  listGroupedRobot: (_, caller) => groups.robots(caller),
   ...thingCalls('Company', units.keeper),
   uploadCompanyLogo: async ({ file }, caller) => ({ address: caller.base + (await units.upload(file, caller)) }),
   listTimeZone: () => Promise.resolve(units.zones()),

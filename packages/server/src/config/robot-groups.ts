@@ -1,11 +1,8 @@
 /** Groups of robots. The fleet follows their limits of charge. */
 import { robotGroups, type Infer, type robotGroup } from '@patrolkit/transport/contract';
 import type { Register } from '../fleet/register.ts';
-import type { NamesNow } from '../fleet/site-names.ts';
 import type { Caller } from '../http/calls.ts';
 import { ofField } from '../http/refusal.ts';
-import { nameIn } from '../language/names.ts';
-import type { Fleet } from '../links/fleet.ts';
 import { sessionOf } from '../session/caller.ts';
 import { isRoot, maySee } from '../session/users.ts';
 import { companiesBelow } from '../store/places.ts';
@@ -22,8 +19,6 @@ const members = (what: string): string =>
 /** The parts that the groups work on. */
 interface GroupParts extends KeeperParts {
   readonly register: Pick<Register, 'load'>;
-  readonly fleet: Pick<Fleet, 'devices'>;
-  readonly names: Pick<NamesNow, 'device'>;
 }
 
 /** The groups of robots. */
@@ -46,17 +41,6 @@ export class RobotGroups {
       complete: change => this.#complete(change),
     });
     parts.changes.on([robotGroups.entity.name], () => parts.register.load());
-  }
-
-  /** The robots that the caller sees. */
-  robots(caller: Caller): Promise<{ type: string; name: string }[]> {
-    const { fleet, names } = this.#parts;
-    const { user } = sessionOf(caller);
-    return Promise.resolve(
-      [...fleet.devices.values()]
-        .filter(({ id, kind }) => kind === 'robot' && maySee(user, id))
-        .map(({ id }) => ({ type: id, name: nameIn(caller.language, names.device(id)) })),
-    );
   }
 
   /** Lets robots join the group, and others that the caller sees leave it. */

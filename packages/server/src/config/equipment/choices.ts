@@ -5,6 +5,7 @@ import { sessionOf } from '../../session/caller.ts';
 import { isRoot, maySee } from '../../session/users.ts';
 import { companiesBelow } from '../../store/places.ts';
 import type { Database } from '../../store/database.ts';
+import type { DeviceKind } from '../../links/devices.ts';
 import type { Fleet } from '../../links/fleet.ts';
 
 /** An entry of a list. */
@@ -39,9 +40,23 @@ const thingsOf = async ({ database }: ChoiceParts, table: 'edge_nodes', caller: 
   return rows.map(({ id, name }) => ({ type: String(id), name }));
 };
 
+/** The devices of some kinds that the caller sees. */
+const devicesOf = (
+  { fleet, nameOfDevice }: ChoiceParts,
+  kinds: readonly DeviceKind[],
+  caller: Caller,
+): Promise<Choice[]> => {
+  const { user } = sessionOf(caller);
+  return Promise.resolve(
+    [...fleet.devices.values()]
+      .filter(({ id, kind }) => kinds.includes(kind) && maySee(user, id))
+      .map(({ id }) => ({ type: id, name: nameIn(caller.language, nameOfDevice(id)) })),
+  );
+};
+
 /** The handlers of the lists. */
 export const choiceCalls = (parts: ChoiceParts) => {
-  const { database, fleet, nameOfDevice } = parts;
+  const { database, fleet } = parts;
   return {
     listMap: async (_: object, caller: Caller): Promise<Choice[]> =>
       (await mapsOf(parts, caller)).map(({ id, name }) => ({ type: id, name: nameIn(caller.language, name) })),
@@ -64,10 +79,8 @@ export const choiceCalls = (parts: ChoiceParts) => {
       return rows.map(({ id, names }) => ({ type: String(id), name: nameIn(caller.language, names) }));
     },
     listEdgeNode: (_: object, caller: Caller): Promise<Choice[]> => thingsOf(parts, 'edge_nodes', caller),
-    listRobot: async (_: object, caller: Caller): Promise<Choice[]> =>
-      [...fleet.devices.values()]
-        .filter(({ id, kind }) => (kind === 'robot' || kind === 'car') && maySee(sessionOf(caller).user, id))
-        .map(({ id }) => ({ type: id, name: nameIn(caller.language, nameOfDevice(id)) })),
+    listRobot: (_: object, caller: Caller): Promise<Choice[]> => devicesOf(parts, ['robot', 'car'], caller),
+    listGroupedRobot: (_: object, caller: Caller): Promise<Choice[]> => devicesOf(parts, ['robot'], caller),
     listTypeOfPerson: async (_: object, caller: Caller): Promise<Choice[]> => {
       const rows = await database.query<{ code: string; names: StoredName }>(
         'SELECT code, names FROM person_types ORDER BY id',

@@ -36,13 +36,14 @@ export { listDeviceModel, uploadModelPicture } from './device-models.ts';
 export { listDeviceMap, listRecorderModel, listRobotModel, listSensorModel, listVehicleModel } from './devices.ts';
 export { listDictionary } from './dictionary.ts';
 export { copyRobotConfig, getRobotView, listConfigurableRobot } from './robot-config.ts';
-export { listGroupedRobot, listRobotGroup } from './robot-groups.ts';
+export { listRobotGroup } from './robot-groups.ts';
 export {
   listDoor,
   listEdgeNode,
   listHandler,
   listMap,
   listOutdoorMap,
+  listGroupedRobot,
   listRobot,
   listTypeOfPerson,
   listValidity,

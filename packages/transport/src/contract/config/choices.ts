@@ -45,6 +45,11 @@ export const listRobot = choosing(
   ['tblock-list', 'rain-snow-sensor'],
   'Lists the robots and cars that the caller sees.',
 );
+export const listGroupedRobot = choosing(
+  'listGroupedRobot',
+  ['robot-manage'],
+  'Lists the robots that a group can have: those that the caller sees.',
+);
 export const listTypeOfPerson = choosing(
   'listTypeOfPerson',
   ['tblock-list'],

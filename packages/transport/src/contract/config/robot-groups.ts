@@ -59,21 +59,6 @@ export const robotGroups = things({
   doc: { one: 'A group of robots', all: 'Groups of robots' },
 });
 
-export const listGroupedRobot = call({
-  name: 'listGroupedRobot',
-  module: 'device',
-  permission: { page: 'robot-manage' },
-  request: entity('GroupedRobotsAsked', {}),
-  answer: list(
-    entity('GroupedRobot', {
-      type: field('deviceId', text, 'Id of the robot'),
-      name: field('deviceName', withDefault(text, ''), 'Its name in the language of the caller'),
-    }),
-  ),
-  isOurs: true,
-  doc: 'Lists the robots that a group can have: those that the caller sees.',
-});
-
 export const listRobotGroup = call({
   name: 'listRobotGroup',
   module: 'device',
