@@ -4,6 +4,7 @@ import { meterName } from '../fleet/meters.ts';
 import { nameIn } from '../language/names.ts';
 import { readCsv } from '../files/sheet-testing.ts';
 import type { Language } from '../language/texts.ts';
+import { planOf } from '../store/testing.ts';
 import { useServer, type Answer } from '../testing.ts';
 
 const bench = useServer('alarm-query');
@@ -147,12 +148,7 @@ describe('the alarm query', () => {
       const [sql = '', parameters] = queries.mock.calls.find(([text]) => text.includes(`'${language}'`)) ?? [];
       queries.mockClear();
       expect(sql).toContain('ORDER BY');
-      await database.query('SET enable_seqscan = off');
-      await database.query('SET enable_sort = off');
-      const plan = await database.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, parameters);
-      await database.query('RESET enable_seqscan');
-      await database.query('RESET enable_sort');
-      const lines = plan.map(line => line['QUERY PLAN']).join('\n');
+      const lines = await planOf(database, sql, parameters);
       expect(lines, language).toMatch(/Index Scan Backward using \w+ on alarms/);
       expect(lines, language).not.toContain('Sort');
     }

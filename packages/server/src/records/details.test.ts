@@ -1,6 +1,7 @@
 import { guardDuties, patrolRuns } from '@patrolkit/transport/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pointId } from '../fleet/site-names.ts';
+import { planOf } from '../store/testing.ts';
 import { useServer } from '../testing.ts';
 import { hall } from '@patrolkit/simulator/world/plans/hall.ts';
 import { keep, type Keepable } from './kept.ts';
@@ -120,14 +121,11 @@ describe('the course of a run', () => {
     vi.restoreAllMocks();
     expect(hurried).toEqual([]);
     expect(asked).toHaveLength(3);
-    await database.query('SET enable_seqscan = off');
     for (const [sql, parameters] of asked) {
-      const plan = await database.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, parameters);
-      const lines = plan.map(line => line['QUERY PLAN']).join('\n');
+      const lines = await planOf(database, sql, parameters);
       expect(lines).not.toContain('Seq Scan on records');
       expect(lines).toMatch(/Index Cond: .*\bid = /);
     }
-    await database.query('RESET enable_seqscan');
   });
 
   it('of a device that the reader does not see is refused', async () => {

@@ -20,6 +20,7 @@ import { testSite } from '@patrolkit/simulator/records/sources/testing.ts';
 import { orderBy } from '../store/paging.ts';
 import type { RecordTable } from '../store/table.ts';
 import { bytesOf, heldOf, readCsv, readWorkbook } from '../files/sheet-testing.ts';
+import { planOf } from '../store/testing.ts';
 import { crewHere } from '../testing.ts';
 import { everybodyOf, openWithPast, tableIn, testReader as reader } from './testing.ts';
 
@@ -303,15 +304,9 @@ describe('the log of operations', () => {
     const { operations } = contract;
     const asked = { from: now - DAY, to: now };
     const { from, select, order, parameters } = tableIn(database, operations).question(asked, everybody, reader);
-    await database.query('SET enable_seqscan = off');
-    await database.query('SET enable_sort = off');
-    const plan = await database.query<{ 'QUERY PLAN': string }>(
-      `EXPLAIN SELECT ${select} FROM ${from} ORDER BY ${orderBy(order)} LIMIT 20`,
-      [...parameters],
-    );
-    await database.query('RESET enable_seqscan');
-    await database.query('RESET enable_sort');
-    const lines = plan.map(line => line['QUERY PLAN']).join('\n');
+    const lines = await planOf(database, `SELECT ${select} FROM ${from} ORDER BY ${orderBy(order)} LIMIT 20`, [
+      ...parameters,
+    ]);
     expect(lines).toMatch(/Index Scan Backward using \w+ on audit/);
     expect(lines).not.toContain('Sort');
   });

@@ -3,7 +3,7 @@ import { Refusal } from '../http/refusal.ts';
 import { seededRandom } from '@patrolkit/simulator/world/random.ts';
 import type { Database, Querier } from './database.ts';
 import { orderBy, pageOf, type Listing, type OrderTerm } from './paging.ts';
-import { openTestDatabase } from './testing.ts';
+import { openTestDatabase, planOf } from './testing.ts';
 
 interface Thing {
   readonly id: number;
@@ -107,16 +107,11 @@ describe('a page of a list', () => {
     const plans: string[] = [];
     const explaining: Querier = {
       query: async <Row>(sql: string, parameters?: unknown[]) => {
-        const lines = await database.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, parameters);
-        plans.push(lines.map(line => line['QUERY PLAN']).join('\n'));
+        plans.push(await planOf(database, sql, parameters));
         return database.query<Row>(sql, parameters);
       },
     };
-    await database.query('SET enable_seqscan = off');
-    await database.query('SET enable_sort = off');
     await pageOf<Thing>(explaining, list, { page: 3, pageSize: 20, after: lastMark });
-    await database.query('RESET enable_seqscan');
-    await database.query('RESET enable_sort');
     await database.query('DROP INDEX things_at');
     expect(plans[0]).toMatch(/Index Scan Backward using things_at/);
     expect(plans[0]).toMatch(/Index Cond: \(at <= /);

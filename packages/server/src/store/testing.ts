@@ -147,3 +147,16 @@ export const openEmbeddedCopy = async (
 /** A database for one test, with its tables and optional content; closing it removes it. */
 export const openTestDatabase = (content?: TestContent): Promise<MigratedDatabase> =>
   testServer === undefined ? openEmbeddedCopy(content) : openOnServer(testServer, content);
+
+/**
+ * How the database would answer a query if it never read a table as a whole and never sorted where an index does: the lines of its plan.
+ * The settings hold for one transaction, since a server of databases gives each query any of its connections.
+ */
+export const planOf = async (database: Database, sql: string, parameters?: unknown[]): Promise<string> => {
+  const lines = await database.transaction(async inside => {
+    await inside.query('SET LOCAL enable_seqscan = off');
+    await inside.query('SET LOCAL enable_sort = off');
+    return inside.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, parameters);
+  });
+  return lines.map(line => line['QUERY PLAN']).join('\n');
+};
