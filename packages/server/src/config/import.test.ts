@@ -3,7 +3,7 @@ import * as contract from '@patrolkit/transport/contract';
 import { calls, factsOf, importLimits, whenGiven, type AnyCall, type Imported } from '@patrolkit/transport/contract';
 import { zipSync } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bytesOf, readCsv, readWorkbook } from '../files/sheet-testing.ts';
 import { textOf } from '../language/texts.ts';
 import { crewHere, useServer, type Answer } from '../testing.ts';
@@ -361,6 +361,54 @@ it('a value without a column is named with its field', async () => {
   const heads = ['robotNames', 'robotSn', 'robotKey', 'modelName', 'companyId', 'mapId'];
   const { data } = await send('importRobotEntry', csvOf(heads, ['One', 'PR-ONE', 'key1ofarobot', 'PR-200', '1', '1']));
   expect(data.rows[0]?.faults).toEqual([{ column: -1, message: 'Use: This field is required' }]);
+});
+
+describe('rows that must differ from each other and from what is there', () => {
+  const heads = ['robotNames', 'robotSn', 'robotKey', 'modelName', 'companyId', 'mapId', 'useStatus'];
+  const robot = (name: string, serial: string): Cells => [name, serial, 'key1ofarobot', 'PR-200', '1', '1', 'In use'];
+  const sheet = (...rows: Cells[]): Blob => csvOf(heads, ...rows);
+
+  it('may exchange a name, and may not share one', async () => {
+    const [one, two] = ['PR-SWAP-1', 'PR-SWAP-2'];
+    expect((await send('importRobotEntry', sheet(robot('Left', one), robot('Right', two)))).data).toMatchObject({
+      added: 2,
+    });
+    const exchanged = await send('importRobotEntry', sheet(robot('Right', one), robot('LEFT', two)), { way: '2' });
+    expect(exchanged.data).toMatchObject({ isDone: true, changed: 2 });
+    const shared = await send('importRobotEntry', sheet(robot('Both', one), robot('both', two)), { way: '2' });
+    expect(shared.data).toMatchObject({ isDone: false, wrong: 1 });
+    expect(shared.data.rows[1]?.faults).toEqual([{ column: 0, message: '“both” exists already' }]);
+    const { rows = [] } = (await admin('findRobotEntryByPage', { robotSn: 'PR-SWAP' })).data;
+    expect(rows).toHaveLength(2);
+    await admin('deleteRobotEntry', { ids: rows.map(({ id }) => String(id)).join(',') });
+  });
+
+  it('are compared with what is there by as many queries for a hundred rows as for two', async () => {
+    const compared = async (count: number): Promise<number> => {
+      let queries = 0;
+      const { database } = bench;
+      const transaction = database.transaction.bind(database);
+      const watched = vi.spyOn(database, 'transaction').mockImplementation((work, ...limit) =>
+        transaction(
+          inside =>
+            work({
+              query: (sql, parameters) => {
+                if (sql.startsWith('WITH given')) queries += 1;
+                return inside.query(sql, parameters);
+              },
+            }),
+          ...limit,
+        ),
+      );
+      const rows = Array.from({ length: count }, (_, at) => robot(`Many ${String(at)}`, `PR-MANY-${String(at)}`));
+      expect((await send('importRobotEntry', sheet(...rows), { trial: '1' })).data).toMatchObject({ added: count });
+      watched.mockRestore();
+      return queries;
+    };
+    const few = await compared(2);
+    expect(few).toBeGreaterThan(0);
+    expect(await compared(100)).toBe(few);
+  });
 });
 
 describe('a file', () => {

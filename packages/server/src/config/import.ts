@@ -52,6 +52,13 @@ interface RowFault {
   readonly message: string;
 }
 
+/** A row that can be read. */
+interface RowChange<Row, Settings> {
+  readonly settings: Changed<Settings>;
+  /** The thing that it changes; undefined for a new one. */
+  readonly stored: Row | undefined;
+}
+
 /** Ends a transaction that has to leave no trace. */
 class RolledBack extends Error {
   constructor(readonly rows: ImportedRow[]) {
@@ -204,8 +211,8 @@ const importRows = async <Row extends Thing, Settings extends object>(
   const known = new Map<string, Row>();
   if (isChanging) for (const row of await writer.all()) for (const one of keysOf(things, row)) known.set(one, row);
   const seen = new Set<string>();
-  /** Writes one row, if nothing is wrong with it. */
-  const write = async (cells: readonly string[]): Promise<ImportedRow['state'] | RowFault[]> => {
+  /** What a row asks for, or what is wrong with it. */
+  const read = (cells: readonly string[]): RowFault[] | RowChange<Row, Settings> => {
     const bare = sourceOf(things, columns, cells, undefined);
     const keys = keysOf(things, readableOf({ ...things.onAdd, ...things.settings }, bare));
     if (keys.some(one => seen.has(one))) return [listed(cells)];
@@ -218,20 +225,30 @@ const importRows = async <Row extends Thing, Settings extends object>(
     const faults = rowFaults(call, source, caller);
     if (faults.length > 0) return faults;
     // The named settings keep the id and the version of a change.
-    const settings = named(readRequest(call, source).request as Settings) as Changed<Settings>;
+    return { settings: named(readRequest(call, source).request as Settings) as Changed<Settings>, stored };
+  };
+  const asked = rows.map(({ cells }) => read(cells));
+  const changes = asked.flatMap(one => (Array.isArray(one) ? [] : [one]));
+  const taken = new Map((await writer.taken(changes)).map((fields, at) => [changes[at], fields]));
+  /** Writes one row, if nothing is wrong with it. */
+  const write = async (one: RowFault[] | RowChange<Row, Settings>): Promise<ImportedRow['state'] | RowFault[]> => {
+    if (Array.isArray(one)) return one;
+    const { settings, stored } = one;
     if (stored && isSame(things, stored, settings, caller)) return 'same';
+    const met = taken.get(one) ?? [];
+    if (met.length > 0) return met.map(refused => ({ field: refused.field, message: messageOf(refused, caller) }));
     try {
-      await (stored ? writer.change(settings, stored) : writer.add(settings));
+      await (stored ? writer.change(settings, stored, true) : writer.add(settings, true));
     } catch (error) {
       return refusedRow(error, caller);
     }
     return stored ? 'changed' : 'added';
   };
   const done: ImportedRow[] = [];
-  for (const { line, cells } of rows) {
+  for (const [at, { line, cells }] of rows.entries()) {
     // A user who has cancelled gets nothing imported.
     if (caller.hasLeft?.()) throw new Refusal(400, 'error.import.cancelled');
-    const outcome = await write(cells);
+    const outcome = await write(asked[at] ?? []);
     const faults = typeof outcome === 'string' ? [] : outcome;
     done.push({
       line,

@@ -13,7 +13,6 @@ import {
   type ThingVersion,
   type VersionValues,
 } from '@patrolkit/transport/contract';
-import { untaken } from '../fleet/untaken.ts';
 import { fileOf, type FileAsked } from '../files/list-file.ts';
 import type { Caller } from '../http/calls.ts';
 import type { Crew } from '../http/crew.ts';
@@ -28,10 +27,10 @@ import { holdShared } from '../store/shared-locks.ts';
 import { inLanguage, RecordTable, type Asked, type Table } from '../store/table.ts';
 import type { Changes } from './changes.ts';
 import { holdForm } from './editing.ts';
-import { actContent, type ThingAct } from './acts.ts';
+import { orderAct, type ThingAct } from './acts.ts';
 import { secretColumns } from './secrets.ts';
 import { columnOf, columnsOf, loggedValues, type Columns } from './stored-values.ts';
-import { refuseTaken } from './unique.ts';
+import { refuseTaken, takenAmong } from './unique.ts';
 import { refuseMissing, type ThingRegistry } from './uses.ts';
 import { versionsOf } from './versions.ts';
 import { logWrites, type Changed, type ThingWriter, type Write } from './writer.ts';
@@ -172,13 +171,15 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
       const writes: Write[] = [];
       const result = await work({
         all: () => this.#rows.all(inside, user, { ...caller, base: '' }),
-        add: async settings => {
-          writes.push({ action: 'config add', id: await this.#add(settings, inside, caller), before: '' });
+        taken: changes => takenAmong(this.#keeping, changes, inside, caller),
+        add: async (settings, isFree = false) => {
+          const change = { settings, before: undefined, inside, caller };
+          writes.push({ action: 'config add', id: await this.#add(change, isFree), before: '' });
         },
-        change: async (settings, stored) => {
+        change: async (settings, stored, isFree = false) => {
           const { id } = settings;
           const before = stored ? loggedValues(things, stored) : await this.#values(id, inside, caller);
-          await this.#changeOne(settings, inside, caller);
+          await this.#changeOne(settings, inside, caller, isFree);
           writes.push({ action: 'config change', id, before });
         },
       });
@@ -188,22 +189,27 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
   }
 
   /** Stores a new thing; returns its id. */
-  async #add(settings: Settings, inside: Querier, caller: Caller): Promise<string> {
+  async #add(change: Changing<Settings>, isFree: boolean): Promise<string> {
     const { things, table } = this.#keeping;
-    const { company } = sessionOf(caller).user;
+    const { company } = sessionOf(change.caller).user;
     const columns = {
       ...(things.rules.isShared ? {} : { company_id: company.id }),
-      ...(await this.#columns({ settings, before: undefined, inside, caller })),
+      ...(await this.#columns(change, isFree)),
     };
     const names = Object.keys(columns);
-    const [row] = await inside.query<{ id: string | number | bigint }>(
+    const [row] = await change.inside.query<{ id: string | number | bigint }>(
       `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, at) => `$${String(at + 1)}`).join(', ')}) RETURNING id`,
       Object.values(columns),
     );
     return String(row?.id);
   }
 
-  async #changeOne({ id, version, ...rest }: Changed<Settings>, inside: Querier, caller: Caller): Promise<void> {
+  async #changeOne(
+    { id, version, ...rest }: Changed<Settings>,
+    inside: Querier,
+    caller: Caller,
+    isFree: boolean,
+  ): Promise<void> {
     // What remains of a change without its id and version are the settings.
     const settings = rest as unknown as Settings;
     const [before] = await inside.query<StoredThing>(`SELECT * FROM ${this.#keeping.table} WHERE id = $1 FOR UPDATE`, [
@@ -211,7 +217,7 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
     ]);
     if (!before) throw new Refusal(404, 'error.noThing');
     if (Number(before['version']) !== version) throw new Refusal(409, 'error.changedMeanwhile');
-    await this.#update(id, await this.#columns({ settings, before, inside, caller }), inside);
+    await this.#update(id, await this.#columns({ settings, before, inside, caller }, isFree), inside);
   }
 
   /** Deletes things. Returns those that are in use or built in; then nothing is deleted, unless the request is for the others. */
@@ -275,37 +281,9 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
     caller: Caller,
     act: ThingAct<Row>,
   ): Promise<RefusedRow[]> {
-    const { database, actorOf, now } = this.#parts;
-    const { things } = this.#keeping;
     const rows = await Promise.all([...new Set(ids)].map(id => this.get(id, caller)));
-    const refused = (row: Row, reason: string): RefusedRow => ({
-      id: row.id,
-      name: String(Reflect.get(row, things.rules.title) ?? ''),
-      reason,
-      uses: [],
-    });
-    const hindered = rows.flatMap(row => {
-      const reason = act.hinders(row);
-      return reason === undefined ? [] : [refused(row, reason)];
-    });
-    if (hindered.length > 0 && !others) return hindered;
-    const free = rows.filter(row => !hindered.some(({ id }) => id === row.id));
-    const refusals = await Promise.all(
-      free.map(async row => {
-        const answer = await act.order(row);
-        return answer === 'taken' ? [] : [refused(row, textOf(caller.language, untaken[answer]))];
-      }),
-    );
-    await audit(
-      database,
-      now(),
-      actorOf(caller),
-      'config act',
-      free
-        .filter((_, at) => refusals[at]?.length === 0)
-        .map(row => ({ target: this.#target(row.id), before: '', after: actContent(things, row, act.name, asked) })),
-    );
-    return [...hindered, ...refusals.flat()];
+    const parts = { ...this.#parts, things: this.#keeping.things, targetOf: (id: string) => this.#target(id) };
+    return orderAct(parts, rows, { others, asked }, caller, act);
   }
 
   /** Notes that a user edits a thing, or has ended it. Returns the names of others who edit it. */
@@ -322,14 +300,14 @@ export class Keeper<Row extends Thing, Settings extends object = object> {
     return { changed_at: this.#parts.now(), changed_by: sessionOf(caller).user.id };
   }
 
-  /** The columns of a change. Refuses one that breaks a rule of the kind. */
-  async #columns(change: Changing<Settings>): Promise<Columns> {
+  /** The columns of a change. Refuses one that breaks a rule of the kind; one that is free has values that nothing else has. */
+  async #columns(change: Changing<Settings>, isFree: boolean): Promise<Columns> {
     const { things, complete, unstored = [] } = this.#keeping;
     const fields = { ...(change.before ? {} : things.onAdd), ...things.settings };
     const stored = Object.fromEntries(
       Object.entries(fields).filter(([name, field]) => !unstored.includes(name) && !isSecret(field)),
     );
-    await refuseTaken(this.#keeping, change);
+    if (!isFree) await refuseTaken(this.#keeping, change, change.inside, change.caller);
     const completed = await complete?.(change);
     await refuseMissing(this.#parts.registry, things, change.settings, change.inside);
     return {

@@ -1,6 +1,7 @@
 /** Several additions and changes of things as one. */
 import type { AnyThings, Thing } from '@patrolkit/transport/contract';
 import type { Caller } from '../http/calls.ts';
+import type { FieldRefusal } from '../http/refusal.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { auditAll, type AuditAction } from '../store/audit.ts';
 import type { Querier } from '../store/database.ts';
@@ -14,9 +15,20 @@ export type Changed<Settings> = Settings & { readonly id: string; readonly versi
 export interface ThingWriter<Row, Settings> {
   /** All things that the user may see, as they are now. */
   all(): Promise<readonly Row[]>;
-  add(settings: Settings): Promise<void>;
-  /** @param stored the thing as it is, if the caller has read it */
-  change(settings: Changed<Settings>, stored?: Row): Promise<void>;
+  /**
+   * The fields of each of several changes whose values another thing has already, or an earlier one of these changes. Things that are
+   * changed count with their new values.
+   */
+  taken(
+    changes: readonly { readonly settings: Settings; readonly stored?: Row | undefined }[],
+  ): Promise<FieldRefusal[][]>;
+  /** @param isFree whether `taken` has found nothing */
+  add(settings: Settings, isFree?: boolean): Promise<void>;
+  /**
+   * @param stored the thing as it is, if the caller has read it
+   * @param isFree whether `taken` has found nothing
+   */
+  change(settings: Changed<Settings>, stored?: Row, isFree?: boolean): Promise<void>;
 }
 
 /** A thing that was written, with its logged values before. */
