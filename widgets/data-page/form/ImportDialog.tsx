@@ -167,7 +167,7 @@ export function ImportDialog({
           ref={input}
           className="import-input"
           type="file"
-          accept=".csv,.xlsx"
+          accept=".csv,.xlsx,.xls"
           tabIndex={-1}
           aria-label={text('config.import.choose')}
           onChange={event => {

@@ -1,4 +1,4 @@
-/** Reads sheets that users send: CSV and xlsx, by their first bytes. Runs in a thread of the crew. */
+/** Reads sheets that users send: CSV, xlsx and xls, by their first bytes. Runs in a thread of the crew. */
 import { importLimits } from '@patrolkit/transport/contract';
 import { unzipSync, zipSync } from 'fflate';
 import { parseCsv } from 'hucre/csv';
@@ -16,13 +16,12 @@ export interface ReadSheet {
 }
 
 /** Why a sheet cannot be read. */
-export type SheetFault =
-  'error.import.old' | 'error.import.kind' | 'error.import.broken' | 'error.import.empty' | 'error.import.rows';
+export type SheetFault = 'error.import.kind' | 'error.import.broken' | 'error.import.empty' | 'error.import.rows';
 
 /** What the thread answers. */
 export type SheetAnswer = ReadSheet | { readonly fault: SheetFault };
 
-/** Most bytes of a workbook when it is unpacked. 5000 rows have a few million. */
+/** Most bytes of a workbook when it is unpacked, and most characters of all its cells: many cells may share one text. 5000 rows have a few million. */
 const mostUnpacked = 24 * 1024 * 1024;
 /** Most columns of a sheet. */
 const mostColumns = 100;
@@ -70,6 +69,27 @@ const rowsOfWorkbook = async (bytes: Uint8Array): Promise<string[][]> => {
   );
 };
 
+/** The rows of a workbook of the old kind. What reads it is loaded only for one: few sites still have them. */
+const rowsOfOldWorkbook = async (bytes: Uint8Array): Promise<string[][]> => {
+  const { read } = await import('@e965/xlsx');
+  const book = read(bytes, {
+    type: 'array',
+    sheets: 0,
+    // One row more than may be imported, below the heads, so that too many are noticed.
+    sheetRows: importLimits.rows + 2,
+    dense: true,
+    cellDates: true,
+    UTC: true,
+    cellText: false,
+    cellHTML: false,
+  });
+  const [first = ''] = book.SheetNames;
+  return Array.from(book.Sheets[first]?.['!data'] ?? [], row =>
+    // An error of the spreadsheet is a number there; no field takes this text.
+    Array.from(row ?? [], cell => written(cell?.t === 'e' ? '#ERROR!' : cell?.v, cell?.f)),
+  );
+};
+
 /** The sign between the cells: the most frequent in the first line. */
 const delimiterOf = (text: string): string => {
   const [first = ''] = text.split(/\r?\n/, 1);
@@ -93,10 +113,11 @@ const rowsOfText = (bytes: Uint8Array): string[][] => {
 
 /** Reads a sheet. */
 export const readSheet = async (bytes: Uint8Array): Promise<SheetAnswer> => {
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return { fault: 'error.import.old' };
   let all: string[][];
   try {
-    all = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) ? await rowsOfWorkbook(bytes) : rowsOfText(bytes);
+    if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) all = await rowsOfOldWorkbook(bytes);
+    else if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) all = await rowsOfWorkbook(bytes);
+    else all = rowsOfText(bytes);
   } catch (error) {
     // Whatever a reader says of a damaged file, the user can only send another one.
     return { fault: error instanceof Unreadable ? error.fault : 'error.import.broken' };
@@ -109,7 +130,8 @@ export const readSheet = async (bytes: Uint8Array): Promise<SheetAnswer> => {
   if (rows.length > importLimits.rows) return { fault: 'error.import.rows' };
   const used = (cells: readonly string[]): number => cells.findLastIndex(cell => cell !== '') + 1;
   const width = numbered.reduce((most, { cells }) => Math.max(most, used(cells)), 0);
-  if (width > mostColumns) return { fault: 'error.import.broken' };
+  const characters = numbered.reduce((sum, { cells }) => cells.reduce((part, { length }) => part + length, sum), 0);
+  if (width > mostColumns || characters > mostUnpacked) return { fault: 'error.import.broken' };
   const whole = (cells: readonly string[]): string[] => Array.from({ length: width }, (_, at) => cells[at] ?? '');
   return { heads: whole(head.cells), rows: rows.map(({ line, cells }) => ({ line, cells: whole(cells) })) };
 };

@@ -88,7 +88,7 @@ export const importCalls = (
       file: field(
         'file',
         within(sentFile, { max: importLimits.max }),
-        'The sheet (Blob): CSV or xlsx, by its first bytes',
+        'The sheet (Blob): CSV, xlsx or xls, by its first bytes',
       ),
       way: assumed('importType', importWay, 'Add only, or add and change by the key'),
       isTrial: assumed('trial', withDefault(flag, false), '1: says what an import would do, and changes nothing'),
