@@ -1,6 +1,7 @@
 /** Pages of one record: its facts, the sections of what belongs to it, the ways on, and what stands there when there is nothing. */
 import { detailNames, loadDetail, loadResource, type DetailName } from '@patrolkit/core';
 import {
+  aRobot,
   aUser,
   fakeConsole,
   getPatrolRunCourse,
@@ -217,7 +218,12 @@ describe('pages of one record', () => {
       '10.0.0.7',
       'Mast',
     ]);
-    expect(all('[data-section]').map(one => one.dataset['section'])).to.deep.equal(['cameras', 'alarms', 'users']);
+    expect(all('[data-section]').map(one => one.dataset['section'])).to.deep.equal([
+      'place',
+      'cameras',
+      'alarms',
+      'users',
+    ]);
     expect(section('users')?.textContent).to.contain('Chen').and.to.contain('chen01');
     await isAccessible();
     fake.push({ type: 'ThingsReported', data: { thing: 'RobotEntry', ids: ['7'] }, receivedAt: 0 });
@@ -226,6 +232,35 @@ describe('pages of one record', () => {
     all('.record-head button')[0]?.click();
     expect(asked.pop()).to.deep.equal({ screen: 'robot-config', query: 'id=7' });
     expect(root().textContent).to.not.match(/\b(?:records|data|reports|screens|fleet)\.[a-z]/i);
+  });
+
+  it('a robot stands on the map where it reports to be, and its last seven days as one line', async () => {
+    const day = 86_400_000;
+    await show('robot-view', 'id=7', { permissions: ['robot-view', 'rb-online-query'] });
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ id: '7', name: 'Guard', mapId: '1' })]);
+    await fake.clock.advance(1_000);
+    await until(() => section('place')?.textContent.includes('It has not reported a place yet') === true, 'no place');
+    const { list } = await loadResource('rb-online-query');
+    await until(() => fake.server.of(list).length > 0, 'the first row');
+    const from = Number(Reflect.get(Object(fake.server.of(list)[0]?.request), 'from'));
+    const now = fake.console.serverNow();
+    expect((now - from) / day).to.be.within(6, 7.1);
+    const stretch = { deviceId: '7', deviceName: 'Guard', mapName: 'Hall', offlineReason: 'network' as const };
+    fake.server.answer(list, { rows: [{ id: '1', at: from + day, until: from + 2 * day, ...stretch }], total: 1 });
+    all('.head [aria-label=Refresh]')[0]?.click();
+    await until(() => all('[data-section=online] tr[data-line=Guard] rect[data-id="1"]').length === 1, 'the stretch');
+    fake.environment.sockets
+      .latest('singleton')
+      .push('RobotSituation', { positions: [{ deviceId: '7', mapId: '1', x: 10, y: 5, angle: 90 }] });
+    await fake.clock.advance(1_000);
+    await until(() => all('.course .stop').length === 1, 'the place');
+    const [stop] = all('.course .stop');
+    // Ten metres from the left and five above the foot, of twenty pixels each.
+    expect(stop?.getAttribute('transform')).to.equal('translate(200 100)');
+    expect(stop?.querySelector('.heading')?.getAttribute('transform')).to.equal('rotate(-90)');
+    expect(all('.course')[0]?.ariaLabel).to.equal('Hall, Guard, Online');
+    expect(section('place')?.textContent).to.not.contain('not reported');
+    await isAccessible();
   });
 
   it('leaves out what its reader may not see', async () => {

@@ -10,6 +10,7 @@ import { Cell } from './Cell.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
 import type { spec } from './data-page.element.ts';
 import { ListSection } from './ListSection.tsx';
+import { PlaceSection } from './PlaceSection.tsx';
 import { RowsSection } from './RowsSection.tsx';
 import { soughtRow } from './sought-row.ts';
 import { useNarrowed } from './useNarrowed.ts';
@@ -126,6 +127,8 @@ function Record({ detail, resource, views, address, isNarrow, emit }: DetailPage
           {detail.sections.map(section =>
             section.kind === 'rows' ? (
               <RowsSection key={`${section.name} ${turn}`} section={section} id={wanted} of={row} {...shown} />
+            ) : section.kind === 'place' ? (
+              <PlaceSection key={section.name} section={section} row={row} />
             ) : (
               <ListSection
                 key={`${section.name} ${turn}`}

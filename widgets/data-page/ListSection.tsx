@@ -1,6 +1,6 @@
 import { loadResource, needOfScreen, type AnyResource } from '@patrolkit/core';
-import { useCallback } from 'react';
-import { lazily, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
+import { useCallback, useState } from 'react';
+import { lazily, useConsole, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { ErrorState, Skeleton } from '../shared/ui/states.tsx';
@@ -16,12 +16,20 @@ import { addressOf, useNarrowed } from './useNarrowed.ts';
 import { useOpenRow } from './useOpenRow.tsx';
 
 const Curves = lazily(async () => (await import('./Curves.tsx')).Curves);
+const Gantt = lazily(async () => (await import('./Gantt.tsx')).Gantt);
 
 /**
  * Rows to read at once. Pictures to compare are all read. Of rows only the first few are read; the page of the list shows the others.
- * Curves need no rows.
+ * Curves need no rows, and stretches of time are read where they are drawn.
  */
-const pageSizes = { rows: 10, pictures: 50, curves: 0 } as const;
+const pageSizes = { rows: 10, pictures: 50, curves: 0, gantt: 1 } as const;
+
+/** Midnight of the first of some days, of which today is the last. */
+const daysBefore = (now: number, days: number): number => {
+  const midnight = new Date(now);
+  midnight.setHours(0, 0, 0, 0);
+  return midnight.setDate(midnight.getDate() - days + 1);
+};
 
 interface Loaded {
   readonly resource: AnyResource;
@@ -65,9 +73,12 @@ function Narrowed({
 }: ListSectionProps & Loaded & { readonly isOpen: boolean }) {
   const { text, formatNumber } = useTexts();
   const noticeText = useNoticeText();
+  const { serverNow } = useConsole();
+  // The begin does not move on while the page is open.
+  const [from] = useState(() => section.days && daysBefore(serverNow(), section.days));
   const { listed, isReading, problem, again, query } = useNarrowed(
     resource,
-    section.filters(row),
+    from === undefined ? section.filters(row) : { ...section.filters(row), from },
     pageSizes[section.as],
   );
   const { columns: wanted } = section;
@@ -110,6 +121,18 @@ function Narrowed({
           <Skeleton lines={3} />
         ) : rows.length === 0 ? (
           none
+        ) : section.as === 'gantt' && resource.gantt ? (
+          <Gantt
+            resource={resource}
+            views={views}
+            gantt={resource.gantt}
+            query={query}
+            listTurn={0}
+            isNarrow={isNarrow}
+            List={ListSection}
+            onOpen={() => true}
+            onLink={onOpen}
+          />
         ) : section.as === 'pictures' ? (
           <Compare resource={resource} views={views} rows={rows} />
         ) : isNarrow ? (

@@ -8,8 +8,8 @@ import type { DetailName, ResourceName } from './page-names.ts';
 import type { FilterValues } from './query.ts';
 import type { RowsSection } from './resource.ts';
 
-/** How the rows of a list are drawn in a section: as rows, pictures side by side to compare, or curves. */
-export type SectionView = 'rows' | 'pictures' | 'curves';
+/** How the rows of a list are drawn in a section: as rows, pictures side by side to compare, curves, or stretches of a time axis. */
+export type SectionView = 'rows' | 'pictures' | 'curves' | 'gantt';
 
 /** An existing list, narrowed to what belongs to the row. Left out for users who may not see that list. */
 export interface ListSection {
@@ -20,12 +20,23 @@ export interface ListSection {
   readonly as: SectionView;
   /** Columns that are drawn. By default all. */
   readonly columns?: readonly string[];
+  /** Only rows of the last days, with today. By default of any time. */
+  readonly days?: number;
   /** The filters of the list. */
   filters(row: unknown): FilterValues;
 }
 
+/** Where the device of the page is now, on the floor plan of its map. */
+export interface PlaceSection {
+  readonly kind: 'place';
+  readonly name: string;
+  readonly label: MessageId;
+  /** The device. */
+  device(row: unknown): { readonly id: string; readonly mapId: string };
+}
+
 /** A section of a detail page. */
-export type Section = RowsSection | ListSection;
+export type Section = RowsSection | ListSection | PlaceSection;
 
 /** A detail page. */
 export interface Detail {
@@ -51,6 +62,13 @@ export function listSection<Row>(
   declared: Omit<ListSection, 'kind' | 'filters'> & { filters(row: Row): FilterValues },
 ): ListSection {
   return { kind: 'list', ...declared } as ListSection;
+}
+
+/** Declares a map with the device of a row. */
+export function placeSection<Row>(
+  declared: Omit<PlaceSection, 'kind' | 'device'> & { device(row: Row): ReturnType<PlaceSection['device']> },
+): PlaceSection {
+  return { kind: 'place', ...declared } as PlaceSection;
 }
 
 /** Declares the page of a screen that shows one record. */

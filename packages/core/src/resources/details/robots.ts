@@ -1,7 +1,7 @@
 /** The page of one robot, with all that belongs to it. */
 import { getRobotView, robotCamera, robotUser, type Infer, type robotEntry } from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
-import { detailPage, listSection } from '../detail.ts';
+import { detailPage, listSection, placeSection } from '../detail.ts';
 import type { FilterValues } from '../query.ts';
 import { rowsSection } from '../rows-section.ts';
 
@@ -18,6 +18,11 @@ export const pages = byName(
       { screen: 'robot-manage', label: 'screens.title.robot-manage' },
     ],
     sections: [
+      placeSection<Infer<typeof robotEntry>>({
+        name: 'place',
+        label: 'fleet.view.place',
+        device: ({ id, mapId }) => ({ id, mapId }),
+      }),
       rowsSection({
         name: 'cameras',
         label: 'fleet.config.cameras',
@@ -49,16 +54,24 @@ export const pages = byName(
         name: 'online',
         label: 'fleet.view.online',
         resource: 'rb-online-query',
-        as: 'rows',
-        columns: ['at', 'until', 'lasted', 'offlineReason'],
+        as: 'gantt',
+        days: 7,
         filters: ofRobot,
       }),
       listSection<Infer<typeof robotEntry>>({
         name: 'runs',
-        label: 'reports.detail.runs',
+        label: 'fleet.view.runs',
         resource: 'patrol-report',
         as: 'rows',
         columns: ['at', 'routeName', 'runResult', 'alarmCount'],
+        filters: ofRobot,
+      }),
+      listSection<Infer<typeof robotEntry>>({
+        name: 'cards',
+        label: 'fleet.view.cards',
+        resource: 'sim-query',
+        as: 'rows',
+        columns: ['at', 'cardCode', 'carrier', 'cardState', 'traffic'],
         filters: ofRobot,
       }),
       rowsSection({
