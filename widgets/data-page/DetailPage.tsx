@@ -1,7 +1,7 @@
 import { needOfScreen, type AnyResource, type Detail } from '@patrolkit/core';
 import { RotateCw } from 'lucide-react';
 import { useCallback, useId, useState } from 'react';
-import { useConsole, useHost, useStore, useTexts, type Emit } from '../shared/element/index.ts';
+import { lazily, useConsole, useHost, useStore, useTexts, type Emit } from '../shared/element/index.ts';
 import { PrintButton } from '../shared/print/PrintButton.tsx';
 import { Permitted } from '../shared/permission/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
@@ -10,12 +10,13 @@ import { Cell } from './Cell.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
 import type { spec } from './data-page.element.ts';
 import { ListSection } from './ListSection.tsx';
-import { PlaceSection } from './PlaceSection.tsx';
 import { RowsSection } from './RowsSection.tsx';
 import { soughtRow } from './sought-row.ts';
 import { useNarrowed } from './useNarrowed.ts';
 import { useReported } from './useReported.ts';
 import { Unread } from './Unread.tsx';
+
+const PlaceSection = lazily(async () => (await import('./PlaceSection.tsx')).PlaceSection);
 
 interface DetailPageProps {
   readonly detail: Detail;

@@ -9,7 +9,7 @@ import type { SiteDevice } from './world/device.ts';
 import type { FleetEvent, RaisedAlarm, Shot } from '@patrolkit/server/links/events.ts';
 import type { Fleet, Look, Registered } from '@patrolkit/server/links/fleet.ts';
 import type { Answer, Hardware, Lane, Order, OrderKind } from '@patrolkit/server/links/orders.ts';
-import type { ComingRound, MapPicture, Route } from '@patrolkit/server/links/site-map.ts';
+import type { ComingRound, MapPicture, Route, SiteRoute } from '@patrolkit/server/links/site-map.ts';
 import type { Site, ThingKind } from '@patrolkit/server/links/site.ts';
 import type { SiteCameras } from './cameras/site-cameras.ts';
 import { Show } from './cameras/show.ts';
@@ -95,6 +95,14 @@ export class SimulatedSite implements Fleet, Site {
 
   hold(registered: readonly Registered[]): void {
     this.world.hold(registered);
+  }
+
+  get routes(): readonly SiteRoute[] {
+    return this.world.routes.all;
+  }
+
+  setRoutes(routes: readonly SiteRoute[]): void {
+    this.world.routes.set(routes);
   }
 
   route(id: string): Route | undefined {

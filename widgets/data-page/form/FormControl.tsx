@@ -14,6 +14,7 @@ import type { Filling } from './useFilling.ts';
 import { WeekField } from './WeekField.tsx';
 
 const DevicesField = lazily(async () => (await import('./DevicesField.tsx')).DevicesField);
+const StopsField = lazily(async () => (await import('./StopsField.tsx')).StopsField);
 const RightsField = lazily(async () => (await import('./RightsField.tsx')).RightsField);
 
 /** The label of a field, with the unit of its input. */
@@ -250,6 +251,21 @@ function WideControl({
           isLocked={isLocked}
         />
       );
+    case 'stops': {
+      const map = field.stops === undefined ? undefined : filling.values[field.stops.map];
+      return (
+        <StopsField
+          label={label}
+          mapId={typeof map === 'string' ? map : ''}
+          entries={filling.offers[name] ?? []}
+          stops={Array.isArray(value) ? value.map(String) : []}
+          onChange={put}
+          error={error}
+          required={isNeeded}
+          isLocked={isLocked}
+        />
+      );
+    }
     case 'pictures':
       return (
         <PicturesField

@@ -50,14 +50,14 @@ const pictureNow =
 
 /** Opens the room: plans the past of a fresh installation. */
 export const openInventions = async (
-  world: Pick<World, 'devices' | 'plans' | 'settingsOf'>,
+  world: Pick<World, 'devices' | 'plans' | 'routes' | 'settingsOf'>,
   { seed, historyDays, sensorRows: count }: InventionOptions,
   needs: InventorNeeds,
 ): Promise<Inventor> => {
   const { database, names, library, language, writer, now, tell, onError } = needs;
   const { devices, plans } = world;
   const site = () =>
-    siteOf({ devices, plans, library, settingsOf: id => world.settingsOf(id) }, names, {
+    siteOf({ devices, plans, routes: world.routes, library, settingsOf: id => world.settingsOf(id) }, names, {
       seed,
       language,
       faultTypes: needs.faultTypes.all(),

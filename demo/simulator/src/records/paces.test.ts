@@ -15,9 +15,14 @@ it.each<[string, (write: () => boolean) => { look(at: number): void }]>([
   [
     'recordings',
     write =>
-      new RecordingWatch({ devices: [], ranges: () => [], bytesOf: () => 0 }, { devices: new Map(), maps: [] }, names, {
-        write,
-      }),
+      new RecordingWatch(
+        { devices: [], ranges: () => [], bytesOf: () => 0 },
+        { devices: new Map(), maps: [], routes: [] },
+        names,
+        {
+          write,
+        },
+      ),
   ],
   ['duties', write => new DutyWatch(() => site, { write })],
   ['pictures of runs', write => new RunPictures(() => Promise.resolve(0), { write })],
@@ -25,7 +30,7 @@ it.each<[string, (write: () => boolean) => { look(at: number): void }]>([
     'runs',
     write => {
       const runs = new RunWatch({
-        fleet: { devices: new Map(), maps: [] },
+        fleet: { devices: new Map(), routes: [] },
         names,
         writer: { keep: () => undefined, expect: () => undefined },
       });

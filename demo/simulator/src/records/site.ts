@@ -7,12 +7,12 @@ import type { RecordSite, SourceMeter, SourcePlace } from './sources/site.ts';
 
 /** The data of the site for the sources of records. */
 export const siteOf = (
-  world: Pick<World, 'devices' | 'plans' | 'library' | 'settingsOf'>,
+  world: Pick<World, 'devices' | 'plans' | 'routes' | 'library' | 'settingsOf'>,
   names: NamesNow,
   { seed, language, faultTypes, vehicleOf }: Pick<RecordSite, 'seed' | 'language' | 'faultTypes' | 'vehicleOf'>,
 ): RecordSite => {
   const points = world.plans.flatMap((plan): SourcePlace[] => {
-    const stops = [...new Set(plan.routes.flatMap(route => route.stops))];
+    const stops = [...new Set(plan.firstRoutes.flatMap(route => route.stops))];
     return stops.flatMap(stop => {
       const node = plan.nodes.find(({ id }) => id === stop);
       const id = pointId(plan.id, stop);
@@ -45,14 +45,12 @@ export const siteOf = (
       detectors: world.settingsOf(id)?.detectors,
     })),
     points,
-    routes: world.plans.flatMap(plan =>
-      plan.routes.map(({ id, key, stops }) => ({
-        id,
-        name: nameOfText(key),
-        mapId: plan.id,
-        stops: stops.flatMap(stop => points.find(point => point.id === pointId(plan.id, stop)) ?? []),
-      })),
-    ),
+    routes: world.routes.all.map(({ id, mapId, name, stops }) => ({
+      id,
+      name,
+      mapId,
+      stops: stops.flatMap(stop => points.find(point => point.id === pointId(mapId, stop)) ?? []),
+    })),
     doors: world.plans.flatMap(({ id: mapId, doors }) =>
       doors.map(({ id, x, y }) => ({ id, name: nameOfText(`door.${id}`), mapId, mapName: names.map(mapId), x, y })),
     ),

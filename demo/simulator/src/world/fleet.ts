@@ -1,3 +1,5 @@
+import type { SiteRoute } from '@patrolkit/server/links/site-map.ts';
+import { routeFor } from './routes.ts';
 import type { Plan } from './plan.ts';
 import { plans } from './plans.ts';
 import { between, createRandom, type Random } from './random.ts';
@@ -84,7 +86,7 @@ const modeOf = (kind: DeviceKind, number: number): ModeName => {
 
 const createDevice = (kind: DeviceKind, number: number, plan: Plan, random: Random): SiteDevice => {
   const index = number - 1;
-  const route = kind === 'sensor' ? undefined : plan.routes[index % plan.routes.length];
+  const route = kind === 'sensor' ? undefined : plan.firstRoutes[index % plan.firstRoutes.length];
   const stops = route?.stops ?? [];
   const stopIndex = Math.floor(random() * Math.max(1, stops.length));
   const node = plan.nodes.find(candidate => candidate.id === stops[stopIndex]);
@@ -140,16 +142,22 @@ export const newcomer = {
   place: (
     { kind, number }: Pick<SiteDevice, 'kind' | 'number'>,
     plan: Plan,
+    routes: readonly SiteRoute[],
   ): Pick<SiteDevice, 'mapId' | 'x' | 'y' | 'routeId' | 'stopIndex'> => {
     const charger = plan.nodes.find(({ id }) => id === plan.charger);
     const gauge = plan.gauges[(number * 3 - 2) % plan.gauges.length];
-    const route = plan.routes[(number - 1) % plan.routes.length];
+    const route = routeFor(routes, { kind, number, mapId: plan.id });
     const { x, y } = (kind === 'sensor' ? gauge : charger) ?? { x: 1, y: 1 };
     return { mapId: plan.id, x, y, routeId: kind === 'sensor' ? undefined : route?.id, stopIndex: 0 };
   },
-  device: ({ id, kind, number, model, serial }: Registered, plan: Plan, random: Random): SiteDevice => ({
+  device: (
+    { id, kind, number, model, serial }: Registered,
+    plan: Plan,
+    routes: readonly SiteRoute[],
+    random: Random,
+  ): SiteDevice => ({
     ...createDevice(kind, number, plan, random),
-    ...newcomer.place({ kind, number }, plan),
+    ...newcomer.place({ kind, number }, plan, routes),
     id,
     model,
     serial,

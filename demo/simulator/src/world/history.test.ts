@@ -61,8 +61,8 @@ const historyOf = (seed: number): { hash: string; told: ReadonlySet<string> } =>
 
 // A change of what happens on the site changes both hashes; a change that only moves code must not.
 it.each([
-  [5, 'b1f515adbe0153c6'],
-  [11, '5ae8c67351fbb7c1'],
+  [5, '460c26521521d88a'],
+  [11, '745a94e76f9fc743'],
 ])('the world of seed %i tells the same history as ever', (seed, expected) => {
   const { hash, told } = historyOf(seed);
   for (const type of ['alarm', 'capture', 'witness', 'gone', 'status', 'list', 'errand', 'step', 'sos'])

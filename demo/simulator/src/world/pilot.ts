@@ -6,6 +6,7 @@ import { onRoute, roaming } from '@patrolkit/server/links/devices.ts';
 import { restFrom } from './pilot-state.ts';
 import type { Point } from '@patrolkit/server/links/site-map.ts';
 import { cruiseOf, drawn } from './rhythm.ts';
+import { ownRoute } from './routes.ts';
 import { goesAbout, somewhere } from './rounds.ts';
 import type { Member, WorldState } from './state.ts';
 import type { Thing } from './types.ts';
@@ -38,7 +39,8 @@ export const pilotOn = (state: WorldState, member: Member, dtMs: number): void =
     if (pilot.path.length === 0 && !pilot.errand && device.mode !== 'specificPoint') arrived(state, member);
     return;
   }
-  const cruise = state.settings.get(device.id)?.cruise ?? cruiseOf(device);
+  const own = state.settings.get(device.id)?.cruise ?? cruiseOf(device);
+  const cruise = onRoute.has(device.mode) ? Math.min(own, ownRoute(state.routes, device)?.speed ?? own) : own;
   steer(member, target, { distance, cruise, seconds: dtMs / 1000 });
 };
 

@@ -19,7 +19,7 @@ describe('plans', () => {
           expect(grid.fits(x, y, 0.3), `${plan.id} ${a}-${b}`).toBe(true);
         }
       }
-      for (const route of plan.routes)
+      for (const route of plan.firstRoutes)
         for (const stop of route.stops) expect(plan.nodes.some(n => n.id === stop)).toBe(true);
     }
   });

@@ -105,7 +105,7 @@ export class Roster {
     if (!plan) return;
     const state = this.#state;
     const random = newcomer.random(state.options.seed, one);
-    const device = { ...newcomer.device(one, plan, random), ...one.place };
+    const device = { ...newcomer.device(one, plan, state.routes, random), ...one.place };
     device.volume = one.settings?.volume ?? device.volume;
     state.devices.set(device.id, device);
     const registersAt = state.simNow + REGISTERS_AFTER_MS;
@@ -165,7 +165,7 @@ export class Roster {
     const { device, pilot } = member;
     loseErrand(this.#state, member);
     halt(device);
-    Object.assign(device, newcomer.place(device, plan));
+    Object.assign(device, newcomer.place(device, plan, this.#state.routes));
     Object.assign(pilot, {
       path: [],
       motion: undefined,

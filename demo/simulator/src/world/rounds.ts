@@ -3,6 +3,7 @@ import type { ComingRound } from '@patrolkit/server/links/site-map.ts';
 import { canMove, isDeployable, recallAt } from './modes.ts';
 import { onRoute } from '@patrolkit/server/links/devices.ts';
 import { pick } from './random.ts';
+import { ownRoute } from './routes.ts';
 import { batteryMinute } from './rhythm.ts';
 import type { Member, WorldState } from './state.ts';
 
@@ -52,6 +53,8 @@ export const comingRounds = (state: WorldState): ComingRound[] =>
   [...state.pilots].flatMap(([deviceId, pilot]) => {
     const device = state.devices.get(deviceId);
     if (!device || device.stopIndex !== 0 || pilot.roundAt <= 0 || !keepsRound(state, { device, pilot })) return [];
-    const route = state.siteOf(device)?.plan.routes.find(({ id }) => id === device.routeId);
-    return route ? [{ deviceId, routeKey: route.key, inMs: (pilot.roundAt - state.simNow) / state.options.speed }] : [];
+    const route = ownRoute(state.routes, device);
+    return route
+      ? [{ deviceId, routeName: route.name, inMs: (pilot.roundAt - state.simNow) / state.options.speed }]
+      : [];
   });

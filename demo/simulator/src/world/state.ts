@@ -1,4 +1,5 @@
 import type { ChargeLimits, RobotSettings } from '@patrolkit/server/links/fleet.ts';
+import type { SiteRoute } from '@patrolkit/server/links/site-map.ts';
 import type { Grid } from './grid.ts';
 import { FaceLibrary } from '@patrolkit/server/links/people.ts';
 import type { HardwareCode } from '@patrolkit/server/links/abilities.ts';
@@ -57,6 +58,8 @@ export class WorldState {
   /** How robots work, as the server has told them, by the id of the robot. */
   readonly settings = new Map<string, RobotSettings>();
   readonly sites = new Map<string, Site>();
+  /** The routes that devices drive, of all maps. */
+  routes: readonly SiteRoute[] = [];
   readonly options: WorldOptions;
   /** The persons whom the fleet recognises. */
   readonly library: FaceLibrary;

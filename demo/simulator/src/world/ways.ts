@@ -2,6 +2,7 @@ import type { Route } from '@patrolkit/server/links/site-map.ts';
 import { findWay } from '@patrolkit/server/links/site-map.ts';
 import type { Point } from '@patrolkit/server/links/site-map.ts';
 import type { WorldState } from './state.ts';
+import { ownRoute } from './routes.ts';
 import { nearestNode } from './things.ts';
 import type { SiteDevice } from './device.ts';
 
@@ -9,13 +10,13 @@ import type { SiteDevice } from './device.ts';
 export const routeOf = (state: WorldState, id: string): Route | undefined => {
   const device = state.devices.get(id);
   const plan = device && state.siteOf(device)?.plan;
-  const route = plan?.routes.find(candidate => candidate.id === device?.routeId);
+  const route = device && ownRoute(state.routes, device);
   if (!device || !plan || !route) return undefined;
   const stops = route.stops.flatMap(stop => {
     const node = plan.nodes.find(candidate => candidate.id === stop);
     return node ? [{ id: node.id, x: node.x, y: node.y }] : [];
   });
-  return { id: route.id, key: route.key, stops, next: device.stopIndex };
+  return { id: route.id, name: route.name, stops, next: device.stopIndex };
 };
 
 /** The way along the lanes to the node nearest to a point, and then straight to the point. */
@@ -36,7 +37,7 @@ export const wayOn = (state: WorldState, device: SiteDevice, to?: string): Point
   const site = state.siteOf(device);
   if (!site) return undefined;
   const { plan, grid } = site;
-  const route = plan.routes.find(candidate => candidate.id === device.routeId);
+  const route = ownRoute(state.routes, device);
   const own = device.mode === 'charge' ? plan.charger : route?.stops[device.stopIndex % route.stops.length];
   const goal = to ?? own;
   if (goal === undefined) return undefined;

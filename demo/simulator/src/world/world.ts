@@ -18,6 +18,7 @@ import { pilotOn } from './pilot.ts';
 import { comingRounds, settleRounds } from './rounds.ts';
 import type { HardwareCode } from '@patrolkit/server/links/abilities.ts';
 import type { Registered, RobotSettings } from '@patrolkit/server/links/fleet.ts';
+import { SiteRoutes } from './routes.ts';
 import type { ComingRound } from '@patrolkit/server/links/site-map.ts';
 import type { FaceLibrary } from '@patrolkit/server/links/people.ts';
 import { newPilot, type Motion } from './pilot-state.ts';
@@ -53,6 +54,7 @@ const LOOK_MS = 500;
 /** The simulated fleet and everything it can see. The same seed and the same ticks give the same history. */
 export class World {
   readonly plans = plans;
+  readonly routes: SiteRoutes;
   /** All devices by their id. */
   readonly devices: ReadonlyMap<string, SiteDevice>;
   readonly #state: WorldState;
@@ -99,6 +101,7 @@ export class World {
       const random = createRandom(seed * 53 + index * 613 + 11);
       state.sites.set(plan.id, { plan, grid, things, situations: new Situations(random, alarmsPerHour), random });
     });
+    this.routes = new SiteRoutes(state);
     for (const { device, random } of createFleet(seed, fleet)) {
       state.devices.set(device.id, device);
       state.hardware.set(device.id, firstHardware(device));
@@ -392,7 +395,5 @@ export class World {
   }
 
   /** The stops of a device's route, in metres, with the index of the next one. */
-  route(id: string): Route | undefined {
-    return routeOf(this.#state, id);
-  }
+  readonly route = (id: string): Route | undefined => routeOf(this.#state, id);
 }

@@ -36,7 +36,7 @@ export const formFields = ({ sections }: Form): readonly FormField[] => sections
 
 const isGrid = (kind: FormField['kind']): boolean => kind === 'rights' || kind === 'devices';
 const isList = (kind: FormField['kind']): boolean =>
-  kind === 'pictures' || kind === 'rows' || kind === 'week' || kind === 'several' || isGrid(kind);
+  kind === 'pictures' || kind === 'stops' || kind === 'rows' || kind === 'week' || kind === 'several' || isGrid(kind);
 
 /** The value of a field without one; in the form of a new thing, its first value. */
 const emptyOf = ({ kind, first }: FormField, isNew = false): FormValue =>

@@ -10,7 +10,8 @@ const longLine = 100;
 
 const kindOf = (codec: Codec<unknown>): FormFieldKind => {
   const { kind, limits, meaning } = codec;
-  if (meaning === 'names' || meaning === 'colour' || meaning === 'date' || meaning === 'secret') return meaning;
+  if (meaning === 'names' || meaning === 'colour' || meaning === 'date' || meaning === 'secret' || meaning === 'stops')
+    return meaning;
   if (kind.type === 'number') return 'number';
   if (kind.type === 'flag') return 'flag';
   if (kind.type === 'choice' || kind.type === 'several') return kind.type;

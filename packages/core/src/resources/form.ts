@@ -25,7 +25,7 @@ export type AnyChange = AnyCall;
 /**
  * How a field is drawn and filled in. `area` is a text of several lines. `pictures` are uploaded. `names` are a text per language.
  * `rows` have columns of their own, and `week` are periods of weekdays. `several` are chosen from words. A `secret` is set and never
- * shown again. A `place` is a point on a map, which fills in another field with its second number. `rights` are permission codes, and `devices` rights on devices.
+ * shown again. A `place` is a point on a map, which fills in another field with its second number. `stops` are points of a map in their order. `rights` are permission codes, and `devices` rights on devices.
  */
 export type FormFieldKind =
   | 'text'
@@ -42,6 +42,7 @@ export type FormFieldKind =
   | 'week'
   | 'secret'
   | 'place'
+  | 'stops'
   | 'rights'
   | 'devices';
 
@@ -86,9 +87,11 @@ export interface FormField {
   /** For devices: those that the user may give. */
   readonly devices?: Call<Record<never, never>, readonly (DictionaryEntry & { readonly mayControl: boolean })[]>;
   /** Its first value in the form of a new thing. */
-  readonly first?: string | boolean | readonly FormRow[];
+  readonly first?: string | boolean | readonly string[] | readonly FormRow[];
   /** For a place: the fields with its second number, metres north, and with the id of its map. */
   readonly place?: { readonly y: string; readonly map: string };
+  /** For stops: the field with the id of their map. */
+  readonly stops?: { readonly map: string };
   /** It belongs to a place, which draws it. */
   readonly isOfPlace?: true;
   /** The columns of rows. */
@@ -255,6 +258,7 @@ export type DescribedField<Name extends string> =
         | 'when'
         | 'whenIs'
         | 'devices'
+        | 'stops'
         | 'first'
         | 'isGiven'
         | 'upload'

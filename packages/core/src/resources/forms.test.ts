@@ -70,6 +70,7 @@ const samples: Readonly<Record<string, string>> = {
   ownerPhone: '13912345678',
   deployMin: '30',
   cruise: '1',
+  speed: '1',
   chargeLow: '50',
   chargeHigh: '90',
   plate: 'TP 1001',
@@ -90,6 +91,8 @@ const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[st
       return ['/a.jpg'];
     case 'rights':
       return ['home-page'];
+    case 'stops':
+      return ['1-sw', '1-s2'];
     case 'several':
       return [word];
     case 'names':
@@ -107,7 +110,7 @@ const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[st
 };
 
 const isOfMany = (kind: FormField['kind']): boolean =>
-  ['pictures', 'rows', 'week', 'several', 'rights', 'devices'].includes(kind);
+  ['pictures', 'rows', 'week', 'several', 'stops', 'rights', 'devices'].includes(kind);
 
 /** Signs of which a text in a format can consist. */
 const signsOf = (format: keyof typeof formats | undefined): readonly string[] =>

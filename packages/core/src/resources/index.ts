@@ -13,6 +13,7 @@ export * from './report-query.ts';
 export * from './rights.ts';
 export * from './secret.ts';
 export * from './sightings.ts';
+export * from './stops.ts';
 export * from './tree.ts';
 export type * from './detail.ts';
 export type * from './form.ts';

@@ -38,6 +38,7 @@ import type { Faces } from './faces.ts';
 import { importTemplate, importThings, type FormCalls } from './import.ts';
 import type { Keeper } from './keeper.ts';
 import { orderThings } from './ordering.ts';
+import type { PatrolLines } from './patrol-lines.ts';
 import type { PersonTypes } from './person-types.ts';
 import type { Points } from './points.ts';
 import type { RegisteredVehicles } from './registered-vehicles.ts';
@@ -50,6 +51,7 @@ import type { Validities } from './validities.ts';
 export interface ConfigNeeds {
   readonly faces: Faces;
   readonly points: Points;
+  readonly lines: PatrolLines;
   readonly access: AccessSettings;
   readonly types: PersonTypes;
   readonly faults: ExceptionTypes;
@@ -167,6 +169,7 @@ const namedBy =
 export const configCalls = ({
   faces,
   points,
+  lines,
   access,
   types,
   faults,
@@ -210,6 +213,8 @@ export const configCalls = ({
     await points.change(change, caller);
     return undefined;
   },
+  ...thingCalls('PatrolLine', lines.keeper),
+  listPatrolPoint: (_, caller) => lines.points(caller),
   ...thingCalls('PersonType', types.keeper),
   ...thingCalls('ExceptionType', faults.keeper),
   ...importCalls('ExceptionType', faults.keeper, exceptionTypes, crew),

@@ -41,7 +41,7 @@ it('a robot that gets to a point says what is set there, greeting by greeting, u
   });
   const robot = fleet.device('PR001');
   const plan = fleet.maps.find(({ id }) => id === robot?.mapId);
-  const stops = plan?.routes.find(({ id }) => id === robot?.routeId)?.stops ?? [];
+  const stops = plan?.firstRoutes.find(({ id }) => id === robot?.routeId)?.stops ?? [];
   await database.query('UPDATE points SET content = $2 WHERE id = $1', [
     pointId(plan?.id ?? '', stops[1] ?? ''),
     'Good day & keep right',

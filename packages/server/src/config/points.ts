@@ -25,7 +25,7 @@ const inOrder = `(substring(${inLanguage('points.name')} from '^\\D*'), coalesce
 
 /** The parts that the points work on. */
 export interface PointParts extends KeeperParts {
-  readonly fleet: Pick<Fleet, 'maps' | 'device'>;
+  readonly fleet: Pick<Fleet, 'maps' | 'routes' | 'device'>;
   readonly speaking: Speaking;
 }
 
@@ -87,10 +87,9 @@ export class Points {
     for (const event of events) {
       if (event.type !== 'step' || event.stop === undefined) continue;
       const device = fleet.device(event.deviceId);
-      const plan = fleet.maps.find(({ id }) => id === device?.mapId);
-      const stop = plan?.routes.find(({ id }) => id === device?.routeId)?.stops[event.stop];
-      if (!device?.online || device.kind === 'recorder' || !plan || stop === undefined) continue;
-      const greetings = this.#greetings.get(pointId(plan.id, stop));
+      const stop = fleet.routes.find(({ id }) => id === device?.routeId)?.stops[event.stop];
+      if (!device?.online || device.kind === 'recorder' || stop === undefined) continue;
+      const greetings = this.#greetings.get(pointId(device.mapId, stop));
       if (greetings && greetings.length > 0 && !speaking.isTaken(device.id)) speaking.broadcast(device.id, greetings);
     }
   }

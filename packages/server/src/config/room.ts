@@ -33,6 +33,7 @@ import { AccessSettings } from './face-access.ts';
 import { Faces } from './faces.ts';
 import type { PictureOf } from '../links/past.ts';
 import type { VehicleRegister } from '../links/vehicles.ts';
+import { PatrolLines } from './patrol-lines.ts';
 import { PersonTypes } from './person-types.ts';
 import { Points } from './points.ts';
 import { RegisteredVehicles } from './registered-vehicles.ts';
@@ -48,7 +49,10 @@ import { Zones } from './zones.ts';
 /** The parts of other rooms that this room needs. */
 export interface ConfigRoomNeeds {
   readonly database: Database;
-  readonly fleet: Pick<Fleet, 'maps' | 'device' | 'devices' | 'equipment' | 'order' | 'abilities'>;
+  readonly fleet: Pick<
+    Fleet,
+    'maps' | 'routes' | 'setRoutes' | 'device' | 'devices' | 'equipment' | 'order' | 'abilities'
+  >;
   readonly names: NamesNow & Pick<SiteNames, 'onChange' | 'load'>;
   /** The equipment of a fresh installation. */
   readonly firstEquipment: FirstEquipment | undefined;
@@ -103,6 +107,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     registry: new ThingRegistry(),
     speaking: audio,
     nameOfDevice: (id: string) => names.device(id),
+    nameOfPoint: (id: string) => names.point(id),
     nameOfMap: (id: string) => names.map(id),
   };
   const zones = new Zones(parts);
@@ -111,6 +116,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     types: new PersonTypes(parts),
     faces: new Faces(parts),
     points: new Points(parts),
+    lines: new PatrolLines(parts),
     faults: new ExceptionTypes(parts),
     dictionaries: new Dictionaries(parts),
     times,

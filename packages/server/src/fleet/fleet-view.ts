@@ -115,7 +115,7 @@ export const asLine = (fleet: Fleet, device: Device, names: NamesNow, reader: Re
   const route = fleet.route(device.id);
   return {
     id: route?.id,
-    name: route && textOf(reader.language, route.key),
+    name: route && nameIn(reader.language, route.name),
     mapId: device.mapId,
     points: (route?.stops ?? []).map(stop => ({
       x: centi(stop.x),

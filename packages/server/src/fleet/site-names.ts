@@ -5,7 +5,7 @@ import { audit, type Actor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import type { Fleet } from '../links/fleet.ts';
-import type { Point, SiteMap } from '../links/site-map.ts';
+import { legsOf, type Point, type SiteMap } from '../links/site-map.ts';
 import type { Device } from '../links/devices.ts';
 import type { FirstEquipment } from '../links/first-equipment.ts';
 
@@ -38,7 +38,7 @@ export const pointId = (mapId: string, node: string): string => `${mapId}-${node
 
 /** The points of a map: the stops of its routes, in the order of the routes. */
 const pointsOf = (plan: SiteMap): { id: string; x: number; y: number; name: StoredName }[] =>
-  [...new Set(plan.routes.flatMap(route => route.stops))].flatMap((stop, index) => {
+  [...new Set(plan.firstRoutes.flatMap(route => route.stops))].flatMap((stop, index) => {
     const node = plan.nodes.find(({ id }) => id === stop);
     return node
       ? [{ id: pointId(plan.id, stop), x: node.x, y: node.y, name: nameOfText('step.point', { n: index + 1 }) }]
@@ -62,9 +62,10 @@ const seedSite = (database: Database, fleet: NamedSite, sensors: FirstEquipment[
   database.transaction(async inside => {
     const { maps, devices } = fleet;
     await holdShared(inside, 'seed');
-    await inside.query(
+    const fresh = await inside.query<{ id: string }>(
       `INSERT INTO maps (id, name, company_id)
-       SELECT id, name, company FROM unnest($1::text[], $2::jsonb[], $3::text[]) AS new (id, name, company) ON CONFLICT DO NOTHING`,
+       SELECT id, name, company FROM unnest($1::text[], $2::jsonb[], $3::text[]) AS new (id, name, company) ON CONFLICT DO NOTHING
+       RETURNING id`,
       [
         maps.map(({ id }) => id),
         maps.map(({ key }) => JSON.stringify(nameOfText(key))),
@@ -85,6 +86,8 @@ const seedSite = (database: Database, fleet: NamedSite, sensors: FirstEquipment[
           points.map(({ y }) => y),
         ],
       );
+      // A route that users have deleted does not come back with the next start.
+      if (fresh.some(({ id }) => id === plan.id)) await seedRoutes(inside, plan);
     }
     const all = [...devices.values()];
     const added = await inside.query<{ id: string; model: string }>(
@@ -113,6 +116,29 @@ const seedSite = (database: Database, fleet: NamedSite, sensors: FirstEquipment[
       fleet,
     );
   });
+
+/** Stores the first routes of a map. */
+const seedRoutes = async (inside: Querier, plan: SiteMap): Promise<void> => {
+  const routes = plan.firstRoutes.map(({ id, key, stops }) => ({
+    id,
+    names: JSON.stringify(nameOfText(key)),
+    stops: JSON.stringify(stops.map(stop => pointId(plan.id, stop))),
+    length: legsOf(plan, stops).reduce<number>((sum, leg) => sum + (leg ?? 0), 0),
+  }));
+  await inside.query(
+    `INSERT INTO patrol_lines (id, map_id, names, point_ids, kinds, length)
+     SELECT id, $1, names, stops, $2, length
+     FROM unnest($3::text[], $4::jsonb[], $5::jsonb[], $6::float8[]) AS new (id, names, stops, length) ON CONFLICT DO NOTHING`,
+    [
+      plan.id,
+      JSON.stringify(['robot', 'car', 'recorder']),
+      routes.map(({ id }) => id),
+      routes.map(({ names }) => names),
+      routes.map(({ stops }) => stops),
+      routes.map(({ length }) => length),
+    ],
+  );
+};
 
 /** Stores the models of devices that were added just now. A model that users have deleted does not come back by itself. */
 const seedModels = async (

@@ -32,7 +32,7 @@ describe('texts', () => {
       ...plans.flatMap(plan => [
         plan.key,
         ...plan.rooms.map(room => room.key),
-        ...plan.routes.map(route => route.key),
+        ...plan.firstRoutes.map(route => route.key),
         ...plan.doors.map(door => `door.${door.id}`),
       ]),
       ...Object.keys(alarmTypes).map(kind => `alarm.${kind}`),

@@ -74,6 +74,8 @@ export type FleetEvent<Picture = Shot> =
   | { type: 'errand'; deviceId: string; end: 'looked' | 'lost'; at: number }
   /** A device has reached a stop of its route, given by its index; undefined for a device without a route. */
   | { type: 'step'; deviceId: string; stop: number | undefined; at: number }
+  /** The route of a device has changed, or it has another one. */
+  | { type: 'route'; deviceId: string }
   /** Equipment reports something else than before. */
   | { type: 'equipment'; kind: EquipmentKind; id: string; at: number }
   /** A lock has let somebody in, or has refused to. */

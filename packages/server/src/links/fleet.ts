@@ -8,7 +8,7 @@ import type { Equipment } from './equipment.ts';
 import type { FleetEvent, RaisedAlarm, Shot } from './events.ts';
 import type { Answer, Lane, Order } from './orders.ts';
 import type { FaceLibrary } from './people.ts';
-import type { ComingRound, MapPicture, Point, Route, SiteMap } from './site-map.ts';
+import type { ComingRound, MapPicture, Point, Route, SiteMap, SiteRoute } from './site-map.ts';
 
 /** What a device sees of a cause: the picture of it, and an alarm when the cause is still there. */
 export interface Look {
@@ -87,6 +87,13 @@ export interface Fleet {
    * differ, and drops all others. Whoever reads them again tells the fleet again, so it does nothing for what it knows already.
    */
   hold(registered: readonly Registered[]): void;
+  /** The routes that devices drive, of all maps. */
+  readonly routes: readonly SiteRoute[];
+  /**
+   * The routes of the server from now on, all of them. A device whose route is among them goes on to its next stop and then follows the
+   * route as it is now. One whose route is not gets another one of its map that its kind drives, or none.
+   */
+  setRoutes(routes: readonly SiteRoute[]): void;
   /** What a device can do on request; nothing for one that does not exist. */
   abilities(id: string): Abilities;
   /** The planned route of a device; undefined when it has none. */

@@ -8,6 +8,8 @@ export const noFleet: OpenFleet = (): Fleet => ({
   maps: [],
   device: () => undefined,
   hold: () => undefined,
+  routes: [],
+  setRoutes: () => undefined,
   abilities: () => noAbilities,
   route: () => undefined,
   comingRounds: () => [],

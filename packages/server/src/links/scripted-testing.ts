@@ -6,7 +6,7 @@ import type { Fleet, Registered } from './fleet.ts';
 import { noFleet } from './none.ts';
 import type { Answer, Motion, Order } from './orders.ts';
 import { FaceLibrary } from './people.ts';
-import type { SiteMap } from './site-map.ts';
+import type { SiteMap, SiteRoute } from './site-map.ts';
 
 /** After how long a movement that is not repeated ends, ms. */
 const HOLD_MS = 500;
@@ -34,7 +34,7 @@ const hall: SiteMap = {
   outdoor: false,
   nodes: [{ id: 'a', x: 1, y: 1 }],
   edges: [],
-  routes: [],
+  firstRoutes: [],
   doors: [],
   width: 10,
   height: 10,
@@ -161,6 +161,12 @@ export class ScriptedFleet implements Fleet {
       else if (device.away === 'maintenance') this.#set(device, true);
     }
     if (changed.length > 0) this.#events.push({ type: 'list' });
+  }
+
+  routes: readonly SiteRoute[] = [];
+
+  setRoutes(routes: readonly SiteRoute[]): void {
+    this.routes = routes;
   }
 
   route(): undefined {

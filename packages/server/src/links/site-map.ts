@@ -1,4 +1,6 @@
 /** A map of the site as the server uses it: the lanes, the points and the routes that devices drive. */
+import type { StoredName } from '../language/names.ts';
+import type { DeviceKind } from './devices.ts';
 
 /** A point in metres, x east and y north of the origin of its map. */
 export interface Point {
@@ -20,12 +22,11 @@ export interface SiteMap {
   readonly nodes: readonly LaneNode[];
   /** Lanes: each joins two nodes, and devices drive it both ways. */
   readonly edges: readonly (readonly [string, string])[];
-  /** The routes of patrols: the nodes where they stop, in their order. */
-  readonly routes: readonly {
+  /** The routes of a fresh installation: the nodes where patrols stop, in their order. These nodes are the points of the map. */
+  readonly firstRoutes: readonly {
     readonly id: string;
     /** Text key of the route's name. */
     readonly key: string;
-    readonly kind: 'robot' | 'car' | 'any';
     readonly stops: readonly string[];
   }[];
   readonly doors: readonly MapDoor[];
@@ -52,11 +53,23 @@ export interface MapPicture {
   readonly svg: (name: (key: string) => string) => string;
 }
 
+/** A route on a map, as its users have set it. */
+export interface SiteRoute {
+  readonly id: string;
+  readonly mapId: string;
+  readonly name: StoredName;
+  /** The kinds of devices that drive it. */
+  readonly kinds: readonly DeviceKind[];
+  /** How fast devices drive it at most, metres a second; undefined for no limit but their own. */
+  readonly speed: number | undefined;
+  /** The nodes where they stop, in their order. */
+  readonly stops: readonly string[];
+}
+
 /** The route of a device: its stops, and the index of the next one. */
 export interface Route {
   id: string;
-  /** Text key of its name. */
-  key: string;
+  name: StoredName;
   stops: LaneNode[];
   next: number;
 }
@@ -64,8 +77,7 @@ export interface Route {
 /** The next round of a device: its route, and the time until it, ms of the wall clock. */
 export interface ComingRound {
   readonly deviceId: string;
-  /** Name of the route, as a key of the texts. */
-  readonly routeKey: string;
+  readonly routeName: StoredName;
   /**
    * Time until the round begins, ms. It is negative while the device is on its way to the first point: the round begins when it
    * arrives there.
@@ -105,3 +117,14 @@ export const findWay = ({ nodes, edges }: Pick<SiteMap, 'nodes' | 'edges'>, from
   for (let at = previous.get(to); at !== undefined; at = previous.get(at)) way.unshift(at);
   return way;
 };
+
+/** The lengths of the legs between some nodes along the lanes, metres. A leg without a way has none. */
+export const legsOf = (map: Pick<SiteMap, 'nodes' | 'edges'>, stops: readonly string[]): (number | undefined)[] =>
+  stops.slice(1).map((stop, index) => {
+    const way = findWay(map, stops[index] ?? stop, stop).flatMap(id => map.nodes.filter(node => node.id === id));
+    if (way.length === 0) return undefined;
+    return way.slice(1).reduce((sum, node, at) => {
+      const before = way[at] ?? node;
+      return sum + Math.hypot(node.x - before.x, node.y - before.y);
+    }, 0);
+  });

@@ -62,6 +62,7 @@ export class FleetPushes {
   tick(lines: Iterable<Line>, events: readonly FleetEvent[], now: number): void {
     const changed = new Set(events.flatMap(event => (event.type === 'status' ? [event.deviceId] : [])));
     const stepped = new Set(events.flatMap(event => (event.type === 'step' ? [event.deviceId] : [])));
+    const rerouted = new Set(events.flatMap(event => (event.type === 'route' ? [event.deviceId] : [])));
     if (events.some(event => event.type === 'list')) this.#listDue = true;
     const channelsDue = this.#channelsDue;
     this.#channelsDue = false;
@@ -80,6 +81,7 @@ export class FleetPushes {
       if ((device.online && !line.wasOnline) || channelsDue) this.#channels(line, device);
       line.wasOnline = device.online;
       this.#pushStatus(line, device, now, changed.has(device.id));
+      if (rerouted.has(device.id)) this.#route(line, device);
       // An order may restart the route without a step of the device.
       if (stepped.has(device.id) || changed.has(device.id)) this.#pushStep(line, device, stepped.has(device.id));
       if (now - line.coordinateAt >= COORDINATE_MS) this.#coordinate(line, device, now);
@@ -94,12 +96,17 @@ export class FleetPushes {
 
   /** Pushes everything about the device that a line follows. */
   device(line: Line, device: Device): void {
-    const { fleet, names, now } = this.#parts;
     this.#channels(line, device);
     line.wasOnline = device.online;
+    this.#route(line, device);
+    this.#pushStatus(line, device, this.#parts.now(), true);
+  }
+
+  /** Pushes the route of the device that a line follows, and how far it is on it. */
+  #route(line: Line, device: Device): void {
+    const { fleet, names } = this.#parts;
     this.#pushIf(line, 'LineInfo', asLine(fleet, device, names, line.reader), device.id);
     this.#pushStep(line, device, true);
-    this.#pushStatus(line, device, now(), true);
   }
 
   /** Pushes the list of devices. */

@@ -3,7 +3,7 @@ import type { AnswerOf, listTodayInspection } from '@patrolkit/transport/contrac
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '../http/calls.ts';
-import { textOf, type Language } from '../language/texts.ts';
+import type { Language } from '../language/texts.ts';
 import type { Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
@@ -116,7 +116,7 @@ describe('coming inspections', () => {
       expect((await ask({ deviceId: id }, { language })).coming).toEqual([
         {
           at: Math.round(now + (round?.inMs ?? 0)),
-          planName: textOf(language, round?.routeKey ?? ''),
+          planName: round?.routeName[language] ?? '',
           deviceId: id,
           deviceName: id,
           mapName: `map ${String(fleet.device(id)?.mapId)}`,

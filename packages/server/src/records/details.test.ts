@@ -14,7 +14,7 @@ const { ask, tokenOf } = bench;
 const MINUTE = 60_000;
 // A day ago: the server removes much older records when it starts.
 const begin = Math.floor(Date.now() / MINUTE - 24 * 60) * MINUTE;
-const route = hall.routes[0]!;
+const route = hall.firstRoutes[0]!;
 
 const run: Keepable<RowOf<typeof patrolRuns>> = {
   at: begin,
@@ -25,6 +25,7 @@ const run: Keepable<RowOf<typeof patrolRuns>> = {
   mapName: { 'zh-cn': '大厅', 'en-us': 'Hall', 'zh-hk': '大堂' },
   routeName: 'Ring',
   routeId: route.id,
+  mapId: hall.id,
   startedBy: 'plan',
   pointsPlanned: route.stops.length,
   pointsReached: 2,
@@ -42,8 +43,9 @@ const capture = (kind: string, deviceId: string, at: number, label: string, poin
   );
 const keepRun = async (row: typeof run, reached: readonly (readonly [string, number])[] = []): Promise<string> => {
   const points = reached.map(([stop, minute]) => ({ id: pointId(hall.id, stop), at: begin + minute * MINUTE }));
-  // The points are kept with a run although they are no field of it.
-  await keep(bench.database, patrolRuns, [Object.assign({ points }, row)]);
+  // The points, and those of its route then, are kept with a run although they are no field of it.
+  const planned = route.stops.map(stop => pointId(hall.id, stop));
+  await keep(bench.database, patrolRuns, [Object.assign({ points, route: planned }, row)]);
   const [kept] = await bench.database.query<{ id: number | bigint }>(
     `SELECT id FROM records WHERE kind = 'PatrolRun' AND at = $1 ORDER BY id DESC LIMIT 1`,
     [row.at],
@@ -99,8 +101,11 @@ describe('the course of a run', () => {
     expect((data as unknown as Course).track).toEqual([]);
   });
 
-  it('of a route that is no longer known is empty, and of a run that is not there is refused', async () => {
-    const id = await keepRun({ ...run, routeId: 'gone' });
+  it('of a route that users have changed or deleted since is that of its time, and of an unknown map is empty', async () => {
+    const gone = await keepRun({ ...run, routeId: 'gone' }, [[route.stops[0] ?? '', 1]]);
+    const course = (await ask('getPatrolRunCourse', { id: gone }, await tokenOf('admin'))).data as unknown as Course;
+    expect(course.points).toHaveLength(route.stops.length);
+    const id = await keepRun({ ...run, mapId: 'gone' });
     expect((await ask('getPatrolRunCourse', { id }, await tokenOf('admin'))).data).toEqual({ points: [], track: [] });
     for (const call of ['getPatrolRunCourse', 'getPatrolRunRollCall']) {
       const { ret, msg } = await ask(call, { id: '0' }, await tokenOf('admin'), { 'Accept-Language': 'en-us' });
@@ -120,7 +125,7 @@ describe('the course of a run', () => {
     const hurried = usual.mock.calls.filter(call => readsRecords(call) && call[1]?.map(String).includes(id));
     vi.restoreAllMocks();
     expect(hurried).toEqual([]);
-    expect(asked).toHaveLength(3);
+    expect(asked).toHaveLength(4);
     for (const [sql, parameters] of asked) {
       const lines = await planOf(database, sql, parameters);
       expect(lines).not.toContain('Seq Scan on records');

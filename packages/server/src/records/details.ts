@@ -82,7 +82,7 @@ export const detailCalls = ({ database, plans, library, names, now }: DetailNeed
   /** A list that a record keeps although it is no field of it, and the moment at which that list was true. */
   const keptOf = async <Item>(
     id: string,
-    name: 'points' | 'signings',
+    name: 'points' | 'route' | 'signings',
   ): Promise<{ readonly list: readonly Item[]; readonly asOf: number | undefined }> => {
     const [row] = await patient.query<{ list: readonly Item[] | null; as_of: number | null }>(
       `SELECT facts->'${name}' AS list, (facts->>'asOf')::double precision AS as_of FROM records WHERE id = $1`,
@@ -103,9 +103,10 @@ export const detailCalls = ({ database, plans, library, names, now }: DetailNeed
   return {
     getPatrolRunCourse: async ({ id }: { readonly id: string }, caller: Caller): Promise<Course> => {
       const run = await runOf(id, caller);
-      const plan = plans.find(({ routes }) => routes.some(route => route.id === run.routeId));
-      const route = plan?.routes.find(known => known.id === run.routeId);
-      if (!plan || !route) return { mapId: undefined, points: [], track: [] };
+      const plan = plans.find(({ id }) => id === run.mapId);
+      // Users may have changed the route since, or deleted it.
+      const { list: route } = await keptOf<string>(run.id, 'route');
+      if (!plan || route.length === 0) return { mapId: undefined, points: [], track: [] };
       const { list: arrivals } = await keptOf<Arrival>(run.id, 'points');
       const arrived = arrivals.toSorted((one, other) => one.at - other.at);
       const pictures = await patient.query<{ point_id: string; picture: string }>(
@@ -113,9 +114,8 @@ export const detailCalls = ({ database, plans, library, names, now }: DetailNeed
          WHERE kind = 'patrol' AND device_id = $1 AND at >= $2 AND at <= $3 AND picture <> '' GROUP BY point_id`,
         stretchOf(run),
       );
-      const points = route.stops.flatMap((stop, index): Course['points'] => {
-        const node = plan.nodes.find(known => known.id === stop);
-        const point = pointId(plan.id, stop);
+      const points = route.flatMap((point, index): Course['points'] => {
+        const node = plan.nodes.find(known => pointId(plan.id, known.id) === point);
         const arrival = arrived.find(reached => reached.id === point);
         const picture = pictures.find(({ point_id: pictured }) => pictured === point)?.picture;
         if (!node) return [];
@@ -132,7 +132,9 @@ export const detailCalls = ({ database, plans, library, names, now }: DetailNeed
           },
         ];
       });
-      const reached = arrived.flatMap(({ id: point }) => route.stops.filter(stop => pointId(plan.id, stop) === point));
+      const reached = arrived.flatMap(({ id: point }) =>
+        plan.nodes.flatMap(({ id }) => (pointId(plan.id, id) === point ? [id] : [])),
+      );
       return { mapId: plan.id, points, track: trackOf(plan, reached) };
     },
 

@@ -17,7 +17,6 @@ import { pointId, type NamesNow } from '../fleet/site-names.ts';
 import type { Caller, CallsOf } from '../http/calls.ts';
 import type { StoredName } from '../language/names.ts';
 import { rounds } from '../http/rounds.ts';
-import { textOf } from '../language/texts.ts';
 import { sessionOf } from '../session/caller.ts';
 import { maySee } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
@@ -32,7 +31,7 @@ const DAY = 86_400_000;
 /** The parts that these calls work on. */
 export interface InspectionNeeds {
   readonly database: Database;
-  readonly fleet: Pick<Fleet, 'devices' | 'maps' | 'comingRounds'>;
+  readonly fleet: Pick<Fleet, 'devices' | 'maps' | 'routes' | 'comingRounds'>;
   readonly names: NamesNow;
   /** The writer of the runs. */
   readonly writer: Pick<RecordWriter, 'settled'>;
@@ -192,12 +191,14 @@ export const inspectionCalls = ({
   /** The areas that the reader may see with their routes and points, by their names in the reader's language. */
   const siteFor = (caller: Caller) => {
     const { language } = caller;
-    return visibleMaps(fleet, sessionOf(caller).user).map(({ id, routes }) => ({
+    return visibleMaps(fleet, sessionOf(caller).user).map(({ id }) => ({
       area: names.map(id)[language],
-      lines: routes.map(({ key, stops }) => ({
-        name: textOf(language, key),
-        points: new Set(stops.map(stop => names.point(pointId(id, stop))[language])),
-      })),
+      lines: fleet.routes
+        .filter(({ mapId }) => mapId === id)
+        .map(({ name, stops }) => ({
+          name: name[language],
+          points: new Set(stops.map(stop => names.point(pointId(id, stop))[language])),
+        })),
     }));
   };
 
@@ -208,7 +209,7 @@ export const inspectionCalls = ({
     const [from, to] = [dayBegin(at), dayEnd(at)];
     return fleet
       .comingRounds()
-      .flatMap(({ deviceId: id, routeKey, inMs }) => {
+      .flatMap(({ deviceId: id, routeName, inMs }) => {
         const device = fleet.devices.get(id);
         const begins = Math.round(at + inMs);
         if (!device || (deviceId !== undefined && id !== deviceId) || !maySee(user, id)) return [];
@@ -216,7 +217,7 @@ export const inspectionCalls = ({
         return [
           {
             at: begins,
-            planName: textOf(language, routeKey),
+            planName: routeName[language],
             deviceId: id,
             deviceName: names.device(id)[language],
             mapName: names.map(device.mapId)[language],

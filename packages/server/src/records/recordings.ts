@@ -6,7 +6,7 @@ import { patrolRecordings } from '@patrolkit/transport/contract';
 import type { Querier } from '../store/database.ts';
 import { keep } from './kept.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
-import { nameOfText } from '../language/names.ts';
+
 import type { Fleet } from '../links/fleet.ts';
 import type { Stretch } from '../store/days.ts';
 import type { RecordWriter } from './writer.ts';
@@ -64,14 +64,14 @@ const isOf = ({ at, until }: Kept, { from, to }: Stretch): boolean =>
 /** Keeps the rows of recordings up to date. */
 export class RecordingWatch {
   readonly #recorded: Recorded;
-  readonly #fleet: Pick<Fleet, 'devices' | 'maps'>;
+  readonly #fleet: Pick<Fleet, 'devices' | 'maps' | 'routes'>;
   readonly #names: NamesNow;
   readonly #writer: Pick<RecordWriter, 'write'>;
   #lookedAt = -Infinity;
 
   constructor(
     recorded: Recorded,
-    fleet: Pick<Fleet, 'devices' | 'maps'>,
+    fleet: Pick<Fleet, 'devices' | 'maps' | 'routes'>,
     names: NamesNow,
     writer: Pick<RecordWriter, 'write'>,
   ) {
@@ -114,16 +114,15 @@ export class RecordingWatch {
          FROM unnest($1::bigint[], $2::jsonb[]) AS became (id, facts) WHERE records.id = became.id`,
         [became.map(({ id }) => id), became.map(({ facts }) => facts)],
       );
-    const routes = this.#fleet.maps.flatMap(map => map.routes);
     const begun = devices.flatMap(({ id: deviceId, mapId, routeId }) => {
-      const route = routes.find(({ id }) => id === routeId);
+      const route = this.#fleet.routes.find(({ id }) => id === routeId);
       return (unclaimed.get(deviceId) ?? []).map(piece => ({
         deviceId,
         deviceName: this.#names.device(deviceId),
         mapName: this.#names.map(mapId),
         at: piece.from,
         recordingKind: 'video' as const,
-        carriedBy: route && nameOfText(route.key),
+        carriedBy: route?.name,
         ...this.#told(deviceId, piece, piece.from),
       }));
     });

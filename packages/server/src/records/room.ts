@@ -33,7 +33,7 @@ export const recordLimits = {
 /** The parts of other rooms that records need. */
 export interface RecordRoomNeeds {
   readonly database: Database;
-  readonly fleet: Pick<Fleet, 'devices' | 'maps' | 'comingRounds' | 'view'>;
+  readonly fleet: Pick<Fleet, 'devices' | 'maps' | 'routes' | 'comingRounds' | 'view'>;
   readonly library: FaceLibrary;
   readonly names: NamesNow;
   readonly faultTypes: FaultTypes;

@@ -166,6 +166,39 @@ describe('runs', () => {
     });
   });
 
+  it('follow a route that users change, and end when the device gets another one', async () => {
+    const robot = device('PR001');
+    const others = fleet.routes.filter(({ id }) => id !== robot.routeId);
+    const [route] = fleet.routes.filter(({ id }) => id === robot.routeId);
+    if (!route) throw new Error('PR001 has no route');
+    const stopsOf = (routeId: string): readonly string[] => fleet.routes.find(({ id }) => id === routeId)?.stops ?? [];
+    await pass(2000);
+    fleet.world.setMode('PR001', 'manual', false);
+    await pass(1000);
+    fleet.world.setMode('PR001', 'automatic', false);
+    const before = stops.length;
+    const came = (): boolean => stops.slice(before).some(({ deviceId }) => deviceId === 'PR001');
+    for (let turn = 0; turn < 60 && !came(); turn += 1) await pass(1000);
+    const [stop] = stops.slice(before).filter(({ deviceId }) => deviceId === 'PR001');
+    const reached = route.stops[stop?.stop ?? 0] ?? '';
+    // The point that was reached stays, and another one comes after all others.
+    const ahead = route.stops.filter(one => one !== reached).slice(0, 2);
+    fleet.setRoutes([...others, { ...route, stops: [reached, ...ahead] }]);
+    const length = stops.length;
+    const goesOn = (): boolean => stops.slice(length).some(({ deviceId }) => deviceId === 'PR001');
+    for (let turn = 0; turn < 60 && !goesOn(); turn += 1) await pass(1000);
+    const run = (await runsOf('PR001')).at(-1);
+    const pointsOf = (nodes: readonly string[]): string[] => nodes.map(node => `${route.mapId}-${node}`);
+    expect(run?.facts).toMatchObject({ pointsPlanned: 3, route: pointsOf(stopsOf(route.id)) });
+    const told = run?.facts['points'] as { id: string }[];
+    expect(told.map(({ id }) => id)).toContain(`${route.mapId}-${reached}`);
+    expect(told.length).toBeLessThanOrEqual(3);
+    fleet.setRoutes(others);
+    await pass(2000);
+    const running = (await runsOf('PR001')).filter(({ facts }) => facts['runResult'] === 'running');
+    expect(running.filter(({ facts }) => facts['routeId'] === route.id)).toEqual([]);
+  });
+
   it('that an earlier run of the server left open end with it', async () => {
     await pass(2000);
     fleet.world.setMode('PR001', 'manual', false);

@@ -7,6 +7,7 @@ import { onRoute, roaming } from '../links/devices.ts';
 import type { Device, ModeName } from '../links/devices.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
+import type { SiteRoute } from '../links/site-map.ts';
 import type { RecordWriter } from './writer.ts';
 
 type Row = Infer<typeof patrolRun>;
@@ -32,6 +33,8 @@ export interface Noticed {
  */
 export interface RunDetails {
   readonly points: readonly { readonly id: string; readonly name: StoredName; readonly at: number }[];
+  /** The ids of the points of its route then, in their order. */
+  readonly route: readonly string[];
   readonly pointsAbnormal: number;
   /** The names of the points that it did not reach; set when the run is over. */
   readonly skipped?: readonly StoredName[];
@@ -41,8 +44,9 @@ export interface RunDetails {
 interface Run {
   readonly deviceId: string;
   readonly at: number;
+  readonly routeId: string;
   /** The points of its route, in their order. */
-  readonly route: readonly { readonly id: string; readonly name: StoredName }[];
+  route: readonly { readonly id: string; readonly name: StoredName }[];
   /** When the device reached each stop, by the index of the stop. */
   readonly reached: Map<number, number>;
   /** The points at which a reading was beyond its limits. */
@@ -66,7 +70,7 @@ interface Run {
 
 /** The parts that the run watch needs. */
 export interface RunWatchParts {
-  readonly fleet: Pick<Fleet, 'devices' | 'maps'>;
+  readonly fleet: Pick<Fleet, 'devices' | 'routes'>;
   readonly names: NamesNow;
   readonly writer: Pick<RecordWriter, 'keep' | 'expect'>;
 }
@@ -156,7 +160,7 @@ export class RunWatch {
       else if (mode === 'charge') this.#end(run, at, 'partial', 'charging');
       else if (mode === 'manual') this.#end(run, at, 'stopped', 'byHand');
       else if (mode === 'standBy' || mode === 'watch') this.#end(run, at, 'stopped', 'stopped');
-      else if (roaming.has(mode)) this.#end(run, at, 'stopped', 'newTask');
+      else if (roaming.has(mode) || device.routeId !== run.routeId) this.#end(run, at, 'stopped', 'newTask');
       else if (between.has(mode) && at - run.seenAt > awayMs) this.#end(run, at, 'partial', 'away');
       return;
     }
@@ -178,25 +182,45 @@ export class RunWatch {
     }
     const run = this.#runs.get(deviceId);
     if (!run) return;
+    this.#follow(run);
     if (!run.reached.has(stop)) run.reached.set(stop, at);
     run.isNews = true;
     if (stop === run.route.length - 1) this.#end(run, at, 'partial', undefined);
     else this.#write(run);
   }
 
+  #pointsOf({ mapId, stops }: SiteRoute): Run['route'] {
+    return stops.map(stop => {
+      const point = pointId(mapId, stop);
+      return { id: point, name: this.#parts.names.point(point) };
+    });
+  }
+
+  /** Takes over what users have changed at the route of a run: from its next stop on a device drives the route as it is now. */
+  #follow(run: Run): void {
+    const route = this.#parts.fleet.routes.find(({ id }) => id === run.routeId);
+    const points = route && this.#pointsOf(route);
+    if (!points || points.map(({ id }) => id).join() === run.route.map(({ id }) => id).join()) return;
+    const reachedAt = new Map([...run.reached].map(([stop, at]) => [run.route[stop]?.id, at]));
+    run.route = points;
+    run.reached.clear();
+    for (const [stop, { id }] of points.entries()) {
+      const at = reachedAt.get(id);
+      if (at !== undefined) run.reached.set(stop, at);
+    }
+  }
+
   #begin(device: Device, at: number, startedBy: Row['startedBy'], stop?: number): void {
     const { id, kind, mapId, routeId, driven } = device;
     const { fleet, names, writer } = this.#parts;
-    const route = fleet.maps.find(plan => plan.id === mapId)?.routes.find(one => one.id === routeId);
+    const route = fleet.routes.find(one => one.id === routeId);
     this.#reviewers.delete(id);
     if (!route || (kind !== 'robot' && kind !== 'car')) return;
     const run: Run = {
       deviceId: id,
       at,
-      route: route.stops.map(stop => {
-        const point = pointId(mapId, stop);
-        return { id: point, name: names.point(point) };
-      }),
+      routeId: route.id,
+      route: this.#pointsOf(route),
       reached: new Map(stop === undefined ? [] : [[stop, at]]),
       abnormal: new Set(),
       drivenBefore: driven,
@@ -217,11 +241,10 @@ export class RunWatch {
       deviceName: names.device(id),
       mapName: names.map(mapId),
       at,
-      routeName: nameOfText(route.key),
+      routeName: route.name,
       routeId: route.id,
       mapId,
       startedBy,
-      pointsPlanned: run.route.length,
       ...known(run),
     };
     writer.keep(patrolRuns, [row]);
@@ -281,6 +304,8 @@ const known = ({ reached, route, abnormal, captures, alarms, driven, runResult }
   alarmCount: alarms,
   driven,
   runResult,
+  pointsPlanned: route.length,
+  route: route.map(({ id }) => id),
   pointsAbnormal: abnormal.size,
   points: [...reached].flatMap(([index, at]) => {
     const point = route[index];

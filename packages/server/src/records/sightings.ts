@@ -40,7 +40,7 @@ export const sightingCalls = ({ database, plans, names, now, tables }: SightingN
   /** The name of the patrol point of a map that is nearest to a position. */
   const nearest = (mapId: string, x: number, y: number): StoredName | undefined => {
     const plan = plans.find(({ id }) => id === mapId);
-    const stops = new Set(plan?.routes.flatMap(route => route.stops));
+    const stops = new Set(plan?.firstRoutes.flatMap(route => route.stops));
     const far = (node: { readonly x: number; readonly y: number }): number => Math.hypot(node.x - x, node.y - y);
     const [point] = (plan?.nodes ?? [])
       .filter(({ id }) => stops.has(id))

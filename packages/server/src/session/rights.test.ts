@@ -112,6 +112,9 @@ afterAll(async () => {
 const sample = (codec: Codec<unknown>, isLast = false): string | undefined => {
   const { kind } = codec;
   const row = kind.type === 'list' ? kind.of.kind : kind;
+  if (kind.type === 'several' && (codec.limits?.min ?? 0) > 1)
+    return Array.from({ length: codec.limits?.min ?? 0 }, (_, at) => String(at)).join(',');
+  if (kind.type === 'several' && kind.of.kind.type === 'choice') return sample(kind.of);
   // A row of a list, whose end is after its begin.
   if (kind.type === 'list' && row.type === 'entity')
     return JSON.stringify([

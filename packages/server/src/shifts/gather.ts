@@ -290,14 +290,14 @@ export class Gatherer {
       .comingRounds()
       .filter(({ deviceId }) => mine.has(deviceId))
       .toSorted((one, other) => one.inMs - other.inMs)
-      .map(({ deviceId, routeKey, inMs }): StoredItem => ({
+      .map(({ deviceId, routeName, inMs }): StoredItem => ({
         key: keyOf('round', deviceId),
         section: 'planned',
         subject: 'round',
         about: deviceId,
         at: at + Math.round(inMs),
         ...this.#device(deviceId),
-        name: nameOfText(routeKey),
+        name: routeName,
         state: 'due',
       }));
     return firstOf(items);

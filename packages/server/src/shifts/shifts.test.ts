@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callServer, useServer, rowsOf, type Answer } from '../testing.ts';
 import { firstNames } from '../fleet/testing.ts';
+import { nameOfText } from '../language/names.ts';
 import { findUser } from '../session/users.ts';
 import { Gatherer } from './gather.ts';
 import { seedHandovers } from './seeds.ts';
@@ -235,7 +236,8 @@ describe('what is to be handed over', () => {
       devices: new Map(
         ids.map(id => [id, { ...device, id, online: true, emergencyStop: isLast(id), mode: 'manual' as const }]),
       ),
-      comingRounds: () => ids.map((deviceId, n) => ({ deviceId, routeKey: 'route.hall', inMs: 1000 * (60 - n) })),
+      comingRounds: () =>
+        ids.map((deviceId, n) => ({ deviceId, routeName: nameOfText('route.hallRing'), inMs: 1000 * (60 - n) })),
     };
     await database.query(
       `INSERT INTO alarm_shelves (device_id, kind, level, user_id, since, until, reason)

@@ -165,6 +165,7 @@ export const runRow = (
     runResult,
     remarks,
     points: stops.map(stop => ({ id: stop.point.id, name: nameOf(stop.point), at: stop.at })),
+    route: route.stops.map(({ id }) => id),
     pointsAbnormal: read.filter(one => one.isAbnormal && stops.includes(one.stop)).length,
     skipped: route.stops.filter(point => !stops.some(stop => stop.point === point)).map(nameOf),
     ...(interruptedBy ? { interruptedBy } : {}),

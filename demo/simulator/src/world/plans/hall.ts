@@ -165,29 +165,25 @@ export const hall: Plan = {
     ['stock-1', 'stock-4'],
     ['stock-3', 'dock'],
   ],
-  routes: [
+  firstRoutes: [
     {
       id: 'hall-ring',
       key: 'route.hallRing',
-      kind: 'any',
       stops: ['sw', 's2', 's4', 'se', 'e', 'ne', 'n5', 'n3', 'n1', 'nw', 'w'],
     },
     {
       id: 'hall-west',
       key: 'route.hallWest',
-      kind: 'any',
       stops: ['s3', 'lobby', 'lobby-west', 's1', 'nw', 'n1', 'n2', 'c'],
     },
     {
       id: 'hall-stock',
       key: 'route.hallStock',
-      kind: 'any',
       stops: ['n2', 'stock-1', 'stock-2', 'stock-3', 'stock-4', 'n4', 'n5', 'ne', 's5', 's3', 'c'],
     },
     {
       id: 'hall-east',
       key: 'route.hallEast',
-      kind: 'any',
       stops: ['lobby-east', 's4', 's5', 'se', 'ne', 'n5', 'n4', 'c'],
     },
   ],

@@ -57,11 +57,10 @@ export const upper: Plan = {
     ['u-store', 'u-store-in'],
     ['u-store-in', 'u-dock'],
   ],
-  routes: [
+  firstRoutes: [
     {
       id: 'upper-line',
       key: 'route.upperLine',
-      kind: 'any',
       stops: ['u-west', 'u-office-in', 'u-office', 'u-lift', 'u-store-in', 'u-store', 'u-east'],
     },
   ],

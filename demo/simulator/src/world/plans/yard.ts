@@ -110,16 +110,15 @@ export const yard: Plan = {
     ['e2', 'sub'],
     ['n', 'dock'],
   ],
-  routes: [
-    { id: 'yard-loop', key: 'route.yardLoop', kind: 'any', stops: ['w', 'nw', 'n', 'ne', 'e', 'se', 's', 'sw'] },
-    { id: 'yard-east', key: 'route.yardEast', kind: 'any', stops: ['m', 'e2', 'sub', 'e', 'se', 's2', 's', 'yard'] },
+  firstRoutes: [
+    { id: 'yard-loop', key: 'route.yardLoop', stops: ['w', 'nw', 'n', 'ne', 'e', 'se', 's', 'sw'] },
+    { id: 'yard-east', key: 'route.yardEast', stops: ['m', 'e2', 'sub', 'e', 'se', 's2', 's', 'yard'] },
     {
       id: 'yard-west',
       key: 'route.yardWest',
-      kind: 'any',
       stops: ['gate', 'w2', 'm', 'yard', 'park', 's', 's1', 'sw', 'w'],
     },
-    { id: 'yard-north', key: 'route.yardNorth', kind: 'any', stops: ['m', 'n', 'n1', 'nw', 'w', 'w2'] },
+    { id: 'yard-north', key: 'route.yardNorth', stops: ['m', 'n', 'n1', 'nw', 'w', 'w2'] },
   ],
   charger: 'dock',
   gauges: [

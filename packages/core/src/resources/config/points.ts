@@ -1,5 +1,5 @@
-/** Pages of the points at which patrols stop. */
-import { pointSpeechLimits, routePoints } from '@patrolkit/transport';
+/** Pages of the points at which patrols stop, and of the routes over them. */
+import { listMap, listPatrolPoint, patrolLines, pointSpeechLimits, routePoints } from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
 import { thingPage } from '../thing-page.ts';
 
@@ -16,6 +16,31 @@ export const pages = byName(
         fields: [
           { name: 'isOutdoor', isGiven: true },
           { name: 'content', hint: { id: 'places.routePoint.content.hint', values: pointSpeechLimits } },
+        ],
+      },
+    ],
+  }),
+  thingPage(patrolLines, {
+    effect: 'next',
+    dictionaries: { mapId: listMap },
+    columns: ['name', 'mapName', 'kinds', 'pointNames', 'length', 'speed', 'isValid', 'changedAt'],
+    more: ['changedBy'],
+    sort: { by: 'name', direction: 'ascending' },
+    acts: ['add', 'delete', 'export'],
+    sections: [
+      {
+        fields: [
+          'names',
+          { name: 'mapId', dictionary: listMap },
+          {
+            name: 'pointIds',
+            dictionary: listPatrolPoint,
+            stops: { map: 'mapId' },
+            hint: { id: 'places.line.pointIds.hint' },
+          },
+          { name: 'kinds', first: ['robot'] },
+          { name: 'speed', hint: { id: 'places.line.speed.hint' } },
+          { name: 'isValid', first: true, hint: { id: 'places.line.isValid.hint' } },
         ],
       },
     ],

@@ -83,6 +83,8 @@ export type Meaning =
   | 'names'
   | 'date'
   | 'timeOfDay'
+  /** Ids of points of a map, in the order in which devices stop there. */
+  | 'stops'
   /** A password or key that users set. It is never sent back, stored as it is, or logged. */
   | 'secret';
 

@@ -18,6 +18,7 @@ export {
   page,
   rowsOrOne,
   sentFile,
+  ordered,
   several,
   unwrapped,
 } from './shapes.ts';

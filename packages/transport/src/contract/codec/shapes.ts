@@ -237,6 +237,16 @@ export const several = <T>(item: Codec<T>): Codec<T[]> => ({
   encode: items => items.map(entry => item.encode(entry)).join(','),
 });
 
+/** Several values in their order; one may be among them more than once. Read and written as `several`. */
+export const ordered = <T>(item: Codec<T>): Codec<T[]> => ({
+  ...several(item),
+  wire: `${item.wire}s in their order`,
+  decode: (value, reading, path) => {
+    const read = readRows(item, partsOf(value), reading, path);
+    return read.length > 0 ? read : refuse(reading, path, 'list', value);
+  },
+});
+
 /** Several ids. */
 export const ids = several(id);
 

@@ -17,6 +17,7 @@ import { registeredVehicles } from './registered-vehicles.ts';
 import { robotConfigs } from './robot-config.ts';
 import { rainSnowSensors } from './rain-snow-sensors.ts';
 import { robotGroups } from './robot-groups.ts';
+import { patrolLines } from './patrol-lines.ts';
 import { roles } from './roles.ts';
 import { validities } from './validity.ts';
 import type { AnyThings } from './things.ts';
@@ -25,6 +26,7 @@ import type { AnyThings } from './things.ts';
 export const allThings: readonly AnyThings[] = [
   faces,
   routePoints,
+  patrolLines,
   personTypes,
   exceptionTypes,
   dictionaryWords,

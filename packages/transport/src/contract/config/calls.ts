@@ -11,6 +11,7 @@ import { fireCabinets } from './fire-cabinets.ts';
 import { edgeNodes } from './edge-nodes.ts';
 import { exceptionTypes } from './exception-types.ts';
 import { faces } from './faces.ts';
+import { patrolLines } from './patrol-lines.ts';
 import { personTypes } from './person-types.ts';
 import { routePoints } from './points.ts';
 import { registeredVehicles } from './registered-vehicles.ts';
@@ -100,6 +101,19 @@ export const {
   import: importExceptionType,
   template: getExceptionTypeTemplate,
 } = exceptionTypes;
+
+export { listPatrolPoint } from './patrol-lines.ts';
+export const {
+  find: findPatrolLineByPage,
+  get: getPatrolLine,
+  add: addPatrolLine,
+  modify: modifyPatrolLine,
+  remove: deletePatrolLine,
+  set: setPatrolLineStatus,
+  history: getPatrolLineHistory,
+  hold: editPatrolLine,
+  file: exportPatrolLine,
+} = patrolLines;
 
 export const {
   find: findValidityByPage,

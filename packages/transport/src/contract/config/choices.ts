@@ -21,7 +21,7 @@ const equipment = ['tblock-list', 'smart-switch-manage-list', 'fire-cabinet-mana
 
 export const listMap = choosing(
   'listMap',
-  equipment,
+  [...equipment, 'route-plan'],
   'Lists the maps of the unit of the caller and of the units below it.',
 );
 export const listOutdoorMap = choosing(

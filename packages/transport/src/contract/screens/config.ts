@@ -123,7 +123,7 @@ export const system = {
   },
   'oid-list': {},
   'gis-map': {},
-  'route-plan': {},
+  'route-plan': { page: 'things', subject: 'points', functions: ['add', 'edit', 'delete', 'export'] },
   'route-graph': {},
 } as const satisfies Entries;
 

@@ -122,6 +122,22 @@ export const deviceTables = `
     changed_by text
   );
   CREATE INDEX points_map ON points (map_id);
+  -- The routes of patrols: the points where devices stop, in their order.
+  CREATE SEQUENCE patrol_line_ids;
+  CREATE TABLE patrol_lines (
+    id text PRIMARY KEY DEFAULT 'L' || nextval('patrol_line_ids'),
+    map_id text NOT NULL REFERENCES maps (id),
+    names jsonb NOT NULL,
+    point_ids jsonb NOT NULL,
+    kinds jsonb NOT NULL,
+    speed double precision,
+    is_valid boolean NOT NULL DEFAULT true,
+    -- Along the lanes, metres.
+    length double precision NOT NULL,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
+  );
 
   -- What the simulator keeps of its devices.
   CREATE TABLE device_hardware (

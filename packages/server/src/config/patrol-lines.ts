@@ -1,0 +1,143 @@
+/** The routes of patrols. The fleet drives them. */
+import {
+  patrolLines,
+  type addPatrolLine,
+  type DeviceKind,
+  type RequestOf,
+  type Infer,
+  type patrolLine,
+} from '@patrolkit/transport/contract';
+import { pointId } from '../fleet/site-names.ts';
+import type { Caller } from '../http/calls.ts';
+import { ofField, ofFields } from '../http/refusal.ts';
+import { nameIn, type StoredName } from '../language/names.ts';
+import type { Fleet } from '../links/fleet.ts';
+import { legsOf, type SiteMap } from '../links/site-map.ts';
+import { sessionOf } from '../session/caller.ts';
+import { isRoot } from '../session/users.ts';
+import type { Querier } from '../store/database.ts';
+import { companiesBelow } from '../store/places.ts';
+import { inLanguage } from '../store/table.ts';
+import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
+import type { Columns } from './stored-values.ts';
+
+type Line = Infer<typeof patrolLine>;
+type Settings = Pick<RequestOf<typeof addPatrolLine>, 'names' | 'pointIds' | 'kinds' | 'speed' | 'isValid'> &
+  Partial<Pick<Line, 'mapId'>>;
+
+interface StoredLine {
+  readonly id: string;
+  readonly map_id: string;
+  readonly names: StoredName;
+  readonly point_ids: readonly string[];
+  readonly kinds: readonly DeviceKind[];
+  readonly speed: number | null;
+}
+
+/** A point with its name in the language of a caller. */
+interface PatrolPoint {
+  readonly type: string;
+  readonly name: string;
+  readonly mapId: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The parts that the routes work on. */
+export interface PatrolLineParts extends KeeperParts {
+  readonly fleet: Pick<Fleet, 'maps' | 'setRoutes'>;
+  readonly nameOfPoint: (id: string) => StoredName;
+}
+
+const wireNameOf = (name: 'pointIds' | 'mapId'): string => patrolLines.entity.fields[name]?.wireName ?? '';
+
+/** The names of the points of a route, in their order. */
+const pointNames = `coalesce((SELECT string_agg(${inLanguage('points.name')}, ' → ' ORDER BY stop.at)
+  FROM jsonb_array_elements_text(patrol_lines.point_ids) WITH ORDINALITY AS stop (id, at) JOIN points ON points.id = stop.id), '')`;
+
+/** The routes of patrols. */
+export class PatrolLines {
+  readonly #parts: PatrolLineParts;
+  readonly keeper: Keeper<Line, Settings>;
+
+  constructor(parts: PatrolLineParts) {
+    this.#parts = parts;
+    this.keeper = new Keeper<Line, Settings>(parts, {
+      things: patrolLines,
+      table: 'patrol_lines',
+      joins: 'JOIN maps ON maps.id = patrol_lines.map_id',
+      columns: { mapName: inLanguage('maps.name'), pointNames },
+      lies: { hasTextIds: true, map: 'patrol_lines.map_id' },
+      complete: change => this.#complete(change),
+    });
+    parts.changes.on([patrolLines.entity.name], () => this.load());
+  }
+
+  /** Tells the fleet which routes there are. */
+  async load(): Promise<void> {
+    const rows = await this.#parts.database.query<StoredLine>(
+      'SELECT id, map_id, names, point_ids, kinds, speed FROM patrol_lines WHERE is_valid ORDER BY map_id, id',
+    );
+    this.#parts.fleet.setRoutes(
+      rows.flatMap(({ id, map_id: mapId, names, point_ids: points, kinds, speed }) => {
+        const map = this.#mapOf(mapId);
+        const stops = map ? nodesOf(map, points) : [];
+        return stops.length < 2 ? [] : [{ id, mapId, name: names, kinds, speed: speed ?? undefined, stops }];
+      }),
+    );
+  }
+
+  /** The points at which routes can stop, of the maps of the caller's unit and of those below it. */
+  async points(caller: Caller): Promise<PatrolPoint[]> {
+    const { user } = sessionOf(caller);
+    const rows = await this.#parts.database.patient.query<
+      Omit<PatrolPoint, 'name' | 'type'> & { id: string; name: StoredName }
+    >(
+      `SELECT points.id, points.name, map_id AS "mapId", x, y FROM points JOIN maps ON maps.id = map_id
+       WHERE $1 OR company_id IN (${companiesBelow('$2')}) ORDER BY map_id, points.id`,
+      [isRoot(user), user.company.id],
+    );
+    return rows.map(({ id, name, ...place }) => ({ type: id, name: nameIn(caller.language, name), ...place }));
+  }
+
+  #mapOf(mapId: string): SiteMap | undefined {
+    return this.#parts.fleet.maps.find(({ id }) => id === mapId);
+  }
+
+  /** Refuses points of another map, one that stands twice in a row, and a leg without a way; measures the others. */
+  async #complete({ settings, before, inside, caller }: Changing<Settings>): Promise<Columns> {
+    const { pointIds } = settings;
+    const mapId = before ? String(before['map_id']) : (settings.mapId ?? '');
+    const map = this.#mapOf(mapId);
+    if (!map || !(await maySeeMap(mapId, inside, caller))) throw ofField(wireNameOf('mapId'), 'error.noChoice');
+    const stops = nodesOf(map, pointIds);
+    if (stops.length < pointIds.length) throw ofField(wireNameOf('pointIds'), 'error.otherMap');
+    const nameOf = (index: number): string => nameIn(caller.language, this.#parts.nameOfPoint(pointIds[index] ?? ''));
+    const twice = pointIds.findIndex((point, index) => point === pointIds[index + 1]);
+    if (twice >= 0)
+      throw ofFields([{ field: wireNameOf('pointIds'), key: 'error.twiceInRow', words: { value: nameOf(twice) } }]);
+    const legs = legsOf(map, stops);
+    const gap = legs.indexOf(undefined);
+    if (gap >= 0) {
+      const words = { from: nameOf(gap), to: nameOf(gap + 1) };
+      throw ofFields([{ field: wireNameOf('pointIds'), key: 'error.noLeg', words }]);
+    }
+    return { length: legs.reduce<number>((sum, leg) => sum + (leg ?? 0), 0), point_ids: JSON.stringify(pointIds) };
+  }
+}
+
+/** The nodes of points of a map. Points of other maps are left out. */
+const nodesOf = (map: SiteMap, points: readonly string[]): string[] => {
+  const nodes = new Map(map.nodes.map(({ id }) => [pointId(map.id, id), id]));
+  return points.flatMap(point => nodes.get(point) ?? []);
+};
+
+/** Whether a map belongs to the caller's unit or to one below it. */
+const maySeeMap = async (mapId: string, inside: Querier, caller: Caller): Promise<boolean> => {
+  const { user } = sessionOf(caller);
+  const rows = await inside.query(
+    `SELECT 1 FROM maps WHERE id = $3 AND ($1 OR company_id IN (${companiesBelow('$2')}))`,
+    [isRoot(user), user.company.id, mapId],
+  );
+  return rows.length > 0;
+};

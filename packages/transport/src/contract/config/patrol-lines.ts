@@ -1,0 +1,95 @@
+/** The routes of patrols: the points where devices stop, in their order. */
+import { call } from '../call.ts';
+import {
+  assumed,
+  choice,
+  entity,
+  field,
+  flag,
+  id,
+  list,
+  meant,
+  measured,
+  optional,
+  ordered,
+  several,
+  text,
+  withDefault,
+  within,
+} from '../codec/index.ts';
+import { names } from './names.ts';
+import { kept, things } from './things.ts';
+
+const onAdd = {
+  mapId: field('mapId', within(text, { min: 1, max: 50 }), 'Its map, one of `listMap`, which never changes'),
+};
+const settings = {
+  names: field('lineName', names(20, 'plain'), 'Name, in each language'),
+  pointIds: field(
+    'pointIds',
+    meant(within(ordered(id), { min: 2, max: 200 }), 'stops'),
+    'The points where devices stop, of `listPatrolPoint`, in their order; none twice in a row',
+  ),
+  kinds: assumed(
+    'deviceTypes',
+    within(several(choice({ robot: 'robot', car: 'car', recorder: 'recorder' })), { min: 1 }),
+    'Which kinds of devices drive it',
+  ),
+  speed: assumed(
+    'maxSpeed',
+    optional(measured('metrePerSecond', 1, { min: 0.2, max: 2 })),
+    'How fast devices drive it at most; they keep their own limit where that is lower',
+  ),
+  isValid: assumed('valid', withDefault(flag, true), 'It is driven'),
+};
+
+/** A route of a map. */
+export const patrolLine = entity('PatrolLine', {
+  ...kept,
+  ...onAdd,
+  name: assumed('lineNameText', withDefault(text, ''), 'Name in the language of the caller'),
+  mapName: assumed('mapName', optional(text), 'Map'),
+  ...settings,
+  pointNames: assumed('pointNames', withDefault(text, ''), 'The names of its points in the language of the caller'),
+  length: assumed('length', optional(measured('metre', 0)), 'Its length along the lanes'),
+});
+
+/** The routes of the maps that the caller sees. */
+export const patrolLines = things({
+  entity: patrolLine,
+  module: 'patrol',
+  screen: 'route-plan',
+  labels: 'places.line',
+  filters: ['name', 'mapId', 'isValid'],
+  words: ['mapId'],
+  sorts: ['changedAt', 'name', 'length'],
+  settings,
+  onAdd,
+  rules: {
+    title: 'name',
+    unique: [['names', 'mapId']],
+    switch: 'isValid',
+    isShared: true,
+    refers: [{ field: 'pointIds', thing: 'RoutePoint' }],
+  },
+  doc: { one: 'A route of patrols', all: 'Routes of patrols' },
+});
+
+/** A point at which a route can stop. */
+export const patrolPoint = entity('PatrolPoint', {
+  type: field('id', text, 'Id'),
+  name: field('pointName', withDefault(text, ''), 'Name in the language of the caller'),
+  mapId: field('mapId', text, 'Its map'),
+  x: field('x', measured('metre', 2), 'Place on the map, metres to the right'),
+  y: field('y', measured('metre', 2), 'Place on the map, metres upwards'),
+});
+
+export const listPatrolPoint = call({
+  name: 'listPatrolPoint',
+  module: 'patrol',
+  permission: { page: 'route-plan' },
+  request: entity('PatrolPointsAsked', {}),
+  answer: list(patrolPoint),
+  isOurs: true,
+  doc: 'Lists the points at which routes can stop, of the maps of the unit of the caller and of the units below it.',
+});
