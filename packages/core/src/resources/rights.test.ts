@@ -31,6 +31,16 @@ describe('permission codes as a grid', () => {
       for (const { code, title } of rows) expect(title, code).toBeDefined();
   });
 
+  it('have the title of the menu for codes of its parts, and none for a code that nobody knows', () => {
+    const rows = rightsGrid([], ['data-report', 'ii-config-center', 'ii-data-center', 'toString']).at(-1)?.rows;
+    expect(rows?.map(({ title }) => title)).toEqual([
+      'screens.section.data-report',
+      'screens.section.ii-config-center',
+      'accounts.rights.inspectionData',
+      undefined,
+    ]);
+  });
+
   it('gain the screen with its function, and lose the functions with the screen', () => {
     const close = { code: 'alarm-query-list', word: 'close' };
     expect(withRights([], [close], true)).toEqual(['alarm-query-list#close']);

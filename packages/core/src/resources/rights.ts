@@ -48,9 +48,15 @@ export const isGranted = (granted: Granted, { code, word }: Right): boolean => {
   return words !== undefined && (word === undefined || words.has(word));
 };
 
-/** The id of the title of a code. Undefined for a code that the console does not know. */
+/** Codes that servers give to users although nothing of this console asks for them. */
+const unasked: Readonly<Record<string, MessageId>> = { 'ii-data-center': 'accounts.rights.inspectionData' };
+
+/** The id of the title of a code: a screen, a part of the menu, or a group. Undefined for a code that the console does not know. */
 function titleOf(code: string): MessageId | undefined {
   if (screenOf(code)) return `screens.title.${code}` as MessageId;
+  const part = screens.find(({ section }) => section === code)?.section;
+  if (part) return `screens.section.${part}`;
+  if (Object.hasOwn(unasked, code)) return unasked[code];
   const lets = screens.find(({ roles }) => roles.includes(code));
   if (!lets) return undefined;
   return (lets.codes.length > 0 ? `screens.group.${lets.group}` : `screens.title.${lets.name}`) as MessageId;
