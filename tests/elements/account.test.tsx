@@ -2,6 +2,7 @@ import type { Console, Notice } from '@patrolkit/core';
 import {
   aUser,
   checkSmsVerifyCode,
+  drawSecondStep,
   endSession,
   getSmsVerifyCode,
   getUser,
@@ -10,6 +11,7 @@ import {
   login,
   modifyUser,
   resetPassword,
+  setSecondStep,
   type FakeConsole,
 } from '@patrolkit/core/testing';
 import { applyLook } from '@patrolkit/core/theme';
@@ -140,6 +142,52 @@ describe('the account settings', () => {
     there?.querySelector('button')?.click();
     await until(() => home.querySelectorAll('.account-sessions li').length === 1, 'the end');
     expect(fake.server.of(endSession).map(({ request }) => request)).to.deep.equal([{ id: 'b' }]);
+  });
+
+  it('set up an authenticator with a QR code and its first code, and remove it with another', async () => {
+    await open('?id=user-1', ['client-set']);
+    await until(() => home.querySelector('form') !== null, 'the form');
+    root.unmount();
+    home.remove();
+    const record = { id: 'user-1', account: 'ada', name: 'Ada', phone: '', roleCode: 'operator', signIns: 3 };
+    fake.server
+      .answer(getUser, { ...record, second: 'none', version: 1 })
+      .answer(drawSecondStep, { secret: 'ABCDEFGHIJKLMNOP', address: 'otpauth://totp/x:ada?secret=ABCDEFGHIJKLMNOP' });
+    await show(fake.console, <AccountSet />);
+    const press = (label: string): void =>
+      [...home.querySelectorAll('button')].findLast(({ textContent }) => textContent === label)?.click();
+    const told = (): string => home.querySelector('.account-part p')?.textContent ?? '';
+    await until(() => told().includes('password alone'), 'the second step');
+    await type('phone', '13900001111');
+    press('Set up an authenticator');
+    await until(() => home.querySelector('dialog svg[role=img] path') !== null, 'the picture');
+    expect(one('dialog dd').textContent).to.equal('ABCD EFGH IJKL MNOP');
+    await isAccessible();
+    one<HTMLButtonElement>('dialog button[type=submit]').click();
+    await until(() => problemAt('code') !== '', 'the missing code');
+    fake.server.refuse(setSecondStep, 'wrong', undefined, 200, 'code');
+    await type('code', '123456');
+    one<HTMLButtonElement>('dialog button[type=submit]').click();
+    await until(() => problemAt('code') === 'wrong', 'the refusal');
+    fake.server.answer(setSecondStep, undefined);
+    fake.server.answer(getUser, { ...record, second: 'authenticator', secondAt: 1_700_000_000_000, version: 2 });
+    one<HTMLButtonElement>('dialog button[type=submit]').click();
+    await until(() => home.querySelector('dialog') === null && told().includes('set up on'), 'the end');
+    // What was typed before stays, and is saved upon the version that setting up has made.
+    expect(one<HTMLInputElement>('input[name=phone]').value).to.equal('13900001111');
+    fake.server.answer(modifyUser, undefined);
+    one<HTMLButtonElement>('button[type=submit]').click();
+    await until(() => fake.server.of(modifyUser).length === 1, 'the save');
+    expect(fake.server.of(modifyUser)[0]?.request).to.include({ version: 2 });
+    press('Remove the authenticator');
+    await until(() => home.querySelector('dialog form') !== null, 'the dialog');
+    expect(document.activeElement?.getAttribute('name')).to.equal('code');
+    expect(home.querySelector('dialog svg[role=img]')).to.equal(null);
+    fake.server.answer(getUser, { ...record, second: 'none', version: 3 });
+    await type('code', '654321');
+    one<HTMLButtonElement>('dialog button[type=submit]').click();
+    await until(() => home.querySelector('dialog') === null && told().includes('password alone'), 'the removal');
+    expect(fake.server.of(setSecondStep).at(-1)?.request).to.include({ second: 'none', code: '654321' });
   });
 
   it('are held back while something is typed that is not saved, by their tag and by the browser', async () => {

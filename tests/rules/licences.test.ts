@@ -18,6 +18,7 @@ const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../../package-lo
 const permissive = new Set([
   'MIT',
   'Apache-2.0',
+  '(MIT OR Apache-2.0)',
   'BSD-2-Clause',
   'BSD-3-Clause',
   'ISC',

@@ -11,6 +11,7 @@ import { Permitted, usePermission } from '../permission.ts';
 import { useQuery } from '../router/router-context.ts';
 import { useUnsaved } from '../tags/unsaved.ts';
 import { OwnSessions } from './OwnSessions.tsx';
+import { SecondStep } from './SecondStep.tsx';
 import { TextField } from './TextField.tsx';
 import './account.css';
 
@@ -87,7 +88,12 @@ function Loading({ id }: { readonly id: string }) {
     return (
       <>
         <Form record={read.record} />
-        {state.state === 'signed-in' && state.user.id === id ? <OwnSessions /> : null}
+        {state.state === 'signed-in' && state.user.id === id ? (
+          <>
+            <SecondStep record={read.record} onChanged={load} />
+            <OwnSessions />
+          </>
+        ) : null}
         {read.resetNeed ? <Reset record={read.record} need={read.resetNeed} /> : null}
       </>
     );
@@ -182,9 +188,13 @@ function Form({ record }: { readonly record: UserRecord }) {
   const [newer, setNewer] = useState<UserRecord>();
   const [isBusy, setBusy] = useState(false);
   const id = useId();
+  // Setting up a second step makes a version too. While the fields are as they were saved, that version is the one to change.
+  const read = editable(record);
+  const isRead = fieldNames.every(name => read[name] === saved[name]);
+  const current = isRead && record.version !== undefined ? Math.max(record.version, version ?? 0) : version;
   useUnsaved(fieldNames.some(name => typed[name] !== saved[name]));
 
-  const save = async (from = version): Promise<void> => {
+  const save = async (from = current): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
     setProblems({});

@@ -8,6 +8,7 @@ export function TextField({
   problem,
   value,
   autoComplete,
+  isFirst = false,
   onChange,
 }: {
   readonly name: string;
@@ -16,6 +17,8 @@ export function TextField({
   readonly problem: string | undefined;
   readonly value: string;
   readonly autoComplete: string;
+  /** Whether a dialog focuses it when it opens. */
+  readonly isFirst?: boolean;
   readonly onChange: (value: string) => void;
 }) {
   const id = useId();
@@ -27,6 +30,10 @@ export function TextField({
         name={name}
         type={autoComplete === 'tel' ? 'tel' : 'text'}
         autoComplete={autoComplete}
+        inputMode={autoComplete === 'one-time-code' ? 'numeric' : undefined}
+        ref={input => {
+          if (input) input.autofocus = isFirst;
+        }}
         value={value}
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-problem${hint ? ` ${id}-hint` : ''}`}

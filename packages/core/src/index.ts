@@ -142,6 +142,7 @@ export type {
   TwoWayMeeting,
   TwoWayState,
   User,
+  DrawnSecondStep,
   OwnSession,
   UserRecord,
   VideoRange,

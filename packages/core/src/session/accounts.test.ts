@@ -1,4 +1,12 @@
-import { getPrivilegesByUser, getUser, modifyUser, passwordDigest, resetPassword } from '@patrolkit/transport';
+import {
+  drawSecondStep,
+  getPrivilegesByUser,
+  getUser,
+  modifyUser,
+  passwordDigest,
+  resetPassword,
+  setSecondStep,
+} from '@patrolkit/transport';
 import { settle } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
 import { aUser, besides, fakeConsole } from '../testing/index.ts';
@@ -97,6 +105,14 @@ describe('the record of a user', () => {
     server.refuse(modifyUser, 'not you');
     await expect(accounts.save(change)).resolves.toEqual({ isDone: false, problems: { form: { server: 'not you' } } });
   });
+});
+
+it('the authenticator of the own account is drawn, and proved by a code as authenticators show it', async () => {
+  const { accounts, server } = await opened();
+  server.answer(drawSecondStep, { secret: 'ABCD', address: 'otpauth://totp/x' }).answer(setSecondStep, undefined);
+  await expect(accounts.drawSecond()).resolves.toMatchObject({ isDone: true, value: { secret: 'ABCD' } });
+  await expect(accounts.setSecond('authenticator', ' 123 456 ')).resolves.toMatchObject({ isDone: true });
+  expect(server.of(setSecondStep)[0]?.request).toMatchObject({ second: 'authenticator', code: '123456' });
 });
 
 describe('the password of another user', () => {

@@ -1,6 +1,8 @@
 /** Users' records, and the passwords of other users. The pages that show them load this. */
 import {
   type CallError,
+  type DrawnSecondStep,
+  drawSecondStep,
   endSession,
   getUser,
   limitsOf,
@@ -9,6 +11,7 @@ import {
   passwordDigest,
   phoneLimits,
   resetPassword,
+  setSecondStep,
   type HttpClient,
   type OwnSession,
   type UserRecord,
@@ -56,6 +59,10 @@ export interface Accounts {
   sessions(): Promise<Outcome<readonly OwnSession[]>>;
   /** Ends a session of the own account, or all but this one. */
   endSession(id?: string): Promise<Outcome>;
+  /** Makes a secret for an authenticator of the own account. It counts once `setSecond` has proved a code of it. */
+  drawSecond(): Promise<Outcome<DrawnSecondStep>>;
+  /** Sets the authenticator up whose secret was drawn last, or removes that of the own account. Both need a code of it. */
+  setSecond(second: 'authenticator' | 'none', code: string): Promise<Outcome>;
   /** The permission that `resetPassword` needs. */
   readonly resetNeed: Need;
   /** Replaces the password of another user and ends that user's sessions. Sends passwords as digests. */
@@ -117,6 +124,8 @@ export const createAccounts = (http: HttpClient, onChanged: () => Promise<void>)
     },
     sessions: () => attempt(http.request(listOwnSession, {})),
     endSession: id => attempt(http.request(endSession, id === undefined ? {} : { id })),
+    drawSecond: () => attempt(http.request(drawSecondStep, {})),
+    setSecond: (second, code) => attempt(http.request(setSecondStep, { second, code: code.replace(/\s/g, '') })),
     resetNeed: { call: resetPassword.permission, device: undefined },
     resetPassword: async (userId, newPassword, newPassword2) => {
       // An administrator does not type the old password. This placeholder differs from every new one.

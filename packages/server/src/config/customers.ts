@@ -294,6 +294,7 @@ export class Customers {
       role: settings.roleCode,
       level: company.level,
       second: secondOf[settings.second],
+      ...(settings.second === 'authenticator' ? {} : { second_secret: '', second_at: null, second_drawn: '' }),
       access: accessOf[settings.scope],
       ...rights,
     };

@@ -60,6 +60,7 @@ export const effectiveRight = async (
     company,
     second: '',
     secondSecret: '',
+    secondAt: undefined,
   };
   const devices = await seenDevices(user, inside, caller.language);
   return {

@@ -44,6 +44,7 @@ const userOf = (id: string, access: Account['access'] = 'control'): Account => (
   company: { id: '1', code: 'PK', name: nameOfText('company.name') },
   second: '',
   secondSecret: '',
+  secondAt: undefined,
   listed: new Map(),
 });
 const sessionOf = (token: string): Session => ({

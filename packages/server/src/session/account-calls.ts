@@ -8,7 +8,7 @@ import { companiesBelow } from '../store/places.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { sessionOf, type ActorOf } from './caller.ts';
 import type { Session, Sessions } from './sessions.ts';
-import { findUser, isRoot } from './users.ts';
+import { findUser, isRoot, secondWord } from './users.ts';
 
 /** The parts that these calls work on. */
 export interface AccountNeeds {
@@ -98,6 +98,8 @@ export const accountCalls = ({
       bindingId: more?.binding_id ?? '',
       roleCode: user.role,
       companyId: user.company.id,
+      second: secondWord(user),
+      ...(user.secondAt === undefined ? {} : { secondAt: user.secondAt }),
       companyName: nameIn(caller.language, user.company.name),
       signIns: Number(more?.count ?? 0),
       ...(more?.last ? { lastSignIn: Number(more.last) } : {}),

@@ -3,6 +3,7 @@ import type { CallsOf } from '../http/calls.ts';
 import { accountCalls, type AccountNeeds } from './account-calls.ts';
 import { companyCalls } from './company-calls.ts';
 import { ownSessionCalls } from './own-sessions.ts';
+import { secondFactorCalls } from './second-factor.ts';
 import { signInCalls, type SignInNeeds } from './sign-in-calls.ts';
 
 /** The calls about signing in and out, accounts, passwords and the installation. */
@@ -11,4 +12,5 @@ export const sessionCalls = (needs: SignInNeeds & AccountNeeds): CallsOf<typeof 
   ...accountCalls(needs),
   ...companyCalls(needs),
   ...ownSessionCalls(needs),
+  ...secondFactorCalls(needs),
 });

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useServer } from '../testing.ts';
+import { userIds, useServer } from '../testing.ts';
 import { codeLimits, Codes } from './codes.ts';
 import { oneTimeCode, stepAt, stepOf } from './one-time.ts';
 import { drawCode, pictureSigns, pictureText } from './picture-code.ts';
@@ -309,5 +309,89 @@ describe('the one-time code of a user', () => {
     expect(await prove('wrong')).toBe('error.codeTries');
     clock.now -= 3_600_000;
     expect(await prove(codeNow())).toBe('done');
+  });
+});
+
+describe('an authenticator of the own account', () => {
+  const set = (token: string, secondStep: string, code: string) => ask('setSecondStep', { secondStep, code }, token);
+  const again = () => bench.database.query(`UPDATE users SET second_used = '{}' WHERE account = 'operator'`);
+  const record = async (token: string): Promise<Record<string, unknown>> =>
+    (await ask('getUser', { id: userIds['operator'] ?? '' }, token)).data;
+
+  it('counts from its first code, is asked for at the sign-in, and is removed with a code', async () => {
+    const token = await bench.signIn('operator');
+    const drawn = await ask('drawSecondStep', {}, token);
+    const secret = String(drawn.data['secret']);
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(String(drawn.data['otpauth'])).toBe(
+      `otpauth://totp/Patrol%20console:operator?secret=${secret}&issuer=Patrol%20console&algorithm=SHA1&digits=6&period=30`,
+    );
+    const code = (): string => oneTimeCode(secret, stepAt(Date.now()));
+    expect((await tryIn('operator', passwordOf('operator'))).data['need_authorize2']).toBeUndefined();
+    expect(await set(token, '2', 'wrong')).toMatchObject({ ret: 0, errors: [{ field: 'code' }] });
+    expect(await record(token)).toMatchObject({ secondStep: 0 });
+    const used = code();
+    expect((await set(token, '2', used)).ret).toBe(1);
+    expect(await record(token)).toMatchObject({ secondStep: 2, secondStepTime: expect.anything() });
+    expect((await ask('drawSecondStep', {}, token)).ret).toBe(0);
+    await test('reset');
+    const entered = await tryIn('operator', passwordOf('operator'));
+    expect(entered.data['need_authorize2']).toBe(1);
+    // No log has the code of an authenticator that exists.
+    expect((await test('code', { of: 'operator' }))['code']).toBeUndefined();
+    const half = String(entered.data['access_token']);
+    expect((await ask('searchRobotList', {}, half)).code).toBe(2009);
+    expect(errorsOf(await ask('authorize2', { code: used }, half))).toMatchObject([{ field: 'code' }]);
+    await again();
+    expect((await ask('authorize2', { code: code() }, half)).ret).toBe(1);
+    expect((await ask('searchRobotList', {}, half)).ret).toBe(1);
+    expect((await set(half, '0', 'wrong')).ret).toBe(0);
+    await again();
+    expect((await set(half, '0', code())).ret).toBe(1);
+    expect((await tryIn('operator', passwordOf('operator'))).data['need_authorize2']).toBeUndefined();
+    const log = await bench.database.query<{ before: string; after: string }>(
+      `SELECT before, after FROM audit WHERE action = 'second step' ORDER BY id`,
+    );
+    expect(log).toEqual([
+      { before: 'none', after: 'authenticator' },
+      { before: 'authenticator', after: 'none' },
+    ]);
+    const everything = await bench.database.query('SELECT * FROM users JOIN sign_in_codes ON true');
+    expect(JSON.stringify(everything)).not.toContain(secret);
+  });
+
+  it('waits ten minutes for its first code, and five wrong ones hold it up', async () => {
+    const token = await bench.signIn('operator');
+    const secret = async (): Promise<string> => String((await ask('drawSecondStep', {}, token)).data['secret']);
+    const code = oneTimeCode(await secret(), stepAt(Date.now()));
+    await bench.database.query(
+      `UPDATE users SET second_drawn_at = second_drawn_at - 600001 WHERE account = 'operator'`,
+    );
+    expect((await set(token, '2', code)).msg).toContain('expired');
+    const fresh = await secret();
+    for (let n = 0; n < codeLimits.wrongTries; n++) await set(token, '2', 'wrong');
+    expect(await set(token, '2', oneTimeCode(fresh, stepAt(Date.now())))).toMatchObject({ status: 429 });
+    expect(await record(token)).toMatchObject({ secondStep: 0 });
+  });
+
+  it('is for an administrator to remove, and not for a user whose codes come by message', async () => {
+    const token = await bench.signIn('operator');
+    const secret = String((await ask('drawSecondStep', {}, token)).data['secret']);
+    await set(token, '2', oneTimeCode(secret, stepAt(Date.now())));
+    const admin = await bench.signIn('admin');
+    const { data } = await ask('getCustomer', { id: userIds['operator'] ?? '' }, admin);
+    expect([data['secondStep'], JSON.stringify(data)]).toEqual([2, expect.not.stringContaining(secret)]);
+    const form = { userName: 'Operator', companyId: '1', roleValue: 'operator', robotScope: '2', secondStep: '0' };
+    const change = { ...form, id: userIds['operator'] ?? '', version: String(data['version']) };
+    expect((await ask('modifyCustomer', change, admin)).ret).toBe(1);
+    const [stored] = await bench.database.query(
+      `SELECT second, second_secret, second_at FROM users WHERE account = 'operator'`,
+    );
+    expect(stored).toEqual({ second: '', second_secret: '', second_at: null });
+    await bench.database.query(`UPDATE users SET second = 'sms', phone = '13912345678' WHERE account = 'area'`);
+    const area = await bench.signIn('area');
+    const refused = await ask('drawSecondStep', {}, area);
+    expect([refused.ret, refused.msg]).toEqual([0, expect.stringContaining('administrator')]);
+    await bench.database.query(`UPDATE users SET second = '', phone = '' WHERE account = 'area'`);
   });
 });

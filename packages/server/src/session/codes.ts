@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { drawnSecretMs } from '@patrolkit/transport/contract';
 import type { Database } from '../store/database.ts';
 import { ofField, Refusal, refusalCode, tooEarly } from '../http/refusal.ts';
 import type { Comer } from './fair-line.ts';
@@ -152,24 +153,41 @@ export class Codes {
     await this.#forget(laneOf('guesses', session));
   }
 
-  /** Prints the one-time code of a user who needs one, in place of an authenticator. */
+  /** Prints the one-time code of a user who needs one, in place of an authenticator. Prints none of an authenticator that exists. */
   show(session: Session): void {
-    if (session.pending !== 'second') return;
+    if (session.pending !== 'second' || session.user.secondAt !== undefined) return;
     const code = oneTimeCode(session.user.secondSecret, stepAt(this.#now()));
     this.#tell(`authenticator of ${session.user.account}: ${code}`);
     this.onMade(session.user.account, code);
   }
 
-  /** Checks the one-time code of a user; each code can be used only once. */
+  /** Checks the one-time code of a sign-in that needs one. */
   async proveSecond(session: Session, code: string): Promise<void> {
-    const { user } = session;
     if (session.pending !== 'second') throw new Refusal(409, 'error.codeNotAsked');
+    await this.proveAuthenticator(session, code);
+  }
+
+  /** Checks a code of the authenticator of a user; each code can be used only once. */
+  async proveAuthenticator(session: Session, code: string): Promise<void> {
+    const { user } = session;
     const now = this.#now();
     await this.#guess(session);
     const used = await this.#usedSteps(user.id);
     const step = stepOf(user.secondSecret, code, now, lastUsedAt(now, used));
     if (step === undefined || !(await this.#use(user.id, used, step))) throw ofField('code', 'error.codeWrong');
     await this.#forget(laneOf('guesses', session));
+  }
+
+  /**
+   * Checks a code of a secret that a user is setting up. Guesses of it count with all others of the user.
+   * @returns the step of the code, which is used
+   */
+  async proveDrawn(session: Session, secret: string, code: string): Promise<number> {
+    await this.#guess(session);
+    const step = stepOf(secret, code, this.#now(), 0);
+    if (step === undefined) throw ofField('code', 'error.codeWrong');
+    await this.#forget(laneOf('guesses', session));
+    return step;
   }
 
   /** Counts a guess of a user, before it is compared. */
@@ -197,8 +215,11 @@ export class Codes {
     return taken.length > 0;
   }
 
-  /** Removes codes that expired more than a day ago; called every hour. */
+  /** Removes codes that expired more than a day ago, and secrets that nobody set up in time; called every hour. */
   async purge(): Promise<void> {
+    await this.#database.query("UPDATE users SET second_drawn = '' WHERE second_drawn <> '' AND second_drawn_at < $1", [
+      this.#now() - drawnSecretMs,
+    ]);
     await this.#database.query('DELETE FROM sign_in_codes WHERE expires_at < $1', [this.#now() - 86_400_000]);
   }
 

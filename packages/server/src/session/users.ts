@@ -30,6 +30,8 @@ export interface Account {
   second: SecondStep | '';
   /** The secret of the second factor. */
   secondSecret: string;
+  /** When the user set up the authenticator, ms since 1970. Undefined for a secret that a fresh installation made. */
+  secondAt: number | undefined;
   /** Device ids with the right to control, for `listed`. */
   listed: Map<string, boolean>;
 }
@@ -52,6 +54,7 @@ interface UserRow {
   phone: string;
   second: SecondStep | '';
   second_secret: string;
+  second_at: number | bigint | null;
   company_id: string;
   company_code: string;
   company_name: StoredName;
@@ -98,6 +101,7 @@ export const findUsers = async (
       company: { id: row.company_id, code: row.company_code, name: row.company_name },
       second: row.second,
       secondSecret: row.second_secret,
+      secondAt: row.second_at === null ? undefined : Number(row.second_at),
       listed: new Map(Object.entries(row.listed ?? {})),
     },
   }));
@@ -151,6 +155,10 @@ export const barOf = (user: Account | undefined, at: number): TextKey | undefine
   const state = stateOf(user, at);
   return state === 'enabled' ? undefined : bars[state];
 };
+
+/** What the sign-in of a user needs after the password. */
+export const secondWord = ({ second }: Pick<Account, 'second'>): 'none' | 'sms' | 'authenticator' =>
+  second === '' ? 'none' : second === 'second' ? 'authenticator' : second;
 
 /** Whether a user has the role that has every permission. */
 export const isRoot = ({ role }: Pick<Account, 'role'>): boolean => role === rootRole;

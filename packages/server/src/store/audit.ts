@@ -36,6 +36,7 @@ export const auditActions = [
   'review cancel',
   'review completed',
   'screenshot',
+  'second step',
   'setting',
   'shelve',
   'shift flag',

@@ -19,7 +19,7 @@ import {
 } from '../codec/index.ts';
 import { ownSession } from '../session/account-entities.ts';
 import { bindingLength, phoneLimits } from '../session/user-record.ts';
-import { userState } from '../session/user-state.ts';
+import { secondStepKind, userState } from '../session/user-state.ts';
 import { date } from './day-times.ts';
 import { thingOperation } from './operations.ts';
 import { codeList } from './roles.ts';
@@ -66,7 +66,7 @@ export const customerSettings = {
   isValid: field('accountStatus', withDefault(flag, true), 'The user may sign in'),
   second: assumed(
     'secondStep',
-    withDefault(choice({ none: 0, sms: 1, authenticator: 2 }), 'none'),
+    withDefault(secondStepKind, 'none'),
     'What a sign-in needs after the password. Only the user can set up an authenticator',
   ),
   validFrom: assumed('validBeginDate', optional(date), 'First day on which the user may sign in'),

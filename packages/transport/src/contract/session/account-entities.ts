@@ -14,6 +14,7 @@ import {
   type Infer,
 } from '../codec/index.ts';
 import { version } from '../version.ts';
+import { secondStepKind } from './user-state.ts';
 
 /** A company, a part of one, or a site. */
 export const companyNode = entity('CompanyNode', {
@@ -37,6 +38,8 @@ export const userRecord = entity('UserRecord', {
   companyName: field('companyName', optional(text), 'Company'),
   lastSignIn: field('lastLoginTime', timeOrNone, 'Time of the last sign-in'),
   signIns: field('loginCount', withDefault(number, 0), 'Number of sign-ins'),
+  second: assumed('secondStep', optional(secondStepKind), 'What a sign-in needs after the password'),
+  secondAt: assumed('secondStepTime', timeOrNone, 'When the user set up the authenticator'),
   version,
 });
 export type UserRecord = Infer<typeof userRecord>;

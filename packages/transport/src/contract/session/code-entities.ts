@@ -2,6 +2,12 @@
 import { assumed, entity, field, number, optional, text, type Infer } from '../codec/index.ts';
 import { browserMark, failedTries } from './tries.ts';
 
+/** Longest code that a user types, characters. */
+export const typedCodeLength = 16;
+
+/** How long a new secret of an authenticator waits for its first code, ms. */
+export const drawnSecretMs = 10 * 60_000;
+
 /** A picture with a code that people can read and programs cannot. */
 export const verifyPicture = entity(
   'VerifyPicture',
@@ -32,3 +38,10 @@ export const secondStep = entity('SecondStep', {
   browserMark,
   ...failedTries,
 });
+
+/** A new secret for an authenticator, which counts once a code of it is proved. */
+export const drawnSecondStep = entity('DrawnSecondStep', {
+  secret: assumed('secret', text, 'Secret of an authenticator, base32. No later answer has it'),
+  address: assumed('otpauth', text, 'The same secret as an address for authenticators (`otpauth:`)'),
+});
+export type DrawnSecondStep = Infer<typeof drawnSecondStep>;

@@ -1,12 +1,9 @@
 /** Codes that a sign-in may require beside the password: of a picture, by message, and of a second factor. */
 import { call } from '../call.ts';
 import { assumed, entity, field, optional, requiredText, shortText } from '../codec/index.ts';
-import { secondStep, sentCode, verifyPicture } from './code-entities.ts';
+import { typedCodeLength, secondStep, sentCode, verifyPicture } from './code-entities.ts';
 import { browserMark } from './tries.ts';
 import { accountLength } from './entities.ts';
-
-/** Longest code that a user types, characters. */
-const codeLength = 16;
 
 /** Requests a picture. Each code is valid for one sign-in. */
 export const getVerifyCode = call({
@@ -46,7 +43,7 @@ export const checkSmsVerifyCode = call({
   isForSecondStep: true,
   keepsSession: true,
   isNumbered: true,
-  request: entity('SmsCode', { smsCode: field('smsCode', requiredText(codeLength), 'The code of the message') }),
+  request: entity('SmsCode', { smsCode: field('smsCode', requiredText(typedCodeLength), 'The code of the message') }),
   answer: secondStep,
   doc: 'Proves the code of the message. Until then, the token of the sign-in is valid for nothing else.',
 });
@@ -61,7 +58,7 @@ export const authorize2 = call({
   keepsSession: true,
   isNumbered: true,
   request: entity('SecondFactor', {
-    code: assumed('code', requiredText(codeLength), 'The one-time code on the device of the user'),
+    code: assumed('code', requiredText(typedCodeLength), 'The one-time code on the device of the user'),
   }),
   answer: secondStep,
   doc: 'Proves the second factor of a user. Until then, the token of the sign-in is valid for nothing else.',

@@ -5,3 +5,4 @@ export * from './own-sessions.ts';
 export * from './codes.ts';
 export * from './password-calls.ts';
 export * from './renewal.ts';
+export * from './second-factor.ts';

@@ -15,3 +15,6 @@ export const userState = choice({
   noPermissions: 6,
 });
 export type UserState = Infer<typeof userState>;
+
+/** What a sign-in needs after the password: nothing, a code by message, or a code of an authenticator. */
+export const secondStepKind = choice({ none: 0, sms: 1, authenticator: 2 });

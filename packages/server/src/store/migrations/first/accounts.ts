@@ -48,6 +48,10 @@ export const accountTables = `
     phone text NOT NULL DEFAULT '',
     second text NOT NULL DEFAULT '',
     second_secret text NOT NULL DEFAULT '',
+    -- When the user set up the authenticator; the codes of a secret that nobody set up are printed. Below is a new secret without a proved code.
+    second_at bigint,
+    second_drawn text NOT NULL DEFAULT '',
+    second_drawn_at bigint NOT NULL DEFAULT 0,
     -- The step up to which all one-time codes count as used, and the steps of those that were used after it.
     second_step bigint NOT NULL DEFAULT 0,
     company_id text NOT NULL DEFAULT '1' REFERENCES companies (id),
