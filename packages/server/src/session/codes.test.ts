@@ -324,7 +324,7 @@ describe('an authenticator of the own account', () => {
     const secret = String(drawn.data['secret']);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(String(drawn.data['otpauth'])).toBe(
-      `otpauth://totp/Patrol%20console:operator?secret=${secret}&issuer=Patrol%20console&algorithm=SHA1&digits=6&period=30`,
+      `otpauth://totp/Patrol%20console:operator?secret=${secret}&issuer=Patrol%20console`,
     );
     const code = (): string => oneTimeCode(secret, stepAt(Date.now()));
     expect((await tryIn('operator', passwordOf('operator'))).data['need_authorize2']).toBeUndefined();
