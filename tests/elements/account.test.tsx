@@ -39,7 +39,7 @@ let root: Root;
 let router: Router;
 
 const show = async (console: Console, view: ReactNode): Promise<void> => {
-  await Promise.all((['host', 'account', 'data', 'password'] as const).map(console.texts.loadArea));
+  await Promise.all((['host', 'account', 'accounts', 'data', 'password'] as const).map(console.texts.loadArea));
   home = document.createElement('div');
   document.body.append(home);
   root = createRoot(home);
@@ -98,6 +98,8 @@ describe('the account settings', () => {
     await until(() => home.querySelector('form') !== null, 'the form');
     expect(one<HTMLInputElement>('input[name=phone]').value).to.equal('13900001111');
     expect(one('dl').textContent).to.contain('ada');
+    const devices = [...home.querySelectorAll('.account-devices')].map(({ textContent }) => textContent);
+    expect(devices).to.deep.equal(['You control (2)Robot OneRobot Two', 'You only see (0)No device']);
     await isAccessible();
     fake.server.answer(modifyUser, undefined);
     await type('name', 'x'.repeat(65));
@@ -119,6 +121,7 @@ describe('the account settings', () => {
       name: 'Ada',
       phone: '13911112222',
       bindingId: '',
+      cardNumber: '',
     });
   });
 

@@ -10,6 +10,7 @@ import { Loaded } from '../Loaded.tsx';
 import { Permitted, usePermission } from '../permission.ts';
 import { useQuery } from '../router/router-context.ts';
 import { useUnsaved } from '../tags/unsaved.ts';
+import { OwnDevices } from './OwnDevices.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { TextField } from './TextField.tsx';
@@ -28,7 +29,9 @@ export default function AccountSet() {
   return (
     <AreaTexts area="data">
       <AreaTexts area="account">
-        <Entry />
+        <AreaTexts area="accounts">
+          <Entry />
+        </AreaTexts>
       </AreaTexts>
     </AreaTexts>
   );
@@ -91,6 +94,7 @@ function Loading({ id }: { readonly id: string }) {
         {state.state === 'signed-in' && state.user.id === id ? (
           <>
             <SecondStep record={read.record} onChanged={load} />
+            <OwnDevices />
             <OwnSessions />
           </>
         ) : null}
@@ -135,10 +139,20 @@ function Reset({
 }
 
 /** The fields that the user can change, as they are typed. */
-const editable = ({ name, phone = '', bindingId = '' }: UserRecord) => ({ name, phone, bindingId });
+const editable = ({ name, phone = '', bindingId = '', cardNumber = '' }: UserRecord) => ({
+  name,
+  phone,
+  bindingId,
+  cardNumber,
+});
 
-const labels = { name: 'account.name', phone: 'account.phone', bindingId: 'account.binding' } as const;
-const fieldNames = ['name', 'phone', 'bindingId'] as const;
+const labels = {
+  name: 'account.name',
+  phone: 'account.phone',
+  bindingId: 'account.binding',
+  cardNumber: 'account.card',
+} as const;
+const fieldNames = ['name', 'phone', 'bindingId', 'cardNumber'] as const;
 
 /** Shows what somebody else has saved meanwhile, where it differs from the text typed here, and offers both. */
 function Newer({
@@ -237,6 +251,7 @@ function Form({ record }: { readonly record: UserRecord }) {
   const facts = [
     [text('account.account'), record.account],
     [text('account.role'), record.roleCode],
+    [text('accounts.customer.state'), record.state ? text(`accounts.customer.state.${record.state}`) : ''],
     [text('account.company'), record.companyName ?? ''],
     [text('account.lastSignIn'), record.lastSignIn === undefined ? '' : formatDateTime(record.lastSignIn)],
     [text('account.signIns'), String(record.signIns)],
@@ -257,6 +272,7 @@ function Form({ record }: { readonly record: UserRecord }) {
       <TextField {...field('name')} label={text(labels.name)} autoComplete="name" />
       <TextField {...field('phone')} label={text(labels.phone)} hint={text('account.phoneHint')} autoComplete="tel" />
       <TextField {...field('bindingId')} label={text(labels.bindingId)} autoComplete="off" />
+      <TextField {...field('cardNumber')} label={text(labels.cardNumber)} autoComplete="off" />
       {newer ? <Newer newer={newer} typed={typed} onSettle={settle} /> : null}
       <button type="submit" className="button primary" aria-busy={isBusy} disabled={newer !== undefined}>
         {isBusy ? <LoaderCircle className="turning" size={18} aria-hidden /> : <Save size={18} aria-hidden />}

@@ -21,7 +21,7 @@ async function opened() {
   if (!accounts) throw new Error('no accounts');
   return { ...fake, accounts };
 }
-const change = { id: 'user-1', name: ' Ada ', phone: ' 13900001111 ', bindingId: ' x ' };
+const change = { id: 'user-1', name: ' Ada ', phone: ' 13900001111 ', bindingId: ' x ', cardNumber: ' A7 ' };
 
 describe('the record of a user', () => {
   it('is read, and saved trimmed; the name on screen is read again', async () => {
@@ -34,6 +34,7 @@ describe('the record of a user', () => {
       name: 'Ada',
       phone: '13900001111',
       bindingId: 'x',
+      cardNumber: 'A7',
     });
     expect(console.session.$session.get()).toMatchObject({ user: { name: 'Ada' } });
   });
@@ -41,17 +42,21 @@ describe('the record of a user', () => {
   it('is not overwritten where somebody else has changed it meanwhile; after a change the next one names its version', async () => {
     const { accounts, server } = await opened();
     const record = { id: 'user-1', account: 'ada', roleCode: 'operator', signIns: 3, phone: '13900001111' };
-    server.refuse(modifyUser, 'changed').answer(getUser, { ...record, name: 'Theirs', bindingId: 'x', version: 8 });
+    server
+      .refuse(modifyUser, 'changed')
+      .answer(getUser, { ...record, name: 'Theirs', bindingId: 'x', cardNumber: 'A7', version: 8 });
     expect(await accounts.save({ ...change, version: 7 })).toMatchObject({
       isDone: false,
       problems: {},
       newer: { name: 'Theirs', version: 8 },
     });
     expect(server.of(modifyUser)[0]?.request).toMatchObject({ version: 7 });
-    server.answer(modifyUser, undefined).answer(getUser, { ...record, name: 'Ada', bindingId: 'x', version: 9 });
+    server
+      .answer(modifyUser, undefined)
+      .answer(getUser, { ...record, name: 'Ada', bindingId: 'x', cardNumber: 'A7', version: 9 });
     expect(await accounts.save({ ...change, version: 8 })).toEqual({ isDone: true, version: 9 });
     // A change between the two makes a version that was never read here.
-    server.answer(getUser, { ...record, name: 'Theirs', bindingId: 'x', version: 11 });
+    server.answer(getUser, { ...record, name: 'Theirs', bindingId: 'x', cardNumber: 'A7', version: 11 });
     expect(await accounts.save({ ...change, version: 9 })).toEqual({ isDone: true, version: 9 });
     server.refuse(getUser, 'Not now');
     expect(await accounts.save({ ...change, version: 9 })).toEqual({ isDone: true, version: 9 });
@@ -100,6 +105,14 @@ describe('the record of a user', () => {
       isDone: false,
       problems: { name: tooLong, bindingId: tooLong },
     });
+    for (const [cardNumber, problem] of [
+      ['A-7', { id: 'data.format.lettersAndDigits' }],
+      ['7'.repeat(21), { id: 'data.tooLong', values: { limit: 20, length: 21 } }],
+    ] as const)
+      await expect(accounts.save({ ...change, cardNumber })).resolves.toEqual({
+        isDone: false,
+        problems: { cardNumber: problem },
+      });
     server.refuse(modifyUser, 'taken', undefined, 200, 'userName');
     await expect(accounts.save(change)).resolves.toEqual({ isDone: false, problems: { name: { server: 'taken' } } });
     server.refuse(modifyUser, 'not you');

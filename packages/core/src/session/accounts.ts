@@ -1,6 +1,7 @@
 /** Users' records, and the passwords of other users. The pages that show them load this. */
 import {
   type CallError,
+  cardLimits,
   type DrawnSecondStep,
   drawSecondStep,
   endSession,
@@ -29,12 +30,13 @@ export interface AccountChange {
   readonly name: string;
   readonly phone: string;
   readonly bindingId: string;
+  readonly cardNumber: string;
   /** The version of the record that was read, if it had one. */
   readonly version?: number | undefined;
 }
 
 /** Problems by field. `form` has the one that concerns no field. */
-export type AccountProblems = Readonly<Partial<Record<'name' | 'phone' | 'bindingId' | 'form', Notice>>>;
+export type AccountProblems = Readonly<Partial<Record<'name' | 'phone' | 'bindingId' | 'cardNumber' | 'form', Notice>>>;
 
 /** Saved, or why not. */
 export type AccountOutcome =
@@ -69,20 +71,24 @@ export interface Accounts {
   resetPassword(userId: string, newPassword: string, newPassword2: string): Promise<PasswordOutcome>;
 }
 
-const fields = ['name', 'phone', 'bindingId'] as const;
+const fields = ['name', 'phone', 'bindingId', 'cardNumber'] as const;
 
 /** Finds the problems that keep a change from being sent. */
-function faultsOf({ name, phone, bindingId }: AccountChange): AccountProblems {
+function faultsOf({ name, phone, bindingId, cardNumber }: AccountChange): AccountProblems {
   const limits = limitsOf(modifyUser);
   const ofName = textProblem(name, limits.name.max, { required: 'account.nameRequired', tooLong: 'data.tooLong' });
   const ofPhone = formProblem(phone, phoneLimits);
-  const length = charactersOf(bindingId);
+  const tooLong = (text: string, limit: number): Notice | undefined => {
+    const length = charactersOf(text);
+    return length > limit ? { id: 'data.tooLong', values: { limit, length } } : undefined;
+  };
+  const ofBinding = tooLong(bindingId, limits.bindingId.max);
+  const ofCard = tooLong(cardNumber, cardLimits.max) ?? formProblem(cardNumber, cardLimits);
   return {
     ...(ofName ? { name: ofName } : {}),
     ...(ofPhone ? { phone: ofPhone } : {}),
-    ...(length > limits.bindingId.max
-      ? { bindingId: { id: 'data.tooLong', values: { limit: limits.bindingId.max, length } } }
-      : {}),
+    ...(ofBinding ? { bindingId: ofBinding } : {}),
+    ...(ofCard ? { cardNumber: ofCard } : {}),
   };
 }
 
@@ -106,6 +112,7 @@ export const createAccounts = (http: HttpClient, onChanged: () => Promise<void>)
         name: typed.name.trim(),
         phone: typed.phone.trim(),
         bindingId: typed.bindingId.trim(),
+        cardNumber: typed.cardNumber.trim(),
       };
       const problems = faultsOf(change);
       if (Object.keys(problems).length > 0) return { isDone: false, problems };

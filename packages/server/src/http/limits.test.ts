@@ -42,7 +42,7 @@ describe('the limits of a request', () => {
   });
 
   it('are forms of texts and rules between fields, each with its own words', () => {
-    const change = { id: '1', name: 'Ada', phone: '12345', bindingId: '' };
+    const change = { id: '1', name: 'Ada', phone: '12345', bindingId: '', cardNumber: '' };
     expect(refused(modifyUser, change)).toEqual({
       key: 'error.format.mobile',
       words: {},

@@ -1,14 +1,18 @@
+import type { UserState } from '@patrolkit/transport/contract';
 import type { CallsOf } from '../http/calls.ts';
 import { givenName, nameIn, plainName, type StoredName } from '../language/names.ts';
 import { licensedDevices } from '../fleet/licence.ts';
 import { ofField, ofFields, Refusal } from '../http/refusal.ts';
 import { textOf } from '../language/texts.ts';
 import { audit } from '../store/audit.ts';
+import { dayOf } from '../store/days.ts';
+import { nowMark, todayMark } from '../store/marks.ts';
 import { companiesBelow } from '../store/places.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { sessionOf, type ActorOf } from './caller.ts';
 import type { Session, Sessions } from './sessions.ts';
-import { findUser, isRoot, secondWord } from './users.ts';
+import { signInLimits } from './sign-ins.ts';
+import { findUser, isRoot, secondWord, stateColumn } from './users.ts';
 
 /** The parts that these calls work on. */
 export interface AccountNeeds {
@@ -44,6 +48,7 @@ interface KeptAccount {
   name: StoredName;
   phone: string;
   binding: string;
+  card: string;
   version: number;
 }
 
@@ -51,10 +56,10 @@ interface KeptAccount {
  * The fields of an account that users can change, for the audit. The phone matters because the code of a second step is
  * sent to it.
  */
-const accountText = ({ name, phone, binding }: Omit<KeptAccount, 'version'>): string =>
-  [plainName(name), phone, binding].filter(text => text !== '').join(', ');
+const accountText = ({ name, phone, binding, card }: Omit<KeptAccount, 'version'>): string =>
+  [plainName(name), phone, binding, card].filter(text => text !== '').join(', ');
 
-/** Refuses a card that another user has. */
+/** Refuses a binding that another user has. */
 const refuseTakenBinding = async (inside: Querier, id: string, binding: string): Promise<void> => {
   const [other] = await inside.query(
     "SELECT 1 FROM users WHERE lower(binding_id) = lower(nullif($2, '')) AND id <> $1 AND deleted_at IS NULL",
@@ -62,6 +67,10 @@ const refuseTakenBinding = async (inside: Querier, id: string, binding: string):
   );
   if (other) throw ofFields([{ field: 'bindingId', key: 'error.exists', words: { value: binding } }]);
 };
+
+/** The state of a user at a moment and a day, which are parameters of a query. */
+const stateAt = (now: string, today: string): string =>
+  stateColumn(signInLimits).replaceAll(nowMark, now).replaceAll(todayMark, today);
 
 /** The calls about users, the licence, and the installation. */
 export const accountCalls = ({
@@ -78,14 +87,17 @@ export const accountCalls = ({
     // Reads the version before the fields. If a change came between, the later version would let this one overwrite it.
     const [more] = await database.query<{
       binding_id: string | null;
+      card_number: string | null;
+      state: UserState;
       version: number;
       count: number | bigint;
       last: number | bigint | null;
     }>(
-      `SELECT binding_id, version, count(sign_ins.at) AS count, max(sign_ins.at) AS last
+      `SELECT binding_id, card_number, version, ${stateAt('$2::bigint', '$3::text')} AS state,
+         count(sign_ins.at) AS count, max(sign_ins.at) AS last
        FROM users LEFT JOIN sign_ins ON sign_ins.account = users.account AND sign_ins.ok
-       WHERE users.id = $1 GROUP BY binding_id, version`,
-      [id],
+       WHERE users.id = $1 GROUP BY users.id`,
+      [id, now(), dayOf(new Date(now()))],
     );
     const found = await findUser(database, 'id', id);
     if (!found) throw new Refusal(404, 'error.noUser');
@@ -96,6 +108,8 @@ export const accountCalls = ({
       name: nameIn(caller.language, user.name),
       phone: user.phone,
       bindingId: more?.binding_id ?? '',
+      cardNumber: more?.card_number ?? '',
+      ...(more ? { state: more.state } : {}),
       roleCode: user.role,
       companyId: user.company.id,
       second: secondWord(user),
@@ -106,7 +120,7 @@ export const accountCalls = ({
       ...(more ? { version: more.version } : {}),
     };
   },
-  modifyUser: async ({ id, name, phone, bindingId, version }, caller) => {
+  modifyUser: async ({ id, name, phone, bindingId, cardNumber, version }, caller) => {
     ownOrRoot(sessionOf(caller), id);
     const number = phone.trim();
     const found = await findUser(database, 'id', id);
@@ -114,7 +128,7 @@ export const accountCalls = ({
     if (number === '' && found.user.second === 'sms') throw ofField('phone_number', 'error.format.mobile');
     await database.transaction(async inside => {
       const [before] = await inside.query<KeptAccount>(
-        "SELECT name, phone, coalesce(binding_id, '') AS binding, version FROM users WHERE id = $1 FOR UPDATE",
+        "SELECT name, phone, coalesce(binding_id, '') AS binding, coalesce(card_number, '') AS card, version FROM users WHERE id = $1 FOR UPDATE",
         [id],
       );
       if (!before) throw new Refusal(404, 'error.noUser');
@@ -122,15 +136,17 @@ export const accountCalls = ({
       await refuseTakenBinding(inside, id, bindingId.trim());
       // When a user saves the name unchanged, it keeps its forms in the other languages.
       const after = name === nameIn(caller.language, before.name) ? before.name : givenName(name);
+      const [binding, card] = [bindingId.trim(), cardNumber.trim()];
       await inside.query(
-        "UPDATE users SET name = $2, phone = $3, binding_id = nullif($4, ''), version = version + 1 WHERE id = $1",
-        [id, after, number, bindingId.trim()],
+        `UPDATE users SET name = $2, phone = $3, binding_id = nullif($4, ''), card_number = nullif($5, ''), version = version + 1
+         WHERE id = $1`,
+        [id, after, number, binding, card],
       );
       await audit(inside, now(), actorOf(caller), 'user', [
         {
           target: `user ${id}`,
           before: accountText(before),
-          after: accountText({ name: after, phone: number, binding: bindingId.trim() }),
+          after: accountText({ name: after, phone: number, binding, card }),
         },
       ]);
     });

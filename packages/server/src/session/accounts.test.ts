@@ -72,15 +72,21 @@ describe('the record of a user', () => {
 
   it('takes a name, a mobile number and a binding, and says what is wrong at its field', async () => {
     const id = idOf('operator');
-    const change = { id, userName: 'Ada', phone_number: '13900001111', bindingId: 'x-7' };
+    const change = { id, userName: 'Ada', phone_number: '13900001111', bindingId: 'x-7', cardNo: 'A7' };
     expect((await ask('modifyUser', change, as('operator'))).ret).toBe(1);
     const { data } = await ask('getUser', { id }, as('operator'));
-    expect(data).toMatchObject({ userName: 'Ada', phone_number: '13900001111', bindingId: 'x-7' });
+    expect(data).toMatchObject({
+      userName: 'Ada',
+      phone_number: '13900001111',
+      bindingId: 'x-7',
+      cardNo: 'A7',
+      accountStatus: 1,
+    });
     expect((await ask('getPrivilegesByUser', {}, as('operator'))).data['userName']).toBe('Ada');
     const [record] = await bench.database.query(
       `SELECT target, before, after FROM audit WHERE action = 'user' ORDER BY id DESC LIMIT 1`,
     );
-    expect(record).toEqual({ target: `user ${id}`, before: 'Operator', after: 'Ada, 13900001111, x-7' });
+    expect(record).toEqual({ target: `user ${id}`, before: 'Operator', after: 'Ada, 13900001111, x-7, A7' });
     const { version } = data;
     expect((await ask('modifyUser', { ...change, bindingId: 'x-8', version: String(version) }, as('admin'))).ret).toBe(
       1,

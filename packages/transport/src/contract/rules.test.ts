@@ -98,7 +98,7 @@ describe('a request', () => {
         findAlarmStatByParam.request.encode({ page: 1, pageSize: 20, ...period } as never),
       ).faults,
     ).toMatchObject([{ field: 'to', wireName: 'stopTime', reason: 'rule', rule: 'before' }]);
-    const change = { id: '1', name: 'Ada', phone: '', bindingId: '' };
+    const change = { id: '1', name: 'Ada', phone: '', bindingId: '', cardNumber: '' };
     expect(faultsOf(modifyUser, change)).toEqual([]);
     expect(faultsOf(modifyUser, { ...change, phone: ' 13900001111 ' })).toEqual([]);
     expect(faultsOf(modifyUser, { ...change, phone: '12345' })).toMatchObject([

@@ -18,7 +18,7 @@ import {
   type Fields,
 } from '../codec/index.ts';
 import { ownSession } from '../session/account-entities.ts';
-import { bindingLength, phoneLimits } from '../session/user-record.ts';
+import { bindingLength, cardLimits, phoneLimits } from '../session/user-record.ts';
 import { secondStepKind, userState } from '../session/user-state.ts';
 import { date } from './day-times.ts';
 import { thingOperation } from './operations.ts';
@@ -49,7 +49,7 @@ export const customerSettings = {
   name: field('userName', within(text, { min: 1, max: 50 }), 'Shown name'),
   companyId: field('companyId', within(text, { min: 1, max: 20 }), 'Unit, one of `listCompany`'),
   phone: field('phone_number', optional(within(text, phoneLimits)), 'Mobile number'),
-  cardNumber: field('cardNo', optional(within(text, { max: 20, format: 'lettersAndDigits' })), 'Number of the card'),
+  cardNumber: field('cardNo', optional(within(text, cardLimits)), 'Number of the card'),
   bindingId: field(
     'bindingId',
     optional(within(text, { max: bindingLength, format: 'plain' })),

@@ -14,7 +14,7 @@ import {
   type Infer,
 } from '../codec/index.ts';
 import { version } from '../version.ts';
-import { secondStepKind } from './user-state.ts';
+import { secondStepKind, userState } from './user-state.ts';
 
 /** A company, a part of one, or a site. */
 export const companyNode = entity('CompanyNode', {
@@ -33,11 +33,13 @@ export const userRecord = entity('UserRecord', {
   name: field('userName', withDefault(text, ''), 'Shown name', { also: ['name', 'customerNickname'] }),
   phone: field('phone_number', optional(text), 'Mobile number', { also: ['phone'] }),
   bindingId: field('bindingId', optional(text), 'Id of another system that is bound to the account'),
+  cardNumber: field('cardNo', optional(text), 'Number of the card'),
   roleCode: field('roleValue', withDefault(text, ''), 'Role code', { also: ['roleCode'] }),
   companyId: field('companyId', optional(id), 'Company id'),
   companyName: field('companyName', optional(text), 'Company'),
   lastSignIn: field('lastLoginTime', timeOrNone, 'Time of the last sign-in'),
   signIns: field('loginCount', withDefault(number, 0), 'Number of sign-ins'),
+  state: field('accountStatus', optional(userState), 'Whether the user can sign in, and why not'),
   second: assumed('secondStep', optional(secondStepKind), 'What a sign-in needs after the password'),
   secondAt: assumed('secondStepTime', timeOrNone, 'When the user set up the authenticator'),
   version,

@@ -15,7 +15,7 @@ import {
 } from '../codec/index.ts';
 import { versionRead } from '../version.ts';
 import { companyNode, licence, userRecord } from './account-entities.ts';
-import { bindingLength, nameLength, phoneLimits } from './user-record.ts';
+import { bindingLength, cardLimits, nameLength, phoneLimits } from './user-record.ts';
 
 const none = entity('NothingAsked', {});
 const byId = entity('UserId', { id: field('id', id, 'User id') });
@@ -43,10 +43,11 @@ export const modifyUser = call({
       withDefault(shortText(bindingLength), ''),
       'Id of another system that is bound to the account',
     ),
+    cardNumber: field('cardNo', withDefault(within(text, cardLimits), ''), 'Number of the card; empty for none'),
     version: versionRead,
   }),
   answer: nothing,
-  doc: "Changes the user's own name, phone and binding. A user with all rights also changes those of others. The server refuses the call when they have changed since the client read them.",
+  doc: "Changes the user's own name, phone, binding and card. A user with all rights also changes those of others. The server refuses the call when they have changed since the client read them.",
 });
 
 export const getCompanyTree = call({
