@@ -3,6 +3,7 @@ import { openTestDatabase } from '@patrolkit/server/store/testing.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setUpFleet } from './fleet-testing.ts';
 import { KeptHardware } from './kept-hardware.ts';
+import { registered } from './world/testing.ts';
 
 let database: Database;
 beforeEach(async () => (database = await openTestDatabase()));
@@ -25,8 +26,9 @@ it('gives devices after a restart what they were set to last, but for a single w
   expect(errors).toEqual([]);
 });
 
-it('stores what a device has left after it was restarted', async () => {
+it('stores what a device is set to for a restart', async () => {
   const { fleet } = setUpFleet();
+  fleet.hold(registered(fleet.world, { PR003: { initial: { volume: 3, alarmLight: true } } }));
   const kept = new KeptHardware(database, () => undefined);
   fleet.onHardware = device => kept.keep(device);
   await fleet.order('PR003', { kind: 'hardware', change: { volume: 7, headLight: true } });
@@ -34,5 +36,5 @@ it('stores what a device has left after it was restarted', async () => {
   await kept.close();
   const { fleet: after } = setUpFleet();
   await new KeptHardware(database, () => undefined).load((id, change) => after.setHardware(id, change));
-  expect(after.device('PR003')).toMatchObject({ volume: 7, headLight: false });
+  expect(after.device('PR003')).toMatchObject({ volume: 3, alarmLight: true, headLight: false });
 });

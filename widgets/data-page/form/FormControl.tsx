@@ -50,7 +50,7 @@ export function FormControl({
   isLocked,
 }: {
   readonly field: FormField;
-  readonly bounds: { readonly max: number } | undefined;
+  readonly bounds: { readonly min: number; readonly max: number; readonly decimals?: number } | undefined;
   readonly filling: Filling;
   /** The problem of a field, in words. */
   readonly errorOf: (name: string) => string | undefined;
@@ -81,6 +81,19 @@ export function FormControl({
       case 'area':
         return <TextArea {...shared} rows={6} {...(Number.isFinite(bounds?.max) ? { maxLength: bounds?.max } : {})} />;
       case 'number':
+        // A whole number that is 0 or 1 says whether something is on.
+        if (bounds?.min === 0 && bounds.max === 1 && bounds.decimals === 0)
+          return (
+            <Select
+              {...shared}
+              placeholder={text('config.choose')}
+              clearable={!isNeeded}
+              options={[
+                { value: '0', label: text('common.off') },
+                { value: '1', label: text('common.on') },
+              ]}
+            />
+          );
         // For text that is not a number, the browser's number field reports an empty value.
         return <TextField {...shared} inputMode="decimal" autoComplete="off" />;
       case 'choice':

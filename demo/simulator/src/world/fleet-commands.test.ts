@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ahead, setUp } from './testing.ts';
+import { ahead, registered, setUp } from './testing.ts';
 
 describe('work modes', () => {
   it('give a device back to what it did, on the same stop or from the beginning of its route', () => {
@@ -77,6 +77,17 @@ describe('a restart', () => {
     expect(robot.online).toBe(true);
     expect(robot).toMatchObject({ headLight: false, alarmLight: false, volume: 8, mode: 'patrol' });
     expect(robot.ptz.zoom).toBe(1);
+  });
+
+  it('leaves the parts as they are set for a restart, but for the volume of a robot with settings', () => {
+    const { world, run } = setUp();
+    const initial = { volume: 2, headLight: true, wiper: 'on' } as const;
+    world.hold(registered(world, { PR001: { initial }, HR001: { initial: { volume: 4 } } }));
+    world.setHardware('PR001', { headLight: false, alarmLight: true, volume: 8 });
+    expect([world.restart('PR001'), world.restart('HR001')]).toEqual([true, true]);
+    run(6100);
+    expect(world.device('PR001')).toMatchObject({ online: true, ...initial, alarmLight: false });
+    expect(world.device('HR001')).toMatchObject({ online: true, volume: 4, headLight: false });
   });
 });
 

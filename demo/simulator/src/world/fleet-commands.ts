@@ -125,13 +125,14 @@ export class FleetCommands {
   }
 
   /**
-   * Restarts a device: it is offline for some seconds, then its lamps are off, its volume is that of its settings, and its camera is in its
-   * home position.
+   * Restarts a device: it is offline for some seconds, then its parts are as the server has set them for a restart, and its camera is in
+   * its home position. Lamps and wiper of which nothing is set are off, and the volume stays. A robot has a volume of its own.
    */
   restart(id: string): boolean {
     const member = this.#online(id);
     if (!member) return false;
     const { device, pilot } = member;
+    const { settings, initial } = this.#state;
     this.#faults.goOffline(member, Infinity);
     pilot.restartUntil = this.#state.steady() + RESTART_MS;
     pilot.ptzMove = undefined;
@@ -142,7 +143,8 @@ export class FleetCommands {
       headLight: false,
       wiper: 'off',
       netCatching: false,
-      volume: this.#state.settings.get(id)?.volume ?? device.volume,
+      ...initial.get(id),
+      volume: settings.get(id)?.volume ?? initial.get(id)?.volume ?? device.volume,
       initialization: undefined,
     } satisfies Partial<SiteDevice>);
     device.ptz = { pan: 0, tilt: 0, zoom: 1, lift: 0 };
@@ -174,10 +176,11 @@ export class FleetCommands {
 
   /** Removes a device from the fleet. */
   remove(id: string): boolean {
-    const { devices, pilots, hardware, settings } = this.#state;
+    const { devices, pilots, hardware, initial, settings } = this.#state;
     const errand = pilots.get(id)?.errand;
     pilots.delete(id);
     hardware.delete(id);
+    initial.delete(id);
     settings.delete(id);
     const gone = devices.delete(id);
     if (errand) this.#state.tell({ type: 'errand', deviceId: id, end: 'lost', at: this.#state.options.now() });

@@ -100,8 +100,9 @@ describe('a robot', () => {
     world.setHardware('PR001', { volume: 3 });
     hold({ ...usual, volume: 8 });
     expect(robot.volume).toBe(3);
+    world.hold(registered(world, { PR001: { settings: { ...usual, volume: 8 }, initial: { volume: 2 } } }));
     world.restart('PR001');
-    expect(robot.volume).toBe(8);
+    expect(robot.volume, 'its own volume counts more than that of its hardware').toBe(8);
   });
 
   it('is offline while its edge node is away, says so, and comes back with it', () => {

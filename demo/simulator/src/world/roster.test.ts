@@ -18,6 +18,7 @@ const added: Registered = {
   quantities: [],
   settings: undefined,
   hardware: [],
+  initial: {},
 };
 const chargerOf = (world: World, mapId: string): { x: number; y: number } => {
   const plan = world.plans.find(({ id }) => id === mapId);

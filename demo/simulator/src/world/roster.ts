@@ -62,6 +62,7 @@ export class Roster {
       else this.#join(one);
       this.#keys.set(one.id, one.key);
       this.#state.hardware.set(one.id, one.hardware);
+      this.#state.initial.set(one.id, one.initial);
       if (one.charge) this.#state.charges.set(one.id, one.charge);
       else this.#state.charges.delete(one.id);
       if (one.nodeId === undefined) this.#nodes.delete(one.id);
@@ -106,6 +107,7 @@ export class Roster {
     const state = this.#state;
     const random = newcomer.random(state.options.seed, one);
     const device = { ...newcomer.device(one, plan, state.routes, random), ...one.place };
+    Object.assign(device, one.initial);
     device.volume = one.settings?.volume ?? device.volume;
     state.devices.set(device.id, device);
     const registersAt = state.simNow + REGISTERS_AFTER_MS;

@@ -1,4 +1,4 @@
-import type { ChargeLimits, RobotSettings } from '@patrolkit/server/links/fleet.ts';
+import type { ChargeLimits, InitialHardware, RobotSettings } from '@patrolkit/server/links/fleet.ts';
 import type { SiteRoute } from '@patrolkit/server/links/site-map.ts';
 import type { Grid } from './grid.ts';
 import { FaceLibrary } from '@patrolkit/server/links/people.ts';
@@ -53,6 +53,8 @@ export class WorldState {
   readonly pilots = new Map<string, Pilot>();
   /** The parts of each device that commands may set or use. */
   readonly hardware = new Map<string, readonly HardwareCode[]>();
+  /** What those are set to after a restart, by the id of the device. */
+  readonly initial = new Map<string, InitialHardware>();
   /** The limits of the groups of devices, by the id of the device. */
   readonly charges = new Map<string, ChargeLimits>();
   /** How robots work, as the server has told them, by the id of the robot. */

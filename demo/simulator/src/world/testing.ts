@@ -48,5 +48,6 @@ export const registered = (world: World, parts: Readonly<Record<string, Partial<
     quantities: measured.map(({ quantity }) => quantity),
     settings: undefined,
     hardware: [],
+    initial: {},
     ...parts[id],
   }));

@@ -88,7 +88,9 @@ export const askedFields = (form: Form, values: FormValues, offers: FormOffers, 
   formFields(form)
     .filter(field => !field.isGiven && !(isNew ? field.isOfChange : field.isOfAdd))
     .filter(({ when }) => when === undefined || values[when] === true)
-    .filter(({ whenIs }) => whenIs === undefined || chosenIn(form, values, whenIs[0]) === whenIs[1])
+    .filter(
+      ({ whenIs }) => whenIs === undefined || whenIs.slice(1).some(word => chosenIn(form, values, whenIs[0]) === word),
+    )
     .filter(field => field.of === undefined || carried(field, values, offers) !== undefined)
     .map(field =>
       (field.of === undefined && field.when === undefined && !(isNew && field.kind === 'secret')) ||

@@ -80,8 +80,8 @@ export interface FormField {
   readonly carriedAs?: string;
   /** Name of a flag. The form shows and needs this field while the flag is set. */
   readonly when?: string;
-  /** Name of a choice, and the word of it with which the form shows this field. */
-  readonly whenIs?: readonly [field: string, word: string];
+  /** Name of a choice, and the words of it with which the form shows this field. */
+  readonly whenIs?: readonly [field: string, ...words: string[]];
   /** A secret that is a password: its digest is sent. */
   readonly isPassword?: true;
   /** For devices: those that the user may give. */

@@ -285,6 +285,10 @@ export const configCalls = ({
   testEdgeNode: (asked, caller) => nodes.test(asked, caller),
   ...thingCalls('DeviceModel', models.models),
   ...thingCalls('HardwareEntry', models.hardware),
+  modifyHardwareEntry: async (change, caller) => {
+    await models.changePart(change, caller);
+    return undefined;
+  },
   ...thingCalls('RobotEntry', devices.robots),
   ...importCalls('RobotEntry', devices.robots, robotEntries, crew, caller => devices.naming(caller)),
   ...thingCalls('RobotConfig', configs.keeper),

@@ -105,6 +105,33 @@ describe('the hardware of a model', () => {
   });
 });
 
+describe('what a part is after a restart', () => {
+  const change = async (code: string, given: Record<string, string>): Promise<Answer> => {
+    const part = await rowOf('HardwareEntry', code);
+    const sent = { id: String(part['id']), version: String(part['version']), modelNames: String(part['modelNames']) };
+    return as('modifyHardwareEntry', { ...sent, hardwareNames: JSON.stringify(part['hardwareNames']), ...given });
+  };
+
+  it('counts at the next restart of a device', async () => {
+    const initial = async (code: string): Promise<unknown> => (await rowOf('HardwareEntry', code))['Value'];
+    expect([await initial('volume'), await initial('headLamp'), await initial('lift')]).toEqual([5, 0, undefined]);
+    for (const [code, value] of Object.entries({ volume: '9', headLamp: '1' }))
+      expect(await change(code, { Value: value })).toMatchObject({ msg: '', ret: 1 });
+    expect(await as('robotRestart', { deviceId: 'PV002' })).toMatchObject({ ret: 1 });
+    const restarted = { volume: 9, headLight: true, alarmLight: false };
+    await vi.waitFor(() => expect(bench.server.fleet.device('PV002')).toMatchObject(restarted));
+  });
+
+  it('is a volume, on or off, and of no other part', async () => {
+    const refused = { ret: 0, errors: [{ field: 'Value' }] };
+    expect(await change('volume', { Value: '11' })).toMatchObject(refused);
+    expect(await change('headLamp', { Value: '2' })).toMatchObject(refused);
+    expect(await change('headLamp', { Value: '2', hardwareCode: 'volume' })).toMatchObject(refused);
+    expect(await change('lift', { Value: '1' })).toMatchObject({ ret: 1 });
+    expect((await rowOf('HardwareEntry', 'lift'))['Value']).toBeUndefined();
+  });
+});
+
 describe('a model', () => {
   it('names, orders and pictures its devices in the list', async () => {
     const body = new FormData();

@@ -2,9 +2,12 @@
 import {
   type deviceModel,
   deviceModels,
+  faultsOf,
   hardwareEntries,
   type hardwareEntry,
+  initialCodes,
   modelPicture,
+  modifyHardwareEntry,
   type Infer,
   type RequestOf,
 } from '@patrolkit/transport/contract';
@@ -12,6 +15,7 @@ import { enableTypes } from '@patrolkit/transport/control';
 import type * as contract from '@patrolkit/transport/contract';
 import type { Uploads } from '../files/uploads.ts';
 import type { Caller } from '../http/calls.ts';
+import { refuseFaults } from '../http/limits.ts';
 import { ofField, ofFields } from '../http/refusal.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import { nameIn, type StoredName } from '../language/names.ts';
@@ -28,7 +32,8 @@ type Model = Infer<typeof deviceModel>;
 type ModelSettings = Partial<Pick<RequestOf<typeof contract.addDeviceModel>, 'modelName' | 'kind'>> &
   Omit<RequestOf<typeof contract.modifyDeviceModel>, 'id' | 'version'>;
 type Part = Infer<typeof hardwareEntry>;
-type PartSettings = Omit<RequestOf<typeof contract.modifyHardwareEntry>, 'id' | 'version'>;
+type PartChange = RequestOf<typeof modifyHardwareEntry>;
+type PartSettings = Omit<PartChange, 'id' | 'version'>;
 
 /** The codes of parts that a control message sets. */
 const settable = Object.keys(enableTypes)
@@ -66,7 +71,7 @@ export class DeviceModels {
     this.hardware = new Keeper<Part, PartSettings>(parts, {
       things: hardwareEntries,
       table: 'hardware_entries',
-      unstored: ['models'],
+      unstored: ['models', 'code'],
       columns: {
         models: `(SELECT jsonb_agg(model_name ORDER BY model_name) FROM device_models
           WHERE jsonb_exists(device_models.hardware, hardware_entries.code))`,
@@ -87,6 +92,14 @@ export class DeviceModels {
   /** Stores a picture that will belong to a model; returns its path. */
   async upload(file: Blob, caller: Caller): Promise<string> {
     return this.#parts.uploads.keep(sessionOf(caller).user.id, Buffer.from(await file.arrayBuffer()), modelPicture);
+  }
+
+  /** Changes a part. The limits of its value depend on its code, which is read here and not taken from the request. */
+  async changePart(change: PartChange, caller: Caller): Promise<void> {
+    const { code } = await this.hardware.get(change.id, caller);
+    const faults = faultsOf(modifyHardwareEntry, { ...change, code });
+    if (faults.length > 0) refuseFaults(modifyHardwareEntry, faults, modifyHardwareEntry.request.encode(change));
+    await this.hardware.change(change, caller);
   }
 
   /** Why a model may not be switched off or deleted: devices are of it. */
@@ -125,7 +138,12 @@ export class DeviceModels {
   }
 
   /** Gives the part to the models that shall have it, and takes it from all others. */
-  async #completePart({ settings: { models = [] }, before, inside, caller }: Changing<PartSettings>): Promise<Columns> {
+  async #completePart({
+    settings: { models = [], initial },
+    before,
+    inside,
+    caller,
+  }: Changing<PartSettings>): Promise<Columns> {
     const code = String(before?.['code']);
     const wireName = hardwareEntries.entity.fields['models']?.wireName ?? '';
     const known = await inside.query<{ model_name: string; hardware: readonly string[]; has: boolean }>(
@@ -148,7 +166,7 @@ export class DeviceModels {
         [name, JSON.stringify(has ? others : [...others, code].sort()), this.#parts.now(), sessionOf(caller).user.id],
       );
     }
-    return {};
+    return { initial: initialCodes.some(one => one === code) ? (initial ?? null) : null };
   }
 
   /** Refuses to take the release of the emergency stop from models of which a device is stopped now. */

@@ -27,7 +27,10 @@ it('tells the fleet its devices with the hardware of their models, and leaves ou
     isInUse: false,
     model: 'PR-300',
     hardware: expect.arrayContaining(['lift']),
+    initial: { volume: 5, wiper: 'off', headLight: false, alarmLight: false },
   });
+  const initialOf = (which: string): unknown => told.find(({ id }) => id === which)?.initial;
+  expect([initialOf('HR001'), initialOf('GS002')]).toEqual([{ volume: 5 }, {}]);
   expect(ids.indexOf('PV001')).toBeGreaterThan(ids.indexOf('PR006'));
 });
 

@@ -1,9 +1,9 @@
 /** The stored devices and their models: what the fleet is told, and what lists say of a model. */
-import { sensorEntries, silently, type SensorThreshold } from '@patrolkit/transport/contract';
+import { initialCodes, sensorEntries, silently, type SensorThreshold } from '@patrolkit/transport/contract';
 import type { StoredName } from '../language/names.ts';
 import type { HardwareCode } from '../links/abilities.ts';
 import { lastArrival, type Device, type DeviceKind } from '../links/devices.ts';
-import type { Fleet, Registered } from '../links/fleet.ts';
+import type { Fleet, InitialHardware, Registered } from '../links/fleet.ts';
 import { readSettings, type KeptSettings } from './robot-settings.ts';
 import type { Database } from '../store/database.ts';
 
@@ -30,6 +30,18 @@ export const thresholdsIn = (stored: unknown): readonly SensorThreshold[] => {
   return Array.isArray(read) ? read : [];
 };
 
+/** What the parts of a device are set to after a restart. */
+const initialOf = (hardware: readonly HardwareCode[], stored: ReadonlyMap<HardwareCode, number>): InitialHardware => {
+  const valueOf = (code: HardwareCode): number | undefined => (hardware.includes(code) ? stored.get(code) : undefined);
+  const [volume, wiper, headLamp, alarmLamp] = initialCodes.map(valueOf);
+  return {
+    ...(volume === undefined ? {} : { volume }),
+    ...(wiper === undefined ? {} : { wiper: wiper > 0 ? 'on' : 'off' }),
+    ...(headLamp === undefined ? {} : { headLight: headLamp > 0 }),
+    ...(alarmLamp === undefined ? {} : { alarmLight: alarmLamp > 0 }),
+  };
+};
+
 /** The stored devices and their models, kept in memory because pushes need them many times a second. */
 export class Register {
   readonly #database: Database;
@@ -54,6 +66,7 @@ export class Register {
     const reading = ++this.#begun;
     const models = await this.#readModels();
     const settings = await readSettings(this.#database);
+    const initial = await this.#readInitial();
     const devices = await this.#readDevices();
     // A reading that began later knows more.
     if (reading < this.#shown) return;
@@ -68,6 +81,7 @@ export class Register {
         nodeId: settings.get(device.id)?.nodeId ?? device.nodeId,
         settings: settings.get(device.id)?.ofRobot,
         hardware: models.get(device.model)?.hardware ?? [],
+        initial: initialOf(models.get(device.model)?.hardware ?? [], initial),
       })),
     );
     if (JSON.stringify(before) !== JSON.stringify([...this.#models, ...this.#settings])) this.onChange();
@@ -108,7 +122,15 @@ export class Register {
     );
   }
 
-  async #readDevices(): Promise<Omit<Registered, 'hardware' | 'settings'>[]> {
+  /** What each part is set to after a restart, as far as that is stored. */
+  async #readInitial(): Promise<ReadonlyMap<HardwareCode, number>> {
+    const rows = await this.#database.query<{ code: HardwareCode; initial: number }>(
+      'SELECT code, initial FROM hardware_entries WHERE initial IS NOT NULL ORDER BY code',
+    );
+    return new Map(rows.map(({ code, initial }) => [code, initial]));
+  }
+
+  async #readDevices(): Promise<Omit<Registered, 'hardware' | 'initial' | 'settings'>[]> {
     const rows = await this.#database.query<{
       id: string;
       kind: DeviceKind;

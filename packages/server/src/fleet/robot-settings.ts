@@ -59,10 +59,10 @@ const boundsOf = (low: number | null, high: number | null): Bounds => ({
 /** Reads the settings of all robots. A robot that has none gets the first ones. */
 export const readSettings = async (database: Database): Promise<ReadonlyMap<string, KeptSettings>> => {
   await database.query(
-    `INSERT INTO robot_settings (id, cameras, detection_devices)
+    `INSERT INTO robot_settings (id, cameras, detection_devices, volume)
      SELECT devices.id,
        jsonb_build_array(jsonb_build_object('channelId', devices.id || '-1', 'recorded', CASE WHEN number <= $1 THEN 1 ELSE 0 END)),
-       coalesce(detection_devices, '[]')
+       coalesce(detection_devices, '[]'), coalesce((SELECT initial FROM hardware_entries WHERE code = 'volume'), 5)
      FROM devices LEFT JOIN device_models ON device_models.model_name = devices.model WHERE devices.kind = 'robot' AND NOT EXISTS (SELECT 1 FROM robot_settings WHERE robot_settings.id = devices.id)
      ON CONFLICT DO NOTHING`,
     [recordedAtFirst],

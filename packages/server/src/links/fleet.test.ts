@@ -270,6 +270,7 @@ describe.each(benches)('%s', (_, make) => {
         quantities: measured.map(({ quantity }) => quantity),
         settings: undefined,
         hardware: fleet.abilities(id).hardware,
+        initial: {},
       }));
     const newOne = (bench: Bench): Registered => {
       const [one] = registeredOf(bench);

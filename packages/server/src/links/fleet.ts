@@ -6,7 +6,7 @@ import type { Channels, Sound } from './channels.ts';
 import type { Device, DeviceKind } from './devices.ts';
 import type { Equipment } from './equipment.ts';
 import type { FleetEvent, RaisedAlarm, Shot } from './events.ts';
-import type { Answer, Lane, Order } from './orders.ts';
+import type { Answer, Hardware, Lane, Order } from './orders.ts';
 import type { FaceLibrary } from './people.ts';
 import type { ComingRound, MapPicture, Point, Route, SiteMap, SiteRoute } from './site-map.ts';
 
@@ -56,6 +56,9 @@ export interface RobotSettings {
   readonly batteryWarn: number;
 }
 
+/** What the parts of a device are set to after a restart. The device decides about the others. */
+export type InitialHardware = Readonly<Partial<Pick<Hardware, 'volume' | 'wiper' | 'headLight' | 'alarmLight'>>>;
+
 /** What the server has registered of a device. The device itself reports the rest. */
 export interface Registered extends Pick<Device, 'id' | 'kind' | 'number' | 'model' | 'serial' | 'mapId'> {
   /** The hash of the key with which it must register. Undefined for a device that needs none. */
@@ -74,6 +77,8 @@ export interface Registered extends Pick<Device, 'id' | 'kind' | 'number' | 'mod
   readonly settings: RobotSettings | undefined;
   /** The parts that commands may set or use, by its model. */
   readonly hardware: readonly HardwareCode[];
+  /** What those are set to after a restart, but for the volume of a robot, which is one of its settings. */
+  readonly initial: InitialHardware;
 }
 
 /** All devices of a server. */

@@ -140,6 +140,7 @@ export class ScriptedFleet implements Fleet {
       nodeId: _,
       charge: __,
       settings: ___,
+      initial: ____,
       ...facts
     } of registered) {
       const { id } = facts;

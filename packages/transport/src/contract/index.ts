@@ -94,6 +94,7 @@ export {
   hardwareCode,
   hardwareEntries,
   hardwareEntry,
+  initialCodes,
   modelPicture,
 } from './config/device-models.ts';
 export {

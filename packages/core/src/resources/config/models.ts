@@ -1,5 +1,12 @@
 /** Pages of the models of devices, and of the hardware of these. */
-import { deviceModels, hardwareEntries, limitsOf, listDeviceModel, uploadModelPicture } from '@patrolkit/transport';
+import {
+  deviceModels,
+  hardwareEntries,
+  initialCodes,
+  limitsOf,
+  listDeviceModel,
+  uploadModelPicture,
+} from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
 import { thingPage } from '../thing-page.ts';
 
@@ -49,14 +56,16 @@ export const pages = byName(
   thingPage(hardwareEntries, {
     effect: 'now',
     columns: ['name', 'code', 'models', 'enableType', 'remarks', 'changedAt'],
-    more: ['changedBy'],
+    more: ['initial', 'changedBy'],
     sort: { by: 'code', direction: 'ascending' },
     acts: ['export'],
     sections: [
       {
         fields: [
+          { name: 'code', isGiven: true },
           'names',
           { name: 'models', dictionary: listDeviceModel, hint: { id: 'fleet.hardware.models.hint' } },
+          { name: 'initial', whenIs: ['code', ...initialCodes], hint: { id: 'fleet.hardware.initial.hint' } },
           'remarks',
         ],
       },

@@ -17,8 +17,10 @@ import {
   text,
   withDefault,
   within,
+  type Limits,
 } from '../codec/index.ts';
 import { enableTypes } from '../../control/control.ts';
+import { volumeRange } from '../driving/ranges.ts';
 import { names } from './names.ts';
 import { kept, things } from './things.ts';
 
@@ -141,19 +143,28 @@ export const listDeviceModel = call({
   doc: 'Lists the models of devices.',
 });
 
+/** The parts that a device is set to after a restart. The others have nothing that they could be set to. */
+export const initialCodes = ['volume', 'wiper', 'headLamp', 'alarmLamp'] as const;
+
 const hardwareSettings = {
+  code: field('hardwareCode', optional(hardwareCode), 'Its code, which never changes and limits its value'),
   names: assumed('hardwareNames', names(16, 'plain'), 'Name in each language'),
   models: assumed('modelNames', optional(ids), 'Names of the models that have it'),
+  initial: field(
+    'Value',
+    optional(within(number, { ...volumeRange, decimals: 0 })),
+    'What it is after a restart of the device: a volume, or 1 for on. Robots have a volume of their own. Without it, the device decides',
+  ),
   remarks: assumed('remarks', optional(within(text, { max: 100 })), 'Remarks'),
 };
 
 /** A part of devices, and which models have it. */
 export const hardwareEntry = entity('HardwareEntry', {
   ...kept,
-  code: field('hardwareCode', hardwareCode, 'Its code'),
   name: assumed('hardwareName', withDefault(text, ''), 'Name in the language of the caller'),
   enableType: field('Type', optional(choice(enableTypes)), 'Kind of the control message that sets it'),
   ...hardwareSettings,
+  code: field('hardwareCode', hardwareCode, 'Its code'),
 });
 
 /** The parts of devices. The list is fixed by the control messages, so nobody adds or deletes one. */
@@ -166,5 +177,7 @@ export const hardwareEntries = things({
   sorts: ['changedAt', 'code', 'name'],
   settings: hardwareSettings,
   rules: { title: 'name', isShared: true },
+  narrows: ({ code: part }): { initial?: Limits } =>
+    part === undefined || part === 'volume' ? {} : { initial: { max: 1 } },
   doc: { one: 'A part of devices', all: 'Parts of devices' },
 });

@@ -26,20 +26,21 @@ export const deviceTables = `
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     code text NOT NULL UNIQUE,
     names jsonb NOT NULL,
+    initial integer,
     remarks text,
     version integer NOT NULL DEFAULT 1,
     changed_at bigint NOT NULL DEFAULT 0,
     changed_by text
   );
-  INSERT INTO hardware_entries (code, names) VALUES
-    ('volume', '{"zh-cn": "扬声器", "en-us": "Loudspeaker", "zh-hk": "揚聲器"}'),
-    ('wiper', '{"zh-cn": "雨刷", "en-us": "Wiper", "zh-hk": "雨刷"}'),
-    ('headLamp', '{"zh-cn": "照明灯", "en-us": "Headlight", "zh-hk": "照明燈"}'),
-    ('alarmLamp', '{"zh-cn": "警示灯", "en-us": "Warning light", "zh-hk": "警示燈"}'),
-    ('releaseEmergencyStop', '{"zh-cn": "解除急停", "en-us": "Stop release", "zh-hk": "解除緊急停止"}'),
-    ('lift', '{"zh-cn": "升降杆", "en-us": "Mast", "zh-hk": "升降桿"}'),
-    ('zoomCamera', '{"zh-cn": "变焦摄像头", "en-us": "Zoom camera", "zh-hk": "變焦鏡頭"}'),
-    ('netCatching', '{"zh-cn": "捕捉网", "en-us": "Net", "zh-hk": "捕捉網"}');
+  INSERT INTO hardware_entries (code, initial, names) VALUES
+    ('volume', 5, '{"zh-cn": "扬声器", "en-us": "Loudspeaker", "zh-hk": "揚聲器"}'),
+    ('wiper', 0, '{"zh-cn": "雨刷", "en-us": "Wiper", "zh-hk": "雨刷"}'),
+    ('headLamp', 0, '{"zh-cn": "照明灯", "en-us": "Headlight", "zh-hk": "照明燈"}'),
+    ('alarmLamp', 0, '{"zh-cn": "警示灯", "en-us": "Warning light", "zh-hk": "警示燈"}'),
+    ('releaseEmergencyStop', NULL, '{"zh-cn": "解除急停", "en-us": "Stop release", "zh-hk": "解除緊急停止"}'),
+    ('lift', NULL, '{"zh-cn": "升降杆", "en-us": "Mast", "zh-hk": "升降桿"}'),
+    ('zoomCamera', NULL, '{"zh-cn": "变焦摄像头", "en-us": "Zoom camera", "zh-hk": "變焦鏡頭"}'),
+    ('netCatching', NULL, '{"zh-cn": "捕捉网", "en-us": "Net", "zh-hk": "捕捉網"}');
 
   -- The row of a deleted device stays, because records name it.
   CREATE TABLE devices (
