@@ -87,7 +87,10 @@ describe('the folders of texts', () => {
 
   it.each(languages)('%s has a title for each screen and each of its tabs, and for nothing else', language => {
     const titles = filesOf(language).get('console/screens/titles.json') ?? {};
-    const named = screens.flatMap(({ name, tabs }) => [name, ...tabs.map(tab => `${name}.${tab}`)]);
+    const named = screens.flatMap(({ name, tabs, forms }) => [
+      name,
+      ...[...tabs, ...forms].map(tab => `${name}.${tab}`),
+    ]);
     expect(Object.keys(titles).sort()).toEqual(named.map(name => `screens.title.${name}`).sort());
     for (const title of Object.values(titles)) expect(title).toMatch(/^[^{}]+$/);
   });

@@ -22,8 +22,10 @@ import {
   copyRobotConfig,
   editRobotConfig,
   getFaceAccess,
+  getHardwareMatrix,
   getRobotConfig,
   listConfigurableRobot,
+  listDeviceModel,
   listEdgeNode,
   listPersonType,
   modifyFace,
@@ -170,6 +172,8 @@ describe('forms', () => {
       .answer(getFaceAccess, { version: 1, verificationTimeout: 10, defaultStay: 120 })
       .answer(setFaceAccess, undefined)
       .answer(uploadFacePicture, { address: '/new.png' })
+      .answer(getHardwareMatrix, { version: 1, rows: [{ code: 'lift', name: '桅杆', models: ['PR-300'] }] })
+      .answer(listDeviceModel, [{ type: 'PR-300', name: 'PR-300' }])
       .answer(getRobotConfig, mower)
       .answer(setRobotConfig, undefined)
       .answer(editRobotConfig, [])
@@ -182,8 +186,7 @@ describe('forms', () => {
     prepare?.(fake.server);
     home = provide(fake.console);
     home.style.width = `${width}px`;
-    element = pageElement(name);
-    if (settingsNames.some(known => known === name)) element.query = 'id=r1';
+    element = pageElement(name, settingsNames.some(known => known === name) ? 'id=r1' : '');
     home.append(element);
   };
   const opened = async (press: string): Promise<void> => {
@@ -314,8 +317,8 @@ describe('forms', () => {
       home.remove();
       fake.console.dispose();
       await show('point-path', '');
-      element.resource = name;
-      element.query = 'id=r1';
+      const { resource, query } = pageElement(name, 'id=r1');
+      Object.assign(element, { resource, query });
       await until(() => root().textContent.includes('No permission'), 'the refusal');
       expect(fake.server.of(page.get)).to.have.length(0);
     });

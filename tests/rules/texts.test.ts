@@ -93,6 +93,9 @@ const derived = new Set([
     return [...asked, ...asks, ...asks.map(id => id.slice(0, -'.ask'.length))];
   }),
   ...Object.keys(fieldsIn(contract.setFaceAccess as AnyCall)).map(name => `people.faceAccess.${name}`),
+  ...Object.entries(fieldsIn(contract.setHardwareMatrix as AnyCall)).flatMap(([name, field]) =>
+    labelsIn(`fleet.matrix.${name}`, field),
+  ),
   ...Object.keys(contract.robotUser.fields).map(name => `fleet.user.${name}`),
 ]);
 

@@ -1,8 +1,8 @@
 /** Draws each kind of page. The contract gives the kind of a screen's page. All views except that of lists are loaded late. */
 import {
+  kindOfPage,
   loadPage,
   loadResource,
-  screenOfPage,
   type DataPageKind,
   type AnyPageName,
   type LateArea,
@@ -69,6 +69,6 @@ const openAs = async <Kind extends DataPageKind>(kind: Kind, name: AnyPageName):
 
 /** Loads a page by its name. Undefined when there is no such page. Rejects when its files cannot be loaded. */
 export async function openPage(name: AnyPageName): Promise<Opened | undefined> {
-  const screen = screenOfPage(name);
-  return screen && openAs(screen.page, name);
+  const kind = kindOfPage(name);
+  return kind && openAs(kind, name);
 }

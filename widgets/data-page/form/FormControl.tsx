@@ -15,6 +15,7 @@ import { WeekField } from './WeekField.tsx';
 
 const DevicesField = lazily(async () => (await import('./DevicesField.tsx')).DevicesField);
 const StopsField = lazily(async () => (await import('./StopsField.tsx')).StopsField);
+const MatrixField = lazily(async () => (await import('./MatrixField.tsx')).MatrixField);
 const RightsField = lazily(async () => (await import('./RightsField.tsx')).RightsField);
 
 /** The label of a field, with the unit of its input. */
@@ -197,6 +198,20 @@ function WideControl({
           rows={Array.isArray(value) ? (value as readonly FormRow[]) : []}
           optionsOf={column => optionsOf({ ...column, name: `${field.name}.${column.name}` })}
           isFixed={field.isFixed === true}
+          onChange={put}
+          error={error}
+          isLocked={isLocked}
+        />
+      );
+    case 'matrix':
+      return (
+        <MatrixField
+          label={label}
+          columns={field.columns ?? []}
+          rows={Array.isArray(value) ? (value as readonly FormRow[]) : []}
+          options={(field.columns ?? [])
+            .filter(column => column.kind === 'several')
+            .flatMap(column => optionsOf({ ...column, name: `${name}.${column.name}` }))}
           onChange={put}
           error={error}
           isLocked={isLocked}

@@ -14,7 +14,7 @@ import {
 import { keyOf } from '@patrolkit/core/keys';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useText } from '../../shared/element/index.ts';
-import { steppedTo } from './rights-keys.ts';
+import { steppedTo } from './grid-keys.ts';
 
 /** The title of a row. A code without one is its own. */
 export const titleOf = ({ title, name, code }: RightsRow, text: ReturnType<typeof useText>): string =>

@@ -35,8 +35,11 @@ export type FormProblems = Readonly<Record<string, Notice>>;
 export const formFields = ({ sections }: Form): readonly FormField[] => sections.flatMap(({ fields }) => fields);
 
 const isGrid = (kind: FormField['kind']): boolean => kind === 'rights' || kind === 'devices';
+/** Whether its value is rows. */
+const hasRows = (kind: FormField['kind']): boolean =>
+  kind === 'rows' || kind === 'matrix' || kind === 'week' || kind === 'devices';
 const isList = (kind: FormField['kind']): boolean =>
-  kind === 'pictures' || kind === 'stops' || kind === 'rows' || kind === 'week' || kind === 'several' || isGrid(kind);
+  kind === 'pictures' || kind === 'stops' || kind === 'several' || hasRows(kind) || isGrid(kind);
 
 /** The value of a field without one; in the form of a new thing, its first value. */
 const emptyOf = ({ kind, first }: FormField, isNew = false): FormValue =>
@@ -52,7 +55,7 @@ const valueIn = ({ kind }: FormField, value: unknown): FormValue => {
   if (typeof value === 'boolean') return value;
   if (kind === 'names') return value as GivenNames;
   if (kind === 'colour') return hexOf(value as Rgb);
-  if (kind === 'rows' || kind === 'week' || kind === 'devices') return (value as readonly object[]).map(rowIn);
+  if (hasRows(kind)) return (value as readonly object[]).map(rowIn);
   return Array.isArray(value) ? value.map(String) : String(value);
 };
 
@@ -148,7 +151,7 @@ export const isFormChanged = (before: FormValues, now: FormValues): boolean =>
   Object.keys({ ...before, ...now }).some(name => JSON.stringify(before[name]) !== JSON.stringify(now[name]));
 
 const typed = ({ kind, columns = [], isPassword }: FormField, value: FormValue | undefined): unknown => {
-  if (kind === 'rows' || kind === 'week' || kind === 'devices')
+  if (hasRows(kind))
     return (value as readonly FormRow[]).map(row =>
       Object.fromEntries(columns.map(column => [column.name, typed(column, row[column.name])])),
     );
@@ -159,6 +162,8 @@ const typed = ({ kind, columns = [], isPassword }: FormField, value: FormValue |
   // Some of nothing is not sent: a server may take an empty text for one entry.
   if (kind === 'several' && Array.isArray(value) && value.length === 0) return undefined;
   if (typeof value !== 'string') return value;
+  // Several words in a row.
+  if (kind === 'several') return value.split(',').filter(Boolean);
   // A flag in a row.
   if (kind === 'flag') return value === String(true);
   const text = value.trim();

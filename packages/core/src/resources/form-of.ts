@@ -97,7 +97,7 @@ function columnsOf(
     return {
       name,
       label: label(`${of}.${name}`, area),
-      kind: dictionary ? 'choice' : kindOf(codec),
+      kind: dictionary && codec.kind.type !== 'several' ? 'choice' : kindOf(codec),
       isNeeded: !declared.isOptional,
       ...(words ? { words } : {}),
       ...(told.includes(name) ? { isTold: true } : {}),

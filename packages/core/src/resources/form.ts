@@ -24,7 +24,7 @@ export type AnyChange = AnyCall;
 
 /**
  * How a field is drawn and filled in. `area` is a text of several lines. `pictures` are uploaded. `names` are a text per language.
- * `rows` have columns of their own, and `week` are periods of weekdays. `several` are chosen from words. A `secret` is set and never
+ * `rows` have columns of their own, those of a `matrix` are given and each chooses among the same words, and `week` are periods of weekdays. `several` are chosen from words. A `secret` is set and never
  * shown again. A `place` is a point on a map, which fills in another field with its second number. `stops` are points of a map in their order. `rights` are permission codes, and `devices` rights on devices.
  */
 export type FormFieldKind =
@@ -39,6 +39,7 @@ export type FormFieldKind =
   | 'colour'
   | 'date'
   | 'rows'
+  | 'matrix'
   | 'week'
   | 'secret'
   | 'place'

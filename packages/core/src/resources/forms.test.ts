@@ -82,6 +82,7 @@ const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[st
     case 'date':
       return '2026-11-29';
     case 'rows':
+    case 'matrix':
     case 'devices':
     case 'week':
       return sampleRows(columns);
@@ -110,7 +111,7 @@ const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[st
 };
 
 const isOfMany = (kind: FormField['kind']): boolean =>
-  ['pictures', 'rows', 'week', 'several', 'stops', 'rights', 'devices'].includes(kind);
+  ['pictures', 'rows', 'matrix', 'week', 'several', 'stops', 'rights', 'devices'].includes(kind);
 
 /** Signs of which a text in a format can consist. */
 const signsOf = (format: keyof typeof formats | undefined): readonly string[] =>

@@ -3,14 +3,18 @@
  * loaded.
  */
 import {
+  formPagesOf,
   isDataScreen,
+  ownPagesOf,
   pageNameOf,
   pageNamesOf,
   screenOf,
   screens,
   type DataPageKind,
   type DataScreen,
+  type FormPageOf,
   type PageNameOf,
+  type ScreenName,
   type ScreensWith,
   type TabPageOf,
 } from '@patrolkit/transport';
@@ -29,11 +33,11 @@ export type DetailName = NamesOf<'detail'>;
 /** Name of a report page. */
 export type ReportName = NamesOf<'report'>;
 /** Name of a page of settings. */
-export type SettingsName = NamesOf<'settings'>;
+export type SettingsName = NamesOf<'settings'> | FormPageOf<ScreenName>;
 /** Name of the page with which a screen opens, if it is data. */
 export type DataPageName = NamesOf<DataPageKind>;
 /** Name of any page that is data. */
-export type AnyPageName = DataPageName | TabPageName;
+export type AnyPageName = DataPageName | TabPageName | FormPageOf<ScreenName>;
 
 const dataScreens: readonly DataScreen[] = screens.filter(isDataScreen);
 
@@ -43,21 +47,30 @@ const namesOf = <Kind extends DataPageKind>(...kinds: readonly Kind[]): readonly
   screensOf(kinds).map(pageNameOf) as NamesOf<Kind>[];
 
 /** The names of all list pages. */
-export const resourceNames = screensOf(['records', 'things']).flatMap(pageNamesOf) as readonly ResourceName[];
+export const resourceNames = screensOf(['records', 'things']).flatMap(ownPagesOf) as readonly ResourceName[];
 /** The names of all config pages with a list. */
-export const thingPageNames = screensOf(['things']).flatMap(pageNamesOf) as readonly ThingPageName[];
+export const thingPageNames = screensOf(['things']).flatMap(ownPagesOf) as readonly ThingPageName[];
 /** The names of all detail pages. */
 export const detailNames = namesOf('detail');
 /** The names of all report pages. */
 export const reportNames = namesOf('report');
 /** The names of all pages of settings. */
-export const settingsNames = namesOf('settings');
+export const settingsNames: readonly SettingsName[] = [
+  ...namesOf('settings'),
+  ...(dataScreens.flatMap(formPagesOf) as readonly FormPageOf<ScreenName>[]),
+];
 /** The names of the pages with which screens open, as far as they are data. */
 export const dataPageNames = namesOf('records', 'things', 'detail', 'report', 'settings');
 
 /** The screen of a page that is data. Undefined when there is no such page. */
 export const screenOfPage = (page: string): DataScreen | undefined =>
   dataScreens.find(screen => pageNamesOf(screen).includes(page));
+
+/** The kind of a page that is data. Undefined when there is no such page. */
+export const kindOfPage = (page: string): DataPageKind | undefined => {
+  const screen = screenOfPage(page);
+  return screen && formPagesOf(screen).includes(page) ? 'settings' : screen?.page;
+};
 
 /** The parameter of an address that names the tab of a screen. */
 const tabField = 'tab';
@@ -66,7 +79,7 @@ const tabField = 'tab';
 export const tabsOf = (page: AnyPageName): readonly { readonly tab: string; readonly page: AnyPageName }[] => {
   const screen = screenOfPage(page);
   if (!screen) return [];
-  const tabs = ['', ...screen.tabs];
+  const tabs = ['', ...screen.tabs, ...screen.forms];
   return pageNamesOf(screen).map((name, at) => ({ tab: tabs[at] ?? '', page: name as AnyPageName }));
 };
 

@@ -52,6 +52,7 @@ const details = {
 const reports = { runs: () => import('./records/reports.ts') } as const;
 const settings = {
   faces: () => import('./config/settings.ts'),
+  models: () => import('./config/hardware-matrix.ts'),
   robots: () => import('./config/robot-settings.ts'),
 } as const;
 

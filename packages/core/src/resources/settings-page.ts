@@ -5,14 +5,14 @@ import type { LabelArea } from './columns.ts';
 import type { Titled } from './declared-page.ts';
 import { formOf } from './form-of.ts';
 import type { DescribedField, SettingsOfThings, SettingsPage } from './form.ts';
-import type { SettingsName } from './page-names.ts';
+import { addressOfPage, type SettingsName } from './page-names.ts';
 import { textsOf, type Effect, type Labelled } from './thing-page.ts';
 
 /** Declares the page of a screen of settings of which there is one set. */
 export const settingsPage = <const Name extends SettingsName>(
   name: Titled<Name>,
   described: Pick<Extract<SettingsPage, { readonly of?: undefined }>, 'form' | 'get' | 'edit' | 'area' | 'effect'>,
-) => ({ name, title: `screens.title.${name}` as MessageId, permission: name, ...described });
+) => ({ name, title: `screens.title.${name}` as MessageId, permission: addressOfPage(name).screen, ...described });
 
 /** Declares the page of a screen with the settings of one thing, which the address names by its id. */
 export function settingsOfThing<

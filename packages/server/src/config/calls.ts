@@ -165,6 +165,24 @@ const namedBy =
     });
   };
 
+/** The calls about models and their hardware. */
+const modelCalls = (models: DeviceModels) =>
+  ({
+    ...thingCalls('DeviceModel', models.models),
+    ...thingCalls('HardwareEntry', models.hardware),
+    getHardwareMatrix: (_, caller) => models.matrix(caller),
+    setHardwareMatrix: async (change, caller) => {
+      await models.setMatrix(change, caller);
+      return undefined;
+    },
+    modifyHardwareEntry: async (change, caller) => {
+      await models.changePart(change, caller);
+      return undefined;
+    },
+    listDeviceModel: (_, caller) => models.list(caller.language),
+    uploadModelPicture: async ({ file }, caller) => ({ address: caller.base + (await models.upload(file, caller)) }),
+  }) satisfies Partial<CallsOf<typeof configContract>>;
+
 /** The calls about the things and settings that administrators maintain. */
 export const configCalls = ({
   faces,
@@ -283,12 +301,7 @@ export const configCalls = ({
   ...thingCalls('EdgeNode', nodes.keeper),
   ...importCalls('EdgeNode', nodes.keeper, edgeNodes, crew),
   testEdgeNode: (asked, caller) => nodes.test(asked, caller),
-  ...thingCalls('DeviceModel', models.models),
-  ...thingCalls('HardwareEntry', models.hardware),
-  modifyHardwareEntry: async (change, caller) => {
-    await models.changePart(change, caller);
-    return undefined;
-  },
+  ...modelCalls(models),
   ...thingCalls('RobotEntry', devices.robots),
   ...importCalls('RobotEntry', devices.robots, robotEntries, crew, caller => devices.naming(caller)),
   ...thingCalls('RobotConfig', configs.keeper),
@@ -315,6 +328,4 @@ export const configCalls = ({
   listRecorderModel: (_, caller) => devices.models('recorder', caller.language),
   listRobotModel: (_, caller) => devices.models('robot', caller.language),
   listDeviceMap: (_, caller) => devices.maps(caller),
-  listDeviceModel: (_, caller) => models.list(caller.language),
-  uploadModelPicture: async ({ file }, caller) => ({ address: caller.base + (await models.upload(file, caller)) }),
 });

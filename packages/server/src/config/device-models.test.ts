@@ -108,7 +108,11 @@ describe('the hardware of a model', () => {
 describe('what a part is after a restart', () => {
   const change = async (code: string, given: Record<string, string>): Promise<Answer> => {
     const part = await rowOf('HardwareEntry', code);
-    const sent = { id: String(part['id']), version: String(part['version']), modelNames: String(part['modelNames']) };
+    const sent = {
+      id: String(part['id']),
+      version: String(part['version']),
+      modelNames: String(part['modelNames'] ?? ''),
+    };
     return as('modifyHardwareEntry', { ...sent, hardwareNames: JSON.stringify(part['hardwareNames']), ...given });
   };
 
@@ -129,6 +133,55 @@ describe('what a part is after a restart', () => {
     expect(await change('headLamp', { Value: '2', hardwareCode: 'volume' })).toMatchObject(refused);
     expect(await change('lift', { Value: '1' })).toMatchObject({ ret: 1 });
     expect((await rowOf('HardwareEntry', 'lift'))['Value']).toBeUndefined();
+  });
+});
+
+describe('the hardware of all models', () => {
+  const read = async (): Promise<Record<string, unknown>> => (await as('getHardwareMatrix')).data;
+  const save = (version: unknown, rows: readonly object[]): Promise<Answer> =>
+    as('setHardwareMatrix', { version: String(version), hardware: JSON.stringify(rows) });
+
+  it('is set at once, in the rows that differ, and tells whoever has a form open', async () => {
+    const { version, hardware } = await read();
+    const rows = hardware as readonly Record<string, unknown>[];
+    expect(rows.find(row => row['hardwareCode'] === 'zoomCamera')).toMatchObject({ hardwareName: 'Zoom camera' });
+    const [model, lamp, untouched] = [
+      await rowOf('DeviceModel', 'PR-200'),
+      await rowOf('HardwareEntry', 'headLamp'),
+      await rowOf('HardwareEntry', 'volume'),
+    ];
+    const given: Readonly<Record<string, string>> = { headLamp: 'PR-200,PR-300', lift: '' };
+    const changed = rows.map(row => ({ ...row, modelNames: given[String(row['hardwareCode'])] ?? row['modelNames'] }));
+    expect(await save(version, changed)).toMatchObject({ msg: '', ret: 1 });
+    expect(await hardwareOf('PR-200')).toEqual(expect.arrayContaining(['headLamp']));
+    expect((await rowOf('HardwareEntry', 'headLamp'))['modelNames']).toBe('PR-200,PR-300');
+    expect((await rowOf('HardwareEntry', 'lift'))['modelNames']).toBeUndefined();
+    expect((await rowOf('HardwareEntry', 'volume'))['version']).toBe(untouched['version']);
+    const [saved] = (await as('getHardwareEntryHistory', { id: String(lamp['id']) })).data as unknown as object[];
+    expect(saved).toMatchObject({ time: expect.any(Number) });
+    expect(await as('modifyDeviceModel', formOf(model))).toMatchObject({
+      ret: 0,
+      msg: expect.stringMatching(/changed/),
+    });
+    expect(await save(version, changed)).toMatchObject({ ret: 0, msg: expect.stringMatching(/changed/) });
+  });
+
+  it('stays as it was when one row is refused, and names a part once', async () => {
+    const { version, hardware } = await read();
+    await test('emergency-stop', { deviceId: 'PR001', on: true });
+    const rows = [
+      { hardwareCode: 'headLamp', modelNames: '' },
+      { hardwareCode: 'releaseEmergencyStop', modelNames: 'PR-200' },
+    ];
+    await save(version, rows);
+    const part = { hardwareCode: 'releaseEmergencyStop', modelNames: '' };
+    const again = (await read())['version'];
+    const refused = await save(again, [{ hardwareCode: 'headLamp', modelNames: 'HR-10' }, part]);
+    expect(refused).toMatchObject({ ret: 0, msg: 'Patrol robot 01 is stopped now: release it first' });
+    expect(await read()).toMatchObject({ version: again });
+    await test('emergency-stop', { deviceId: 'PR001', on: false });
+    expect(await save(again, [part, part])).toMatchObject({ ret: 0, errors: [{ field: 'hardware' }] });
+    expect((hardware as object[]).length).toBe(8);
   });
 });
 

@@ -10,13 +10,14 @@ import {
   modifyHardwareEntry,
   type Infer,
   type RequestOf,
+  type AnswerOf,
 } from '@patrolkit/transport/contract';
 import { enableTypes } from '@patrolkit/transport/control';
 import type * as contract from '@patrolkit/transport/contract';
 import type { Uploads } from '../files/uploads.ts';
 import type { Caller } from '../http/calls.ts';
 import { refuseFaults } from '../http/limits.ts';
-import { ofField, ofFields } from '../http/refusal.ts';
+import { ofField, ofFields, Refusal } from '../http/refusal.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import { nameIn, type StoredName } from '../language/names.ts';
 import { textOf, type Language } from '../language/texts.ts';
@@ -41,6 +42,12 @@ const settable = Object.keys(enableTypes)
   .join(', ');
 /** Most devices that a refusal names. */
 const mostNamed = 20;
+
+/** Most parts that are read at once. */
+const mostParts = 99;
+
+/** The version of all parts together. None is ever deleted, so it rises with each change. */
+const versionOf = (parts: readonly Part[]): number => parts.reduce((sum, { version }) => sum + version, 0);
 
 /** The parts that the models work on. */
 export interface ModelParts extends KeeperParts {
@@ -100,6 +107,35 @@ export class DeviceModels {
     const faults = faultsOf(modifyHardwareEntry, { ...change, code });
     if (faults.length > 0) refuseFaults(modifyHardwareEntry, faults, modifyHardwareEntry.request.encode(change));
     await this.hardware.change(change, caller);
+  }
+
+  /** Which models have which parts. */
+  async matrix(caller: Caller): Promise<AnswerOf<typeof contract.getHardwareMatrix>> {
+    const { rows } = await this.hardware.find({ sort: 'code', direction: 'ascending', pageSize: mostParts }, caller);
+    const [last] = [...rows].sort((one, other) => (other.changedAt ?? 0) - (one.changedAt ?? 0));
+    return {
+      version: versionOf(rows),
+      changedAt: last?.changedAt,
+      changedBy: last?.changedBy,
+      rows: rows.map(({ code, name, models = [] }) => ({ code, name, models: [...models].sort() })),
+    };
+  }
+
+  /**
+   * Sets which models have which parts: all of it or nothing.
+   * @throws {Refusal} 409 when somebody else has changed a part since it was read
+   */
+  async setMatrix({ version, rows }: RequestOf<typeof contract.setHardwareMatrix>, caller: Caller): Promise<void> {
+    await this.hardware.together(caller, async writer => {
+      const parts = await writer.all();
+      if (versionOf(parts) !== version) throw new Refusal(409, 'error.changedMeanwhile');
+      for (const { code, models } of rows) {
+        const part = parts.find(one => one.code === code);
+        if (!part) throw new Refusal(404, 'error.noThing');
+        const differs = [...models].sort().join() !== [...(part.models ?? [])].sort().join();
+        if (differs) await writer.change({ ...part, models }, part);
+      }
+    });
   }
 
   /** Why a model may not be switched off or deleted: devices are of it. */

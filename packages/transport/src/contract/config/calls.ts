@@ -33,7 +33,7 @@ export {
 } from './customers.ts';
 export { getEffectiveRight } from './effective-right.ts';
 export { listMenu } from './menu.ts';
-export { listDeviceModel, uploadModelPicture } from './device-models.ts';
+export { getHardwareMatrix, listDeviceModel, setHardwareMatrix, uploadModelPicture } from './device-models.ts';
 export { listDeviceMap, listRecorderModel, listRobotModel, listSensorModel, listVehicleModel } from './devices.ts';
 export { listDictionary } from './dictionary.ts';
 export { copyRobotConfig, getRobotView, listConfigurableRobot } from './robot-config.ts';

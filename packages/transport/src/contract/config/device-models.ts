@@ -9,6 +9,7 @@ import {
   flag,
   ids,
   list,
+  nothing,
   number,
   optional,
   picture,
@@ -22,7 +23,7 @@ import {
 import { enableTypes } from '../../control/control.ts';
 import { volumeRange } from '../driving/ranges.ts';
 import { names } from './names.ts';
-import { kept, things } from './things.ts';
+import { kept, lastChange, readVersion, things } from './things.ts';
 
 /** The limits of a picture of a model: a JPEG or PNG of at most 2 MB. */
 export const modelPicture = { max: 2 * 1024 * 1024, types: ['image/jpeg', 'image/png'] } as const;
@@ -180,4 +181,43 @@ export const hardwareEntries = things({
   narrows: ({ code: part }): { initial?: Limits } =>
     part === undefined || part === 'volume' ? {} : { initial: { max: 1 } },
   doc: { one: 'A part of devices', all: 'Parts of devices' },
+});
+
+/** Most parts of devices. */
+const mostParts = 99;
+const matrixRows = assumed(
+  'hardware',
+  within(
+    list(
+      entity('HardwareRow', {
+        code: field('hardwareCode', hardwareCode, 'Its code'),
+        name: assumed('hardwareName', optional(text), 'Name in the language of the caller; not read in a request'),
+        models: assumed('modelNames', withDefault(ids, []), 'Names of the models that have it'),
+      }),
+    ),
+    { min: 1, max: mostParts },
+  ),
+  'The parts with the models that have them',
+);
+
+export const getHardwareMatrix = call({
+  name: 'getHardwareMatrix',
+  module: 'device',
+  permission: { page: 'hardware-manage-list' },
+  request: entity('HardwareMatrixQuery', {}),
+  answer: entity('HardwareMatrix', { ...lastChange, rows: matrixRows }),
+  isOurs: true,
+  doc: 'Returns which models have which parts. Its version rises with every change of a part.',
+});
+
+export const setHardwareMatrix = call({
+  name: 'setHardwareMatrix',
+  module: 'device',
+  method: 'POST',
+  permission: { function: 'hardware-manage-list#edit' },
+  request: entity('HardwareMatrixChange', { ...readVersion, rows: matrixRows }),
+  rules: [{ kind: 'eachOnce', fields: ['rows'], columns: ['code'] }],
+  answer: nothing,
+  isOurs: true,
+  doc: 'Sets which models have which parts, all at once or nothing. Parts that the request leaves out stay as they are. The server refuses the call when somebody else has changed a part since the client read them.',
 });

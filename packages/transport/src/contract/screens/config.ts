@@ -108,7 +108,7 @@ export const system = {
     subject: 'circuits',
     functions: ['add', 'edit', 'delete', 'import', 'export', 'operate'],
   },
-  'hardware-manage-list': { page: 'things', subject: 'models', functions: ['edit', 'export'] },
+  'hardware-manage-list': { page: 'things', forms: ['matrix'], subject: 'models', functions: ['edit', 'export'] },
   'robot-action-manage-list': { isHidden: true, parent: 'robot-manage' },
   'region-management': {},
   'knowledge-base-management': {},

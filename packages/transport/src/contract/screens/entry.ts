@@ -34,6 +34,8 @@ export interface Entry {
   readonly resource?: string;
   /** Further kinds of things of the screen. Each has a page of its own under a tab, named `<page>.<tab>`. */
   readonly tabs?: readonly string[];
+  /** Further tabs, each with settings. Their pages are named like those of `tabs`. */
+  readonly forms?: readonly string[];
   /** Replaces those of its kind of page: `export` of records and reports, `edit` of settings. */
   readonly functions?: readonly ScreenFunction[];
   /** Replaces `watching` for records and reports, and `administrators` for anything else. */

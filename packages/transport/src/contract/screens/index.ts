@@ -13,7 +13,7 @@ import { home, industry, monitoring } from './watching.ts';
 
 export { hardwareFunctions } from './entry.ts';
 export type { DataPageKind, GroupName, PageKind, ScreenFunction, SectionName } from './entry.ts';
-export type { PageNameOf, ScreenName, ScreensWith, TabOf, TabPageOf } from './names.ts';
+export type { FormPageOf, PageNameOf, ScreenName, ScreensWith, TabOf, TabPageOf } from './names.ts';
 export type { DataScreen, Screen } from './screen.ts';
 
 const dataCenter = { group: 'data', roles: ['data-center'], hasOwnCodes: true } as const;
@@ -50,11 +50,17 @@ export const isDataScreen = (screen: Screen): screen is DataScreen =>
 /** The name of the data page of a screen. */
 export const pageNameOf = ({ name, resource }: Screen): string => resource ?? name;
 
-/** The names of all data pages of a screen: its own, and those under its tabs. */
-export const pageNamesOf = (screen: Screen): readonly string[] => [
+/** The names of the data pages of a screen that are of its own kind: that with which it opens, and those under its tabs. */
+export const ownPagesOf = (screen: Screen): readonly string[] => [
   pageNameOf(screen),
   ...screen.tabs.map(tab => `${screen.name}.${tab}`),
 ];
+
+/** The names of the pages of settings under tabs of a screen. */
+export const formPagesOf = ({ name, forms }: Screen): readonly string[] => forms.map(tab => `${name}.${tab}`);
+
+/** The names of all data pages of a screen, in the order of their tabs. */
+export const pageNamesOf = (screen: Screen): readonly string[] => [...ownPagesOf(screen), ...formPagesOf(screen)];
 
 /**
  * The codes with which a user may read the list of a screen: its own, and those of the screens that show more of it

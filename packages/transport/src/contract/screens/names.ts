@@ -32,6 +32,13 @@ export type TabOf<Name extends ScreenName> = Name extends ScreenName
 /** The names of the pages of things under the tabs of some screens. */
 export type TabPageOf<Name extends ScreenName> = Name extends ScreenName ? `${Name}.${TabOf<Name>}` : never;
 
+/** The names of the pages of settings under the tabs of some screens. */
+export type FormPageOf<Name extends ScreenName> = Name extends ScreenName
+  ? Table[Name] extends { readonly forms: readonly (infer Tab extends string)[] }
+    ? `${Name}.${Tab}`
+    : never
+  : never;
+
 /** The names of the data pages of some screens. */
 export type PageNameOf<Name extends ScreenName> = Name extends ScreenName
   ? Table[Name] extends { readonly resource: infer Resource extends string }

@@ -47,6 +47,8 @@ export interface Screen {
   readonly resource?: string;
   /** Further pages of the screen, each under a tab beside that of its own page. */
   readonly tabs: readonly string[];
+  /** Further pages of the screen with settings, under tabs after those. */
+  readonly forms: readonly string[];
   /** Set when only one edition lists it in its menus (interpretations.md 39). */
   readonly edition?: 'industry';
   /** The setting with its address, for a screen of another service, which opens in a window of its own. */
@@ -72,7 +74,16 @@ const readersOf = ({ page, readers, isForRoot }: Entry): Readers =>
 /** The screens of a place. */
 export const screensOf = ({ base, group, section, roles, hasOwnCodes }: Place, entries: Entries): readonly Screen[] =>
   Object.entries(entries).map(([name, entry]) => {
-    const { path, functions, isHidden = false, takes = [], tabs = [], isClosedToCustomers = false, ...own } = entry;
+    const {
+      path,
+      functions,
+      isHidden = false,
+      takes = [],
+      tabs = [],
+      forms = [],
+      isClosedToCustomers = false,
+      ...own
+    } = entry;
     const codes = hasOwnCodes && entry.roles === undefined ? [name, ...(entry.parent ? [entry.parent] : [])] : [];
     return {
       roles,
@@ -85,6 +96,7 @@ export const screensOf = ({ base, group, section, roles, hasOwnCodes }: Place, e
       isHidden,
       takes,
       tabs,
+      forms,
       group,
       ...(section === undefined ? {} : { section }),
       isClosedToCustomers,

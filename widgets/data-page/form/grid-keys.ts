@@ -1,4 +1,4 @@
-/** The box to which a key leads in the grid of rights: up and down to another row, left and right within one. */
+/** The box to which a key leads in a grid of boxes, whose rows have `data-line`: up and down to another row, left and right within one. */
 export function steppedTo(grid: Element, key: string, from: EventTarget | null): HTMLInputElement | undefined {
   if (!(from instanceof HTMLInputElement)) return undefined;
   const lines = [...grid.querySelectorAll('[data-line]')].map(line => [...line.querySelectorAll('input')]);
