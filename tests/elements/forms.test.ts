@@ -10,6 +10,7 @@ import {
   thingPageNames,
   type AnyResource,
   type Form,
+  type FormField,
   type Language,
 } from '@patrolkit/core';
 import {
@@ -286,8 +287,14 @@ describe('forms', () => {
       await isAccessible();
       await opened('Edit Ada');
       const shown = all('dialog [data-field]').map(field => field.dataset['field']);
+      const isOfOther = ({ whenIs }: FormField): boolean => {
+        const [by, ...words] = whenIs ?? [''];
+        return by !== '' && !words.includes(String(Reflect.get(row, by)));
+      };
       const given = keeps.form.sections.flatMap(({ fields }) =>
-        fields.filter(({ isGiven, isOfAdd, isOfPlace }) => isGiven ?? isOfAdd ?? isOfPlace).map(one => one.name),
+        fields
+          .filter(field => (field.isGiven ?? field.isOfAdd ?? field.isOfPlace) || isOfOther(field))
+          .map(one => one.name),
       );
       expect(shown).to.deep.equal(fieldsOf(keeps.form).filter(field => !given.includes(field)));
       await isAccessible();

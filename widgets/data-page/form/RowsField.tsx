@@ -1,4 +1,4 @@
-import type { FormField, FormRow } from '@patrolkit/core';
+import { emptyRow, type FormField, type FormRow } from '@patrolkit/core';
 import { Plus, X } from 'lucide-react';
 import { useText } from '../../shared/element/index.ts';
 import { FieldError, NumberField, Select, TextField } from '../../shared/form/Field.tsx';
@@ -30,9 +30,6 @@ export function RowsField({
   const text = useText();
   const change = (at: number, part: FormRow): void =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
-  const empty = Object.fromEntries(
-    columns.map(({ name, words }) => [name, words && !('request' in words) ? (words[0]?.value ?? '') : '']),
-  );
   return (
     <fieldset className="rows-field" disabled={isLocked}>
       <legend>{label}</legend>
@@ -62,7 +59,7 @@ export function RowsField({
         </div>
       ))}
       {isLocked || isFixed ? null : (
-        <Button size="small" icon={Plus} onClick={() => onChange([...rows, empty])}>
+        <Button size="small" icon={Plus} onClick={() => onChange([...rows, emptyRow(columns)])}>
           {text('config.rows.add')}
         </Button>
       )}

@@ -104,7 +104,7 @@ export const askedFields = (form: Form, values: FormValues, offers: FormOffers, 
 
 /**
  * The values after a change. When the user chose an entry in a deciding field, that entry fills the empty fields for which it carries
- * values.
+ * values. It is the same with the first rows of a field that a chosen entry carries.
  */
 export function changedValues(form: Form, before: FormValues, change: FormValues, offers: FormOffers): FormValues {
   const values = { ...before, ...change };
@@ -114,7 +114,31 @@ export function changedValues(form: Form, before: FormValues, change: FormValues
     const value = carried(field, values, offers);
     return value === undefined || typeof value === 'object' ? [] : [[field.name, String(value)]];
   });
-  return { ...values, ...Object.fromEntries(filled) };
+  const begun = formFields(form).flatMap((field): [string, FormValue][] => {
+    // Rows that the user has filled in stay.
+    const isUntouched = JSON.stringify(before[field.name]) === JSON.stringify(firstRows(field, before, offers));
+    if (!field.begins || !(field.begins.by in change) || !isUntouched) return [];
+    return [[field.name, firstRows(field, values, offers)]];
+  });
+  return { ...values, ...Object.fromEntries([...filled, ...begun]) };
+}
+
+/** A row of columns that users fill in. */
+export const emptyRow = (columns: readonly FormField[]): FormRow =>
+  Object.fromEntries(
+    columns.map(({ name, words }) => [name, words && !('request' in words) ? (words[0]?.value ?? '') : '']),
+  );
+
+/** The rows with which a field begins, by the chosen entry of its deciding field. */
+function firstRows(
+  { name, begins, columns = [] }: FormField,
+  values: FormValues,
+  offers: FormOffers,
+): readonly FormRow[] {
+  const entry = begins && offers[begins.by]?.find(({ type }) => type === values[begins.by]);
+  const words: unknown = entry && Reflect.get(entry, name);
+  if (!begins || !Array.isArray(words)) return [];
+  return words.map(word => ({ ...emptyRow(columns), [begins.column]: String(word) }));
 }
 
 /**

@@ -97,6 +97,11 @@ export interface FormField {
   readonly isOfPlace?: true;
   /** The columns of rows. */
   readonly columns?: readonly FormField[];
+  /**
+   * Of rows: name of the deciding field. The chosen entry of its dictionary carries words under the name of this field. In a new thing each is the
+   * column of a row at first.
+   */
+  readonly begins?: { readonly by: string; readonly column: string };
   /** Its rows are given: users fill them in, and neither add nor remove any. */
   readonly isFixed?: true;
   /** A column of given rows that the form shows and users do not change. */
@@ -267,6 +272,7 @@ export type DescribedField<Name extends string> =
         | 'isOfPlace'
         | 'rights'
         | 'isFixed'
+        | 'begins'
       > & {
         readonly dictionary: Call<Record<never, never>, readonly DictionaryEntry[]>;
         /** Of rows: the columns whose words the server holds. */

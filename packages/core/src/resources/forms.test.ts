@@ -235,6 +235,23 @@ describe('a form', () => {
     expect(formRequest(form, visitor, askedFields(form, visitor, offers, true), {})).not.toHaveProperty('stay');
   });
 
+  it('begins with the rows of the chosen entry, until the user fills them in', async () => {
+    const { form } = await open('sensor-manage-list');
+    const offers = {
+      model: [
+        { type: 'a', name: 'A', quantities: ['O2', 'noise'] },
+        { type: 'b', name: 'B', quantities: ['CO'] },
+      ],
+    };
+    const row = (quantity: string) => ({ quantity, lower: '', upper: '', level: 'serious' });
+    const chosen = changedValues(form, formValues(form), { model: 'a' }, offers);
+    expect(chosen['quantities']).toEqual([row('O2'), row('noise')]);
+    const other = changedValues(form, chosen, { model: 'b' }, offers);
+    expect(other['quantities']).toEqual([row('CO')]);
+    const filled = { ...other, quantities: [{ ...row('CO'), upper: '24' }] };
+    expect(changedValues(form, filled, { model: 'a' }, offers)['quantities']).toEqual(filled.quantities);
+  });
+
   it('holds what depends on another field: the number of a card by its kind, a text by its map', async () => {
     const faces = await open('face-library-manage');
     const of = (cardType: string, cardNumber: string): readonly string[] => {

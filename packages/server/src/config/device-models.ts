@@ -9,6 +9,7 @@ import {
   modelPicture,
   modifyHardwareEntry,
   type Infer,
+  type Quantity,
   type RequestOf,
   type AnswerOf,
 } from '@patrolkit/transport/contract';
@@ -48,6 +49,15 @@ const mostParts = 99;
 
 /** The version of all parts together. None is ever deleted, so it rises with each change. */
 const versionOf = (parts: readonly Part[]): number => parts.reduce((sum, { version }) => sum + version, 0);
+
+/** How many devices are in the way, and the names of the first. */
+const namedIn = (rows: readonly { readonly names: StoredName }[], { language }: Caller) => ({
+  count: rows.length,
+  names: rows
+    .slice(0, mostNamed)
+    .map(({ names }) => nameIn(language, names))
+    .join(textOf(language, 'said.words')),
+});
 
 /** The parts that the models work on. */
 export interface ModelParts extends KeeperParts {
@@ -145,17 +155,14 @@ export class DeviceModels {
       [modelName],
     );
     if (rows.length === 0) return undefined;
-    const names = rows
-      .slice(0, mostNamed)
-      .map(({ names: all }) => nameIn(caller.language, all))
-      .join(textOf(caller.language, 'said.words'));
-    return textOf(caller.language, 'error.inUse', { count: rows.length, names });
+    return textOf(caller.language, 'error.inUse', namedIn(rows, caller));
   }
 
   async #completeModel({ settings, before, inside, caller }: Changing<ModelSettings>): Promise<Columns> {
     const hardware = [...(settings.hardware ?? [])].sort();
     const had = (before?.['hardware'] ?? []) as readonly HardwareCode[];
     const name = String(before?.['model_name'] ?? settings.modelName);
+    const quantities = await this.#quantities(name, before?.['kind'] ?? settings.kind, { settings, inside, caller });
     if (had.includes('releaseEmergencyStop') && !hardware.includes('releaseEmergencyStop'))
       this.#demandNoStop([name], deviceModels.entity.fields['hardware']?.wireName ?? '', caller);
     // Somebody who edits one of these parts now would take back what is saved here.
@@ -170,7 +177,27 @@ export class DeviceModels {
       inside,
       field: deviceModels.entity.fields['pictures']?.wireName ?? '',
     });
-    return { hardware: JSON.stringify(hardware), pictures };
+    return { hardware: JSON.stringify(hardware), quantities: JSON.stringify(quantities), pictures };
+  }
+
+  /** What sensors of a model can measure. Refuses to take away what one of them measures now. */
+  async #quantities(
+    name: string,
+    kind: unknown,
+    { settings, inside, caller }: Pick<Changing<ModelSettings>, 'settings' | 'inside' | 'caller'>,
+  ): Promise<readonly Quantity[]> {
+    if (kind !== 'sensor') return [];
+    const field = deviceModels.entity.fields['quantities']?.wireName ?? '';
+    const { quantities } = settings;
+    if (!quantities) throw ofField(field, 'error.rule.requiredWhen');
+    const rows = await inside.query<{ names: StoredName }>(
+      `SELECT names FROM devices WHERE model = $1 AND deleted_at IS NULL AND EXISTS
+         (SELECT 1 FROM jsonb_array_elements(quantities) AS one WHERE one ->> 'quantity' <> ALL ($2::text[]))
+       ORDER BY number`,
+      [name, quantities],
+    );
+    if (rows.length === 0) return quantities;
+    throw ofFields([{ field, key: 'error.inUse', words: namedIn(rows, caller) }], 409);
   }
 
   /** Gives the part to the models that shall have it, and takes it from all others. */

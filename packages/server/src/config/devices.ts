@@ -6,10 +6,12 @@ import {
   recorders,
   robotEntries,
   type robotEntry,
+  type Quantity,
   sensorEntries,
   type sensorEntry,
   type Infer,
   type RequestOf,
+  type SensorThreshold,
   type Thing,
   type useStatus,
 } from '@patrolkit/transport/contract';
@@ -33,7 +35,7 @@ import { companiesBelow } from '../store/places.ts';
 import { inLanguage, type Table } from '../store/table.ts';
 import { Keeper, type Changing, type Keeping, type KeeperParts } from './keeper.ts';
 import { refusePlate } from './registered-vehicles.ts';
-import { limitsSaid, SensorWatch, type SensorParts } from './sensor-watch.ts';
+import { demandMeasured, limitsSaid, SensorWatch, type SensorParts } from './sensor-watch.ts';
 import type { Columns } from './stored-values.ts';
 import { demandUnit } from './units.ts';
 import { demandInside } from './equipment/parts.ts';
@@ -44,6 +46,8 @@ interface Settings {
   /** Where a sensor hangs, metres. */
   readonly x?: number;
   readonly y?: number;
+  /** What a sensor measures. */
+  readonly quantities?: readonly SensorThreshold[];
   readonly model: string;
   readonly companyId: string;
   readonly mapId: string;
@@ -171,13 +175,21 @@ export class Devices {
     }
   }
 
-  /** The models in use of a kind. */
-  async models(kind: DeviceKind, language: Language): Promise<Entry[]> {
-    const rows = await this.#parts.database.patient.query<{ model_name: string; names: StoredName }>(
-      'SELECT model_name, names FROM device_models WHERE kind = $1 AND is_valid ORDER BY coalesce(sort, 0), model_name',
+  /** The models in use of a kind, with what sensors of each can measure. */
+  async models(kind: DeviceKind, language: Language): Promise<(Entry & { quantities: Quantity[] })[]> {
+    const rows = await this.#parts.database.patient.query<{
+      model_name: string;
+      names: StoredName;
+      quantities: Quantity[];
+    }>(
+      'SELECT model_name, names, quantities FROM device_models WHERE kind = $1 AND is_valid ORDER BY coalesce(sort, 0), model_name',
       [kind],
     );
-    return rows.map(({ model_name: type, names }) => ({ type, name: `${type} · ${nameIn(language, names)}` }));
+    return rows.map(({ model_name: type, names, quantities }) => ({
+      type,
+      name: `${type} · ${nameIn(language, names)}`,
+      quantities,
+    }));
   }
 
   /** The maps of the unit of a caller and of those below it. All maps for a root user. */
@@ -327,11 +339,12 @@ export class Devices {
     if (!map || maps.every(({ id }) => id !== mapId)) throw ofField('mapId', 'error.noMap');
     demandInside(map, settings);
     if (kind === 'car' && !map.outdoor) throw ofField('mapId', 'error.outdoorMap');
-    const models = await inside.query(
-      'SELECT 1 FROM device_models WHERE model_name = $1 AND kind = $2 AND (is_valid OR model_name = $3)',
+    const [found] = await inside.query<{ quantities: readonly string[] }>(
+      'SELECT quantities FROM device_models WHERE model_name = $1 AND kind = $2 AND (is_valid OR model_name = $3)',
       [model, kind, had ?? null],
     );
-    if (models.length === 0) throw ofField('modelName', 'error.noModel');
+    if (!found) throw ofField('modelName', 'error.noModel');
+    demandMeasured(settings, found.quantities, caller.language);
   }
 
   /** Refuses what would take a device from under somebody who uses it. */

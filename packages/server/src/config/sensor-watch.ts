@@ -1,7 +1,8 @@
 /** What stationary sensors measure: judged by their limits, and stored at their intervals. */
-import { quantities, type Quantity, type SensorThreshold } from '@patrolkit/transport/contract';
+import { quantities, sensorEntries, type Quantity, type SensorThreshold } from '@patrolkit/transport/contract';
 import { thresholdsIn } from '../fleet/register.ts';
 import { reasonOf } from '../http/guard.ts';
+import { ofFields } from '../http/refusal.ts';
 import { nameIn, nameOfQuantity, type StoredName } from '../language/names.ts';
 import { textOf, type Language } from '../language/texts.ts';
 import type { AlarmKind } from '../links/alarms.ts';
@@ -46,6 +47,23 @@ export const limitsSaid = (thresholds: readonly SensorThreshold[], language: Lan
       return `${nameIn(language, nameOfQuantity(quantity))} ${range} ${quantities[quantity].unit}`;
     })
     .join(textOf(language, 'said.words'));
+
+/**
+ * Refuses quantities that the model of a sensor does not measure. A model of which nothing is said measures all.
+ * @throws {Refusal} at the limits of the sensor
+ */
+export const demandMeasured = (
+  { model, quantities: wanted = [] }: { readonly model: string; readonly quantities?: readonly SensorThreshold[] },
+  measured: readonly string[],
+  language: Language,
+): void => {
+  const others = wanted.map(({ quantity }) => quantity).filter(quantity => !measured.includes(quantity));
+  if (measured.length === 0 || others.length === 0) return;
+  const named = others.map(quantity => nameIn(language, nameOfQuantity(quantity)));
+  const field = sensorEntries.settings['quantities']?.wireName ?? '';
+  const words = { name: model, parts: named.join(textOf(language, 'said.words')) };
+  throw ofFields([{ field, key: 'error.notMeasured', words }]);
+};
 
 /** Whether a reading is beyond a limit. One that was, still is until it is clearly within them. */
 const isBeyond = ({ lower, upper }: SensorThreshold, value: number, wasBeyond: boolean): boolean => {

@@ -1,9 +1,15 @@
 import { calls } from '@patrolkit/transport/contract';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { until, useServer, type Answer } from '../testing.ts';
 
 const bench = useServer('sensors', { alarmsPerHour: 0, language: 'en-us' });
 const { ask, tokenOf, test } = bench;
+// Beside what the sensors of the site measure.
+beforeAll(() =>
+  bench.database.query(
+    `UPDATE device_models SET quantities = quantities || '["humidity", "noise", "CO2"]' WHERE model_name = 'GS-4'`,
+  ),
+);
 
 type Row = Record<string, unknown>;
 
@@ -62,6 +68,43 @@ const fresh = {
   reportInterval: '60',
   useStatus: '1',
 };
+
+describe('the quantities of a model', () => {
+  const gas = ['CO', 'smoke', 'PM10', 'temperature', 'PM2.5', 'NO2', 'CH4', 'H2S', 'O2', 'humidity', 'noise', 'CO2'];
+  const model = async (): Promise<Row> =>
+    (await as('findDeviceModelByPage', { modelName: 'GS-4' })).data.rows?.[0] ?? {};
+  const set = async (part: Record<string, string>): Promise<Answer> => {
+    const { id, version, typeNames, sensorTypes } = await model();
+    const kept = { typeNames: JSON.stringify(typeNames), sensorTypes: String(sensorTypes), valid: '1' };
+    return as('modifyDeviceModel', { id: String(id), version: String(version), ...kept, ...part });
+  };
+
+  it('are what the sensors of the site measure, and come with the models that a sensor can have', async () => {
+    expect((await model())['sensorTypes']).toBe(gas.join());
+    expect((await as('listSensorModel')).data).toEqual([
+      { modelName: 'GS-4', typeName: 'GS-4 · Environment sensor', sensorTypes: gas.join() },
+    ]);
+  });
+
+  it('are all that its sensors can have, and stay while a sensor measures them', async () => {
+    const rows = [
+      { quantity: 'CO', upperLimit: 24, alarmLevel: 1 },
+      { quantity: 'SO2', upperLimit: 5, alarmLevel: 1 },
+    ];
+    const said = [['thresholdList', 'GS-4 does not measure: SO2']];
+    expect(faultsIn(await change('GS001', { thresholdList: limits(...rows) }))).toEqual(said);
+    expect(faultsIn(await as('addSensorEntry', { ...fresh, thresholdList: limits(...rows) }))).toEqual(said);
+    const inUse = 'In use (1): Environment sensor 03. Change it there first';
+    const without = gas.filter(one => one !== 'H2S').join();
+    expect(faultsIn(await set({ sensorTypes: without }))).toEqual([['sensorTypes', inUse]]);
+    expect(await set({ sensorTypes: '' })).toMatchObject({ errors: [{ field: 'sensorTypes' }] });
+    expect(await set({ sensorTypes: [...gas.slice(0, -1), 'SO2', 'NH3'].join() })).toMatchObject({
+      errors: [{ field: 'sensorTypes' }],
+    });
+    expect(await set({ sensorTypes: [...gas.slice(0, -1), 'SO2'].join() })).toMatchObject({ ret: 1 });
+    expect(await set({ sensorTypes: gas.join() })).toMatchObject({ ret: 1 });
+  });
+});
 
 describe('the sensors of a fresh site', () => {
   it('are those of ever, each with its quantities, its limits and its place', async () => {

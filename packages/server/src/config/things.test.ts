@@ -58,7 +58,8 @@ const known: Readonly<Record<string, (turn: number, call: AnyCall) => string>> =
   doorId: turn => doors[turn % doors.length] ?? '',
   // A car drives outdoors alone, and rain falls there.
   mapId: (_, { name }) => (name.endsWith('Vehicle') || name.endsWith('RainSnowSensor') ? '2' : '1'),
-  quantities: turn => JSON.stringify([{ quantity: 'CO', upperLimit: turn, alarmLevel: 1 }]),
+  quantities: (turn, { name }) =>
+    name.endsWith('DeviceModel') ? 'CO' : JSON.stringify([{ quantity: 'CO', upperLimit: turn, alarmLevel: 1 }]),
   x: () => '1',
   y: () => '1',
   maker: () => 'kone',

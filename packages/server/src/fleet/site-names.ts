@@ -52,10 +52,10 @@ const placeOf = ({ kind, x, y }: Device): Point | undefined =>
     : undefined;
 
 /** What a sensor measures at first, as it is stored. */
-const quantitiesOf = ({ kind, number }: Device, sensors: FirstEquipment['sensors']): unknown =>
-  sensorEntries.settings['quantities']?.codec.encode(
-    kind === 'sensor' ? (sensors[(number - 1) % sensors.length] ?? []) : [],
-  );
+const quantitiesOf = (
+  { kind, number }: Device,
+  sensors: FirstEquipment['sensors'],
+): FirstEquipment['sensors'][number] => (kind === 'sensor' ? (sensors[(number - 1) % sensors.length] ?? []) : []);
 
 /** Stores maps, points and devices that are not stored yet. Existing rows stay as users have changed them. */
 const seedSite = (database: Database, fleet: NamedSite, sensors: FirstEquipment['sensors']): Promise<void> =>
@@ -106,7 +106,9 @@ const seedSite = (database: Database, fleet: NamedSite, sensors: FirstEquipment[
         all.map(({ mapId }) => mapId),
         all.map(device => placeOf(device)?.x),
         all.map(device => placeOf(device)?.y),
-        all.map(device => JSON.stringify(quantitiesOf(device, sensors))),
+        all.map(device =>
+          JSON.stringify(sensorEntries.settings['quantities']?.codec.encode(quantitiesOf(device, sensors))),
+        ),
         companyId,
       ],
     );
@@ -114,6 +116,7 @@ const seedSite = (database: Database, fleet: NamedSite, sensors: FirstEquipment[
       inside,
       added.flatMap(({ id }) => devices.get(id) ?? []),
       fleet,
+      sensors,
     );
   });
 
@@ -140,20 +143,32 @@ const seedRoutes = async (inside: Querier, plan: SiteMap): Promise<void> => {
   );
 };
 
+/** What some sensors measure together at first. */
+const measuredBy = (devices: readonly Device[], sensors: FirstEquipment['sensors']): readonly string[] => [
+  ...new Set(devices.flatMap(device => quantitiesOf(device, sensors).map(({ quantity }) => quantity))),
+];
+
 /** Stores the models of devices that were added just now. A model that users have deleted does not come back by itself. */
 const seedModels = async (
   inside: Querier,
   devices: readonly Device[],
   fleet: Pick<Fleet, 'abilities'>,
+  sensors: FirstEquipment['sensors'],
 ): Promise<void> => {
   for (const device of new Map(devices.map(one => [one.model, one])).values())
     await inside.query(
-      `INSERT INTO device_models (model_name, kind, names, hardware) VALUES ($1, $2, $3::jsonb, $4::jsonb) ON CONFLICT DO NOTHING`,
+      `INSERT INTO device_models (model_name, kind, names, hardware, quantities) VALUES ($1, $2, $3::jsonb, $4::jsonb, $5::jsonb) ON CONFLICT DO NOTHING`,
       [
         device.model,
         device.kind,
         JSON.stringify(nameOfText(`model.${device.kind}`)),
         JSON.stringify([...fleet.abilities(device.id).hardware].sort()),
+        JSON.stringify(
+          measuredBy(
+            devices.filter(({ model }) => model === device.model),
+            sensors,
+          ),
+        ),
       ],
     );
 };

@@ -28,6 +28,7 @@ export const pages = byName(
           { name: 'kind', first: 'robot' },
           'maker',
           { name: 'hardware', hint: { id: 'fleet.model.hardware.hint' } },
+          { name: 'quantities', whenIs: ['kind', 'sensor'], hint: { id: 'fleet.model.quantities.hint' } },
           {
             name: 'detectionDevices',
             whenIs: ['kind', 'robot'],

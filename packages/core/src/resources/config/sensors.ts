@@ -49,7 +49,11 @@ export const pages = byName(
       {
         label: 'fleet.sensor.section.limits',
         fields: [
-          { name: 'quantities', hint: { id: 'fleet.sensor.quantities.hint' } },
+          {
+            name: 'quantities',
+            begins: { by: 'model', column: 'quantity' },
+            hint: { id: 'fleet.sensor.quantities.hint' },
+          },
           { name: 'reportEvery', first: '60' },
         ],
       },

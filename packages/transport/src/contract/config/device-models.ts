@@ -23,6 +23,7 @@ import {
 import { enableTypes } from '../../control/control.ts';
 import { volumeRange } from '../driving/ranges.ts';
 import { names } from './names.ts';
+import { quantity, quantityCount } from './quantities.ts';
 import { kept, lastChange, readVersion, things } from './things.ts';
 
 /** The limits of a picture of a model: a JPEG or PNG of at most 2 MB. */
@@ -68,6 +69,11 @@ const settings = {
     'detectionDevices',
     optional(several(detector)),
     'What robots of the model can notice things with',
+  ),
+  quantities: field(
+    'sensorTypes',
+    optional(within(several(quantity), quantityCount)),
+    'What sensors of the model can measure; others have nothing',
   ),
   sort: assumed(
     'sort',

@@ -22,7 +22,7 @@ import type { ScreenName } from '../screens/index.ts';
 import { hardwareCode } from './device-models.ts';
 import { names } from './names.ts';
 import { placedFirmly } from './placed.ts';
-import { sensorThreshold, thresholdRules } from './quantities.ts';
+import { quantity, quantityCount, sensorThreshold, thresholdRules } from './quantities.ts';
 import { ownerPhone, vehicleLook } from './registered-vehicles.ts';
 import { newSecret, secret, secretSetAt } from './secrets.ts';
 import { kept, things } from './things.ts';
@@ -188,7 +188,7 @@ const sensorSettings = {
   location: field('installLocation', optional(within(text, { max: 100 })), 'Where it hangs, in words'),
   quantities: field(
     'thresholdList',
-    within(list(sensorThreshold), { min: 1, max: 12 }),
+    within(list(sensorThreshold), quantityCount),
     'What it measures, with the limits of each; the first is shown in lists',
   ),
   reportEvery: assumed(
@@ -259,7 +259,22 @@ const modelsOf = (name: string, screen: ScreenName): Call<Record<never, never>, 
 export const listRobotModel = modelsOf('listRobotModel', 'robot-manage');
 export const listRecorderModel = modelsOf('listRecorderModel', 'patrol-recorder');
 export const listVehicleModel = modelsOf('listVehicleModel', 'patrol-vehicle');
-export const listSensorModel = modelsOf('listSensorModel', 'sensor-manage-list');
+
+export const listSensorModel = call({
+  name: 'listSensorModel',
+  module: 'device',
+  permission: { page: 'sensor-manage-list' },
+  request: none,
+  answer: list(
+    entity('SensorModelChoice', {
+      type: field('modelName', text, 'Name of the model'),
+      name: assumed('typeName', withDefault(text, ''), 'The same with what users call it'),
+      quantities: field('sensorTypes', withDefault(several(quantity), []), 'What its sensors can measure'),
+    }),
+  ),
+  isOurs: true,
+  doc: 'Lists the models in use that a sensor can have, with what sensors of each can measure.',
+});
 
 export const listDeviceMap = call({
   name: 'listDeviceMap',

@@ -31,7 +31,8 @@ export const quantities = {
 /** A quantity. */
 export type Quantity = keyof typeof quantities;
 
-const quantity = choice({
+/** A quantity, by its name. */
+export const quantity = choice({
   CO: 'CO',
   CO2: 'CO2',
   NO2: 'NO2',
@@ -59,6 +60,9 @@ export const sensorThreshold = entity('SensorThreshold', {
 
 /** A quantity that a sensor measures, with its limits. */
 export type SensorThreshold = Infer<typeof sensorThreshold>;
+
+/** How many quantities a sensor, or a model of sensors, measures. */
+export const quantityCount = { min: 1, max: 12 } as const;
 
 /** The rules of a field with such rows. */
 export const thresholdRules = <const Name extends string>(field: Name): readonly FieldRule<Name>[] => [

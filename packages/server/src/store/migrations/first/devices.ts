@@ -15,6 +15,7 @@ export const deviceTables = `
     maker text,
     hardware jsonb NOT NULL DEFAULT '[]',
     detection_devices jsonb DEFAULT '["visible", "thermal", "sound", "wifi", "imsi", "card", "meter"]',
+    quantities jsonb NOT NULL DEFAULT '[]',
     sort integer,
     is_valid boolean NOT NULL DEFAULT true,
     version integer NOT NULL DEFAULT 1,
