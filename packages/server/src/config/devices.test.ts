@@ -430,3 +430,30 @@ it('some vehicles of a fresh site are allowed, and others blocked', async () => 
   // One more is added above.
   expect([await count('1'), await count('2')]).toEqual([41, 2]);
 });
+
+describe('lists of devices that are online or offline', () => {
+  const ids = async (call: string, asked: Record<string, string>): Promise<unknown[]> =>
+    ((await as(call, { pageSize: '200', ...asked })).data.rows ?? []).map(row => row['id']);
+
+  it.each([
+    ['findRobotEntryByPage', 'online', 'PR002'],
+    ['findRecorderByPage', 'online', 'HR001'],
+    ['findPatrolVehicleByPage', 'online', 'PV001'],
+    ['findSensorEntryByPage', 'networkStatus', 'GS001'],
+  ])('%s tells those that are so at that moment', async (call, field, id) => {
+    const all = await ids(call, {});
+    await bench.test('online', { deviceId: id, on: false });
+    const offline = await ids(call, { [field]: '0' });
+    const online = await ids(call, { [field]: '1' });
+    expect([offline.includes(id), online.includes(id)]).toEqual([true, false]);
+    expect([...offline, ...online].sort()).toEqual([...all].sort());
+    await bench.test('online', { deviceId: id, on: true });
+    expect(await ids(call, { [field]: '1' })).toContain(id);
+  });
+
+  it('count those without a device in the fleet as offline', async () => {
+    await bench.database.query(`UPDATE devices SET use_status = 'retired' WHERE id = 'HR002'`);
+    await until(async () => (await ids('findRecorderByPage', { online: '0' })).includes('HR002'), 'the retired one');
+    await bench.database.query(`UPDATE devices SET use_status = 'inUse' WHERE id = 'HR002'`);
+  });
+});

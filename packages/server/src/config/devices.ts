@@ -258,6 +258,7 @@ export class Devices {
         device: 'devices.id',
         owner: 'devices.company_id',
         where: `devices.kind = '${kind}' AND devices.deleted_at IS NULL`,
+        live: { isOnline: () => this.#online(kind) } as Table<Row>['live'] & object,
         ...(orders ? { orders } : {}),
         read: (row, reader, user) => ({
           ...(this.#told(String(row['id'])) as Partial<Row>),
@@ -269,6 +270,11 @@ export class Devices {
       complete: change => this.#complete(kind, change),
       hinders: (row, _, inside, { language }) => this.#hinders(row, inside, language),
     });
+  }
+
+  /** The devices of a kind that are online now. */
+  #online(kind: DeviceKind): string[] {
+    return [...this.#parts.fleet.devices.values()].flatMap(one => (one.kind === kind && one.online ? [one.id] : []));
   }
 
   /** What the fleet knows of a robot now beside that. */

@@ -41,6 +41,8 @@ export interface Table<Row> {
   readonly listed?: { readonly [Name in keyof Row]?: string };
   /** SQL for all words that a filter by a field finds, made of SQL for those that it names: a unit finds what lies in units below it. */
   readonly below?: { readonly [Name in keyof Row]?: (words: string) => string };
+  /** Flags that no column holds: the ids of the rows for which one is set at this moment. Filters compare with it. */
+  readonly live?: { readonly [Name in keyof Row]?: () => readonly string[] };
   /** The expressions to sort by instead of a field. */
   readonly orders?: { readonly [Name in keyof Row]?: string };
   /** Whether the ids are texts; otherwise they are whole numbers. */
@@ -256,6 +258,7 @@ export class RecordTable<Row> {
     const { where, withoutRoot, device, company, owner, concerns, map, gathered, joined } = this.#table;
     const orders: Readonly<Record<string, string>> = { ...this.#table.orders };
     const below: Readonly<Record<string, (words: string) => string>> = { ...this.#table.below };
+    const live: Readonly<Record<string, () => readonly string[]>> = { ...this.#table.live };
     const bare = this.#table.from.replaceAll(languageMark, language);
     const from = joined ? `${bare} ${joined.join.replaceAll(languageMark, language)}` : bare;
     const isSoughtJoined = joined?.fields.some(name =>
@@ -322,6 +325,11 @@ export class RecordTable<Row> {
       const value = asked[name];
       const declared = this.#entity.fields[name];
       if (value === undefined || !declared) continue;
+      const set = live[name]?.();
+      if (set) {
+        conditions.push(`(${column('id')} = ANY(${put(set)}::text[])) = ${put(value)}::boolean`);
+        continue;
+      }
       if (Array.isArray(value)) {
         const words = `ANY(${put(value)}::text[])`;
         const found = below[name]?.(words);
