@@ -83,14 +83,14 @@ const derived = new Set([
   ...Object.values<unknown>(contract.calls).flatMap(one => {
     const call = one as AnyCall;
     const screen = operatedOn(call);
-    const things = contract.allThings.find(kind => kind.screen === screen);
-    if (!things) return [];
-    // What is asked for, and the name and the question of each operation.
-    const asked = Object.entries(fieldsIn(call)).flatMap(([name, field]) =>
-      labelsIn(`${things.labels}.${name}`, field),
-    );
-    const asks = ids.filter(id => id.startsWith(`${things.labels}.`) && id.endsWith('.ask'));
-    return [...asked, ...asks, ...asks.map(id => id.slice(0, -'.ask'.length))];
+    return contract.allThings
+      .filter(kind => kind.screen === screen)
+      .flatMap(({ labels }) => {
+        // What is asked for, and the name and the question of each operation.
+        const asked = Object.entries(fieldsIn(call)).flatMap(([name, field]) => labelsIn(`${labels}.${name}`, field));
+        const asks = ids.filter(id => id.startsWith(`${labels}.`) && id.endsWith('.ask'));
+        return [...asked, ...asks, ...asks.map(id => id.slice(0, -'.ask'.length))];
+      });
   }),
   ...Object.keys(fieldsIn(contract.setFaceAccess as AnyCall)).map(name => `people.faceAccess.${name}`),
   ...Object.entries(fieldsIn(contract.setHardwareMatrix as AnyCall)).flatMap(([name, field]) =>

@@ -1,5 +1,6 @@
 import { joined, type Operation, type OperationIcon, type RowScreen } from '@patrolkit/core';
 import {
+  ArrowRightLeft,
   ArrowUpDown,
   Copy,
   DoorOpen,
@@ -25,6 +26,7 @@ import { IconButton } from '../../shared/ui/Button.tsx';
 
 /** The marks of operations. */
 export const operationIcons: Readonly<Record<OperationIcon, LucideIcon>> = {
+  move: ArrowRightLeft,
   key: KeyRound,
   unlock: LockOpen,
   signOut: LogOut,

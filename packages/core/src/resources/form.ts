@@ -154,7 +154,8 @@ export interface Operation {
 }
 
 /** Marks of operations. */
-export type OperationIcon = 'key' | 'unlock' | 'signOut' | 'door' | 'power' | 'reset' | 'lift' | 'check' | 'test';
+export type OperationIcon =
+  'move' | 'key' | 'unlock' | 'signOut' | 'door' | 'power' | 'reset' | 'lift' | 'check' | 'test';
 
 /** A screen of one thing, whose address has the id of the thing. */
 export interface RowScreen {

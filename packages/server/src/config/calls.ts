@@ -36,6 +36,7 @@ import type { ExceptionTypes } from './exception-types.ts';
 import type { AccessSettings } from './face-access.ts';
 import type { Faces } from './faces.ts';
 import { importTemplate, importThings, type FormCalls } from './import.ts';
+import { moveRobots, moveSensors } from './moving.ts';
 import type { Keeper } from './keeper.ts';
 import { orderThings } from './ordering.ts';
 import type { PatrolLines } from './patrol-lines.ts';
@@ -303,6 +304,8 @@ export const configCalls = ({
   testEdgeNode: (asked, caller) => nodes.test(asked, caller),
   ...modelCalls(models),
   ...thingCalls('RobotEntry', devices.robots),
+  moveRobotEntry: (asked, caller) => moveRobots(devices, asked, caller),
+  moveSensorEntry: (asked, caller) => moveSensors(devices, asked, caller),
   ...importCalls('RobotEntry', devices.robots, robotEntries, crew, caller => devices.naming(caller)),
   ...thingCalls('RobotConfig', configs.keeper),
   setRobotConfig: async (change, caller) => {

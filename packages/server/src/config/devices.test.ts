@@ -457,3 +457,59 @@ describe('lists of devices that are online or offline', () => {
     await bench.database.query(`UPDATE devices SET use_status = 'inUse' WHERE id = 'HR002'`);
   });
 });
+
+describe('robots that are moved together', () => {
+  const move = (ids: readonly string[], part: Record<string, string>): Promise<Answer> =>
+    as('moveRobotEntry', { ids: ids.join(), ...part });
+  const mapsOf = async (...ids: string[]): Promise<unknown[]> =>
+    Promise.all(ids.map(async id => (await entry(id))['mapId']));
+
+  it('get the unit, the map and the group, and keep what is left out', async () => {
+    const ids = [
+      await add({ robotSn: 'M-1', robotNames: '{"en-us":"M 1"}' }),
+      await add({ robotSn: 'M-2', robotNames: '{"en-us":"M 2"}' }),
+    ];
+    const before = await entry(ids[0] ?? '');
+    expect((await move(ids, { mapId: '2' })).data).toEqual([]);
+    const after = await entry(ids[0] ?? '');
+    expect(after).toEqual({
+      ...before,
+      mapId: '2',
+      mapName: after['mapName'],
+      version: Number(before['version']) + 1,
+      updateTime: expect.any(Number),
+      updateUsername: expect.any(String),
+    });
+    expect(await mapsOf(...ids)).toEqual(['2', '2']);
+    expect(await move(ids, {})).toMatchObject({ ret: 0, msg: 'Choose a unit, a map or a group' });
+    expect(await move(ids, { companyId: '3' })).toMatchObject({ ret: 1, data: [] });
+    expect((await entry(ids[1] ?? ''))['companyId']).toBe('3');
+    for (const id of ids) await remove(id);
+  });
+
+  it('all stay when one cannot be moved, which says why, unless the others shall go on', async () => {
+    const ids = [await add({ robotSn: 'M-3', robotNames: '{"en-us":"M 3"}' }), 'PR002'];
+    const home = await mapsOf(...ids);
+    const wanted = home[1] === '2' ? '1' : '2';
+    await move(ids.slice(0, 1), { mapId: String(home[1]) });
+    await bench.test('mode', { deviceId: 'PR002', mode: 'manual' });
+    const refused = [{ id: 'PR002', msg: expect.stringMatching(/^Not now: /) }];
+    expect((await move(ids, { mapId: wanted })).data).toMatchObject(refused);
+    expect(await mapsOf(...ids)).toEqual([home[1], home[1]]);
+    expect((await move(ids, { mapId: wanted, others: '1' })).data).toMatchObject(refused);
+    expect(await mapsOf(...ids)).toEqual([wanted, home[1]]);
+    await bench.test('mode', { deviceId: 'PR002', mode: 'automatic' });
+    await remove(ids[0] ?? '');
+  });
+
+  it('are as those of a form: none goes to a map or a unit that is not there', async () => {
+    expect((await move(['PR002', 'PR003'], { mapId: '99' })).data).toMatchObject([
+      { id: 'PR002', msg: 'Choose a map of the list' },
+      { id: 'PR003', msg: 'Choose a map of the list' },
+    ]);
+    expect((await as('moveSensorEntry', { ids: 'GS001', companyId: '99' })).data).toMatchObject([{ id: 'GS001' }]);
+    expect(await as('moveSensorEntry', { ids: 'GS001', companyId: '2' })).toMatchObject({ ret: 1, data: [] });
+    const [sensor] = (await as('findSensorEntryByPage', { id: 'GS001' })).data.rows ?? [];
+    expect(sensor).toMatchObject({ companyId: '2', thresholdList: expect.any(Array) });
+  });
+});

@@ -7,6 +7,7 @@ import {
   listRecorderModel,
   listRobotGroup,
   listRobotModel,
+  moveRobotEntry,
   recorders,
   robotEntries,
   robotGroups,
@@ -53,6 +54,18 @@ export const pages = byName(
     ],
     sort: { by: 'name', direction: 'ascending' },
     acts: ['add', 'delete', 'import', 'export'],
+    operations: {
+      move: {
+        call: moveRobotEntry,
+        icon: 'move',
+        isForSeveral: true,
+        fields: [
+          { name: 'companyId', dictionary: listCompany },
+          { name: 'mapId', dictionary: listDeviceMap, hint: { id: 'fleet.robot.mapId.hint' } },
+          { name: 'groupId', dictionary: listRobotGroup },
+        ],
+      },
+    },
     sections: [
       {
         label: 'fleet.robot.section.identity',

@@ -5,6 +5,7 @@ import {
   listDeviceModel,
   listEdgeNode,
   listSensorModel,
+  moveSensorEntry,
   sensorEntries,
 } from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
@@ -34,6 +35,14 @@ export const pages = byName(
     dictionaries: { model: listDeviceModel, companyId: listCompany, mapId: listDeviceMap, nodeId: listEdgeNode },
     sort: { by: 'name', direction: 'ascending' },
     acts: ['add', 'delete', 'import', 'export'],
+    operations: {
+      move: {
+        call: moveSensorEntry,
+        icon: 'move',
+        isForSeveral: true,
+        fields: [{ name: 'companyId', dictionary: listCompany }],
+      },
+    },
     sections: [
       {
         label: 'fleet.sensor.section.sensor',

@@ -34,7 +34,15 @@ export {
 export { getEffectiveRight } from './effective-right.ts';
 export { listMenu } from './menu.ts';
 export { getHardwareMatrix, listDeviceModel, setHardwareMatrix, uploadModelPicture } from './device-models.ts';
-export { listDeviceMap, listRecorderModel, listRobotModel, listSensorModel, listVehicleModel } from './devices.ts';
+export {
+  listDeviceMap,
+  listRecorderModel,
+  listRobotModel,
+  listSensorModel,
+  listVehicleModel,
+  moveRobotEntry,
+  moveSensorEntry,
+} from './devices.ts';
 export { listDictionary } from './dictionary.ts';
 export { copyRobotConfig, getRobotView, listConfigurableRobot } from './robot-config.ts';
 export { listRobotGroup } from './robot-groups.ts';

@@ -22,6 +22,7 @@ import type { ScreenName } from '../screens/index.ts';
 import { hardwareCode } from './device-models.ts';
 import { names } from './names.ts';
 import { placedFirmly } from './placed.ts';
+import { thingOperation } from './operations.ts';
 import { quantity, quantityCount, sensorThreshold, thresholdRules } from './quantities.ts';
 import { ownerPhone, vehicleLook } from './registered-vehicles.ts';
 import { newSecret, secret, secretSetAt } from './secrets.ts';
@@ -110,6 +111,35 @@ export const robotEntries = things({
     isShared: true,
   },
   doc: { one: 'A robot', all: 'Robots' },
+});
+
+const moved = {
+  companyId: field(
+    'companyId',
+    optional(within(text, { max: 20 })),
+    'The unit that gets them; each keeps its own without',
+  ),
+  mapId: field(
+    'mapId',
+    optional(within(text, { max: 20 })),
+    'The map on which they will be; each keeps its own without',
+  ),
+};
+
+export const moveRobotEntry = thingOperation({
+  name: 'moveRobotEntry',
+  module: 'device',
+  screen: 'robot-manage',
+  word: 'edit',
+  fields: {
+    ...moved,
+    groupId: field(
+      'groupId',
+      optional(within(text, { max: 20 })),
+      'The group that gets them; each keeps its own without',
+    ),
+  },
+  doc: 'Gives robots another unit, map or group: all of them, or none.',
 });
 
 const recorderSettings = {
@@ -236,6 +266,17 @@ export const sensorEntries = things({
     isShared: true,
   },
   doc: { one: 'A stationary sensor', all: 'Stationary sensors' },
+});
+
+export const moveSensorEntry = thingOperation({
+  name: 'moveSensorEntry',
+  module: 'device',
+  screen: 'sensor-manage-list',
+  word: 'edit',
+  fields: {
+    companyId: field('companyId', within(text, { max: 20 }), 'The unit that gets them'),
+  },
+  doc: 'Gives sensors another unit: all of them, or none.',
 });
 
 const none = entity('DeviceChoicesAsked', {});
