@@ -173,7 +173,6 @@ function WideControl({
   readonly errorOf: (name: string) => string | undefined;
   readonly isLocked: boolean;
 }) {
-  const text = useText();
   const optionsOf = useFieldOptions(filling);
   const { name, kind, isNeeded } = field;
   const error = errorOf(name);
@@ -270,30 +269,8 @@ function WideControl({
         />
       );
     case 'place':
-      return (
-        <PlaceField
-          field={field}
-          label={text(field.label)}
-          filling={filling}
-          errors={[error, field.place && errorOf(field.place.y)]}
-          isLocked={isLocked}
-        />
-      );
-    case 'stops': {
-      const map = field.stops === undefined ? undefined : filling.values[field.stops.map];
-      return (
-        <StopsField
-          label={label}
-          mapId={typeof map === 'string' ? map : ''}
-          entries={filling.offers[name] ?? []}
-          stops={Array.isArray(value) ? value.map(String) : []}
-          onChange={put}
-          error={error}
-          required={isNeeded}
-          isLocked={isLocked}
-        />
-      );
-    }
+    case 'stops':
+      return <MapControl field={field} label={label} filling={filling} errorOf={errorOf} isLocked={isLocked} />;
     case 'pictures':
       return (
         <PicturesField
@@ -311,6 +288,49 @@ function WideControl({
     default:
       return null;
   }
+}
+
+/** A field that is filled in on a map. */
+function MapControl({
+  field,
+  label,
+  filling,
+  errorOf,
+  isLocked,
+}: {
+  readonly field: FormField;
+  readonly label: string;
+  readonly filling: Filling;
+  readonly errorOf: (name: string) => string | undefined;
+  readonly isLocked: boolean;
+}) {
+  const text = useText();
+  const { name, stops } = field;
+  const error = errorOf(name);
+  if (!stops)
+    return (
+      <PlaceField
+        field={field}
+        label={text(field.label)}
+        filling={filling}
+        errors={[error, field.place && errorOf(field.place.y)]}
+        isLocked={isLocked}
+      />
+    );
+  const value = filling.values[name];
+  const map = filling.values[stops.map];
+  return (
+    <StopsField
+      label={label}
+      mapId={typeof map === 'string' ? map : ''}
+      entries={filling.offers[name] ?? []}
+      stops={Array.isArray(value) ? value.map(String) : []}
+      onChange={stopped => filling.put({ [name]: stopped })}
+      error={error}
+      required={field.isNeeded}
+      isLocked={isLocked}
+    />
+  );
 }
 
 /** The options of a choice, with the chosen one when it is no longer among them: it stays until the user replaces it. */
