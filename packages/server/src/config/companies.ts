@@ -1,5 +1,5 @@
 /** The units of the organization. A change of a unit counts at once in trees, filters and rights. */
-import { companyUnits, logoPicture, type companyUnit, type Infer } from '@patrolkit/transport/contract';
+import { companyUnits, thingPicture, type companyUnit, type Infer } from '@patrolkit/transport/contract';
 import type { Uploads } from '../files/uploads.ts';
 import { ofField, ofFields } from '../http/refusal.ts';
 import { givenName, nameIn, type StoredName } from '../language/names.ts';
@@ -64,7 +64,7 @@ export class Companies {
 
   /** Stores a picture that will be the logo of a unit; returns its path. */
   async upload(file: Blob, caller: Caller): Promise<string> {
-    return this.#parts.uploads.keep(sessionOf(caller).user.id, Buffer.from(await file.arrayBuffer()), logoPicture);
+    return this.#parts.uploads.keep(sessionOf(caller).user.id, Buffer.from(await file.arrayBuffer()), thingPicture);
   }
 
   /** The time zones that a unit can have. */

@@ -6,7 +6,7 @@ import {
   hardwareEntries,
   type hardwareEntry,
   initialCodes,
-  modelPicture,
+  thingPicture,
   modifyHardwareEntry,
   type Infer,
   type Quantity,
@@ -108,7 +108,7 @@ export class DeviceModels {
 
   /** Stores a picture that will belong to a model; returns its path. */
   async upload(file: Blob, caller: Caller): Promise<string> {
-    return this.#parts.uploads.keep(sessionOf(caller).user.id, Buffer.from(await file.arrayBuffer()), modelPicture);
+    return this.#parts.uploads.keep(sessionOf(caller).user.id, Buffer.from(await file.arrayBuffer()), thingPicture);
   }
 
   /** Changes a part. The limits of its value depend on its code, which is read here and not taken from the request. */

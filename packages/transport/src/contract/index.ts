@@ -78,7 +78,8 @@ export * from './boards/tasks.ts';
 export * from './captures/entities.ts';
 export { faceAccess, faceAccessScreen, verificationTimeout } from './config/face-access.ts';
 export { allThings } from './config/all-things.ts';
-export { companyUnit, companyUnits, logoPicture } from './config/companies.ts';
+export { companyUnit, companyUnits } from './config/companies.ts';
+export { thingPicture } from './config/picture-uploads.ts';
 export { customer, customers } from './config/customers.ts';
 export * from './config/effective-right.ts';
 export { grantable, type MenuEntry } from './config/menu.ts';
@@ -95,7 +96,6 @@ export {
   hardwareEntries,
   hardwareEntry,
   initialCodes,
-  modelPicture,
 } from './config/device-models.ts';
 export {
   patrolVehicle,

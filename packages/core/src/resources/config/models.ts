@@ -1,16 +1,8 @@
 /** Pages of the models of devices, and of the hardware of these. */
-import {
-  deviceModels,
-  hardwareEntries,
-  initialCodes,
-  limitsOf,
-  listDeviceModel,
-  uploadModelPicture,
-} from '@patrolkit/transport';
+import { deviceModels, hardwareEntries, initialCodes, listDeviceModel, uploadModelPicture } from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
+import { megabytesOf } from '../megabytes.ts';
 import { thingPage } from '../thing-page.ts';
-
-const MEGABYTE = 1024 * 1024;
 
 /** The pages. */
 export const pages = byName(
@@ -47,7 +39,7 @@ export const pages = byName(
             upload: uploadModelPicture,
             hint: {
               id: 'fleet.model.pictures.hint',
-              values: { limit: limitsOf(uploadModelPicture).file.max / MEGABYTE },
+              values: { limit: megabytesOf(uploadModelPicture) },
             },
           },
         ],

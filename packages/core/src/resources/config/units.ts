@@ -1,9 +1,8 @@
 /** The page of the units. */
-import { companyUnits, limitsOf, listCompany, listTimeZone, uploadCompanyLogo } from '@patrolkit/transport';
+import { companyUnits, listCompany, listTimeZone, uploadCompanyLogo } from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
+import { megabytesOf } from '../megabytes.ts';
 import { thingPage } from '../thing-page.ts';
-
-const MEGABYTE = 1024 * 1024;
 
 /** The pages. */
 export const pages = byName(
@@ -27,7 +26,7 @@ export const pages = byName(
             upload: uploadCompanyLogo,
             hint: {
               id: 'accounts.company.logos.hint',
-              values: { limit: limitsOf(uploadCompanyLogo).file.max / MEGABYTE },
+              values: { limit: megabytesOf(uploadCompanyLogo) },
             },
           },
           { name: 'timeZone', dictionary: listTimeZone, hint: { id: 'accounts.company.timeZone.hint' } },

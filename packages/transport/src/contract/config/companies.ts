@@ -1,24 +1,9 @@
 /** The units of the organization: companies and their parts, of at most three levels. */
 import { call } from '../call.ts';
-import {
-  address,
-  assumed,
-  entity,
-  field,
-  list,
-  number,
-  optional,
-  picture,
-  sentFile,
-  text,
-  withDefault,
-  within,
-} from '../codec/index.ts';
+import { assumed, entity, field, list, number, optional, picture, text, withDefault, within } from '../codec/index.ts';
 import { phoneLimits } from '../session/user-record.ts';
+import { pictureUpload, thingPicture } from './picture-uploads.ts';
 import { kept, things } from './things.ts';
-
-/** The limits of a logo: a JPEG or PNG of at most 2 MB. */
-export const logoPicture = { max: 2 * 1024 * 1024, types: ['image/jpeg', 'image/png'] } as const;
 
 const onAdd = {
   code: field('eCode', within(text, { min: 1, max: 16, format: 'serial' }), 'Code, which never changes'),
@@ -60,19 +45,12 @@ export const listTimeZone = call({
   doc: 'Lists the time zones that a unit can have.',
 });
 
-export const uploadCompanyLogo = call({
+export const uploadCompanyLogo = pictureUpload({
   name: 'uploadCompanyLogo',
   module: 'user',
-  method: 'POST',
-  body: 'multipart',
-  permission: { page: 'unit-mgr' },
-  request: entity('LogoUpload', { file: field('file', within(sentFile, logoPicture), 'The logo (Blob)') }),
-  answer: entity(
-    'LogoUploaded',
-    { address: field('accessUrl', address, 'Address of the file', { also: ['url'] }) },
-    { main: 'address' },
-  ),
-  isOurs: true,
+  screen: 'unit-mgr',
+  of: 'Logo',
+  limits: thingPicture,
   doc: 'Stores a logo of a unit and returns its address. The server removes a logo that no unit has after a day.',
 });
 

@@ -1,7 +1,6 @@
 /** The models of devices, and the hardware of each: which model has which part is one fact, changed from either side. */
 import { call } from '../call.ts';
 import {
-  address,
   assumed,
   choice,
   entity,
@@ -13,7 +12,6 @@ import {
   number,
   optional,
   picture,
-  sentFile,
   several,
   text,
   withDefault,
@@ -23,11 +21,9 @@ import {
 import { enableTypes } from '../../control/control.ts';
 import { volumeRange } from '../driving/ranges.ts';
 import { names } from './names.ts';
+import { pictureUpload, thingPicture } from './picture-uploads.ts';
 import { quantity, quantityCount } from './quantities.ts';
 import { kept, lastChange, readVersion, things } from './things.ts';
-
-/** The limits of a picture of a model: a JPEG or PNG of at most 2 MB. */
-export const modelPicture = { max: 2 * 1024 * 1024, types: ['image/jpeg', 'image/png'] } as const;
 
 /** The parts of a device that commands set or use. */
 export const hardwareCode = choice({
@@ -106,20 +102,13 @@ export const deviceModels = things({
   doc: { one: 'A model of devices', all: 'Models of devices' },
 });
 
-export const uploadModelPicture = call({
+export const uploadModelPicture = pictureUpload({
   name: 'uploadModelPicture',
   module: 'device',
-  method: 'POST',
-  body: 'multipart',
-  permission: { page: 'patrol-device-type-list' },
-  request: entity('ModelUpload', { file: field('file', within(sentFile, modelPicture), 'The picture (Blob)') }),
-  answer: entity(
-    'ModelUploaded',
-    { address: field('accessUrl', address, 'Address of the file', { also: ['url'] }) },
-    { main: 'address' },
-  ),
-  isOurs: true,
-  doc: 'Stores a picture of a model and returns its address. The first bytes decide the kind of the picture. The server removes a picture that no model has after a day.',
+  screen: 'patrol-device-type-list',
+  of: 'Model',
+  limits: thingPicture,
+  doc: 'Stores a picture of a model and returns its address. The server removes a picture that no model has after a day.',
 });
 
 export const listDeviceModel = call({

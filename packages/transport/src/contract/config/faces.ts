@@ -1,7 +1,6 @@
 /** The library of faces: persons whom the fleet recognises. The specification gives labels and a picture's limit. The rest is assumed. */
 import { call } from '../call.ts';
 import {
-  address,
   assumed,
   choice,
   entity,
@@ -11,7 +10,6 @@ import {
   number,
   optional,
   picture,
-  sentFile,
   text,
   timeOrNone,
   within,
@@ -19,6 +17,7 @@ import {
   withDefault,
 } from '../codec/index.ts';
 import { alarmLevel } from '../alarms/entities.ts';
+import { pictureUpload } from './picture-uploads.ts';
 import { kept, things } from './things.ts';
 
 /** The limits of a picture of a face: a JPEG or PNG of at most 700 kB. */
@@ -93,20 +92,13 @@ export const faces = things({
   doc: { one: 'A person of the library of faces', all: 'Persons of the library of faces' },
 });
 
-export const uploadFacePicture = call({
+export const uploadFacePicture = pictureUpload({
   name: 'uploadFacePicture',
   module: 'face',
-  method: 'POST',
-  body: 'multipart',
-  permission: { page: 'face-library-manage' },
-  request: entity('FaceUpload', { file: field('file', within(sentFile, facePicture), 'The picture (Blob)') }),
-  answer: entity(
-    'FaceUploaded',
-    { address: field('accessUrl', address, 'Address of the file', { also: ['url'] }) },
-    { main: 'address' },
-  ),
-  isOurs: true,
-  doc: 'Stores a picture of a face and returns its address. The first bytes decide the kind of the picture. The server removes a picture that no person has after a day.',
+  screen: 'face-library-manage',
+  of: 'Face',
+  limits: facePicture,
+  doc: 'Stores a picture of a face and returns its address. The server removes a picture that no person has after a day.',
 });
 
 /** A type of persons. */
