@@ -92,6 +92,8 @@ const sampleOf = ({ kind }: Codec<unknown>): unknown => {
       return false;
     case 'list':
       return [];
+    case 'several':
+      return ['x', 'y'];
     case 'other':
       return kind.samples[0];
     case 'default':
@@ -249,10 +251,11 @@ describe('forms', () => {
         robots: [],
         codes: ['home-page'],
         hardware: ['volume' as const],
+        kinds: ['robot' as const],
         ...Object.fromEntries(
           (resource.facts ?? []).flatMap(({ name: field, kind, words = {} }) => {
             const [word] = Object.keys(words);
-            return kind === 'word' && field !== 'hardware' && word !== undefined ? [[field, word]] : [];
+            return kind === 'word' && field !== 'hardware' && field !== 'kinds' && word !== undefined ? [[field, word]] : [];
           }),
         ),
         [keeps.title]: ada.name,
