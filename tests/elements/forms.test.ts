@@ -255,7 +255,9 @@ describe('forms', () => {
         ...Object.fromEntries(
           (resource.facts ?? []).flatMap(({ name: field, kind, words = {} }) => {
             const [word] = Object.keys(words);
-            return kind === 'word' && field !== 'hardware' && field !== 'kinds' && word !== undefined ? [[field, word]] : [];
+            return kind === 'word' && field !== 'hardware' && field !== 'kinds' && word !== undefined
+              ? [[field, word]]
+              : [];
           }),
         ),
         [keeps.title]: ada.name,
