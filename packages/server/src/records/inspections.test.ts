@@ -197,7 +197,7 @@ describe('the inspection board', () => {
     );
     const rows = rowsOf(await ask('listInspectedEquipment', {}, await tokenOf('admin')));
     const found = rows.find(({ equipmentName }) => equipmentName === 'Gauge 9');
-    expect(found?.['planNames']).toEqual(['Outer loop', 'Gate and parking', 'North side']);
+    expect(found?.['planNames']).toEqual(['Outer loop', 'North side', 'Gate and parking']);
   });
 
   it('is of a user’s own devices alone, and of nobody who is not signed in', async () => {
