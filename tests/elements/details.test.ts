@@ -209,7 +209,8 @@ describe('pages of one record', () => {
 
   it('a robot shows what it reports now, its cameras, and who sees and controls it', async () => {
     await show('robot-view', 'id=7', { permissions: ['robot-view', 'robot-config', 'alarm-query-list'] });
-    await until(() => all('tbody tr').length === 3 && section('alarms') !== null, 'the sections');
+    const isDrawn = (): boolean => ['alarms', 'place'].every(name => section(name) !== null);
+    await until(() => all('tbody tr').length === 3 && isDrawn(), 'the sections');
     const fact = (name: string): string | undefined =>
       all(`[data-column="${name}"] dd`).map(({ textContent }) => textContent)[0];
     expect(['mode', 'temperature', 'robotIp', 'hardware'].map(fact)).to.deep.equal([
