@@ -7,11 +7,11 @@ import { root } from './lib.mjs';
 /** Budgets in kB (1000 bytes) gzip. They are what the folders of scripts/chunks.ts cost; none decides where code stands. */
 const budgets = {
   'console, entry before anything else': 3,
-  'console, sign-in': 119.5,
-  'console, patrol view': 328,
+  'console, sign-in': 120,
+  'console, patrol view': 328.5,
   'script tag, loader alone': 2.2,
   'script tag, one widget (drive pad)': 188,
-  'script tag, one widget (connection bar)': 161,
+  'script tag, one widget (connection bar)': 161.5,
   'script tag, one widget (data page)': 202,
   'live channel worker': 12.8,
   'data pages, largest group of pages': 2,
