@@ -5,6 +5,7 @@ import type { Caller } from '../../http/calls.ts';
 import { givenName, nameIn, nameOfText, type StoredName } from '../../language/names.ts';
 import type { FleetEvent } from '../../links/events.ts';
 import { dayOf } from '../../store/days.ts';
+import { nowMark, todayMark } from '../../store/marks.ts';
 import { inLanguage } from '../../store/table.ts';
 import { Keeper, type Changing } from '../keeper.ts';
 import { Causes } from './causes.ts';
@@ -15,11 +16,10 @@ type Cabinet = Infer<typeof fireCabinet>;
 
 /** The hour of the day, by the clock of the server, at which due cabinets raise their alarms. */
 const dueHour = 8;
-const now = `(extract(epoch FROM now()) * 1000)::bigint`;
 const nextExpiry = `(SELECT min(item->>'expireDate') FROM jsonb_array_elements(fire_cabinets.contents) AS item)`;
 /** Something in it has expired, or its check is late. */
-const isDue = `(coalesce(${nextExpiry}, '9999') < to_char(now(), 'YYYY-MM-DD')
-  OR fire_cabinets.checked_at + fire_cabinets.check_every::bigint * 86400000 < ${now})`;
+const isDue = `(coalesce(${nextExpiry}, '9999') < ${todayMark}
+  OR fire_cabinets.checked_at + fire_cabinets.check_every::bigint * 86400000 < ${nowMark})`;
 const state = `CASE WHEN NOT fire_cabinets.is_online THEN 'offline' WHEN fire_cabinets.is_open THEN 'open'
   WHEN fire_cabinets.is_missing THEN 'missing' WHEN ${isDue} THEN 'due' ELSE 'shut' END`;
 
@@ -84,6 +84,7 @@ export class Cabinets {
       },
       lies: {
         owner: 'fire_cabinets.company_id',
+        now: parts.now,
         orders: { checkedAt: 'coalesce(fire_cabinets.checked_at, 0)', nextExpiry: `coalesce(${nextExpiry}, '9999')` },
       },
       complete: async ({ settings, before, inside, caller }: Changing<object>) => {
@@ -106,10 +107,11 @@ export class Cabinets {
 
   /** Reads the cabinets and says to the site what is installed. */
   async load(): Promise<void> {
-    const { database, fleet } = this.#parts;
+    const { database, fleet, now } = this.#parts;
     this.#stored = await database.query<Stored>(
-      `SELECT fire_cabinets.id, code, fire_cabinets.name, map_id, x, y, contents, managers.name AS manager, ${isDue} AS is_due
+      `SELECT fire_cabinets.id, code, fire_cabinets.name, map_id, x, y, contents, managers.name AS manager, ${isDue.replace(nowMark, '$1::bigint').replace(todayMark, '$2')} AS is_due
        FROM fire_cabinets LEFT JOIN users AS managers ON managers.id = fire_cabinets.manager_id ORDER BY fire_cabinets.id`,
+      [now(), dayOf(new Date(now()))],
     );
     const installed = this.#stored.map(({ id, map_id: mapId, x, y, contents }) => ({
       id: String(id),

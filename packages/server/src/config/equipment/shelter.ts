@@ -102,6 +102,13 @@ export class Shelter {
     else if (this.#reaction !== undefined) this.#hold(this.#reaction, rules);
   }
 
+  /** Whether a device would wait for the weather now. */
+  concerns(deviceId: string, { mapId, devices }: Pick<ShelterRules, 'mapId' | 'devices'>): boolean {
+    const device = this.#parts.fleet.devices.get(deviceId);
+    const isWaiting = this.#reaction !== undefined && this.#reaction !== 'wipe' && !this.#isOver;
+    return isWaiting && device?.mapId === mapId && (devices?.includes(deviceId) ?? true);
+  }
+
   /** Lets all devices go on. True when all have been told. */
   end(): boolean {
     const reaction = this.#reaction;

@@ -9,6 +9,7 @@ import type { WeatherReport } from '../../links/equipment.ts';
 import type { FleetEvent } from '../../links/events.ts';
 import type { Fleet } from '../../links/fleet.ts';
 import type { Session } from '../../session/sessions.ts';
+import { nowMark } from '../../store/marks.ts';
 import { inLanguage } from '../../store/table.ts';
 import { Keeper, type Changing } from '../keeper.ts';
 import { demandMap, type EquipmentParts } from './parts.ts';
@@ -23,9 +24,7 @@ const trialMs = 10 * 60_000;
 const trialRain = 2;
 /** How often the rain is stored, ms. */
 const storedEveryMs = 60_000;
-/** The time of the database, ms since 1970. */
-const now = `(extract(epoch FROM now()) * 1000)::bigint`;
-const isTried = `rain_snow_sensors.tried_until > ${now}`;
+const isTried = `rain_snow_sensors.tried_until > ${nowMark}`;
 
 /** What falls. */
 type Weathering = Pick<WeatherReport, 'state' | 'rate'>;
@@ -101,7 +100,11 @@ export class Weather {
           ELSE rain_snow_sensors.rain END`,
         heldCount: `coalesce(jsonb_array_length(rain_snow_sensors.holding->'devices'), 0)`,
       },
-      lies: { owner: 'rain_snow_sensors.company_id', orders: { power: 'coalesce(rain_snow_sensors.power, 101)' } },
+      lies: {
+        owner: 'rain_snow_sensors.company_id',
+        orders: { power: 'coalesce(rain_snow_sensors.power, 101)' },
+        now: parts.now,
+      },
       complete: async (change: Changing<object>) => {
         await this.#demandFree(change);
         return {};
@@ -178,6 +181,13 @@ export class Weather {
     for (const [id, shelter] of this.#shelters)
       if (!this.#stored.some(one => String(one.id) === id) && shelter.end()) this.#shelters.delete(id);
     this.#keep();
+  }
+
+  /** Whether a device waits for the weather. */
+  isSheltered(deviceId: string): boolean {
+    return this.#stored.some(({ id, map_id: mapId, devices }) =>
+      this.#shelters.get(String(id))?.concerns(deviceId, { mapId, devices: devices ?? undefined }),
+    );
   }
 
   /** Lets sensors report rain for a while. */
