@@ -35,6 +35,7 @@ import { Unread } from './Unread.tsx';
 const ListSection = lazily(async () => (await import('./ListSection.tsx')).ListSection);
 const SumsHead = lazily(async () => (await import('./SumsHead.tsx')).SumsHead);
 const Curves = lazily(async () => (await import('./Curves.tsx')).Curves);
+const Agenda = lazily(async () => (await import('./Agenda.tsx')).Agenda);
 const Gantt = lazily(async () => (await import('./Gantt.tsx')).Gantt);
 const UnsentFilters = lazily(async () => (await import('./UnsentFilters.tsx')).UnsentFilters);
 const TreePanel = lazily(async () => (await import('./TreePanel.tsx')).TreePanel);
@@ -318,6 +319,12 @@ function Body({
     return (
       <div className="room" aria-busy="true">
         <Skeleton lines={12} />
+      </div>
+    );
+  if (resource.agenda && query.view === 'agenda')
+    return (
+      <div className="room drawn">
+        <Agenda agenda={resource.agenda} filters={query.filters} turn={listing.turn} />
       </div>
     );
   // The timeline is drawn even when the list is empty: a stretch that began before the period may reach into it.

@@ -1,9 +1,9 @@
 import type { DrawnView } from '@patrolkit/core';
-import { ChartNoAxesGantt, ChartSpline, Table2 } from 'lucide-react';
+import { CalendarDays, ChartNoAxesGantt, ChartSpline, Table2 } from 'lucide-react';
 import { useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 
-const icons = { curve: ChartSpline, gantt: ChartNoAxesGantt };
+const icons = { curve: ChartSpline, gantt: ChartNoAxesGantt, agenda: CalendarDays };
 
 /** Switches between rows and the other drawings of the same records. */
 export function ViewSwitch({

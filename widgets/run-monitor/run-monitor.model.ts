@@ -10,7 +10,7 @@ function isOf(filter: MonitorFilter, { robot, position, needs, state }: DeviceRo
   if (filter === 'needs') return needs.length > 0;
   if (!isNumber(filter)) return state === filter;
   const mode = position?.mode;
-  return mode !== undefined && countsIn[filter]({ isOnline: robot.isOnline, mode });
+  return mode !== undefined && countsIn[filter]({ isOnline: robot.isOnline, mode, isOnRound: position?.isOnRound });
 }
 
 /** The name of a filter. */

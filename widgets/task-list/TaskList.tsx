@@ -9,7 +9,13 @@ import { Badge } from '../shared/ui/marks.tsx';
 import { EmptyState } from '../shared/ui/states.tsx';
 import type { spec } from './task-list.element.ts';
 
-const tones = { running: 'accent', complete: 'success', partial: 'warning', stopped: 'muted' } as const;
+const tones = {
+  running: 'accent',
+  complete: 'success',
+  partial: 'warning',
+  stopped: 'muted',
+  missed: 'error',
+} as const;
 
 /** The view of `<patrol-task-list>`. */
 export function TaskList({ kind, deviceId, mapId, rows, emit }: ViewProps<typeof spec>) {

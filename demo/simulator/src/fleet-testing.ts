@@ -22,7 +22,7 @@ export const setUpFleet = (
   seed = 1,
   size = 14,
   speed = 1,
-  more: Pick<WorldOptions, 'alarmsPerHour' | 'hasOpening' | 'rhythm'> = {},
+  more: Pick<WorldOptions, 'alarmsPerHour' | 'hasOpening' | 'rhythm' | 'isPlanned'> = {},
 ) => {
   const clock = { now: 1_700_000_000_000 };
   const fleet = simulate({ seed, fleet: size, speed, now: () => clock.now, ...more });

@@ -7,7 +7,7 @@ import { KeptHardware } from './kept-hardware.ts';
 import { PastPictures } from './cameras/past-pictures.ts';
 import { openInventions } from './records/inventions.ts';
 import { plans } from './world/plans.ts';
-import { denseRhythm, siteRhythm } from './world/rhythm.ts';
+import { denseRhythm, sitePauses, siteRhythm } from './world/rhythm.ts';
 import { SimulatedSite } from './simulated-site.ts';
 import { usualAlarmsPerHour } from './world/situations.ts';
 import { SiteSound } from './sound.ts';
@@ -52,7 +52,18 @@ export const openSite = (options: SiteOptions): SiteSource => {
   return {
     open: ({ now, steadyNow: steady, library }) => {
       const rhythm = isDense ? denseRhythm : siteRhythm;
-      const world = new World({ seed, fleet, speed, now, steady, alarmsPerHour, hasOpening, rhythm, library });
+      const world = new World({
+        seed,
+        fleet,
+        speed,
+        now,
+        steady,
+        alarmsPerHour,
+        hasOpening,
+        rhythm,
+        isPlanned: true,
+        library,
+      });
       const sound = new SiteSound(
         id => world.device(id),
         now,
@@ -64,6 +75,7 @@ export const openSite = (options: SiteOptions): SiteSource => {
     },
     site,
     firstEquipment,
+    firstPauses: isDense ? [0] : sitePauses,
     invent: needs => {
       const { historyDays = 0, sensorRows = 0 } = options;
       return openInventions(site().world, { seed, historyDays, sensorRows }, needs);

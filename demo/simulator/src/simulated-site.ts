@@ -9,7 +9,7 @@ import type { SiteDevice } from './world/device.ts';
 import type { FleetEvent, RaisedAlarm, Shot } from '@patrolkit/server/links/events.ts';
 import type { Fleet, Look, Registered } from '@patrolkit/server/links/fleet.ts';
 import type { Answer, Hardware, Lane, Order, OrderKind } from '@patrolkit/server/links/orders.ts';
-import type { ComingRound, MapPicture, Route, SiteRoute } from '@patrolkit/server/links/site-map.ts';
+import type { MapPicture, Route, SiteRoute } from '@patrolkit/server/links/site-map.ts';
 import type { Site, ThingKind } from '@patrolkit/server/links/site.ts';
 import type { SiteCameras } from './cameras/site-cameras.ts';
 import { Show } from './cameras/show.ts';
@@ -32,6 +32,8 @@ const proof: Readonly<Record<OrderKind, Ability>> = {
   resume: { confirmedBy: ['patrolPaused', 'mode'], withinMs: 500, source: 'standard' },
   endTask: { confirmedBy: ['mode'], withinMs: 500, source: 'standard' },
   goTo: { confirmedBy: ['mode'], withinMs: 500, source: 'standard' },
+  watch: { confirmedBy: ['mode'], withinMs: 500, source: 'standard' },
+  round: { confirmedBy: ['mode'], withinMs: 500, source: 'standard' },
   lookAt: { confirmedBy: ['mode'], withinMs: 500, source: 'standard' },
   recall: { confirmedBy: ['mode'], withinMs: 500, source: 'standard' },
   charge: { confirmedBy: ['mode'], withinMs: 500, source: 'standard' },
@@ -107,10 +109,6 @@ export class SimulatedSite implements Fleet, Site {
 
   route(id: string): Route | undefined {
     return this.world.route(id);
-  }
-
-  comingRounds(): readonly ComingRound[] {
-    return this.world.comingRounds();
   }
 
   order(id: string, order: Order): Promise<Answer> {
@@ -259,6 +257,10 @@ export class SimulatedSite implements Fleet, Site {
         return taken(world.stopTask(id), 'busy');
       case 'goTo':
         return taken(world.goTo(id, order.goal), 'noWay');
+      case 'watch':
+        return taken(world.watch(id, order.goal), 'noWay');
+      case 'round':
+        return taken(world.beginRound(id, order.routeId, order.mode), 'busy');
       case 'lookAt':
         return taken(world.send(id, order.goal, order.look), 'busy');
       case 'recall':

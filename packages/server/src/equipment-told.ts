@@ -14,19 +14,36 @@ export const equipmentTold = ({
   live,
   rooms,
 }: {
-  readonly source: Pick<FleetSource, 'firstEquipment'> | undefined;
+  readonly source: Pick<FleetSource, 'firstEquipment' | 'firstPauses'> | undefined;
   readonly language: Language;
   readonly live: Live;
   readonly rooms: () => {
     readonly alarms: Pick<AlarmRoom, 'tick'>;
-    readonly records: Pick<RecordRoom, 'writer'>;
+    readonly records: Pick<RecordRoom, 'writer' | 'begins' | 'missed'>;
   };
-}): Pick<ConfigRoomNeeds, 'firstEquipment' | 'language' | 'raise' | 'opened' | 'found' | 'measured' | 'reported'> => ({
+}): Pick<
+  ConfigRoomNeeds,
+  | 'firstEquipment'
+  | 'firstPauses'
+  | 'language'
+  | 'raise'
+  | 'opened'
+  | 'found'
+  | 'measured'
+  | 'reported'
+  | 'begins'
+  | 'missed'
+  | 'remind'
+> => ({
   firstEquipment: source?.firstEquipment,
+  firstPauses: source?.firstPauses,
   language,
   raise: events => rooms().alarms.tick?.(events),
   opened: opening => rooms().records.writer.keep(doorOpenings, [opening]),
   found: assets => rooms().records.writer.keep(assetChecks, assets),
   measured: readings => rooms().records.writer.keep(sensorReadings, readings),
+  begins: deviceId => rooms().records.begins(deviceId),
+  missed: plan => rooms().records.missed(plan),
+  remind: plan => live.planDue(plan),
   reported: (thing, screen, ids) => live.thingsReported(thing, screen, ids),
 });

@@ -116,9 +116,10 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     checkThresholds: () => config.checkThresholds(),
     purges: [() => signingIn.purge(), () => uploads.purge(), () => captures.captures.purge(), () => records.purge()],
   });
-  const shifts = openShifts(common);
+  const shifts = openShifts({ ...common, ...config.planned });
   const records = await openRecords({
     ...common,
+    ...config.planned,
     faultTypes: config.faultTypes,
     raise: events => alarms.tick(events),
     recorded: video.recorded,
@@ -186,7 +187,6 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   });
   const stopLoop = startLoop({ fleet, rooms, isQuiet: server.isQuiet, onError });
   inventor?.begin();
-
   return {
     port: server.port,
     fleet,

@@ -79,6 +79,8 @@ export interface FleetSource {
   readonly site?: () => Site;
   /** The equipment of a fresh installation. */
   readonly firstEquipment?: FirstEquipment;
+  /** The pauses of the circular plans of a fresh installation, minutes; without them it has no plans. */
+  readonly firstPauses?: readonly number[];
   /** Opens the guest; called after `open`. */
   readonly join?: (needs: GuestNeeds) => Promise<Guest>;
   /** Opens the inventor; called after `join`. */

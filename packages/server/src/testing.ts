@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { calls } from '@patrolkit/transport/contract';
 import { encodeControl, type ControlMessage } from '@patrolkit/transport/control';
-import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { WebSocket } from 'ws';
 import { crewSkills } from './crew-skills.ts';
 import type { FromCrew } from './http/crew-messages.ts';
@@ -181,15 +181,6 @@ export const until = async <T>(read: () => T | undefined | false, what: string, 
     await new Promise(resolve => setTimeout(resolve, 10));
   }
 };
-
-/** Waits until the first run is stored. A server begins it with its first tick, when a robot stands at the first point of its line. */
-export const firstRunIsStored = (bench: Pick<Bench, 'database'>): Promise<void> =>
-  vi.waitFor(async () => {
-    const rows = await bench.database.query(
-      `SELECT id FROM records WHERE kind = 'PatrolRun' AND facts ->> 'runResult' = 'running'`,
-    );
-    expect(rows).toHaveLength(1);
-  }, 60_000);
 
 /** A live socket of a console, with the pushes that it received. */
 export class Console {

@@ -1,4 +1,12 @@
-import { fileHead, inTree, type FormField, type FormRow, type FormValue, type GivenNames } from '@patrolkit/core';
+import {
+  fileHead,
+  inTree,
+  offeredIn,
+  type FormField,
+  type FormRow,
+  type FormValue,
+  type GivenNames,
+} from '@patrolkit/core';
 import { useId } from 'react';
 import { lazily, useMessageText, useText } from '../../shared/element/index.ts';
 import { Select, TextArea, TextField } from '../../shared/form/Field.tsx';
@@ -30,14 +38,20 @@ const indent = '\u2003';
 /** The choices of a field, in words. Those of a tree are in its order. */
 export function useFieldOptions({
   offers,
-}: Pick<Filling, 'offers'>): (field: FormField) => { value: string; label: string }[] {
+  values,
+}: Pick<Filling, 'offers'> & Partial<Pick<Filling, 'values'>>): (
+  field: FormField,
+) => { value: string; label: string }[] {
   const text = useText();
-  return ({ name, words }) => {
+  return field => {
+    const { name, words } = field;
     if (!words || 'request' in words)
-      return inTree(offers[name] ?? []).map(({ type, name: label, depth }) => ({
-        value: type,
-        label: `${indent.repeat(depth)}${label}`,
-      }));
+      return inTree(values ? offeredIn(field, values, offers) : (offers[name] ?? [])).map(
+        ({ type, name: label, depth }) => ({
+          value: type,
+          label: `${indent.repeat(depth)}${label}`,
+        }),
+      );
     return words.map(({ value, label }) => ({ value, label: text(label) }));
   };
 }
@@ -124,6 +138,8 @@ export function FormControl({
       }
       case 'date':
         return <TimeField {...shared} kind="day" />;
+      case 'time':
+        return <TimeField {...shared} kind="time" />;
       case 'colour':
         return <ColourField label={label} value={shared.value} onChange={put} error={error} disabled={isLocked} />;
       default:

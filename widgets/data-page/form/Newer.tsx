@@ -43,7 +43,7 @@ export function useValueText(
   filling: Pick<Filling, 'offers'>,
 ): (field: FormField, value: FormValue | undefined) => string {
   const text = useText();
-  const optionsOf = useFieldOptions(filling);
+  const optionsOf = useFieldOptions({ offers: filling.offers });
   return (field, value) => {
     if (typeof value === 'boolean') return text(value ? 'common.yes' : 'common.no');
     if (field.kind === 'several' && Array.isArray(value) && value.length > 0)

@@ -2,6 +2,7 @@ import { joined, type Operation, type OperationIcon, type RowScreen } from '@pat
 import {
   ArrowRightLeft,
   ArrowUpDown,
+  CalendarClock,
   Copy,
   DoorOpen,
   Eye,
@@ -11,12 +12,14 @@ import {
   LockOpen,
   LogOut,
   Pencil,
+  Play,
   Plug,
   PlugZap,
   Power,
   PowerOff,
   RotateCcw,
   Settings2,
+  SkipForward,
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
@@ -36,10 +39,16 @@ export const operationIcons: Readonly<Record<OperationIcon, LucideIcon>> = {
   lift: ArrowUpDown,
   check: ListChecks,
   test: PlugZap,
+  start: Play,
+  skip: SkipForward,
 };
 
 /** The marks of screens of one thing. */
-const screenIcons: Readonly<Record<RowScreen['icon'], LucideIcon>> = { view: Eye, settings: Settings2 };
+const screenIcons: Readonly<Record<RowScreen['icon'], LucideIcon>> = {
+  view: Eye,
+  settings: Settings2,
+  plans: CalendarClock,
+};
 
 /** The acts on a row of things. Those without a function are not offered. */
 export function RowActs({

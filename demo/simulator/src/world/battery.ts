@@ -1,8 +1,8 @@
 import { warnAt, warnEnds, type Alarms } from './alarms.ts';
 import { loseErrand } from './errands.ts';
-import { leaveAt, recallAt } from './modes.ts';
-import { roaming, standing } from '@patrolkit/server/links/devices.ts';
-import { restFrom, type AfterCharge } from './pilot-state.ts';
+import { endsRounds, leaveAt, recallAt } from './modes.ts';
+import { onRoute, roaming, standing } from '@patrolkit/server/links/devices.ts';
+import type { AfterCharge } from './pilot-state.ts';
 import type { SiteDevice } from './device.ts';
 import { batteryMinute } from './rhythm.ts';
 import type { Member, WorldState } from './state.ts';
@@ -46,7 +46,7 @@ export const useBattery = (state: WorldState, alarms: Alarms, member: Member, dt
 /** Sends a device to its charger, and notes what it continues with when it is charged. */
 export const goToCharger = (state: WorldState, member: Member): void => {
   const { device, pilot } = member;
-  pilot.afterCharge = afterChargeOf(member);
+  pilot.afterCharge = afterChargeOf(state, member);
   loseErrand(state, member);
   device.mode = 'charge';
   pilot.path = [];
@@ -54,15 +54,16 @@ export const goToCharger = (state: WorldState, member: Member): void => {
 
 /**
  * What a device continues with after charging. One that stands somewhere on purpose, or is on its way there, returns to that
- * place.
+ * place. The round of one whose rounds are planned is over: it stands by until its next one.
  */
-const afterChargeOf = ({ device, pilot }: Member): AfterCharge => {
+const afterChargeOf = (state: WorldState, { device, pilot }: Member): AfterCharge => {
   const did = device.mode === 'alarmReview' || device.mode === 'manual' ? pilot.resumeMode : device.mode;
   const here = { x: device.x, y: device.y };
   // It was ordered away from its charger.
   if (did === 'charge') return pilot.afterCharge;
   if (standing.has(did)) return { mode: did, place: pilot.errand?.home ?? here };
   if (did === 'specificPoint') return { mode: pilot.arriveAs, place: pilot.place ?? here };
+  if (endsRounds(state, device) && onRoute.has(did)) return { mode: 'standBy', place: undefined };
   return { mode: roaming.has(did) ? did : 'patrol', place: undefined };
 };
 
@@ -78,13 +79,12 @@ const leaveCharger = (state: WorldState, { device, pilot }: Member): void => {
   const { mode, place } = pilot.afterCharge;
   if (place) {
     pilot.arriveAs = mode;
-    pilot.isAbout = false;
     pilot.place = place;
     pilot.path = wayTo(state, device, place);
     device.mode = 'specificPoint';
   } else {
     device.mode = mode;
-    restFrom(pilot, state.simNow, state.rhythm);
+    pilot.path = [];
     device.stopIndex = 0;
   }
   state.tellStatus(device.id);

@@ -1,6 +1,6 @@
 import { canMove, halt, recallAt } from './modes.ts';
 import { roaming, standing } from '@patrolkit/server/links/devices.ts';
-import { beginRound, type Errand } from './pilot-state.ts';
+import type { Errand } from './pilot-state.ts';
 import type { Point } from '@patrolkit/server/links/site-map.ts';
 import type { Member, WorldState } from './state.ts';
 import { wayTo } from './ways.ts';
@@ -10,8 +10,13 @@ const LOOK_MS = 3000;
 /** A device that is nearer to its goal than this has reached it, metres. */
 export const THERE = 1;
 
-/** Sends a device to a point of its map, where it then stands by. False when it cannot stand there or cannot move now. */
-export const goTo = (state: WorldState, id: string, goal: Point): boolean => {
+/** Sends a device to a point of its map, where it then stands by or watches. False when it cannot stand there or cannot move now. */
+export const goTo = (
+  state: WorldState,
+  id: string,
+  goal: Point,
+  arriveAs: 'standBy' | 'watch' = 'standBy',
+): boolean => {
   const member = state.member(id);
   const site = member && state.siteOf(member.device);
   if (!member || !site || !canMove(member.device) || member.device.mode === 'manual') return false;
@@ -22,8 +27,7 @@ export const goTo = (state: WorldState, id: string, goal: Point): boolean => {
   device.patrolPaused = false;
   pilot.dwellMs = 0;
   pilot.gaze = undefined;
-  pilot.isAbout = false;
-  pilot.arriveAs = 'standBy';
+  pilot.arriveAs = arriveAs;
   pilot.place = goal;
   pilot.path = wayTo(state, device, goal);
   state.tellStatus(id);
@@ -67,7 +71,6 @@ export const send = (state: WorldState, id: string, goal: Point, look: Point): b
   const home = standing.has(pilot.resumeMode) ? { x: device.x, y: device.y } : undefined;
   pilot.errand = { phase: 'out', goal, look, home };
   pilot.path = wayTo(state, device, goal);
-  pilot.isAbout = false;
   pilot.dwellMs = 0;
   pilot.gaze = undefined;
   device.mode = 'alarmReview';
@@ -116,7 +119,6 @@ const goBack = (state: WorldState, member: Member, errand: Errand): void => {
 };
 
 const endErrand = (state: WorldState, { device, pilot }: Member): void => {
-  beginRound(pilot);
   pilot.errand = undefined;
   pilot.path = [];
   pilot.dwellMs = 0;

@@ -3,7 +3,6 @@ import { movePtz } from './camera-head.ts';
 import { loseErrand } from './errands.ts';
 import type { Faults } from './faults.ts';
 import { halt } from './modes.ts';
-import { beginRound } from './pilot-state.ts';
 import type { Member, WorldState } from './state.ts';
 import type { Initializing } from '@patrolkit/server/links/devices.ts';
 import type { SiteDevice } from './device.ts';
@@ -51,7 +50,6 @@ export class FleetCommands {
       pilot.dwellMs = 0;
       pilot.gaze = undefined;
       if (!proceed) device.stopIndex = 0;
-      beginRound(pilot);
     }
     this.#state.tellStatus(id);
     return true;
@@ -88,7 +86,6 @@ export class FleetCommands {
     if (device?.mode === 'standBy') device.mode = 'patrol';
     // A device that is charging begins its route when it is charged.
     if (pilot?.afterCharge.mode === 'standBy') pilot.afterCharge = { mode: 'patrol', place: undefined };
-    if (pilot) beginRound(pilot);
     return this.setPaused(id, false);
   }
 

@@ -61,8 +61,8 @@ const historyOf = (seed: number): { hash: string; told: ReadonlySet<string> } =>
 
 // A change of what happens on the site changes both hashes; a change that only moves code must not.
 it.each([
-  [5, '460c26521521d88a'],
-  [11, '745a94e76f9fc743'],
+  [5, '97f097fd886bd73b'],
+  [11, '8306e69654084e4b'],
 ])('the world of seed %i tells the same history as ever', (seed, expected) => {
   const { hash, told } = historyOf(seed);
   for (const type of ['alarm', 'capture', 'witness', 'gone', 'status', 'list', 'errand', 'step', 'sos'])

@@ -27,6 +27,6 @@ export const leaveAt = ({ settings }: Pick<WorldState, 'settings'>, id: string):
 export const detects = ({ settings }: Pick<WorldState, 'settings'>, id: string, detector: Detector): boolean =>
   settings.get(id)?.detectors.includes(detector) ?? true;
 
-/** Whether a device has the charge with which its group begins a round. */
-export const isDeployable = ({ charges }: Pick<WorldState, 'charges'>, { id, battery }: SiteDevice): boolean =>
-  battery >= (charges.get(id)?.deployFrom ?? 0);
+/** Whether a device stands by at the end of a round. Guards carry recorders from one round to the next. */
+export const endsRounds = ({ options }: Pick<WorldState, 'options'>, { kind }: SiteDevice): boolean =>
+  options.isPlanned === true && kind !== 'recorder';

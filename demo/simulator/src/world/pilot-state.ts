@@ -1,6 +1,5 @@
 import type { Point } from '@patrolkit/server/links/site-map.ts';
 import type { Random } from './random.ts';
-import { drawn, type Rhythm } from './rhythm.ts';
 import type { ModeName, Ptz, PtzMove } from '@patrolkit/server/links/devices.ts';
 import type { SiteDevice } from './device.ts';
 
@@ -34,10 +33,6 @@ export interface Pilot {
   random: Random;
   /** The points that it still has to drive to. */
   path: Point[];
-  /** Simulated time at which its next round begins; until then it moves about on its map. */
-  roundAt: number;
-  /** Whether it is on its way to a point only to move about. */
-  isAbout: boolean;
   /** Simulated milliseconds for which it still stands here. */
   dwellMs: number;
   /** Time on the steady clock at which the movement command ends. */
@@ -91,8 +86,6 @@ export interface Pilot {
 export const newPilot = (device: SiteDevice, random: Random): Pilot => ({
   random,
   path: [],
-  roundAt: 0,
-  isAbout: false,
   dwellMs: 0,
   driveUntil: 0,
   motion: undefined,
@@ -122,16 +115,3 @@ export const newPilot = (device: SiteDevice, random: Random): Pilot => ({
   episodeUntil: 0,
   capturedAt: -Infinity,
 });
-
-/** Ends its round: it moves about until the next one. */
-export const restFrom = (pilot: Pilot, simNow: number, { pause }: Rhythm): void => {
-  pilot.path = [];
-  pilot.roundAt = simNow + drawn(pilot.random, pause);
-};
-
-/** Begins its round now, because a command or a review preceded. */
-export const beginRound = (pilot: Pilot): void => {
-  if (pilot.isAbout) pilot.path = [];
-  pilot.isAbout = false;
-  pilot.roundAt = 0;
-};

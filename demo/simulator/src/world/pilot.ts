@@ -1,13 +1,11 @@
 import { clamp, wrap } from './angles.ts';
 import { capturePoint } from './captures.ts';
 import { goOnErrand, looked, THERE } from './errands.ts';
-import { canMove, halt } from './modes.ts';
+import { canMove, endsRounds, halt } from './modes.ts';
 import { onRoute, roaming } from '@patrolkit/server/links/devices.ts';
-import { restFrom } from './pilot-state.ts';
 import type { Point } from '@patrolkit/server/links/site-map.ts';
 import { cruiseOf, drawn } from './rhythm.ts';
 import { ownRoute } from './routes.ts';
-import { goesAbout, somewhere } from './rounds.ts';
 import type { Member, WorldState } from './state.ts';
 import type { Thing } from './types.ts';
 import { routeOf, wayOn, wayTo } from './ways.ts';
@@ -66,8 +64,7 @@ const setOut = (state: WorldState, member: Member): void => {
   const { device, pilot } = member;
   if (pilot.errand) return goOnErrand(state, member, pilot.errand);
   if (device.mode === 'specificPoint') return goOnToPlace(state, member);
-  pilot.isAbout = goesAbout(state, member);
-  const way = wayOn(state, device, pilot.isAbout ? somewhere(state, member) : undefined);
+  const way = wayOn(state, device);
   if (!way) return;
   pilot.path = way;
   // The device is already at the first node, so it does not turn back to it.
@@ -113,16 +110,13 @@ const arrived = (state: WorldState, member: Member): void => {
     pilot.dwellMs = 5_000;
     return;
   }
-  if (pilot.isAbout) {
-    pilot.isAbout = false;
-    pilot.dwellMs = drawn(pilot.random, state.rhythm.stand);
-    return;
-  }
   const route = routeOf(state, device.id);
   device.stopIndex = route ? (device.stopIndex + 1) % route.stops.length : 0;
   pilot.dwellMs = drawn(pilot.random, device.kind === 'recorder' ? state.rhythm.stand : state.rhythm.hold);
-  if (route && device.stopIndex === 0) restFrom(pilot, state.simNow + pilot.dwellMs, state.rhythm);
   state.tell({ type: 'step', deviceId: device.id, stop: route?.next, at: state.options.now() });
   if (route && device.kind !== 'recorder' && onRoute.has(device.mode))
     capturePoint(state, member, route.next + 1, route.stops[route.next]?.id);
+  if (device.stopIndex > 0 || !endsRounds(state, device) || !onRoute.has(device.mode)) return;
+  Object.assign(device, { mode: 'standBy' });
+  state.tellStatus(device.id);
 };

@@ -24,6 +24,9 @@ export const siteRhythm: Rhythm = {
   pictureEvery: 0,
 };
 
+/** The pauses of the first plans, minutes; those of the first device again after the last. */
+export const sitePauses: readonly number[] = [35, 50, 65, 40, 70, 45, 60, 55];
+
 /** One round after another, so that much happens in little time: for tests. */
 export const denseRhythm: Rhythm = {
   hold: [3_000, 8_000],

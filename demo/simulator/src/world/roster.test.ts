@@ -94,25 +94,14 @@ it('a device that cannot drive is away at once', () => {
     expect([id, world.device(id)?.online, world.device(id)?.away]).toEqual([id, false, 'maintenance']);
 });
 
-it('a device of a group goes to its charger below the charge of the group, and begins no round below the other', () => {
+it('a device of a group goes to its charger below the charge of the group', () => {
   const { world, run } = setUp(1, 14, 1, { alarmsPerHour: 0 });
   const all = registered(world);
   run(2000);
   const [one, other] = ['PR001', 'PR002'].map(id => world.device(id));
   if (!one || !other) throw new Error('no robots');
   one.battery = other.battery = 50;
-  world.hold(
-    without(without(all, one.id, { charge: { deployFrom: 100, recallBelow: 60 } }), other.id, {
-      charge: { deployFrom: 90, recallBelow: 10 },
-    }),
-  );
-  expect(world.comingRounds().map(({ deviceId }) => deviceId)).not.toContain(other.id);
+  world.hold(without(without(all, one.id, { charge: { recallBelow: 60 } }), other.id, { charge: { recallBelow: 10 } }));
   run(1000);
   expect([one.mode, other.mode]).toEqual(['charge', 'patrol']);
-  other.stopIndex = 0;
-  run(300_000);
-  expect(other.stopIndex).toBe(0);
-  world.hold(all);
-  run(300_000);
-  expect(other.stopIndex).not.toBe(0);
 });

@@ -8,7 +8,7 @@ import type { Faults } from './faults.ts';
 import { newcomer } from './fleet.ts';
 import type { FleetCommands } from './fleet-commands.ts';
 import { canMove, halt } from './modes.ts';
-import { beginRound, newPilot } from './pilot-state.ts';
+import { newPilot } from './pilot-state.ts';
 import { plans } from './plans.ts';
 import type { Sensors } from './sensors.ts';
 import type { Member, WorldState } from './state.ts';
@@ -174,7 +174,6 @@ export class Roster {
       gaze: undefined,
       place: undefined,
       dwellMs: 0,
-      isAbout: false,
     });
     this.#begin(member);
     if (device.online) device.mode = device.kind === 'sensor' || pilot.isLeaving ? device.mode : 'standBy';
@@ -189,7 +188,6 @@ export class Roster {
       resumeMode: 'standBy',
       afterCharge: { mode: 'standBy', place: undefined },
     });
-    beginRound(pilot);
   }
 
   /** Takes a device out of use, or into use again. */

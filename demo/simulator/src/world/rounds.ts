@@ -1,60 +1,28 @@
-import type { ComingRound } from '@patrolkit/server/links/site-map.ts';
-/** The time between two rounds, in which a device moves about on its map, so that devices are seen everywhere. */
-import { canMove, isDeployable, recallAt } from './modes.ts';
+/** Rounds: a device drives the stops of a route once, and then stands by. */
 import { onRoute } from '@patrolkit/server/links/devices.ts';
-import { pick } from './random.ts';
-import { ownRoute } from './routes.ts';
-import { batteryMinute } from './rhythm.ts';
-import type { Member, WorldState } from './state.ts';
+import type { RoundMode } from '@patrolkit/server/links/orders.ts';
+import { loseErrand } from './errands.ts';
+import { canMove, endsRounds } from './modes.ts';
+import type { WorldState } from './state.ts';
 
-/** Whether a device is between two rounds; only robots and vehicles have such times. */
-export const goesAbout = (state: WorldState, { device, pilot }: Member): boolean =>
-  device.kind !== 'recorder' &&
-  onRoute.has(device.mode) &&
-  // A round that has begun goes on with less charge than it needs to begin.
-  (state.simNow < pilot.roundAt || (device.stopIndex === 0 && !isDeployable(state, device)));
-
-/** A random node of its map to which a device moves between rounds; undefined when there is none. */
-export const somewhere = (state: WorldState, { device, pilot }: Member): string | undefined => {
-  const plan = state.siteOf(device)?.plan;
-  const free = plan?.nodes.filter(({ id, x, y }) => id !== plan.charger && Math.hypot(x - device.x, y - device.y) > 3);
-  return free && free.length > 0 ? pick(pilot.random, free).id : undefined;
+/** Lets the devices stand by whose rounds somebody else begins. */
+export const standByAtFirst = (state: WorldState): void => {
+  for (const device of state.devices.values())
+    if (endsRounds(state, device) && onRoute.has(device.mode)) Object.assign(device, { mode: 'standBy', stopIndex: 0 });
 };
 
-/** Spreads the first rounds over time; the first device of each kind begins at once. */
-export const settleRounds = (state: WorldState): void => {
-  const [, longest] = state.rhythm.pause;
-  if (longest === 0) return;
-  for (const [id, pilot] of state.pilots) {
-    const device = state.devices.get(id);
-    if (!device || (device.kind !== 'robot' && device.kind !== 'car')) continue;
-    device.stopIndex = 0;
-    pilot.roundAt = device.number === 1 ? 0 : pilot.random() * longest;
-  }
+/** Lets a device drive a route of its map once. False when it is not free, cannot move, or its kind does not drive the route. */
+export const beginRound = (state: WorldState, id: string, routeId: string, mode: RoundMode): boolean => {
+  const member = state.member(id);
+  const route = state.routes.find(one => one.id === routeId);
+  if (!member || !route || !canMove(member.device)) return false;
+  const { device, pilot } = member;
+  if (route.mapId !== device.mapId || !route.kinds.includes(device.kind) || device.patrolPaused) return false;
+  if (device.mode !== 'standBy' && device.mode !== 'watch') return false;
+  loseErrand(state, member);
+  Object.assign(device, { mode, routeId, stopIndex: 0 });
+  Object.assign(pilot, { path: [], dwellMs: 0, gaze: undefined, place: undefined });
+  state.tell({ type: 'route', deviceId: id });
+  state.tellStatus(id);
+  return true;
 };
-
-/** Longest time in which a device reaches the first point of its round from any place of its map, ms. */
-const longestWayMs = 5 * 60_000;
-
-/** Whether a device will begin its next round by itself: not when it is stopped, was sent elsewhere, or must charge first. */
-const keepsRound = (state: WorldState, { device, pilot }: Member): boolean => {
-  const { simNow } = state;
-  const { mode, kind, battery, patrolPaused } = device;
-  // A device that looks at something it has found returns to its mode afterwards.
-  const goingBackTo = mode === 'alarmReview' && !pilot.errand ? pilot.resumeMode : mode;
-  if ((kind !== 'robot' && kind !== 'car') || !canMove(device) || patrolPaused || !onRoute.has(goingBackTo))
-    return false;
-  const minutes = Math.max(0, pilot.roundAt + longestWayMs - simNow) / 60_000;
-  return isDeployable(state, device) && battery - minutes * batteryMinute.driving > recallAt(state, device.id);
-};
-
-/** The rounds that are planned and have not begun; rounds that begin by an order are never planned. */
-export const comingRounds = (state: WorldState): ComingRound[] =>
-  [...state.pilots].flatMap(([deviceId, pilot]) => {
-    const device = state.devices.get(deviceId);
-    if (!device || device.stopIndex !== 0 || pilot.roundAt <= 0 || !keepsRound(state, { device, pilot })) return [];
-    const route = ownRoute(state.routes, device);
-    return route
-      ? [{ deviceId, routeName: route.name, inMs: (pilot.roundAt - state.simNow) / state.options.speed }]
-      : [];
-  });

@@ -36,7 +36,7 @@ it('a device whose route is gone gets another one of its map that its kind drive
   routes.set(others.map(route => ({ ...route, kinds: ['recorder'] as const })));
   expect(robot.routeId).toBeUndefined();
   expect(site.route('PR001')).toBeUndefined();
-  expect(site.comingRounds().filter(({ deviceId }) => deviceId === 'PR001')).toEqual([]);
+  expect(site.beginRound('PR001', gone.id, 'patrol')).toBe(false);
   // Each kind has one again with the first route that it drives.
   routes.set([gone]);
   expect(robot.routeId).toBe(gone.id);

@@ -3,7 +3,7 @@ import { onRoute } from '@patrolkit/server/links/devices.ts';
 import type { SiteRoute } from '@patrolkit/server/links/site-map.ts';
 import { nameOfText } from '@patrolkit/server/language/names.ts';
 import type { SiteDevice } from './device.ts';
-import { beginRound } from './pilot-state.ts';
+import { endsRounds } from './modes.ts';
 import { plans } from './plans.ts';
 import type { Member, WorldState } from './state.ts';
 
@@ -44,7 +44,7 @@ const setRoutes = (state: WorldState, routes: readonly SiteRoute[]): void => {
     if (device.kind === 'sensor') continue;
     const own = ownRoute(routes, device);
     if (own?.kinds.includes(device.kind)) follow(member, ownRoute(before, device), own);
-    else if (device.routeId !== undefined || routeFor(routes, device)) change(member, routeFor(routes, device));
+    else if (device.routeId !== undefined || routeFor(routes, device)) change(state, member, routeFor(routes, device));
     state.tell({ type: 'route', deviceId: device.id });
   }
 };
@@ -82,15 +82,18 @@ const follow = (member: Member, before: SiteRoute | undefined, now: SiteRoute): 
   leaveWay(member);
 };
 
-/** Gives a device another route, at whose first stop it begins a round, or none. */
-const change = (member: Member, to: SiteRoute | undefined): void => {
-  member.device.routeId = to?.id;
-  member.device.stopIndex = 0;
-  beginRound(member.pilot);
+/** Gives a device another route, which it begins at the first stop, or none. A round that was planned on the old one is over. */
+const change = (state: WorldState, member: Member, to: SiteRoute | undefined): void => {
+  const { device } = member;
+  device.routeId = to?.id;
+  device.stopIndex = 0;
   leaveWay(member);
+  if (!endsRounds(state, device) || !onRoute.has(device.mode)) return;
+  device.mode = 'standBy';
+  state.tellStatus(device.id);
 };
 
 /** Lets a device that drives to a stop look for its way again. */
 const leaveWay = ({ device, pilot }: Member): void => {
-  if (onRoute.has(device.mode) && !pilot.errand && !pilot.isAbout) pilot.path = [];
+  if (onRoute.has(device.mode) && !pilot.errand) pilot.path = [];
 };

@@ -26,8 +26,10 @@ export interface WorldOptions {
   alarmsPerHour?: number;
   /** The persons whom the fleet recognises; those of a fresh installation by default. */
   library?: FaceLibrary;
-  /** The pace of patrols; one round after another by default. */
+  /** The pace of patrols; short stops by default. */
   rhythm?: Rhythm;
+  /** Whether somebody says when each round begins. Otherwise robots and cars drive one round after another. */
+  isPlanned?: boolean;
   /** Whether an alarm is raised and an emergency call begins in the first minute, so that a new operator sees both. */
   hasOpening?: boolean;
 }

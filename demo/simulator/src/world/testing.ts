@@ -8,7 +8,7 @@ export const setUp = (
   seed = 1,
   fleet = 14,
   speed = 1,
-  more: Pick<WorldOptions, 'alarmsPerHour' | 'hasOpening' | 'rhythm'> = {},
+  more: Pick<WorldOptions, 'alarmsPerHour' | 'hasOpening' | 'rhythm' | 'isPlanned'> = {},
 ) => {
   const clock = { now: 1_700_000_000_000 };
   const world = new World({ seed, fleet, speed, now: () => clock.now, ...more });

@@ -15,14 +15,12 @@ import { Lookout } from './lookout.ts';
 import { Opening, openingMs } from './opening.ts';
 import { measureHousing } from './housings.ts';
 import { pilotOn } from './pilot.ts';
-import { comingRounds, settleRounds } from './rounds.ts';
+import { beginRound, standByAtFirst } from './rounds.ts';
 import type { HardwareCode } from '@patrolkit/server/links/abilities.ts';
 import type { Registered, RobotSettings } from '@patrolkit/server/links/fleet.ts';
 import { SiteRoutes } from './routes.ts';
-import type { ComingRound } from '@patrolkit/server/links/site-map.ts';
 import type { FaceLibrary } from '@patrolkit/server/links/people.ts';
 import { newPilot, type Motion } from './pilot-state.ts';
-import type { Point } from '@patrolkit/server/links/site-map.ts';
 import { plans } from './plans.ts';
 import { createRandom } from './random.ts';
 import { ReportedFaults } from './reported-faults.ts';
@@ -44,7 +42,8 @@ import {
 } from '@patrolkit/server/links/devices.ts';
 import type { SiteDevice } from './device.ts';
 import { routeOf } from './ways.ts';
-import type { Route } from '@patrolkit/server/links/site-map.ts';
+import type { RoundMode } from '@patrolkit/server/links/orders.ts';
+import type { Point, Route } from '@patrolkit/server/links/site-map.ts';
 
 /** The longest step by which the simulator advances, simulated ms. */
 const STEP_MS = 100;
@@ -108,7 +107,7 @@ export class World {
       for (const group of groupNames) this.report(device.id, group);
       state.pilots.set(device.id, { ...newPilot(device, random), capturedAt: capturedBefore(device, state.rhythm) });
     }
-    settleRounds(state);
+    standByAtFirst(state);
   }
 
   /** Simulated milliseconds since the start. */
@@ -119,11 +118,6 @@ export class World {
   /** The persons whom the fleet recognises. */
   get library(): FaceLibrary {
     return this.#state.library;
-  }
-
-  /** The rounds that are planned and have not begun. */
-  comingRounds(): readonly ComingRound[] {
-    return comingRounds(this.#state);
   }
 
   /**
@@ -222,6 +216,13 @@ export class World {
   stopTask(id: string): boolean {
     return this.#commands.stopTask(id);
   }
+
+  /** Lets a device that stands by drive a route of its map once. False when it cannot do that now. */
+  readonly beginRound = (id: string, routeId: string, mode: RoundMode): boolean =>
+    beginRound(this.#state, id, routeId, mode);
+
+  /** Sends a device to a point of its map, where it then watches. False when it cannot stand there or cannot move now. */
+  readonly watch = (id: string, goal: Point): boolean => goTo(this.#state, id, goal, 'watch');
 
   /** Resumes a paused patrol, or begins the route of a device that stands by. */
   resumeTask(id: string): boolean {

@@ -4,6 +4,7 @@ import type { Ground, Made } from '../ground.ts';
 import { streamsOf } from '../installation/streams.ts';
 import { noticeDurations } from '../notices/notices.ts';
 import type { Part } from '../part.ts';
+import { duePlans } from '../robots/due-plans.ts';
 import { createRobots, type RobotStore } from '../robots/index.ts';
 import { createVideo, type VideoStore } from '../video/index.ts';
 import { createChannel } from './channel.ts';
@@ -76,6 +77,7 @@ export function make(needs: Needs): Made<LiveStores> {
     const names = deviceId === undefined ? [] : (['AlarmInfoByRobot', 'PatrolCaptureInfoByRobot'] as const);
     channel.post({ kind: 'subscriptions', wanted: names.map(name => ({ name, deviceId: deviceId ?? '' })) });
   });
+  const plans = duePlans(notices, id => robots.store.$robots.get().items.find(robot => robot.id === id)?.name ?? id);
   const channelPart: Part = {
     begin: userId => {
       channel.begin(userId);
@@ -102,6 +104,6 @@ export function make(needs: Needs): Made<LiveStores> {
       video: video.store,
       needSwitch: channel.needSwitch,
     },
-    parts: { connection: connection.part, video: video.part, robots: robots.part, channel: channelPart },
+    parts: { connection: connection.part, video: video.part, robots: robots.part, plans, channel: channelPart },
   };
 }

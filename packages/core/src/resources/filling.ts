@@ -82,6 +82,19 @@ function carried({ of, name, carriedAs = name }: FormField, values: FormValues, 
   return entry && Reflect.get(entry, carriedAs);
 }
 
+/** The entries of a dictionary that a field offers: those that go with the chosen entry of its deciding field. */
+export function offeredIn(
+  { name, within }: Pick<FormField, 'name' | 'within'>,
+  values: FormValues,
+  offers: FormOffers,
+): readonly DictionaryEntry[] {
+  const all = offers[name] ?? [];
+  if (!within) return all;
+  const { by, carries } = within;
+  const chosen = offers[by]?.find(({ type }) => type === values[by]);
+  return chosen ? all.filter(entry => Reflect.get(entry, carries) === Reflect.get(chosen, carries)) : all;
+}
+
 /** The word of a choice. One that is left empty counts as its first value. */
 const chosenIn = (form: Form, values: FormValues, name: string): unknown =>
   values[name] === '' ? formFields(form).find(field => field.name === name)?.first : values[name];

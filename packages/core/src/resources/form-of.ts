@@ -10,6 +10,7 @@ const longLine = 100;
 
 const kindOf = (codec: Codec<unknown>): FormFieldKind => {
   const { kind, limits, meaning } = codec;
+  if (meaning === 'timeOfDay') return 'time';
   if (meaning === 'names' || meaning === 'colour' || meaning === 'date' || meaning === 'secret' || meaning === 'stops')
     return meaning;
   if (kind.type === 'number') return 'number';

@@ -38,6 +38,7 @@ export type FormFieldKind =
   | 'names'
   | 'colour'
   | 'date'
+  | 'time'
   | 'rows'
   | 'matrix'
   | 'week'
@@ -83,6 +84,11 @@ export interface FormField {
   readonly when?: string;
   /** Name of a choice, and the words of it with which the form shows this field. */
   readonly whenIs?: readonly [field: string, ...words: string[]];
+  /**
+   * Of a choice from a dictionary: the deciding field, and the member under which both entries carry the same: only the entries are offered
+   * that carry what the chosen entry of the deciding field carries.
+   */
+  readonly within?: { readonly by: string; readonly carries: string };
   /** A secret that is a password: its digest is sent. */
   readonly isPassword?: true;
   /** For devices: those that the user may give. */
@@ -155,14 +161,14 @@ export interface Operation {
 
 /** Marks of operations. */
 export type OperationIcon =
-  'move' | 'key' | 'unlock' | 'signOut' | 'door' | 'power' | 'reset' | 'lift' | 'check' | 'test';
+  'move' | 'key' | 'unlock' | 'signOut' | 'door' | 'power' | 'reset' | 'lift' | 'check' | 'test' | 'start' | 'skip';
 
 /** A screen of one thing, whose address has the id of the thing. */
 export interface RowScreen {
   readonly screen: string;
   /** The text of the button that opens it. It names the thing. */
   readonly label: MessageId;
-  readonly icon: 'view' | 'settings';
+  readonly icon: 'view' | 'settings' | 'plans';
 }
 
 /** How users add, change and delete rows of a list. The page offers what has a call and a function that the user has. */
@@ -172,6 +178,8 @@ export interface Keeps {
   /** Screens of one of the things, which a row opens by its id. */
   readonly screens?: readonly RowScreen[];
   readonly form: Form;
+  /** The field with the id of another thing to which each belongs. The address names that thing by its id. */
+  readonly of?: string;
   /** The field by which users know a row. */
   readonly title: string;
   /** When a saved change takes effect. */
@@ -264,6 +272,7 @@ export type DescribedField<Name extends string> =
         | 'carriedAs'
         | 'when'
         | 'whenIs'
+        | 'within'
         | 'devices'
         | 'stops'
         | 'first'

@@ -1,6 +1,7 @@
 /** Pages as data: lists of records, single records, and reports. */
 export * from './beginning.ts';
 export * from './filling.ts';
+export * from './agenda.ts';
 export * from './gantt.ts';
 export * from './gets.ts';
 export * from './importing.ts';

@@ -43,6 +43,7 @@ const lists = {
   words: () => import('./config/words.ts'),
   models: () => import('./config/models.ts'),
   points: () => import('./config/points.ts'),
+  plans: () => import('./config/plans.ts'),
 } as const;
 const details = {
   guards: () => import('./details/guards.ts'),

@@ -23,11 +23,15 @@ import type { AnyResource, SortDirection, Filter } from './resource.ts';
 export type FilterValues = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 /** How records are drawn other than as a list. */
-export type DrawnView = 'curve' | 'gantt';
+export type DrawnView = 'curve' | 'gantt' | 'agenda';
 
 /** How the records of a page can be drawn. Undefined when they are only listed. */
-export const drawnView = ({ curve, gantt }: Pick<AnyResource, 'curve' | 'gantt'>): DrawnView | undefined =>
-  curve ? 'curve' : gantt ? 'gantt' : undefined;
+export const drawnView = ({
+  curve,
+  gantt,
+  agenda,
+}: Pick<AnyResource, 'curve' | 'gantt' | 'agenda'>): DrawnView | undefined =>
+  curve ? 'curve' : gantt ? 'gantt' : agenda ? 'agenda' : undefined;
 
 /** The query of a list. */
 export interface ListQuery {
@@ -119,14 +123,18 @@ export const presetsOf = ({ longest }: Filter & { kind: 'time' }, now: number): 
   });
 
 /** Something with filters: a list, or a report. */
-type Sought = Pick<AnyResource, 'request' | 'filters'>;
+type Sought = Pick<AnyResource, 'request' | 'filters'> & Asked;
 
 /** Something with request fields that an address contains. */
 interface Asked {
   readonly request: Pick<AnyResource['request'], 'fields'>;
+  /** For a list of things that belong to another thing, the field that names it. */
+  readonly keeps?: { readonly of?: string } | undefined;
 }
 
-const wireOf = ({ request }: Asked, name: string): string => request.fields[name]?.wireName ?? name;
+/** The name of a field in an address. The thing to which all rows belong is named by its id, as on its own screens. */
+const wireOf = ({ request, keeps }: Asked, name: string): string =>
+  keeps?.of === name ? 'id' : (request.fields[name]?.wireName ?? name);
 
 /** The value of a field as an address writes it. Times without a zone are in `timeZone`. Undefined for an unreadable value. */
 export function readField({ request }: Asked, name: string, written: string, timeZone?: string): FilterValues[string] {

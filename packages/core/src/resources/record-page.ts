@@ -111,7 +111,8 @@ export function filterOf(
   limit: number,
   { dictionary, search, area }: FilterOf = {},
 ): Filter {
-  if (name === 'deviceId') return { kind: 'device', name, label: 'records.deviceName', limit };
+  if (name === 'deviceId' && codec.kind.type !== 'several')
+    return { kind: 'device', name, label: 'records.deviceName', limit };
   const named = { name, label: label(name, area) };
   if (search) return { kind: 'person', ...named, search, limit };
   const { kind } = codec;

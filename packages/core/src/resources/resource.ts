@@ -12,6 +12,7 @@ import type {
   Page,
   PersonSearch,
   Place,
+  PlanStarts,
   PushType,
   RecordCurve,
   RecordSum,
@@ -183,6 +184,13 @@ export interface Gantt<Row> {
   readonly gap?: Column<Row>;
 }
 
+/** What rows begin in the next days, for one of the things to which they belong. */
+export interface Agenda {
+  /** The filter that names the thing. */
+  readonly of: string;
+  readonly call: Call<{ readonly deviceId: string; readonly days: number }, PlanStarts>;
+}
+
 /** How the sightings of a row are read. */
 export interface Sighted<Row> {
   readonly kind: SightingKind;
@@ -261,6 +269,8 @@ export interface Resource<Row, Request, ExportRequest> {
   };
   /** Its rows as bars on a time axis, with a line for each name. */
   readonly gantt?: Gantt<Row>;
+  /** What its rows begin in the next days. */
+  readonly agenda?: Agenda;
   /** Sums over all filtered rows, above the rows. */
   readonly sums?: {
     readonly call: Call<unknown, readonly RecordSum[]>;

@@ -85,7 +85,11 @@ export interface ResourceStore {
     signal?: AbortSignal,
   ): Promise<Outcome<readonly Offer[]>>;
   /** The values with which a form begins: of one thing by its id, or of settings. */
-  one<Request>(call: Call<Request, object>, request: Request, signal?: AbortSignal): Promise<Outcome<object>>;
+  one<Request, Answer extends object>(
+    call: Call<Request, Answer>,
+    request: Request,
+    signal?: AbortSignal,
+  ): Promise<Outcome<Answer>>;
   /** Adds, changes or deletes something, or uploads a file. */
   send<Request, Answer>(
     call: Call<Request, Answer>,

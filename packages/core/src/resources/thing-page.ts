@@ -14,7 +14,7 @@ import { declaredPage, idFilter, type Titled } from './declared-page.ts';
 import { formOf } from './form-of.ts';
 import type { DescribedField, Form, FormPanel, Operation, OperationIcon, RowScreen } from './form.ts';
 import { filterOf } from './record-page.ts';
-import type { Column, DictionaryEntry, Filter, ListTree, Resource, SortDirection } from './resource.ts';
+import type { Agenda, Column, DictionaryEntry, Filter, ListTree, Resource, SortDirection } from './resource.ts';
 
 /** Fields of a request that have a label. */
 export type Labelled<Settings, Area extends LabelArea> = {
@@ -27,12 +27,16 @@ export type Effect = 'now' | 'next' | 'clock' | 'load';
 /** The description of a page of things. */
 interface Described<Row, Filtered extends string, Sort extends string, Settings, Area extends LabelArea> {
   readonly effect: Effect;
+  /** The field with the id of the thing to which each belongs, which the address names by its id. */
+  readonly of?: Filtered;
   /** The columns in their order. The one that names a row opens it. */
   readonly columns: readonly Told<Row, Area>[];
   /** Further fields that an opened row shows. */
   readonly more?: readonly Told<Row, Area>[];
   /** Filters whose words the server holds. */
   readonly dictionaries?: { readonly [Name in Filtered]?: Call<Record<never, never>, readonly DictionaryEntry[]> };
+  /** What begins in the next days, for one of the things to which the rows belong. */
+  readonly agenda?: Agenda['call'];
   /** A tree beside the list, of the words of a filter. Where its nodes are rows of the list, `moves` names the field with the node above. */
   readonly tree?: { readonly by: Filtered; readonly moves?: keyof Settings & string };
   /** The usual order. Its field must be one that every thing has, even if nobody has changed any yet. */
@@ -90,7 +94,7 @@ export function thingPage<
         dictionary: described.dictionaries?.[name],
       }),
     ),
-    idFilter(find),
+    ...(described.of === undefined ? [idFilter(find)] : []),
   ];
   const add = acts.includes('add') ? things.add : undefined;
   return {
@@ -100,10 +104,12 @@ export function thingPage<
     sort: described.sort,
     pushes: [],
     filters,
+    ...(described.agenda && described.of !== undefined ? { agenda: { call: described.agenda, of: described.of } } : {}),
     ...treeOfPage(described, area),
     areas: ['records', 'screens', 'config', textsOf(area)],
     keeps: {
       thing: entity.name,
+      ...(described.of === undefined ? {} : { of: described.of }),
       ...(described.screens ? { screens: described.screens } : {}),
       form: formOf({ edit: things.modify, add, area }, described.sections),
       title,

@@ -680,3 +680,13 @@ describe('a robot on the map', () => {
     expect(moves()).toBe(true);
   });
 });
+
+it('a plan that is due and carried out by hand is told until somebody closes the notice', async () => {
+  const fake = await fakeConsole();
+  fake.environment.sockets.latest('singleton').push('PlanDue', { deviceId: 'robot-1', name: 'Night' });
+  await fake.clock.advance(60_000);
+  const [notice] = fake.console.notices.$notices.get();
+  expect(notice?.text).toMatchObject({ id: 'robots.planDue', values: { name: 'Night' } });
+  fake.console.notices.dismiss(notice?.id ?? 0);
+  expect(fake.console.notices.$notices.get()).toEqual([]);
+});

@@ -71,6 +71,8 @@ interface Today<Count> {
 /** What the calls of the boards work on: the same tables and the same fleet as the lists. */
 export interface BoardNeeds {
   readonly fleet: Pick<Fleet, 'devices' | 'maps'>;
+  /** The devices of which a run is in progress. */
+  readonly live: { readonly onRound: ReadonlySet<string> };
   readonly names: NamesNow;
   readonly alarms: {
     /** The number of alarms since midnight. */
@@ -119,6 +121,7 @@ const byType = (counts: readonly KindCount[], { language }: Caller): AlarmTypeTa
 /** The calls of the boards. */
 export const boardCalls = ({
   fleet,
+  live: { onRound },
   names,
   alarms,
   captures,
@@ -146,7 +149,7 @@ export const boardCalls = ({
       const [raised, taken] = await Promise.all([alarms.today.counts(), captures.today.counts()]);
       const numbers = [raised, taken].map(({ counts }) => sum(seenOf<Counted>(counts, asked, caller)));
       const [alarmNum = 0, captureNum = 0] = numbers;
-      const statistics = asStatistics(devicesOf(asked, caller), alarmNum, captureNum);
+      const statistics = asStatistics(devicesOf(asked, caller), onRound, { alarms: alarmNum, captures: captureNum });
       return { ...statistics, from: raised.from, at: raised.at, ...filling };
     },
     getRunningResult: async (asked, caller) => {

@@ -9,6 +9,7 @@ it('boards say that their figures may be incomplete where the history was still 
   const none = { from: now, at: now, counts: [] };
   const calls = boardCalls({
     fleet: { devices: new Map(), plans: new Map() } as never,
+    live: { onRound: new Set() },
     names: { device: givenName, map: givenName, point: givenName },
     alarms: {
       today: {

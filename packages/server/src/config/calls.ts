@@ -40,6 +40,7 @@ import { moveRobots, moveSensors } from './moving.ts';
 import type { Keeper } from './keeper.ts';
 import { orderThings } from './ordering.ts';
 import type { PatrolLines } from './patrol-lines.ts';
+import type { PatrolPlans } from './patrols/patrol-plans.ts';
 import type { PersonTypes } from './person-types.ts';
 import type { Points } from './points.ts';
 import type { RegisteredVehicles } from './registered-vehicles.ts';
@@ -53,6 +54,7 @@ export interface ConfigNeeds {
   readonly faces: Faces;
   readonly points: Points;
   readonly lines: PatrolLines;
+  readonly plans: PatrolPlans;
   readonly access: AccessSettings;
   readonly types: PersonTypes;
   readonly faults: ExceptionTypes;
@@ -184,11 +186,23 @@ const modelCalls = (models: DeviceModels) =>
     uploadModelPicture: async ({ file }, caller) => ({ address: caller.base + (await models.upload(file, caller)) }),
   }) satisfies Partial<CallsOf<typeof configContract>>;
 
+/** The calls about plans. */
+const planCalls = (plans: PatrolPlans) =>
+  ({
+    ...thingCalls('PatrolPlan', plans.keeper),
+    listPlannedDevice: (_, caller) => plans.devices(caller),
+    listPatrolLine: (_, caller) => plans.lines(caller),
+    listPlanStart: (asked, caller) => plans.starts(asked, caller),
+    startPlan: (asked, caller) => plans.start(asked, caller),
+    skipPlan: (asked, caller) => plans.skip(asked, caller),
+  }) satisfies Partial<CallsOf<typeof configContract>>;
+
 /** The calls about the things and settings that administrators maintain. */
 export const configCalls = ({
   faces,
   points,
   lines,
+  plans,
   access,
   types,
   faults,
@@ -234,6 +248,7 @@ export const configCalls = ({
   },
   ...thingCalls('PatrolLine', lines.keeper),
   listPatrolPoint: (_, caller) => lines.points(caller),
+  ...planCalls(plans),
   ...thingCalls('PersonType', types.keeper),
   ...thingCalls('ExceptionType', faults.keeper),
   ...importCalls('ExceptionType', faults.keeper, exceptionTypes, crew),

@@ -91,6 +91,9 @@ it('everything is read again every five seconds, also when the clock is set back
     },
     watchTime: { loadLimits: () => Promise.resolve() },
     live: { renamed: () => undefined },
+    begins: () => undefined,
+    missed: () => undefined,
+    remind: () => undefined,
     pictureOf: () => '',
     names: {
       device: givenName,

@@ -34,6 +34,9 @@ import { Faces } from './faces.ts';
 import type { PictureOf } from '../links/past.ts';
 import type { VehicleRegister } from '../links/vehicles.ts';
 import { PatrolLines } from './patrol-lines.ts';
+import type { ComingRound, MissedPlan, RunEnd } from '../fleet/rounds.ts';
+import { seedPlans } from './patrols/first-plans.ts';
+import { PatrolPlans } from './patrols/patrol-plans.ts';
 import { PersonTypes } from './person-types.ts';
 import { Points } from './points.ts';
 import { RegisteredVehicles } from './registered-vehicles.ts';
@@ -56,6 +59,8 @@ export interface ConfigRoomNeeds {
   readonly names: NamesNow & Pick<SiteNames, 'onChange' | 'load'>;
   /** The equipment of a fresh installation. */
   readonly firstEquipment: FirstEquipment | undefined;
+  /** The pauses of the circular plans of a fresh installation, minutes; without them it has no plans. */
+  readonly firstPauses?: readonly number[] | undefined;
   /** The language of the names that a fresh installation gets. */
   readonly language: Language;
   readonly library: FaceLibrary;
@@ -80,6 +85,11 @@ export interface ConfigRoomNeeds {
   readonly found: (assets: readonly FoundAsset[]) => void;
   /** Keeps the records of what sensors measure. */
   readonly measured: (readings: readonly (KeptReading | KeptRain)[]) => void;
+  /** Says to the records that a plan begins a run of a device, and that one was missed. */
+  readonly begins: (deviceId: string) => void;
+  readonly missed: (plan: MissedPlan) => void;
+  /** Reminds those who control a device that its plan is due, which they carry out by hand. */
+  readonly remind: (plan: { readonly deviceId: string; readonly name: string }) => void;
   /** Tells the consoles that things of a kind have reported something else. */
   readonly reported: (thing: string, screen: string, ids: readonly string[]) => void;
   readonly onError: (message: string) => void;
@@ -91,6 +101,13 @@ export interface ConfigRoomNeeds {
 export interface ConfigRoom extends Room {
   readonly calls: ReturnType<typeof configCalls>;
   readonly faultTypes: FaultTypes;
+  /** What other rooms need of plans. */
+  readonly planned: {
+    /** The next round of each device that a plan begins. */
+    readonly coming: () => readonly ComingRound[];
+    /** Notes that a run of a device has ended. */
+    readonly onRunEnd: (run: RunEnd) => void;
+  };
   /** Raises alarms for readings of sensors that are beyond their limits. */
   checkThresholds(): void;
 }
@@ -112,11 +129,14 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   };
   const zones = new Zones(parts);
   const times = new Validities({ ...parts, zones });
+  const equipment = await openEquipment({ ...parts, times }, { first, language });
+  const isSheltered = (id: string): boolean => equipment.weather.isSheltered(id);
   const kinds = {
     types: new PersonTypes(parts),
     faces: new Faces(parts),
     points: new Points(parts),
     lines: new PatrolLines(parts),
+    plans: new PatrolPlans({ ...parts, zones, isSheltered }),
     faults: new ExceptionTypes(parts),
     dictionaries: new Dictionaries(parts),
     times,
@@ -129,11 +149,13 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     register: new RegisteredVehicles(parts),
     configs: new RobotConfigs(parts),
     access: new AccessSettings(parts),
-    equipment: await openEquipment({ ...parts, times }, { first, language }),
+    equipment,
   };
   changes.on([], () => kinds.access.load());
   changes.on([deviceModels.entity.name, hardwareEntries.entity.name], () => needs.register.load());
   await kinds.faces.portray(needs.pictureOf);
+  const { firstPauses: pauses, fleet, database } = needs;
+  if (pauses) await seedPlans(database, { pauses, fleet, language, now: now() });
   await changes.readAll();
   needs.names.onChange = needs.register.onChange = () => needs.live.renamed();
   let reading = Promise.resolve();
@@ -141,6 +163,10 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     calls: configCalls({ ...kinds, choices: choiceCalls(parts), library: needs.library, crew: needs.crew }),
     faultTypes: kinds.faults,
     checkThresholds: () => kinds.devices.checkThresholds(),
+    planned: {
+      coming: () => kinds.plans.dispatcher.coming(),
+      onRunEnd: run => kinds.plans.dispatcher.ended(run),
+    },
     tick: events => {
       kinds.points.tick(events);
       kinds.types.tick(events);
@@ -150,6 +176,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       alarms.open();
       kinds.equipment.sweep();
       kinds.devices.sweep();
+      kinds.plans.dispatcher.look();
       const again = changes.reread();
       if (again) reading = again.catch((error: unknown) => onError(`config: ${reasonOf(error)}`));
     },
@@ -158,6 +185,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       await kinds.faults.settled();
       await kinds.equipment.settled();
       await kinds.devices.settled();
+      await kinds.plans.dispatcher.settled();
     },
   };
 };

@@ -69,6 +69,12 @@ const known: Readonly<Record<string, (turn: number, call: AnyCall) => string>> =
   // Points of the first map.
   pointIds: turn => `1-sw,1-s2,${turn % 2 === 0 ? '1-s4' : '1-se'}`,
   kinds: () => 'robot',
+  // Single plans: those of a fresh installation take the whole week.
+  deviceId: () => 'PR001',
+  planType: () => '2',
+  lineId: () => 'hall-ring',
+  beginDate: turn => `2031-01-0${String(turn)}`,
+  beginTime: () => '08:00',
   ip: turn => `10.0.0.${String(turn)}`,
   tripAt: () => '16',
   codes: () => 'home-page',

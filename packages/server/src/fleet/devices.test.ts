@@ -63,18 +63,27 @@ describe('the statistics', () => {
   it('count a device that is offline in the total alone', () => {
     const { fleet } = setUpFleet();
     const figures = (): Readonly<Record<string, number | undefined>> => ({
-      ...asStatistics([...fleet.devices.values()], 3, 4),
+      ...asStatistics([...fleet.devices.values()], new Set(), { alarms: 3, captures: 4 }),
     });
     const before = figures();
     fleet.setOnline('PR001', false);
     const after = figures();
     expect(after).toMatchObject({ total: before['total'], alarms: 3, captures: 4 });
-    expect(after['onPatrol']).toBe((before['onPatrol'] ?? 0) - 1);
+    expect(after['onDuty']).toBe((before['onDuty'] ?? 0) - 1);
+  });
+
+  it('count as on patrol the devices of which a run is in progress, and no others', () => {
+    const { fleet } = setUpFleet();
+    const devices = [...fleet.devices.values()];
+    const onRound = new Set(['PR002', 'PV001']);
+    expect(asStatistics(devices, onRound, { alarms: 0, captures: 0 }).onPatrol).toBe(2);
+    expect(asStatistics(devices.slice(0, 1), onRound, { alarms: 0, captures: 0 }).onPatrol).toBe(0);
   });
 
   it('count a device as charging from the order to charge on', () => {
     const { fleet } = setUpFleet();
-    const charging = (): number => asStatistics([...fleet.devices.values()], 0, 0).charging ?? Number.NaN;
+    const charging = (): number =>
+      asStatistics([...fleet.devices.values()], new Set(), { alarms: 0, captures: 0 }).charging ?? Number.NaN;
     const before = charging();
     fleet.world.setCharging('PR001', true);
     expect(charging()).toBe(before + 1);

@@ -147,17 +147,29 @@ export const asCoordinate = ({ x, y }: { readonly x: number; readonly y: number 
 });
 
 /** The statistics of the devices of a user. */
-export const asStatistics = (devices: readonly Device[], alarms: number, captures: number): Statistics => ({
+export const asStatistics = (
+  devices: readonly Device[],
+  onRound: ReadonlySet<string>,
+  { alarms, captures }: Readonly<Record<'alarms' | 'captures', number>>,
+): Statistics => ({
   total: devices.length,
-  onPatrol: devices.filter(({ online: isOnline, mode }) => countsIn.onPatrol({ isOnline, mode })).length,
+  onPatrol: devices.filter(({ id }) => onRound.has(id)).length,
   onDuty: devices.filter(({ online: isOnline, mode }) => countsIn.onDuty({ isOnline, mode })).length,
   charging: devices.filter(device => device.online && device.mode === 'charge').length,
   alarms,
   captures,
 });
 
-/** The positions of the devices of a user whose place is known, at a moment of the steady clock, ms. */
-export const asSituation = (devices: readonly Device[], statistics: Statistics, now: number): Situation => {
+/**
+ * The positions of the devices of a user whose place is known, at a moment of the steady clock, ms.
+ * @param onRound the devices of which a run is in progress
+ */
+export const asSituation = (
+  devices: readonly Device[],
+  onRound: ReadonlySet<string>,
+  statistics: Statistics,
+  now: number,
+): Situation => {
   const positions: Situation['positions'] = [];
   for (const device of devices) {
     const place = placeOf(device, now);
@@ -168,6 +180,7 @@ export const asSituation = (devices: readonly Device[], statistics: Statistics, 
       x: centi(place.x),
       y: centi(place.y),
       angle: degrees(place.heading),
+      isOnRound: onRound.has(device.id),
       mode: device.mode,
       battery: device.battery === undefined ? undefined : Math.round(device.battery),
     });

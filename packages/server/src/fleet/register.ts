@@ -140,14 +140,13 @@ export class Register {
       map_id: string;
       use_status: string;
       key_hash: string | null;
-      deploy_min: number | null;
       recover_min: number | null;
       node_id: string | null;
       x: number | null;
       y: number | null;
       quantities: unknown;
     }>(
-      `SELECT devices.id, kind, number, model, serial, map_id, use_status, key_hash, deploy_min, recover_min, node_id, x, y, quantities
+      `SELECT devices.id, kind, number, model, serial, map_id, use_status, key_hash, recover_min, node_id, x, y, quantities
        FROM devices LEFT JOIN robot_groups ON robot_groups.id::text = devices.group_id
        WHERE deleted_at IS NULL AND use_status <> 'retired'
        ORDER BY array_position(ARRAY['robot', 'car', 'recorder', 'sensor'], kind), number`,
@@ -157,7 +156,6 @@ export class Register {
         map_id: mapId,
         use_status: use,
         key_hash: key,
-        deploy_min: from,
         recover_min: below,
         node_id: nodeId,
         x,
@@ -172,7 +170,7 @@ export class Register {
         quantities: thresholdsIn(quantities).map(({ quantity }) => quantity),
         key: key ?? undefined,
         isInUse: use === 'inUse',
-        charge: from === null || below === null ? undefined : { deployFrom: from, recallBelow: below },
+        charge: below === null ? undefined : { recallBelow: below },
       }),
     );
   }

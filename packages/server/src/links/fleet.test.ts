@@ -84,6 +84,8 @@ const orders: { readonly [K in OrderKind]: Extract<Order, { kind: K }> } = {
   resume: { kind: 'resume' },
   endTask: { kind: 'endTask' },
   goTo: { kind: 'goTo', goal: { x: 12, y: 11.6 } },
+  watch: { kind: 'watch', goal: { x: 12, y: 11.6 } },
+  round: { kind: 'round', routeId: '1', mode: 'patrol' },
   lookAt: { kind: 'lookAt', goal: { x: 12, y: 11.6 }, look: { x: 13, y: 11.6 } },
   recall: { kind: 'recall' },
   charge: { kind: 'charge', isOn: true },

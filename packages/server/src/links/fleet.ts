@@ -8,7 +8,7 @@ import type { Equipment } from './equipment.ts';
 import type { FleetEvent, RaisedAlarm, Shot } from './events.ts';
 import type { Answer, Hardware, Lane, Order } from './orders.ts';
 import type { FaceLibrary } from './people.ts';
-import type { ComingRound, MapPicture, Point, Route, SiteMap, SiteRoute } from './site-map.ts';
+import type { MapPicture, Point, Route, SiteMap, SiteRoute } from './site-map.ts';
 
 /** What a device sees of a cause: the picture of it, and an alarm when the cause is still there. */
 export interface Look {
@@ -16,11 +16,8 @@ export interface Look {
   readonly alarm: RaisedAlarm | undefined;
 }
 
-/** With how much charge a device works, percent. It keeps its own limits where they are higher. */
+/** The charge below which a device goes to its charger, percent. It keeps its own limit where that is higher. */
 export interface ChargeLimits {
-  /** With less it begins no round. */
-  readonly deployFrom: number;
-  /** With less it goes to its charger. */
   readonly recallBelow: number;
 }
 
@@ -103,8 +100,6 @@ export interface Fleet {
   abilities(id: string): Abilities;
   /** The planned route of a device; undefined when it has none. */
   route(id: string): Route | undefined;
-  /** The rounds that are planned and have not begun. */
-  comingRounds(): readonly ComingRound[];
   /**
    * Asks a device to do something. The order goes out in the same task, and the promise says whether the device takes it. Only
    * the status of the device shows that it is done.

@@ -12,7 +12,6 @@ export const noFleet: OpenFleet = (): Fleet => ({
   setRoutes: () => undefined,
   abilities: () => noAbilities,
   route: () => undefined,
-  comingRounds: () => [],
   order: () => Promise.resolve('unable'),
   stop: () => undefined,
   isFree: () => false,

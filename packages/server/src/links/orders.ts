@@ -13,6 +13,9 @@ export interface Motion {
 /** Lamps, wiper, volume and net of a device. */
 export type Hardware = Pick<Device, 'alarmLight' | 'headLight' | 'wiper' | 'volume' | 'netCatching'>;
 
+/** The mode of a device that drives a route: again and again, or only now. */
+export type RoundMode = 'patrol' | 'specificRoute';
+
 /** An order to one device. */
 export type Order =
   /** Drives; repeated while it is held. The device stops by itself 500 ms after the last one. `speed` is 1 to 10. */
@@ -29,6 +32,10 @@ export type Order =
   | { kind: 'endTask' }
   /** Drives to a point of its map and stands by there. */
   | { kind: 'goTo'; goal: Point }
+  /** Drives to a point of its map and watches there until it gets another order. */
+  | { kind: 'watch'; goal: Point }
+  /** Drives the stops of a route of its map once, in a mode that says so, and then stands by. Only a device that stands does that. */
+  | { kind: 'round'; routeId: string; mode: RoundMode }
   /** Drives to a point and looks at another one; an `errand` event says how it ended. */
   | { kind: 'lookAt'; goal: Point; look: Point }
   /** Gives up the errand. The device continues with what it did before. */

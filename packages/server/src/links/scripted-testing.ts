@@ -174,10 +174,6 @@ export class ScriptedFleet implements Fleet {
     return undefined;
   }
 
-  comingRounds(): readonly [] {
-    return [];
-  }
-
   async order(id: string, order: Order): Promise<Answer> {
     const device = this.devices.get(id);
     if (!device || !abilities.orders[order.kind]) return 'unable';

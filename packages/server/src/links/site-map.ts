@@ -74,17 +74,6 @@ export interface Route {
   next: number;
 }
 
-/** The next round of a device: its route, and the time until it, ms of the wall clock. */
-export interface ComingRound {
-  readonly deviceId: string;
-  readonly routeName: StoredName;
-  /**
-   * Time until the round begins, ms. It is negative while the device is on its way to the first point: the round begins when it
-   * arrives there.
-   */
-  readonly inMs: number;
-}
-
 /** The shortest way along the lanes, as ids of nodes from the first to the last; empty when there is none. */
 export const findWay = ({ nodes, edges }: Pick<SiteMap, 'nodes' | 'edges'>, from: string, to: string): string[] => {
   const position = new Map(nodes.map(node => [node.id, node]));

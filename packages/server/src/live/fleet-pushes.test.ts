@@ -38,6 +38,7 @@ const pushing = (fleet: Fleet, events: FleetEvent[]) => {
   const pushes = new FleetPushes(
     {
       fleet,
+      onRound: new Set(),
       names: firstNames,
       control: { holder: () => undefined },
       now: () => time,

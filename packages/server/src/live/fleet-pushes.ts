@@ -38,6 +38,8 @@ export interface FleetParts extends ListParts {
   control: { holder(deviceId: string): Session | undefined };
   now: () => number;
   today: TodayCounts;
+  /** The devices of which a run is in progress. */
+  readonly onRound: ReadonlySet<string>;
 }
 
 /** Sends a push on a line, when its type belongs to the role of that socket. */
@@ -117,13 +119,10 @@ export class FleetPushes {
   /** Pushes the positions of all devices, with the statistics. */
   situation(line: Line): void {
     if (!line.switches.has('RobotSituationPushSwitch')) return;
-    const { fleet, now, today } = this.#parts;
+    const { fleet, now, today, onRound } = this.#parts;
     const devices = visibleDevices(fleet, line.session.user);
-    this.#pushIf(
-      line,
-      'RobotSituation',
-      asSituation(devices, asStatistics(devices, today.alarms(devices), today.captures(devices)), now()),
-    );
+    const counts = { alarms: today.alarms(devices), captures: today.captures(devices) };
+    this.#pushIf(line, 'RobotSituation', asSituation(devices, onRound, asStatistics(devices, onRound, counts), now()));
   }
 
   #channels(line: Line, device: Device): void {

@@ -17,7 +17,7 @@ import { guarded } from '../http/guard.ts';
 import type { Reader } from '../language/reader.ts';
 import type { Speech } from '../http/speech.ts';
 import type { Session } from '../session/sessions.ts';
-import { mayEnter, maySee } from '../session/users.ts';
+import { mayEnter, maySee, rightOf } from '../session/users.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
 import { tryLater } from './backlog.ts';
@@ -70,6 +70,8 @@ export class Live {
   readonly #lines = new Set<Line>();
   readonly #fleet: FleetPushes;
   #frozen = false;
+  /** The devices of which a run is in progress. The room of records keeps it. */
+  readonly onRound = new Set<string>();
   /** The pushes about emergency calls that a console gets when its channel opens. */
   sosGreeting: (session: Session, reader: Reader) => { rings: readonly SosCall[]; ends: readonly SosEnd[] } = () => ({
     rings: [],
@@ -77,7 +79,9 @@ export class Live {
   });
   constructor(parts: LiveParts) {
     this.#parts = parts;
-    this.#fleet = new FleetPushes(parts, (line, type, data, deviceId) => this.#push(line, type, data, deviceId));
+    this.#fleet = new FleetPushes({ ...parts, onRound: this.onRound }, (line, type, data, deviceId) =>
+      this.#push(line, type, data, deviceId),
+    );
   }
 
   /** The number of open sockets of one page of a user. */
@@ -137,6 +141,11 @@ export class Live {
   /** Tells the consoles whose users may see a screen that things on it have reported something else. */
   thingsReported(thing: string, screen: string, ids: readonly string[]): void {
     this.pushToAll('ThingsReported', ({ user }) => (mayEnter(user, screen) ? { thing, ids: [...ids] } : undefined));
+  }
+
+  /** Reminds the consoles of those who control a device that a plan is due, which they carry out by hand. */
+  planDue({ deviceId, name }: { readonly deviceId: string; readonly name: string }): void {
+    this.pushToAll('PlanDue', ({ user }) => (rightOf(user, deviceId).controls ? { deviceId, name } : undefined));
   }
 
   /** Sends every console a new list, because what it says of a device or a point has changed. */

@@ -1,14 +1,15 @@
-/** Coming inspections of today: planned by the simulator, shown to users who may see the robot, until they begin. */
+/** Coming inspections of today: begun by plans, shown to users who may see the robot, until they begin. */
 import type { AnswerOf, listTodayInspection } from '@patrolkit/transport/contract';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '../http/calls.ts';
+import type { ComingRound } from '../fleet/rounds.ts';
+import type { StoredName } from '../language/names.ts';
 import type { Language } from '../language/texts.ts';
 import type { Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
 import { dayBegin, dayEnd } from '../store/days.ts';
-import { siteRhythm } from '@patrolkit/simulator/world/rhythm.ts';
 import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
 import type { SimulatedSite } from '@patrolkit/simulator/simulated-site.ts';
 import { everybodyOf, openTestRoom, type TestRoom } from './testing.ts';
@@ -22,12 +23,21 @@ let user: Account;
 let now: number;
 let fleet: SimulatedSite;
 let room: TestRoom;
+let coming: readonly ComingRound[] = [];
+
+const names = (name: string): StoredName => ({ 'en-us': `${name} en`, 'zh-cn': `${name} cn`, 'zh-hk': `${name} hk` });
 
 /** Makes a site and its room at a moment. */
 const begin = async (at: number): Promise<void> => {
   now = at;
-  fleet = simulate({ seed: 2, fleet: 14, speed: 1, now: () => now, alarmsPerHour: 0, rhythm: siteRhythm });
-  room = await openTestRoom({ database, fleet, now: () => now, onError: message => expect(message).toBe('') });
+  fleet = simulate({ seed: 2, fleet: 14, speed: 1, now: () => now, alarmsPerHour: 0, isPlanned: true });
+  room = await openTestRoom({
+    database,
+    fleet,
+    coming: () => coming,
+    now: () => now,
+    onError: message => expect(message).toBe(''),
+  });
 };
 /** Lets time pass. */
 const pass = (ms: number): void => {
@@ -66,84 +76,58 @@ afterEach(async () => {
 });
 
 describe('coming inspections', () => {
-  it('begin: each stands among the coming ones or runs, never in both and never in none', async () => {
-    await begin(new Date(2026, 4, 12, 9).getTime());
-    const planned = new Map<string, number>();
-    let begun = 0;
-    for (let step = 0; step < 240; step += 1) {
-      pass(20 * SECOND);
-      const asked = ask();
-      // Robots drive on while the database is queried.
-      pass(10 * SECOND);
-      const { coming, rows } = await asked;
-      const running = new Map(
-        rows.filter(row => row.inspectionResult === 'running').map(row => [String(row.deviceId), row]),
-      );
-      const times = coming.map(row => row.at);
-      expect(times).toEqual(times.toSorted((one, other) => one - other));
-      const shown = new Map(coming.map(row => [String(row.deviceId), row.at]));
-      expect(shown.size, 'one of each robot').toBe(coming.length);
-      for (const [id, time] of shown) {
-        expect(running.has(id), `${id} runs and is coming`).toBe(false);
-        planned.set(id, time);
-      }
-      for (const [id, time] of planned) {
-        if (shown.has(id)) continue;
-        const run = running.get(id);
-        expect(run, `${id} was planned for ${time} and is gone`).toBeDefined();
-        expect(run?.at).toBeGreaterThanOrEqual(time);
-        planned.delete(id);
-        begun += 1;
-      }
-    }
-    expect(begun).toBeGreaterThan(5);
+  const nine = new Date(2026, 4, 12, 9).getTime();
+
+  it('stand there by time until their device inspects, one of each device', async () => {
+    await begin(nine);
+    coming = ['PR002', 'PR001'].map((deviceId, n) => ({
+      deviceId,
+      routeName: names(deviceId),
+      at: nine + (2 - n) * MINUTE,
+    }));
+    expect((await ask()).coming.map(({ deviceId, at }) => [deviceId, at])).toEqual([
+      ['PR001', nine + MINUTE],
+      ['PR002', nine + 2 * MINUTE],
+    ]);
+    fleet.world.beginRound('PR001', fleet.device('PR001')?.routeId ?? '', 'patrol');
+    pass(20 * SECOND);
+    const { coming: due, rows } = await ask();
+    expect(rows.filter(row => row.inspectionResult === 'running').map(row => row.deviceId)).toEqual(['PR001']);
+    expect(due.map(({ deviceId }) => deviceId)).toEqual(['PR002']);
   });
 
   it('are those of the devices that the reader sees, of one alone where that is asked, in the language of the reader', async () => {
-    await begin(new Date(2026, 4, 12, 9).getTime());
-    pass(20 * MINUTE);
-    const { coming } = await ask();
-    expect(coming.length).toBeGreaterThan(2);
-    expect(coming.map(({ deviceId }) => deviceId).toSorted()).toEqual(
-      fleet
-        .comingRounds()
-        .map(({ deviceId }) => deviceId)
-        .toSorted(),
-    );
-    const id = String(coming[1]?.deviceId);
-    const [round] = fleet.comingRounds().filter(({ deviceId }) => deviceId === id);
+    await begin(nine);
+    coming = ['PR001', 'PR002', 'PV001'].map((deviceId, n) => ({
+      deviceId,
+      routeName: names(deviceId),
+      at: nine + (n + 1) * MINUTE,
+    }));
     for (const language of ['en-us', 'zh-cn', 'zh-hk'] as const)
-      expect((await ask({ deviceId: id }, { language })).coming).toEqual([
+      expect((await ask({ deviceId: 'PR002' }, { language })).coming).toEqual([
         {
-          at: Math.round(now + (round?.inMs ?? 0)),
-          planName: round?.routeName[language] ?? '',
-          deviceId: id,
-          deviceName: id,
-          mapName: `map ${String(fleet.device(id)?.mapId)}`,
+          at: nine + 2 * MINUTE,
+          planName: names('PR002')[language],
+          deviceId: 'PR002',
+          deviceName: 'PR002',
+          mapName: `map ${String(fleet.device('PR002')?.mapId)}`,
         },
       ]);
-    const others = coming.filter(({ deviceId }) => deviceId !== id).map(({ deviceId }) => String(deviceId));
-    const listed: Account = { ...user, access: 'listed', listed: new Map([[id, false]]) };
-    expect((await ask({}, { user: listed })).coming.map(({ deviceId }) => deviceId)).toEqual([id]);
-    expect((await ask({ deviceId: others[0] ?? '' }, { user: listed })).coming).toEqual([]);
+    const listed: Account = { ...user, access: 'listed', listed: new Map([['PR002', false]]) };
+    expect((await ask({}, { user: listed })).coming.map(({ deviceId }) => deviceId)).toEqual(['PR002']);
+    expect((await ask({ deviceId: 'PR001' }, { user: listed })).coming).toEqual([]);
   });
 
   it.each(['Asia/Shanghai', 'America/St_Johns'])('are those of today in the time zone of the site: %s', async zone => {
     vi.stubEnv('TZ', zone);
-    await begin(new Date(2026, 4, 12, 23, 0).getTime());
-    pass(35 * MINUTE);
+    const evening = new Date(2026, 4, 12, 23, 30).getTime();
     const midnight = new Date(2026, 4, 13).getTime();
-    const all = fleet.comingRounds().map(({ deviceId, inMs }) => ({ deviceId, at: Math.round(now + inMs) }));
-    const [today, tomorrow] = [all.filter(({ at }) => at < midnight), all.filter(({ at }) => at >= midnight)];
-    expect([today.length, tomorrow.length]).not.toContain(0);
-    const ids = (rows: readonly { readonly deviceId?: string | undefined }[]) =>
-      rows.map(({ deviceId }) => deviceId).toSorted();
-    expect(ids((await ask()).coming)).toEqual(ids(today));
-    pass(midnight - now);
-    const { coming, from } = await ask();
-    expect(from).toBe(midnight);
-    expect(ids(coming)).toEqual(expect.arrayContaining(ids(tomorrow)));
-    expect(coming.every(({ at }) => at >= midnight)).toBe(true);
+    await begin(evening);
+    coming = [midnight - 1, midnight].map((at, n) => ({ deviceId: `PR00${String(n + 1)}`, routeName: names('x'), at }));
+    expect((await ask()).coming.map(({ at }) => at)).toEqual([midnight - 1]);
+    now = midnight;
+    const tomorrow = await ask();
+    expect([tomorrow.from, tomorrow.coming.map(({ at }) => at)]).toEqual([midnight, [midnight]]);
   });
 });
 

@@ -21,6 +21,7 @@ import { sessionOf } from '../session/caller.ts';
 import { maySee } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
 import { dayBegin, dayEnd } from '../store/days.ts';
+import type { ComingRound } from '../fleet/rounds.ts';
 import type { Fleet } from '../links/fleet.ts';
 import { RecordTable } from '../store/table.ts';
 import { tableOf } from './views.ts';
@@ -31,7 +32,9 @@ const DAY = 86_400_000;
 /** The parts that these calls work on. */
 export interface InspectionNeeds {
   readonly database: Database;
-  readonly fleet: Pick<Fleet, 'devices' | 'maps' | 'routes' | 'comingRounds'>;
+  readonly fleet: Pick<Fleet, 'devices' | 'maps' | 'routes'>;
+  /** The next round of each device that a plan begins. */
+  readonly coming: () => readonly ComingRound[];
   readonly names: NamesNow;
   /** The writer of the runs. */
   readonly writer: Pick<RecordWriter, 'settled'>;
@@ -167,6 +170,7 @@ const by = <Row>(rows: readonly Row[], name: (row: Row) => string): Map<string, 
 export const inspectionCalls = ({
   database: { patient },
   fleet,
+  coming,
   names,
   writer,
   isFilling,
@@ -207,11 +211,9 @@ export const inspectionCalls = ({
     const { user } = sessionOf(caller);
     const { language } = caller;
     const [from, to] = [dayBegin(at), dayEnd(at)];
-    return fleet
-      .comingRounds()
-      .flatMap(({ deviceId: id, routeName, inMs }) => {
+    return coming()
+      .flatMap(({ deviceId: id, routeName, at: begins }) => {
         const device = fleet.devices.get(id);
-        const begins = Math.round(at + inMs);
         if (!device || (deviceId !== undefined && id !== deviceId) || !maySee(user, id)) return [];
         if (begins < from || begins >= to) return [];
         return [
@@ -308,8 +310,8 @@ export const inspectionCalls = ({
       const found = await table.find(asked, sessionOf(caller).user, caller);
       const running = found.rows.filter(({ inspectionResult }) => inspectionResult === 'running');
       const inspecting = new Set(running.map(row => row.deviceId));
-      const coming = planned.filter(row => !inspecting.has(row.deviceId));
-      return { from, at, ...found, coming: coming.slice(0, mostComingInspections) };
+      const due = planned.filter(row => !inspecting.has(row.deviceId));
+      return { from, at, ...found, coming: due.slice(0, mostComingInspections) };
     },
   };
 };

@@ -10,6 +10,7 @@ import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
+import type { ComingRound, MissedPlan, RunEnd } from '../fleet/rounds.ts';
 import { gatherStatistics } from '../store/statistics.ts';
 import { recordCalls } from './calls.ts';
 import { FaultWatch } from './faults.ts';
@@ -33,7 +34,13 @@ export const recordLimits = {
 /** The parts of other rooms that records need. */
 export interface RecordRoomNeeds {
   readonly database: Database;
-  readonly fleet: Pick<Fleet, 'devices' | 'maps' | 'routes' | 'comingRounds' | 'view'>;
+  readonly fleet: Pick<Fleet, 'devices' | 'maps' | 'routes' | 'view'>;
+  /** The next round of each device that a plan begins. */
+  readonly coming: () => readonly ComingRound[];
+  /** The devices of which a run is in progress; this room keeps it. */
+  readonly live: { readonly onRound: Set<string> };
+  /** Called when a run of a device has ended. */
+  readonly onRunEnd: (run: RunEnd) => void;
   readonly library: FaceLibrary;
   readonly names: NamesNow;
   readonly faultTypes: FaultTypes;
@@ -86,6 +93,10 @@ export interface RecordRoom extends Room {
   readonly forBoards: { readonly lists: RecordRoom['calls']; readonly isFilling: () => boolean };
   /** Stores further records, one statement after another. */
   readonly writer: RecordWriter;
+  /** Notes that a plan begins the next run of a device. */
+  begins(deviceId: string): void;
+  /** Keeps the record of a plan that was missed. */
+  missed(plan: MissedPlan): void;
   /** Notes that a reading at a point of a run was beyond its limits. */
   abnormal(stop: Noticed, pointId: string): void;
   /** Counts a capture that was stored for the run of its device. */
@@ -102,7 +113,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
   const writer = new RecordWriter(database, onError);
   await closeOpen(database, now());
   const online = new OnlineWatch(fleet, names, writer, needs.steadyNow);
-  const runs = new RunWatch({ fleet, names, writer });
+  const runs = new RunWatch({ fleet, names, writer, onRound: needs.live.onRound, onEnd: needs.onRunEnd });
   const recordings = new RecordingWatch(recorded, fleet, names, writer);
   const faults = new FaultWatch({ fleet, names, writer, types: needs.faultTypes, raise: needs.raise });
   const pictures = new RunPictures(needs.sizeOf, writer);
@@ -113,6 +124,8 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
     faultTypes: needs.faultTypes,
     forBoards: { lists: calls, isFilling },
     writer,
+    begins: deviceId => runs.begins(deviceId),
+    missed: plan => runs.missed(plan),
     abnormal: (stop, pointId) => runs.abnormal(stop, pointId),
     captured: capture => runs.captured(capture),
     raised: alarm => runs.raised(alarm),

@@ -1,13 +1,14 @@
 /** Follows devices along their routes: the beginning of a run, its progress and its end. */
 import { patrolRuns, type Infer, type patrolRun } from '@patrolkit/transport/contract';
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
-import { nameOfText, type StoredName } from '../language/names.ts';
-import type { TextKey } from '../language/texts.ts';
+import { inEach, nameOfText, type StoredName } from '../language/names.ts';
+import { textOf, type TextKey } from '../language/texts.ts';
 import { onRoute, roaming } from '../links/devices.ts';
 import type { Device, ModeName } from '../links/devices.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { SiteRoute } from '../links/site-map.ts';
+import type { MissedPlan, RunEnd } from '../fleet/rounds.ts';
 import type { RecordWriter } from './writer.ts';
 
 type Row = Infer<typeof patrolRun>;
@@ -73,6 +74,10 @@ export interface RunWatchParts {
   readonly fleet: Pick<Fleet, 'devices' | 'routes'>;
   readonly names: NamesNow;
   readonly writer: Pick<RecordWriter, 'keep' | 'expect'>;
+  /** The devices of which a run is in progress; this keeps it. */
+  readonly onRound?: Set<string>;
+  /** Called when a run has ended. */
+  readonly onEnd?: (run: RunEnd) => void;
 }
 
 /** Records runs while they last. */
@@ -84,6 +89,8 @@ export class RunWatch {
   readonly #modes = new Map<string, ModeName>();
   /** Devices that have reviewed an alarm since they were last on their route. */
   readonly #reviewers = new Set<string>();
+  /** Devices whose next run is begun by a plan. */
+  readonly #planned = new Set<string>();
   #toldAt = 0;
 
   constructor(parts: RunWatchParts) {
@@ -99,6 +106,46 @@ export class RunWatch {
       const run = this.#runs.get(event.deviceId);
       if (run) run.hasReviewed = true;
     }
+  }
+
+  /** Notes that a plan begins the next run of a device. */
+  begins(deviceId: string): void {
+    this.#planned.add(deviceId);
+  }
+
+  /** Keeps the record of a plan that was missed. */
+  missed({ deviceId, lineId, at, by }: MissedPlan): void {
+    const { fleet, names, writer } = this.#parts;
+    const route = fleet.routes.find(({ id }) => id === lineId);
+    const device = fleet.devices.get(deviceId);
+    if (!route || !device) return;
+    const points = this.#pointsOf(route);
+    const row = {
+      deviceId,
+      deviceName: names.device(deviceId),
+      mapName: names.map(device.mapId),
+      at,
+      until: at,
+      lasted: 0,
+      routeName: route.name,
+      routeId: route.id,
+      mapId: device.mapId,
+      startedBy: 'plan' as const,
+      pointsReached: 0,
+      captureCount: 0,
+      alarmCount: 0,
+      driven: 0,
+      runResult: 'missed' as const,
+      pointsPlanned: points.length,
+      route: points.map(({ id }) => id),
+      pointsAbnormal: 0,
+      points: [],
+      skipped: points.map(({ name }) => name),
+      remarks: inEach(language =>
+        textOf(language, 'recorded.run.missed', { reason: textOf(language, `plan.held.${by}`) }),
+      ),
+    };
+    writer.keep(patrolRuns, [row]);
   }
 
   /** Counts a capture that was stored. */
@@ -164,10 +211,10 @@ export class RunWatch {
       else if (between.has(mode) && at - run.seenAt > awayMs) this.#end(run, at, 'partial', 'away');
       return;
     }
-    if (before === undefined || before === mode || !onRoute.has(mode)) return;
-    // A user has sent the device back to its route, or it continues there after the review of an alarm.
-    if (before === 'manual' || before === 'standBy') this.#begin(device, at, 'user');
-    else if (before === 'alarmReview' && this.#reviewers.has(id)) this.#begin(device, at, 'alarm');
+    if (!onRoute.has(mode)) return;
+    // A plan begins it, it was under way when the server started, or it goes on after the review of an alarm. Otherwise a user began it.
+    const isPlanned = this.#planned.delete(id) || before === undefined || before === 'offline' || before === mode;
+    this.#begin(device, at, isPlanned ? 'plan' : this.#reviewers.has(id) ? 'alarm' : 'user');
   }
 
   /** Writes at once that a device has reached a stop. The first stop begins a round, the last one ends it. */
@@ -175,8 +222,8 @@ export class RunWatch {
     const device = this.#parts.fleet.devices.get(deviceId);
     if (!device || (device.kind !== 'robot' && device.kind !== 'car')) return;
     const known = this.#runs.get(deviceId);
-    if (stop === 0 && onRoute.has(device.mode) && (!known || known.reached.size > 0)) {
-      if (known) this.#end(known, at - 1, 'partial', undefined);
+    if (stop === 0 && onRoute.has(device.mode) && known && known.reached.size > 0) {
+      this.#end(known, at - 1, 'partial', undefined);
       this.#begin(device, at, 'plan', stop);
       return;
     }
@@ -236,6 +283,7 @@ export class RunWatch {
       isNews: false,
     };
     this.#runs.set(id, run);
+    this.#parts.onRound?.add(id);
     const row = {
       deviceId: id,
       deviceName: names.device(id),
@@ -264,8 +312,10 @@ export class RunWatch {
     run.remarks = key && nameOfText(key);
     run.isNews = true;
     this.#runs.delete(run.deviceId);
+    this.#parts.onRound?.delete(run.deviceId);
     this.#ended.push(run);
     this.#write(run);
+    this.#parts.onEnd?.({ deviceId: run.deviceId, result: isComplete ? 'complete' : runResult });
   }
 
   #write(run: Run): void {

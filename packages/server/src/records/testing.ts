@@ -78,6 +78,9 @@ export const openTestRoom = async (
     sizeOf: () => Promise.resolve(0),
     thinsReadings: true,
     isFilling: () => false,
+    coming: () => [],
+    live: { onRound: new Set() },
+    onRunEnd: () => undefined,
     ...needs,
   });
   const inventor = await openInventions(
@@ -239,6 +242,6 @@ export const openWithPast = async (days: number, now: number): Promise<Database>
   await keepScreenshots(database, fleet, now);
   await keepVideos(database, now);
   const names = await openNames(database, fleet, () => now, failing);
-  await seedHandovers(database, new Gatherer({ fleet, names }), now);
+  await seedHandovers(database, new Gatherer({ fleet, coming: () => [], names }), now);
   return database;
 };

@@ -8,6 +8,7 @@ import type { Account } from '../session/users.ts';
 import { systemActor } from '../store/audit.ts';
 import type { Querier } from '../store/database.ts';
 import type { Device } from '../links/devices.ts';
+import type { ComingRound } from '../fleet/rounds.ts';
 import type { Fleet } from '../links/fleet.ts';
 import { keyOf, type StoredItem } from './item.ts';
 
@@ -18,7 +19,9 @@ const longestRun = 86_400_000;
 
 /** The parts that gathering needs. */
 export interface GatherNeeds {
-  readonly fleet: Pick<Fleet, 'devices' | 'comingRounds'>;
+  readonly fleet: Pick<Fleet, 'devices'>;
+  /** The next round of each device that a plan begins. */
+  readonly coming: () => readonly ComingRound[];
   readonly names: NamesNow;
 }
 
@@ -284,18 +287,18 @@ export class Gatherer {
     return firstOf(items);
   }
 
-  #rounds({ user, at }: Gathering): Gathered {
+  #rounds({ user }: Gathering): Gathered {
     const mine = new Set(visibleDevices(this.#needs.fleet, user).map(({ id }) => id));
-    const items = this.#needs.fleet
-      .comingRounds()
+    const items = this.#needs
+      .coming()
       .filter(({ deviceId }) => mine.has(deviceId))
-      .toSorted((one, other) => one.inMs - other.inMs)
-      .map(({ deviceId, routeName, inMs }): StoredItem => ({
+      .toSorted((one, other) => one.at - other.at)
+      .map(({ deviceId, routeName, at: begins }): StoredItem => ({
         key: keyOf('round', deviceId),
         section: 'planned',
         subject: 'round',
         about: deviceId,
-        at: at + Math.round(inMs),
+        at: begins,
         ...this.#device(deviceId),
         name: routeName,
         state: 'due',

@@ -9,7 +9,7 @@ import { holdShift } from './hold.ts';
 import { Notes } from './notes.ts';
 
 /** Gathers for a site without devices. */
-const gatherer = new Gatherer({ fleet: { devices: new Map(), comingRounds: () => [] }, names: firstNames });
+const gatherer = new Gatherer({ fleet: { devices: new Map() }, coming: () => [], names: firstNames });
 const actor = { userId: '1', pageId: '', address: '' };
 
 /** Resolves when the work waits for the lock of a shift; fails when it finishes without waiting. */

@@ -22,8 +22,8 @@ export interface ShiftRoom extends Room {
 }
 
 /** Opens the room. */
-export const openShifts = ({ database, fleet, names, actorOf, now }: ShiftRoomNeeds): ShiftRoom => {
-  const gatherer = new Gatherer({ fleet, names });
+export const openShifts = ({ database, fleet, names, coming, actorOf, now }: ShiftRoomNeeds): ShiftRoom => {
+  const gatherer = new Gatherer({ fleet, names, coming });
   return {
     calls: shiftCalls({
       notes: new Notes(database, gatherer, now),

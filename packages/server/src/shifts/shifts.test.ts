@@ -76,7 +76,7 @@ beforeEach(async () => {
 describe('the past of a fresh installation', () => {
   it('has handovers of the past days, once', async () => {
     const { database, server } = bench;
-    const gatherer = new Gatherer({ fleet: server.fleet, names: firstNames });
+    const gatherer = new Gatherer({ fleet: server.fleet, coming: () => [], names: firstNames });
     const count = async () =>
       Number((await database.query<{ n: number }>('SELECT count(*) AS n FROM shift_handovers'))[0]?.n);
     await seedHandovers(database, gatherer, Date.now());
@@ -236,15 +236,19 @@ describe('what is to be handed over', () => {
       devices: new Map(
         ids.map(id => [id, { ...device, id, online: true, emergencyStop: isLast(id), mode: 'manual' as const }]),
       ),
-      comingRounds: () =>
-        ids.map((deviceId, n) => ({ deviceId, routeName: nameOfText('route.hallRing'), inMs: 1000 * (60 - n) })),
     };
+    const coming = () =>
+      ids.map((deviceId, n) => ({
+        deviceId,
+        routeName: nameOfText('route.hallRing'),
+        at: Date.now() + 1000 * (60 - n),
+      }));
     await database.query(
       `INSERT INTO alarm_shelves (device_id, kind, level, user_id, since, until, reason)
        SELECT 'XX' || n, 'smoke', CASE WHEN n = 52 THEN 'serious' ELSE 'general' END, '1002', 1, 2 + n, '' FROM generate_series(0, 52) AS made (n)`,
     );
     const at = Date.now();
-    const gatherer = new Gatherer({ fleet: site, names: firstNames });
+    const gatherer = new Gatherer({ fleet: site, coming, names: firstNames });
     const { items, leftOut } = await gatherer.gather(database, { user: found.user, since: at, at });
     const of = (subject: string) => items.filter(item => item.subject === subject);
     for (const subject of ['device', 'shelf', 'round']) expect(of(subject), subject).toHaveLength(50);

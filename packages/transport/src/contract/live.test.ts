@@ -43,6 +43,7 @@ describe('a push', () => {
       'AlarmReviewCompleted',
       'FaceCaptureInfo',
       'PatrolCaptureInfo',
+      'PlanDue',
       'ThingsReported',
       'VehicleCaptureInfo',
       'hangUpCall',

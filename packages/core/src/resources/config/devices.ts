@@ -51,6 +51,7 @@ export const pages = byName(
     screens: [
       { screen: 'robot-view', label: 'fleet.view.of', icon: 'view' },
       { screen: 'robot-config', label: 'config.settings.of', icon: 'settings' },
+      { screen: 'robot-plan', label: 'fleet.plans.of', icon: 'plans' },
     ],
     sort: { by: 'name', direction: 'ascending' },
     acts: ['add', 'delete', 'import', 'export'],

@@ -52,6 +52,8 @@ const stateOfMode: Readonly<Record<NamedMode, DeviceState>> = {
 interface Doing {
   readonly isOnline: boolean;
   readonly mode: NamedMode;
+  /** Whether a run of it is in progress, if that is known. */
+  readonly isOnRound?: boolean | undefined;
 }
 
 /** The state of a device: working, charging, standing by, offline or other. */
@@ -61,7 +63,7 @@ const atTasks: ReadonlySet<NamedMode> = new Set(['patrol', 'guide', 'alarmReview
 
 /** Which devices each number of a fleet counts, if it does not count all. Lists use the same rule. */
 export const countsIn = {
-  onPatrol: ({ isOnline, mode }: Doing): boolean => isOnline && atTasks.has(mode),
+  onPatrol: ({ isOnline, mode, isOnRound }: Doing): boolean => isOnRound ?? (isOnline && atTasks.has(mode)),
   onDuty: ({ isOnline, mode }: Doing): boolean => isOnline && mode !== 'charge',
 } as const;
 /** A number of a fleet that counts some of its devices. */

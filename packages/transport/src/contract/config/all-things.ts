@@ -18,6 +18,7 @@ import { robotConfigs } from './robot-config.ts';
 import { rainSnowSensors } from './rain-snow-sensors.ts';
 import { robotGroups } from './robot-groups.ts';
 import { patrolLines } from './patrol-lines.ts';
+import { patrolPlans } from './patrol-plans.ts';
 import { roles } from './roles.ts';
 import { validities } from './validity.ts';
 import type { AnyThings } from './things.ts';
@@ -27,6 +28,7 @@ export const allThings: readonly AnyThings[] = [
   faces,
   routePoints,
   patrolLines,
+  patrolPlans,
   personTypes,
   exceptionTypes,
   dictionaryWords,

@@ -12,6 +12,7 @@ import { edgeNodes } from './edge-nodes.ts';
 import { exceptionTypes } from './exception-types.ts';
 import { faces } from './faces.ts';
 import { patrolLines } from './patrol-lines.ts';
+import { patrolPlans } from './patrol-plans.ts';
 import { personTypes } from './person-types.ts';
 import { routePoints } from './points.ts';
 import { registeredVehicles } from './registered-vehicles.ts';
@@ -62,6 +63,7 @@ export { checkFireCabinet } from './fire-cabinets.ts';
 export { callLift, listLiftFloor, listLiftMaker } from './lifts.ts';
 export { resetSmartSwitch, setSmartSwitch } from './smart-switches.ts';
 export { setTblockState } from './tblocks.ts';
+export { listPatrolLine, listPlannedDevice, listPlanStart, skipPlan, startPlan } from './patrol-plans.ts';
 export { tryRainSnowSensor } from './rain-snow-sensors.ts';
 export { getFaceAccess, setFaceAccess } from './face-access.ts';
 export { listPersonType, uploadFacePicture } from './faces.ts';
@@ -122,6 +124,18 @@ export const {
   hold: editPatrolLine,
   file: exportPatrolLine,
 } = patrolLines;
+
+export const {
+  find: findPatrolPlanByPage,
+  get: getPatrolPlan,
+  add: addPatrolPlan,
+  modify: modifyPatrolPlan,
+  remove: deletePatrolPlan,
+  set: setPatrolPlanStatus,
+  history: getPatrolPlanHistory,
+  hold: editPatrolPlan,
+  file: exportPatrolPlan,
+} = patrolPlans;
 
 export const {
   find: findValidityByPage,

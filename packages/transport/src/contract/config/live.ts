@@ -1,5 +1,5 @@
-/** The push about things that report. */
-import { assumed, entity, list, text, type Infer } from '../codec/index.ts';
+/** The pushes about things that report, and about plans that users carry out. */
+import { assumed, entity, field, list, text, type Infer } from '../codec/index.ts';
 import { ours, rule } from '../push.ts';
 
 /** Which things have reported something else. */
@@ -10,5 +10,17 @@ const thingsReport = entity('ThingsReport', {
 
 export type ThingsReport = Infer<typeof thingsReport>;
 
+/** A plan that is due and that users carry out by hand. */
+const planDue = entity('PlanDue', {
+  deviceId: field('deviceId', text, 'Its robot or car'),
+  name: field('planName', text, 'Its name'),
+});
+
+export type PlanDue = Infer<typeof planDue>;
+
 /** The push about things that have reported something else. A list that shows some of them reads them again. */
-export const configPushes = { ThingsReported: ours(rule('singleton', 'each', thingsReport)) } as const;
+export const configPushes = {
+  ThingsReported: ours(rule('singleton', 'each', thingsReport)),
+  /** Reminds those who control a device that a plan of it is due. */
+  PlanDue: ours(rule('singleton', 'each', planDue)),
+} as const;

@@ -87,7 +87,7 @@ export const patrolPoint = entity('PatrolPoint', {
 export const listPatrolPoint = call({
   name: 'listPatrolPoint',
   module: 'patrol',
-  permission: { page: 'route-plan' },
+  permission: { page: ['route-plan', 'robot-plan'] },
   request: entity('PatrolPointsAsked', {}),
   answer: list(patrolPoint),
   isOurs: true,

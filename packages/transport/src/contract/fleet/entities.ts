@@ -143,6 +143,11 @@ export const position = entity('Position', {
   y: field('y', number, 'Metres north'),
   angle: field('angle', withDefault(number, 0), 'Heading in degrees, counter-clockwise from east'),
   mode: field('workModel', optional(namedMode), 'Work mode'),
+  isOnRound: assumed(
+    'patrolling',
+    optional(flag),
+    'A run of it along a route is in progress, also while it looks at an alarm; without this its mode tells',
+  ),
   battery: field('battery', optional(number), 'Charge in percent'),
 });
 export type Position = Infer<typeof position>;

@@ -39,8 +39,8 @@ export const patrolRun = entity('PatrolRun', {
   driven: assumed('mileage', optional(measured('metre')), 'Distance driven; absent when unknown'),
   runResult: assumed(
     'result',
-    choice({ running: 0, complete: 1, partial: 2, stopped: 3 }),
-    'Outcome: in progress, all points, some points, or stopped by somebody',
+    choice({ running: 0, complete: 1, partial: 2, stopped: 3, missed: 9 }),
+    'Outcome: in progress, all points, some points, stopped by somebody, or never begun',
   ),
   remarks: assumed('remarks', optional(text), 'Remark of a user or of the robot'),
 });

@@ -65,7 +65,14 @@ export const system = {
   },
   'robot-view': { page: 'detail', subject: 'robots', isHidden: true, takes, parent: 'robot-manage' },
   'robot-config': { page: 'settings', subject: 'robots', isHidden: true, takes, parent: 'robot-manage' },
-  'robot-plan': { isHidden: true, takes, parent: 'robot-manage' },
+  'robot-plan': {
+    page: 'things',
+    subject: 'plans',
+    functions: ['add', 'edit', 'delete', 'export', 'operate'],
+    isHidden: true,
+    takes,
+    parent: 'robot-manage',
+  },
   'app-release': {},
   'face-library-manage': { page: 'things', subject: 'faces', functions: ['add', 'edit', 'delete', 'export'] },
   'person-type': {
