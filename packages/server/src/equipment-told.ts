@@ -1,5 +1,6 @@
-/** Where the equipment of a site comes from, and whom it tells what it does: alarms, records and consoles. */
+/** Where the equipment of a site comes from, whom it tells what it does, and how alarms are called there. */
 import { assetChecks, doorOpenings, sensorReadings } from '@patrolkit/transport/contract';
+import { alarmTypes } from './alarms/alarm.ts';
 import type { AlarmRoom } from './alarms/room.ts';
 import type { ConfigRoomNeeds } from './config/room.ts';
 import type { Language } from './language/texts.ts';
@@ -23,6 +24,7 @@ export const equipmentTold = ({
   };
 }): Pick<
   ConfigRoomNeeds,
+  | 'alarmTypes'
   | 'firstEquipment'
   | 'firstPauses'
   | 'language'
@@ -35,6 +37,7 @@ export const equipmentTold = ({
   | 'missed'
   | 'remind'
 > => ({
+  alarmTypes,
   firstEquipment: source?.firstEquipment,
   firstPauses: source?.firstPauses,
   language,

@@ -45,10 +45,11 @@ export const siteOf = (
       detectors: world.settingsOf(id)?.detectors,
     })),
     points,
-    routes: world.routes.all.map(({ id, mapId, name, stops }) => ({
+    routes: world.routes.all.map(({ id, mapId, name, patrol, stops }) => ({
       id,
       name,
       mapId,
+      patrol,
       stops: stops.flatMap(stop => points.find(point => point.id === pointId(mapId, stop)) ?? []),
     })),
     doors: world.plans.flatMap(({ id: mapId, doors }) =>

@@ -6,7 +6,7 @@ import { between, pick } from './random.ts';
 import { usualAlarmsPerHour, type SituationKind } from './situations.ts';
 import type { Site, WorldState } from './state.ts';
 import type { SiteDevice } from './device.ts';
-import type { RaisedAlarm, ThingKind } from './types.ts';
+import type { RaisedAlarm, Thing, ThingKind } from './types.ts';
 
 /** Alarms an hour above which things appear in front of cameras, because patrols would not find so many in time. */
 const FOUND_PER_HOUR = 40;
@@ -52,13 +52,18 @@ export class Appearances {
   }
 
   /** Lets something appear where a device looks; the device raises an alarm at once. */
-  appearBefore(device: SiteDevice, site: Site, kind: ThingKind, who?: 'stranger' | 'known'): RaisedAlarm | undefined {
+  appearBefore(device: SiteDevice, site: Site, kind: ThingKind): RaisedAlarm | undefined {
+    const thing = this.#appearAhead(device, site, kind);
+    return thing && this.#lookout.report(device, thing, site);
+  }
+
+  #appearAhead(device: SiteDevice, site: Site, kind: ThingKind, who?: 'stranger' | 'known'): Thing | undefined {
     const thing = site.things.appear(kind, this.#state.simNow, who);
     if (!thing) return undefined;
     const ahead = freeAhead(site.grid, device);
     [thing.x, thing.y] = [ahead.x, ahead.y];
     thing.path = [];
-    return this.#lookout.report(device, thing, site);
+    return thing;
   }
 
   /** Lets things appear in front of cameras, so that alarms are raised now: for demonstrations and tests. */
@@ -84,9 +89,13 @@ export class Appearances {
   #place(kind: ThingKind, site: Site, here: readonly SiteDevice[], who?: 'stranger' | 'known'): void {
     const seers = here.filter(device => device.online && device.kind !== 'sensor');
     const perHour = this.#state.options.alarmsPerHour ?? usualAlarmsPerHour;
-    if (perHour > FOUND_PER_HOUR && seers.length > 0)
-      this.appearBefore(pick(site.random, seers), site, kind === 'door' || kind === 'meter' ? 'bag' : kind, who);
-    else site.things.appear(kind, this.#state.simNow, who);
+    if (perHour <= FOUND_PER_HOUR || seers.length === 0) {
+      site.things.appear(kind, this.#state.simNow, who);
+      return;
+    }
+    const seer = pick(site.random, seers);
+    const thing = this.#appearAhead(seer, site, kind === 'door' || kind === 'meter' ? 'bag' : kind, who);
+    if (thing && this.#lookout.seeks(seer, thing)) this.#lookout.report(seer, thing, site);
   }
 }
 

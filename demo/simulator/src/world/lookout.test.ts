@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { nameOfText } from '@patrolkit/server/language/names.ts';
+import { onRoute } from '@patrolkit/server/links/devices.ts';
 import { setUp } from './testing.ts';
 
 /** A bag in front of the first robot, which stands still in manual mode. */
@@ -46,6 +48,26 @@ describe('what a device sees', () => {
     expect(stands(cause.x, 8, Math.PI / 2), 'behind a wall').toBe(0);
     expect(stands(cause.x - 3, cause.y, 0), 'before it').toBe(1);
     expect(stands(cause.x - 2, cause.y, 0), 'again').toBe(1);
+  });
+});
+
+describe('a round of a route with a type', () => {
+  it('looks for the alarms of the type alone, until a device leaves its route', () => {
+    const { world, clock } = setUp(3, 14, 1, { alarmsPerHour: 4000 });
+    const patrol = { id: '1', name: nameOfText('route.hallRing'), seeks: ['smoke'] as const };
+    world.routes.set(world.routes.all.map(route => ({ ...route, patrol })));
+    const found = { onRoute: new Set<string>(), elsewhere: new Set<string>() };
+    for (let step = 0; step < 2400; step += 1) {
+      const patrolling = new Set(
+        [...world.devices.values()].filter(({ mode }) => onRoute.has(mode)).map(({ id }) => id),
+      );
+      clock.now += 50;
+      for (const event of world.tick(50))
+        if (event.type === 'alarm' && event.alarm.cause)
+          found[patrolling.has(event.alarm.deviceId) ? 'onRoute' : 'elsewhere'].add(event.alarm.kind);
+    }
+    expect([...found.onRoute]).toEqual(['smoke']);
+    expect(found.elsewhere).toContain('bag');
   });
 });
 

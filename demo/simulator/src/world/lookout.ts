@@ -4,6 +4,8 @@ import { aimAt } from './camera-head.ts';
 import { captureThing } from './captures.ts';
 import type { FaceLibrary } from '@patrolkit/server/links/people.ts';
 import { detects } from './modes.ts';
+import { ownRoute } from './routes.ts';
+import { onRoute } from '@patrolkit/server/links/devices.ts';
 import { review } from './pilot.ts';
 import type { Point } from '@patrolkit/server/links/site-map.ts';
 import { sceneOf } from './scene-state.ts';
@@ -40,7 +42,8 @@ export class Lookout {
       if (!device.online || device.kind === 'sensor' || !site) continue;
       if (!detects(this.#state, device.id, 'visible')) continue;
       for (const thing of site.things.list) {
-        if (thing.harmless || thing.seenBy.has(device.id) || !isInView(device, thing, site)) continue;
+        if (thing.harmless || thing.seenBy.has(device.id) || !this.seeks(device, thing)) continue;
+        if (!isInView(device, thing, site)) continue;
         if (thing.alarmedAt === -Infinity) this.report(device, thing, site);
         else this.#witness(device, thing);
       }
@@ -60,6 +63,16 @@ export class Lookout {
     captureThing(state, device, thing);
     const reason = reasonOf(thing, state.library);
     return reason && this.#alarms.raise(device, { ...reason, seen: { thing, site } });
+  }
+
+  /** Whether a device looks for something now: on a round of a route with a type, for what the type says alone. */
+  seeks(device: SiteDevice, { kind, label }: Thing): boolean {
+    const { routes, library, pilots } = this.#state;
+    // A device that has found something stays on its round while it looks at it.
+    const mode = device.mode === 'alarmReview' ? pilots.get(device.id)?.resumeMode : device.mode;
+    const patrol = mode !== undefined && onRoute.has(mode) ? ownRoute(routes, device)?.patrol : undefined;
+    const sought = kind !== 'person' || library.typeOf(label) ? kind : 'intruder';
+    return patrol === undefined || patrol.seeks.includes(sought);
   }
 
   /**

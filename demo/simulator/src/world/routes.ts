@@ -15,6 +15,7 @@ const firstRoutes: readonly SiteRoute[] = plans.flatMap(plan =>
     name: nameOfText(key),
     kinds: ['robot', 'car', 'recorder'] as const,
     speed: undefined,
+    patrol: undefined,
     stops,
   })),
 );

@@ -44,6 +44,7 @@ const lists = {
   models: () => import('./config/models.ts'),
   points: () => import('./config/points.ts'),
   plans: () => import('./config/plans.ts'),
+  patrols: () => import('./config/patrols.ts'),
 } as const;
 const details = {
   guards: () => import('./details/guards.ts'),

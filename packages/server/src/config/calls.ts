@@ -41,6 +41,7 @@ import type { Keeper } from './keeper.ts';
 import { orderThings } from './ordering.ts';
 import type { PatrolLines } from './patrol-lines.ts';
 import type { PatrolPlans } from './patrols/patrol-plans.ts';
+import type { PatrolTypes } from './patrol-types.ts';
 import type { PersonTypes } from './person-types.ts';
 import type { Points } from './points.ts';
 import type { RegisteredVehicles } from './registered-vehicles.ts';
@@ -55,6 +56,7 @@ export interface ConfigNeeds {
   readonly points: Points;
   readonly lines: PatrolLines;
   readonly plans: PatrolPlans;
+  readonly patrols: PatrolTypes;
   readonly access: AccessSettings;
   readonly types: PersonTypes;
   readonly faults: ExceptionTypes;
@@ -197,12 +199,29 @@ const planCalls = (plans: PatrolPlans) =>
     skipPlan: (asked, caller) => plans.skip(asked, caller),
   }) satisfies Partial<CallsOf<typeof configContract>>;
 
+/** The calls about points, routes and types of patrols. */
+const patrolCalls = ({ points, lines, patrols }: Pick<ConfigNeeds, 'points' | 'lines' | 'patrols'>) =>
+  ({
+    ...thingCalls('RoutePoint', points.keeper),
+    modifyRoutePoint: async (change, caller) => {
+      await points.change(change, caller);
+      return undefined;
+    },
+    ...thingCalls('PatrolLine', lines.keeper),
+    listPatrolPoint: (_, caller) => lines.points(caller),
+    ...thingCalls('PatrolType', patrols.keeper),
+    orderPatrolType: (asked, caller) => orderThings(patrols.keeper, asked, caller),
+    listPatrolType: (_, caller) => patrols.list(caller),
+    listPatrolAlarmType: (_, caller) => Promise.resolve(patrols.alarms(caller)),
+  }) satisfies Partial<CallsOf<typeof configContract>>;
+
 /** The calls about the things and settings that administrators maintain. */
 export const configCalls = ({
   faces,
   points,
   lines,
   plans,
+  patrols,
   access,
   types,
   faults,
@@ -241,14 +260,8 @@ export const configCalls = ({
     await access.set(settings, caller);
     return undefined;
   },
-  ...thingCalls('RoutePoint', points.keeper),
-  modifyRoutePoint: async (change, caller) => {
-    await points.change(change, caller);
-    return undefined;
-  },
-  ...thingCalls('PatrolLine', lines.keeper),
-  listPatrolPoint: (_, caller) => lines.points(caller),
   ...planCalls(plans),
+  ...patrolCalls({ points, lines, patrols }),
   ...thingCalls('PersonType', types.keeper),
   ...thingCalls('ExceptionType', faults.keeper),
   ...importCalls('ExceptionType', faults.keeper, exceptionTypes, crew),

@@ -1,6 +1,7 @@
 /** The routes of patrols. The fleet drives them. */
 import {
   patrolLines,
+  patrolTypes,
   type addPatrolLine,
   type DeviceKind,
   type RequestOf,
@@ -12,7 +13,8 @@ import type { Caller } from '../http/calls.ts';
 import { ofField, ofFields } from '../http/refusal.ts';
 import { nameIn, type StoredName } from '../language/names.ts';
 import type { Fleet } from '../links/fleet.ts';
-import { legsOf, type SiteMap } from '../links/site-map.ts';
+import { soughtKinds, type AlarmKind } from '../links/alarms.ts';
+import { legsOf, type PatrolKind, type SiteMap } from '../links/site-map.ts';
 import { sessionOf } from '../session/caller.ts';
 import { isRoot } from '../session/users.ts';
 import type { Querier } from '../store/database.ts';
@@ -22,7 +24,10 @@ import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
 import type { Columns } from './stored-values.ts';
 
 type Line = Infer<typeof patrolLine>;
-type Settings = Pick<RequestOf<typeof addPatrolLine>, 'names' | 'pointIds' | 'kinds' | 'speed' | 'isValid'> &
+type Settings = Pick<
+  RequestOf<typeof addPatrolLine>,
+  'names' | 'pointIds' | 'kinds' | 'speed' | 'patrolType' | 'isValid'
+> &
   Partial<Pick<Line, 'mapId'>>;
 
 interface StoredLine {
@@ -32,6 +37,9 @@ interface StoredLine {
   readonly point_ids: readonly string[];
   readonly kinds: readonly DeviceKind[];
   readonly speed: number | null;
+  readonly type_id: string | number | bigint | null;
+  readonly type_names: StoredName | null;
+  readonly alarm_types: readonly string[] | null;
 }
 
 /** A point with its name in the language of a caller. */
@@ -47,6 +55,8 @@ interface PatrolPoint {
 export interface PatrolLineParts extends KeeperParts {
   readonly fleet: Pick<Fleet, 'maps' | 'setRoutes'>;
   readonly nameOfPoint: (id: string) => StoredName;
+  /** The type of each kind of alarm on the wire. */
+  readonly alarmTypes: Readonly<Record<AlarmKind, string>>;
 }
 
 const wireNameOf = (name: 'pointIds' | 'mapId'): string => patrolLines.entity.fields[name]?.wireName ?? '';
@@ -65,24 +75,29 @@ export class PatrolLines {
     this.keeper = new Keeper<Line, Settings>(parts, {
       things: patrolLines,
       table: 'patrol_lines',
-      joins: 'JOIN maps ON maps.id = patrol_lines.map_id',
-      columns: { mapName: inLanguage('maps.name'), pointNames },
+      joins:
+        'JOIN maps ON maps.id = patrol_lines.map_id LEFT JOIN patrol_types ON patrol_types.id::text = patrol_lines.patrol_type',
+      columns: { mapName: inLanguage('maps.name'), patrolTypeName: inLanguage('patrol_types.names'), pointNames },
       lies: { hasTextIds: true, map: 'patrol_lines.map_id' },
       complete: change => this.#complete(change),
     });
-    parts.changes.on([patrolLines.entity.name], () => this.load());
+    parts.changes.on([patrolLines.entity.name, patrolTypes.entity.name], () => this.load());
   }
 
   /** Tells the fleet which routes there are. */
   async load(): Promise<void> {
     const rows = await this.#parts.database.query<StoredLine>(
-      'SELECT id, map_id, names, point_ids, kinds, speed FROM patrol_lines WHERE is_valid ORDER BY map_id, id',
+      `SELECT line.id, line.map_id, line.names, line.point_ids, line.kinds, line.speed,
+         type.id AS type_id, type.names AS type_names, type.alarm_types
+       FROM patrol_lines AS line LEFT JOIN patrol_types AS type ON type.id::text = line.patrol_type AND type.is_valid
+       WHERE line.is_valid ORDER BY line.map_id, line.id`,
     );
     this.#parts.fleet.setRoutes(
-      rows.flatMap(({ id, map_id: mapId, names, point_ids: points, kinds, speed }) => {
+      rows.flatMap(({ id, map_id: mapId, names, point_ids: points, kinds, speed, ...type }) => {
+        const patrol = this.#patrolOf(type);
         const map = this.#mapOf(mapId);
         const stops = map ? nodesOf(map, points) : [];
-        return stops.length < 2 ? [] : [{ id, mapId, name: names, kinds, speed: speed ?? undefined, stops }];
+        return stops.length < 2 ? [] : [{ id, mapId, name: names, kinds, speed: speed ?? undefined, patrol, stops }];
       }),
     );
   }
@@ -98,6 +113,15 @@ export class PatrolLines {
       [isRoot(user), user.company.id],
     );
     return rows.map(({ id, name, ...place }) => ({ type: id, name: nameIn(caller.language, name), ...place }));
+  }
+
+  #patrolOf({
+    type_id: id,
+    type_names: name,
+    alarm_types: types,
+  }: Pick<StoredLine, 'type_id' | 'type_names' | 'alarm_types'>): PatrolKind | undefined {
+    if (id === null || name === null) return undefined;
+    return { id: String(id), name, seeks: soughtKinds.filter(kind => types?.includes(this.#parts.alarmTypes[kind])) };
   }
 
   #mapOf(mapId: string): SiteMap | undefined {

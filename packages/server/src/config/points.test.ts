@@ -1,3 +1,4 @@
+import { alarmTypes } from '../alarms/alarm.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openNames, pointId } from '../fleet/site-names.ts';
 import { givenName } from '../language/names.ts';
@@ -82,6 +83,7 @@ it('everything is read again every five seconds, also when the clock is set back
     now: () => now,
     onError: message => expect(message).toBe(''),
     control: { holder: () => undefined },
+    alarmTypes,
     register: {
       load: () => Promise.resolve(),
       heardAt: () => undefined,

@@ -37,6 +37,7 @@ import { PatrolLines } from './patrol-lines.ts';
 import type { ComingRound, MissedPlan, RunEnd } from '../fleet/rounds.ts';
 import { seedPlans } from './patrols/first-plans.ts';
 import { PatrolPlans } from './patrols/patrol-plans.ts';
+import { PatrolTypes, type PatrolTypeParts } from './patrol-types.ts';
 import { PersonTypes } from './person-types.ts';
 import { Points } from './points.ts';
 import { RegisteredVehicles } from './registered-vehicles.ts';
@@ -67,6 +68,7 @@ export interface ConfigRoomNeeds {
   /** The vehicles that the site knows. */
   readonly vehicles: VehicleRegister;
   readonly control: DeviceParts['control'];
+  readonly alarmTypes: PatrolTypeParts['alarmTypes'];
   /** Tells the fleet which devices and models are stored. */
   readonly register: Pick<Register, 'load' | 'heardAt' | 'onChange' | 'settings' | 'model'>;
   /** How long users may watch live video. */
@@ -137,6 +139,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     points: new Points(parts),
     lines: new PatrolLines(parts),
     plans: new PatrolPlans({ ...parts, zones, isSheltered }),
+    patrols: new PatrolTypes(parts),
     faults: new ExceptionTypes(parts),
     dictionaries: new Dictionaries(parts),
     times,

@@ -68,6 +68,7 @@ const known: Readonly<Record<string, (turn: number, call: AnyCall) => string>> =
   contents: turn => JSON.stringify([{ item: 1, count: turn }]),
   // Points of the first map.
   pointIds: turn => `1-sw,1-s2,${turn % 2 === 0 ? '1-s4' : '1-se'}`,
+  alarmTypes: () => '201',
   kinds: () => 'robot',
   // Single plans: those of a fresh installation take the whole week.
   deviceId: () => 'PR001',

@@ -25,6 +25,17 @@ export type AlarmKind =
   /** A fire cabinet has not been checked in time, or something in it has expired or is missing. */
   | 'cabinetDue';
 
+/** What devices look for while they patrol. They raise alarms of the other kinds on every round. */
+export const soughtKinds = [
+  'person',
+  'intruder',
+  'smoke',
+  'door',
+  'vehicle',
+  'bag',
+  'meter',
+] as const satisfies readonly AlarmKind[];
+
 /** Levels as words. */
 export type AlarmLevel = 'serious' | 'important' | 'general';
 

@@ -1,5 +1,6 @@
 /** A map of the site as the server uses it: the lanes, the points and the routes that devices drive. */
 import type { StoredName } from '../language/names.ts';
+import type { AlarmKind } from './alarms.ts';
 import type { DeviceKind } from './devices.ts';
 
 /** A point in metres, x east and y north of the origin of its map. */
@@ -53,6 +54,14 @@ export interface MapPicture {
   readonly svg: (name: (key: string) => string) => string;
 }
 
+/** The type of the patrols on a route. */
+export interface PatrolKind {
+  readonly id: string;
+  readonly name: StoredName;
+  /** What devices look for on such a round; nothing else of `soughtKinds`. */
+  readonly seeks: readonly AlarmKind[];
+}
+
 /** A route on a map, as its users have set it. */
 export interface SiteRoute {
   readonly id: string;
@@ -62,6 +71,8 @@ export interface SiteRoute {
   readonly kinds: readonly DeviceKind[];
   /** How fast devices drive it at most, metres a second; undefined for no limit but their own. */
   readonly speed: number | undefined;
+  /** Undefined for a route without a type, on which devices look for everything. */
+  readonly patrol: PatrolKind | undefined;
   /** The nodes where they stop, in their order. */
   readonly stops: readonly string[];
 }

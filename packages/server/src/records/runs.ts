@@ -292,6 +292,7 @@ export class RunWatch {
       routeName: route.name,
       routeId: route.id,
       mapId,
+      ...(route.patrol ? { patrolTypeId: route.patrol.id, patrolTypeName: route.patrol.name } : {}),
       startedBy,
       ...known(run),
     };

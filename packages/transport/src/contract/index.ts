@@ -85,6 +85,7 @@ export * from './config/effective-right.ts';
 export { grantable, type MenuEntry } from './config/menu.ts';
 export { patrolLine, patrolLines, patrolPoint } from './config/patrol-lines.ts';
 export { mostPlanStarts, patrolPlan, patrolPlans, planHindrance, type PlanStarts } from './config/patrol-plans.ts';
+export { patrolType, patrolTypes } from './config/patrol-types.ts';
 export { registeredVehicle, registeredVehicles } from './config/registered-vehicles.ts';
 export { robotCamera, robotConfig, robotConfigs, robotUser } from './config/robot-config.ts';
 export { robotGroup, robotGroups } from './config/robot-groups.ts';

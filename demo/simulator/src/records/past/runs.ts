@@ -154,6 +154,7 @@ export const runRow = (
     routeName: route.name,
     routeId: route.id,
     mapId: route.mapId,
+    ...(route.patrol ? { patrolTypeId: route.patrol.id, patrolTypeName: route.patrol.name } : {}),
     startedBy,
     until,
     lasted: until - at,

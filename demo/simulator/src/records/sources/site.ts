@@ -9,6 +9,7 @@ import type { AlarmLevel } from '@patrolkit/server/links/alarms.ts';
 import type { VehicleRegister } from '@patrolkit/server/links/vehicles.ts';
 import type { Detector } from '@patrolkit/server/links/fleet.ts';
 import type { DeviceKind } from '@patrolkit/server/links/devices.ts';
+import type { PatrolKind } from '@patrolkit/server/links/site-map.ts';
 
 /** A device with its name at the time of the record. */
 export interface SourceDevice {
@@ -46,6 +47,7 @@ export interface SourceRoute {
   readonly id: string;
   readonly name: StoredName;
   readonly mapId: string;
+  readonly patrol: PatrolKind | undefined;
   /** Its points in their order. */
   readonly stops: readonly SourcePlace[];
 }

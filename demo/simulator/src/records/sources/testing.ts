@@ -2,6 +2,7 @@
 import { firstDeviceName } from '@patrolkit/server/fleet/site-names.ts';
 import { givenName, nameOfText } from '@patrolkit/server/language/names.ts';
 import { textOf, type Language } from '@patrolkit/server/language/texts.ts';
+import { soughtKinds } from '@patrolkit/server/links/alarms.ts';
 import { VehicleRegister } from '@patrolkit/server/links/vehicles.ts';
 import { dayOf } from '@patrolkit/server/store/days.ts';
 import { firstEquipment } from '../../first-equipment.ts';
@@ -13,6 +14,9 @@ import type { RecordSite } from './site.ts';
 /** The site of a seed. */
 export const testSite = (seed = 1, language: Language = 'en-us', fleet = 14): RecordSite => {
   const world = new World({ seed, fleet, speed: 1, now: () => 0 });
+  // The routes of the first map are of a type.
+  const patrol = { id: '1', name: givenName('Security'), seeks: soughtKinds };
+  world.routes.set(world.routes.all.map(route => (route.mapId === '1' ? { ...route, patrol } : route)));
   const names = {
     device: (id: string) => {
       const device = world.device(id);

@@ -1,5 +1,12 @@
 /** Pages of the points at which patrols stop, and of the routes over them. */
-import { listMap, listPatrolPoint, patrolLines, pointSpeechLimits, routePoints } from '@patrolkit/transport';
+import {
+  listMap,
+  listPatrolPoint,
+  listPatrolType,
+  patrolLines,
+  pointSpeechLimits,
+  routePoints,
+} from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
 import { thingPage } from '../thing-page.ts';
 
@@ -22,8 +29,8 @@ export const pages = byName(
   }),
   thingPage(patrolLines, {
     effect: 'next',
-    dictionaries: { mapId: listMap },
-    columns: ['name', 'mapName', 'kinds', 'pointNames', 'length', 'speed', 'isValid', 'changedAt'],
+    dictionaries: { mapId: listMap, patrolType: listPatrolType },
+    columns: ['name', 'mapName', 'patrolTypeName', 'kinds', 'pointNames', 'length', 'speed', 'isValid', 'changedAt'],
     more: ['changedBy'],
     sort: { by: 'name', direction: 'ascending' },
     acts: ['add', 'delete', 'export'],
@@ -39,6 +46,7 @@ export const pages = byName(
             hint: { id: 'places.line.pointIds.hint' },
           },
           { name: 'kinds', first: ['robot'] },
+          { name: 'patrolType', dictionary: listPatrolType, hint: { id: 'places.line.patrolType.hint' } },
           { name: 'speed', hint: { id: 'places.line.speed.hint' } },
           { name: 'isValid', first: true, hint: { id: 'places.line.isValid.hint' } },
         ],

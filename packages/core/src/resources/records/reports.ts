@@ -30,18 +30,18 @@ export const pages = byName(
     ...patrols,
     screen: 'patrol-report-summary',
     spans: 'any',
-    groups: ['robot', 'route', 'map', 'day', 'month'],
+    groups: ['robot', 'route', 'type', 'map', 'day', 'month'],
   }),
   reportPage(patrolRunReports, {
     ...patrols,
     screen: 'patrol-report-monthly',
     spans: ['month', 'year'],
-    groups: ['day', 'month', 'robot', 'route', 'map'],
+    groups: ['day', 'month', 'robot', 'route', 'type', 'map'],
   }),
   reportPage(patrolRunReports, {
     ...patrols,
     screen: 'patrol-report-daily',
     spans: ['day'],
-    groups: ['robot', 'route', 'map', 'hour'],
+    groups: ['robot', 'route', 'type', 'map', 'hour'],
   }),
 );

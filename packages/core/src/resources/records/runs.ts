@@ -15,6 +15,7 @@ export const pages = byName(
       'routeName',
       'deviceName',
       'mapName',
+      'patrolTypeName',
       'runResult',
       'pointsReached',
       'pointsPlanned',

@@ -19,6 +19,7 @@ import { rainSnowSensors } from './rain-snow-sensors.ts';
 import { robotGroups } from './robot-groups.ts';
 import { patrolLines } from './patrol-lines.ts';
 import { patrolPlans } from './patrol-plans.ts';
+import { patrolTypes } from './patrol-types.ts';
 import { roles } from './roles.ts';
 import { validities } from './validity.ts';
 import type { AnyThings } from './things.ts';
@@ -29,6 +30,7 @@ export const allThings: readonly AnyThings[] = [
   routePoints,
   patrolLines,
   patrolPlans,
+  patrolTypes,
   personTypes,
   exceptionTypes,
   dictionaryWords,

@@ -13,6 +13,7 @@ import { exceptionTypes } from './exception-types.ts';
 import { faces } from './faces.ts';
 import { patrolLines } from './patrol-lines.ts';
 import { patrolPlans } from './patrol-plans.ts';
+import { patrolTypes } from './patrol-types.ts';
 import { personTypes } from './person-types.ts';
 import { routePoints } from './points.ts';
 import { registeredVehicles } from './registered-vehicles.ts';
@@ -124,6 +125,20 @@ export const {
   hold: editPatrolLine,
   file: exportPatrolLine,
 } = patrolLines;
+
+export { listPatrolAlarmType, listPatrolType } from './patrol-types.ts';
+export const {
+  find: findPatrolTypeByPage,
+  get: getPatrolType,
+  add: addPatrolType,
+  modify: modifyPatrolType,
+  remove: deletePatrolType,
+  set: setPatrolTypeStatus,
+  history: getPatrolTypeHistory,
+  hold: editPatrolType,
+  file: exportPatrolType,
+  order: orderPatrolType,
+} = patrolTypes;
 
 export const {
   find: findPatrolPlanByPage,

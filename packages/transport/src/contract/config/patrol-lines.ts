@@ -40,6 +40,11 @@ const settings = {
     optional(measured('metrePerSecond', 1, { min: 0.2, max: 2 })),
     'How fast devices drive it at most; they keep their own limit where that is lower',
   ),
+  patrolType: assumed(
+    'patrolTypeId',
+    optional(within(text, { max: 20 })),
+    'Its type, of `listPatrolType`, which says what devices look for; everything without',
+  ),
   isValid: assumed('valid', withDefault(flag, true), 'It is driven'),
 };
 
@@ -50,6 +55,7 @@ export const patrolLine = entity('PatrolLine', {
   name: assumed('lineNameText', withDefault(text, ''), 'Name in the language of the caller'),
   mapName: assumed('mapName', optional(text), 'Map'),
   ...settings,
+  patrolTypeName: assumed('patrolTypeName', optional(text), 'Name of its type in the language of the caller'),
   pointNames: assumed('pointNames', withDefault(text, ''), 'The names of its points in the language of the caller'),
   length: assumed('length', optional(measured('metre', 0)), 'Its length along the lanes'),
 });
@@ -60,8 +66,8 @@ export const patrolLines = things({
   module: 'patrol',
   screen: 'route-plan',
   labels: 'places.line',
-  filters: ['name', 'mapId', 'isValid'],
-  words: ['mapId'],
+  filters: ['name', 'mapId', 'patrolType', 'isValid'],
+  words: ['mapId', 'patrolType'],
   sorts: ['changedAt', 'name', 'length'],
   settings,
   onAdd,
@@ -70,7 +76,10 @@ export const patrolLines = things({
     unique: [['names', 'mapId']],
     switch: 'isValid',
     isShared: true,
-    refers: [{ field: 'pointIds', thing: 'RoutePoint' }],
+    refers: [
+      { field: 'pointIds', thing: 'RoutePoint' },
+      { field: 'patrolType', thing: 'PatrolType' },
+    ],
   },
   doc: { one: 'A route of patrols', all: 'Routes of patrols' },
 });

@@ -257,11 +257,12 @@ export const patrolRunReports = reports({
     month: 'patrol-report-monthly',
     day: 'patrol-report-daily',
   },
-  filters: ['deviceId', 'routeName', 'mapName', 'routeId', 'mapId'],
+  filters: ['deviceId', 'routeName', 'mapName', 'patrolTypeName', 'routeId', 'mapId', 'patrolTypeId'],
   groups: {
     robot: { by: 'deviceId', name: 'deviceName' },
     route: { by: 'routeId', name: 'routeName' },
     map: { by: 'mapId', name: 'mapName' },
+    type: { by: 'patrolTypeId', name: 'patrolTypeName' },
   },
   figures: {
     runs: assumed('runNum', count, 'Runs that began'),

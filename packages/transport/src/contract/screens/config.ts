@@ -5,7 +5,7 @@ const takes = ['id'];
 
 /** Basic settings. */
 export const basic = {
-  'patrol-type-manage-list': {},
+  'patrol-type-manage-list': { page: 'things', subject: 'patrols', functions: ['add', 'edit', 'delete', 'export'] },
   'alarm-level-config': {},
   'alarm-instructions': { page: 'editor' },
   'alarm-linkage-config': {},

@@ -133,6 +133,7 @@ export const deviceTables = `
     point_ids jsonb NOT NULL,
     kinds jsonb NOT NULL,
     speed double precision,
+    patrol_type text,
     is_valid boolean NOT NULL DEFAULT true,
     -- Along the lanes, metres.
     length double precision NOT NULL,

@@ -52,6 +52,26 @@ export const thingTables = `
     ('E401', '{"zh-cn": "电池温度过高", "en-us": "Battery too hot", "zh-hk": "電池溫度過高"}', 'power', 'important'),
     ('E501', '{"zh-cn": "充电接触不良", "en-us": "Poor contact at the charger", "zh-hk": "充電接觸不良"}', 'power', 'serious');
 
+  CREATE TABLE patrol_types (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    code text NOT NULL UNIQUE,
+    names jsonb NOT NULL,
+    -- Types of alarms as they are on the wire.
+    alarm_types jsonb NOT NULL,
+    colour jsonb,
+    sort integer,
+    is_valid boolean NOT NULL DEFAULT true,
+    is_built_in boolean NOT NULL DEFAULT false,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
+  );
+  INSERT INTO patrol_types (code, names, alarm_types, colour, sort, is_built_in) VALUES
+    ('fire', '{"zh-cn": "消防巡逻", "en-us": "Fire safety", "zh-hk": "消防巡邏"}', '["201", "501"]', '"255,77,79"', 1, true),
+    ('prevention', '{"zh-cn": "防范巡逻", "en-us": "Prevention", "zh-hk": "防範巡邏"}', '["401", "411", "301"]', '"240,180,41"', 2, true),
+    ('environment', '{"zh-cn": "环境巡逻", "en-us": "Environment", "zh-hk": "環境巡邏"}', '["201", "411", "501"]', '"82,196,26"', 3, true),
+    ('security', '{"zh-cn": "治安巡逻", "en-us": "Security", "zh-hk": "保安巡邏"}', '["317", "301", "331", "401", "411"]', '"63,167,255"', 4, true);
+
   CREATE TABLE validities (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     names jsonb NOT NULL,
