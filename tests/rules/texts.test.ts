@@ -52,8 +52,16 @@ const isPutTogether = (id: string): boolean => !isWritten(id) && beginnings.some
 const labelsIn = (begin: string, { codec }: Field<unknown>): readonly string[] => {
   const { kind } = whenGiven(codec);
   const row = kind.type === 'list' || kind.type === 'several' ? whenGiven(kind.of).kind : kind;
+  // A column may depend on a word in another column of its row.
+  const columns = row.type === 'entity' ? Object.entries(row.fields) : [];
+  const words = columns.flatMap(([, { codec: column }]) => {
+    const { kind: of } = whenGiven(column);
+    return of.type === 'choice' ? Object.keys(of.words) : [];
+  });
+  const variants = columns.flatMap(([name]) => words.map(word => `${begin}.${name}.${word}`));
   return [
     begin,
+    ...ids.filter(id => variants.some(variant => id === variant || id.startsWith(`${variant}.`))),
     ...(row.type === 'choice' ? Object.keys(row.words).map(word => `${begin}.${word}`) : []),
     ...(row.type === 'entity'
       ? Object.entries(row.fields).flatMap(([name, field]) => labelsIn(`${begin}.${name}`, field))

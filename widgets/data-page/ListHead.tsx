@@ -1,8 +1,8 @@
-import { drawnView } from '@patrolkit/core';
+import { drawnView, needOfScreen, type MessageId } from '@patrolkit/core';
 import { Columns3, Download, Filter, Plus, RotateCw, Upload } from 'lucide-react';
 import { useHost, useText, useTexts } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { usePermission } from '../shared/permission/index.ts';
+import { Permitted, usePermission } from '../shared/permission/index.ts';
 import { PrintButton } from '../shared/print/PrintButton.tsx';
 import type { ListModel, ListPageProps } from './useListPage.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
@@ -20,7 +20,8 @@ export function ListHead({
   onExtra,
   onAdd,
   onImport,
-}: Pick<ListPageProps, 'resource' | 'isNarrow'> & {
+  emit,
+}: Pick<ListPageProps, 'resource' | 'isNarrow' | 'emit'> & {
   readonly titleId: string;
   readonly model: ListModel;
   /** How many filters apply. */
@@ -67,6 +68,13 @@ export function ListHead({
           {text('config.import')}
         </Button>
       ) : null}
+      {resource.others?.map(screen => (
+        <Permitted key={screen} need={needOfScreen(screen)}>
+          <Button size="small" onClick={() => emit('pageopenrequest', { screen, query: '' })}>
+            {text(`screens.title.${screen}` as MessageId)}
+          </Button>
+        </Permitted>
+      ))}
       {isNarrow ? (
         <Button size="small" icon={Filter} onClick={() => onExtra('filters')}>
           {filtersSet > 0 ? text('data.filters.count', { count: filtersSet }) : text('data.filters')}

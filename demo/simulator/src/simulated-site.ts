@@ -10,6 +10,7 @@ import type { FleetEvent, RaisedAlarm, Shot } from '@patrolkit/server/links/even
 import type { Fleet, Look, Registered } from '@patrolkit/server/links/fleet.ts';
 import type { Answer, Hardware, Lane, Order, OrderKind } from '@patrolkit/server/links/orders.ts';
 import type { MapPicture, Route, SiteRoute } from '@patrolkit/server/links/site-map.ts';
+import type { SiteStop } from '@patrolkit/server/links/stops.ts';
 import type { Site, ThingKind } from '@patrolkit/server/links/site.ts';
 import type { SiteCameras } from './cameras/site-cameras.ts';
 import { Show } from './cameras/show.ts';
@@ -105,6 +106,10 @@ export class SimulatedSite implements Fleet, Site {
 
   setRoutes(routes: readonly SiteRoute[]): void {
     this.world.routes.set(routes);
+  }
+
+  setStops(stops: readonly SiteStop[]): void {
+    this.world.routes.setStops(stops);
   }
 
   route(id: string): Route | undefined {

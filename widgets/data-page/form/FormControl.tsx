@@ -211,8 +211,11 @@ function WideControl({
           label={label}
           columns={field.columns ?? []}
           rows={Array.isArray(value) ? (value as readonly FormRow[]) : []}
-          optionsOf={column => optionsOf({ ...column, name: `${field.name}.${column.name}` })}
+          optionsOf={(column, word) =>
+            optionsOf({ ...column, name: [field.name, column.name, ...(word === undefined ? [] : [word])].join('.') })
+          }
           isFixed={field.isFixed === true}
+          isOrdered={field.isOrdered === true}
           onChange={put}
           error={error}
           isLocked={isLocked}
@@ -321,9 +324,9 @@ function MapControl({
   readonly isLocked: boolean;
 }) {
   const text = useText();
-  const { name, stops } = field;
+  const { name, kind, stops } = field;
   const error = errorOf(name);
-  if (!stops)
+  if (kind === 'place')
     return (
       <PlaceField
         field={field}
@@ -334,11 +337,11 @@ function MapControl({
       />
     );
   const value = filling.values[name];
-  const map = filling.values[stops.map];
+  const map = stops && filling.values[stops.map];
   return (
     <StopsField
       label={label}
-      mapId={typeof map === 'string' ? map : ''}
+      mapId={stops && (typeof map === 'string' ? map : '')}
       entries={filling.offers[name] ?? []}
       stops={Array.isArray(value) ? value.map(String) : []}
       onChange={stopped => filling.put({ [name]: stopped })}

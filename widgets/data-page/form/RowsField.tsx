@@ -1,5 +1,5 @@
-import { emptyRow, type FormField, type FormRow } from '@patrolkit/core';
-import { Plus, X } from 'lucide-react';
+import { columnsIn, emptyRow, type FormField, type FormRow } from '@patrolkit/core';
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useText } from '../../shared/element/index.ts';
 import { FieldError, NumberField, Select, TextField } from '../../shared/form/Field.tsx';
 import { TimeField } from '../../shared/time/TimeField.tsx';
@@ -12,6 +12,7 @@ export function RowsField({
   rows,
   optionsOf,
   isFixed,
+  isOrdered,
   onChange,
   error,
   isLocked,
@@ -20,34 +21,63 @@ export function RowsField({
   readonly columns: readonly FormField[];
   readonly rows: readonly FormRow[];
   /** The choices of a column. */
-  readonly optionsOf: (column: FormField) => readonly { readonly value: string; readonly label: string }[];
+  readonly optionsOf: (
+    column: FormField,
+    word: string | undefined,
+  ) => readonly { readonly value: string; readonly label: string }[];
   /** The rows are given: none can be added or removed. */
   readonly isFixed: boolean;
+  /** Users arrange the rows. */
+  readonly isOrdered: boolean;
   readonly onChange: (rows: readonly FormRow[]) => void;
   readonly error: string | undefined;
   readonly isLocked: boolean;
 }) {
   const text = useText();
   const change = (at: number, part: FormRow): void =>
-    onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
+    onChange(rows.map((row, index) => (index === at ? changedRow(columns, row, part) : row)));
+  const swap = (at: number, other: number): void =>
+    onChange(rows.map((row, index) => rows[index === at ? other : index === other ? at : index] ?? row));
   return (
     <fieldset className="rows-field" disabled={isLocked}>
       <legend>{label}</legend>
       {rows.length === 0 ? <p className="form-hint">{text('config.rows.none')}</p> : null}
       {rows.map((row, at) => (
         <div key={at} className="rows-row" role="group" aria-label={`${label} ${String(at + 1)}`}>
-          {columns
+          {columnsIn(columns, row)
             .filter(({ isGiven }) => !isGiven)
             .map(column => (
               <RowControl
                 key={column.name}
                 column={column}
                 value={row[column.name] ?? ''}
-                options={column.kind === 'choice' ? optionsOf(column) : undefined}
+                options={
+                  column.kind === 'choice'
+                    ? optionsOf(column, column.variants ? row[column.variants.by] : undefined)
+                    : undefined
+                }
                 isLocked={isLocked}
                 onChange={value => change(at, { [column.name]: value })}
               />
             ))}
+          {isLocked || !isOrdered ? null : (
+            <>
+              <IconButton
+                size="small"
+                icon={ArrowUp}
+                label={text('config.rows.up', { number: at + 1 })}
+                disabled={at === 0}
+                onClick={() => swap(at, at - 1)}
+              />
+              <IconButton
+                size="small"
+                icon={ArrowDown}
+                label={text('config.rows.down', { number: at + 1 })}
+                disabled={at === rows.length - 1}
+                onClick={() => swap(at, at + 1)}
+              />
+            </>
+          )}
           {isLocked || isFixed ? null : (
             <IconButton
               size="small"
@@ -67,6 +97,13 @@ export function RowsField({
     </fieldset>
   );
 }
+
+/** A row after a change. What depends on a word that has changed is empty. */
+const changedRow = (columns: readonly FormField[], row: FormRow, part: FormRow): FormRow => ({
+  ...row,
+  ...Object.fromEntries(columns.flatMap(({ name, variants }) => (variants && variants.by in part ? [[name, '']] : []))),
+  ...part,
+});
 
 /** The control of a column in a row. */
 function RowControl({

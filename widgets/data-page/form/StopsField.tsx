@@ -8,7 +8,10 @@ import { Button, IconButton } from '../../shared/ui/Button.tsx';
 /** Radius of a point, parts of the picture's longer side. */
 const size = 0.014;
 
-/** Points of a map in the order in which devices stop there: a list that users order, and the same on the map, where a press adds a point. */
+/**
+ * Points of a map in the order in which devices stop there: a list that users order, and the same on the map, where a press adds a point.
+ * Without a map, entries of a dictionary in their order.
+ */
 export function StopsField({
   label,
   mapId,
@@ -20,8 +23,8 @@ export function StopsField({
   isLocked,
 }: {
   readonly label: string;
-  /** The map whose points are offered; empty while none is chosen. */
-  readonly mapId: string;
+  /** The map whose points are offered; empty while none is chosen, undefined for entries that are no points. */
+  readonly mapId: string | undefined;
   readonly entries: readonly DictionaryEntry[];
   /** The ids of the points, in their order. */
   readonly stops: readonly string[];
@@ -31,7 +34,8 @@ export function StopsField({
   readonly isLocked: boolean;
 }) {
   const text = useText();
-  const points = pointsOn(entries, mapId);
+  const points = mapId === undefined ? [] : pointsOn(entries, mapId);
+  const offered = mapId === undefined ? entries : points;
   const nameOf = (id: string): string =>
     entries.find(({ type }) => type === id)?.name ?? text('config.gone', { value: id });
   const swap = (at: number, other: number): void =>
@@ -42,7 +46,9 @@ export function StopsField({
       <legend>{required ? `${label} *` : label}</legend>
       <div className="stops-parts">
         <div className="stops-order">
-          {stops.length === 0 ? <p className="form-hint">{text('config.stops.none')}</p> : null}
+          {stops.length === 0 ? (
+            <p className="form-hint">{text(mapId === undefined ? 'config.rows.none' : 'config.stops.none')}</p>
+          ) : null}
           <ol>
             {stops.map((stop, at) => (
               <li key={`${String(at)} ${stop}`}>
@@ -75,24 +81,26 @@ export function StopsField({
               </li>
             ))}
           </ol>
-          {isLocked || points.length === 0 ? null : (
+          {isLocked || offered.length === 0 ? null : (
             <Select
-              label={text('config.stops.add')}
+              label={text(mapId === undefined ? 'config.rows.add' : 'config.stops.add')}
               value=""
               placeholder={text('config.choose')}
               onChange={id => {
                 if (id !== '') add(id);
               }}
-              options={points.map(({ type, name }) => ({ value: type, label: name }))}
+              options={offered.map(({ type, name }) => ({ value: type, label: name }))}
             />
           )}
-          {isLocked || stops.length < 2 ? null : (
+          {isLocked || mapId === undefined || stops.length < 2 ? null : (
             <Button size="small" icon={ArrowUpDown} onClick={() => onChange([...stops].reverse())}>
               {text('config.stops.reverse')}
             </Button>
           )}
         </div>
-        <StopsMap mapId={mapId} points={points} stops={stops} onAdd={isLocked ? undefined : add} />
+        {mapId === undefined ? null : (
+          <StopsMap mapId={mapId} points={points} stops={stops} onAdd={isLocked ? undefined : add} />
+        )}
       </div>
       <FieldError error={error} />
     </fieldset>

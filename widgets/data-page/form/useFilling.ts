@@ -93,7 +93,13 @@ function useOffers(form: Form, turn: number): ReadOffers {
     const asked = formFields(form)
       .flatMap(({ name, words, columns = [] }) => [
         { name, words },
-        ...columns.map(column => ({ name: `${name}.${column.name}`, words: column.words })),
+        ...columns.flatMap(column => [
+          { name: `${name}.${column.name}`, words: column.words },
+          ...Object.entries(column.variants?.of ?? {}).map(([word, variant]) => ({
+            name: `${name}.${column.name}.${word}`,
+            words: variant.words,
+          })),
+        ]),
       ])
       .flatMap(({ name, words }) =>
         words && 'request' in words

@@ -112,7 +112,7 @@ export const openInventions = async (
       if (capture.kind !== 'patrol' || !device || !point) return;
       const stop = { device, point, at, picture };
       const random = seededRandom(seed, 'stop', deviceId, at);
-      const { heat, meters, isAbnormal } = readingsAt(here, stop, random);
+      const { heat, meters, isAbnormal } = readingsAt(here, stop, random, world.routes.readsAt(deviceId, point.id));
       if (isAbnormal) needs.abnormal({ deviceId, at }, point.id);
       put(meterReadings, meters);
       put(thermalPictures, heat ? [heat.picture] : []);

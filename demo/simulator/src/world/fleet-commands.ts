@@ -2,6 +2,7 @@ import { endShelter, goToCharger } from './battery.ts';
 import { movePtz } from './camera-head.ts';
 import { loseErrand } from './errands.ts';
 import type { Faults } from './faults.ts';
+import { applyHardware, type Hardware } from './hardware.ts';
 import { halt } from './modes.ts';
 import type { Member, WorldState } from './state.ts';
 import type { Initializing } from '@patrolkit/server/links/devices.ts';
@@ -12,11 +13,6 @@ const RESTART_MS = 6000;
 /** How long an initialisation takes, ms of real time. That of a device which is offline for longer than the limit times out. */
 const INITIALIZE_MS = 5000;
 const INITIALIZE_LIMIT_MS = 15_000;
-/** Duration of a single wipe, real time. */
-const WIPE_MS = 2500;
-
-/** Lamps, wiper, volume and net of a device. */
-export type Hardware = Pick<SiteDevice, 'alarmLight' | 'headLight' | 'wiper' | 'volume' | 'netCatching'>;
 
 /** Carries out commands to a device: mode, task, hardware, restart, initialisation. */
 export class FleetCommands {
@@ -114,11 +110,7 @@ export class FleetCommands {
   /** Sets lamps, wiper and volume. */
   setHardware(id: string, change: Partial<Hardware>): boolean {
     const member = this.#online(id);
-    if (!member) return false;
-    Object.assign(member.device, change);
-    if (change.wiper === 'once') member.pilot.wipeUntil = this.#state.steady() + WIPE_MS;
-    this.#state.tellStatus(id);
-    return true;
+    return member !== undefined && applyHardware(this.#state, member, change);
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Point } from '@patrolkit/server/links/site-map.ts';
+import type { SiteStop, StopDeed, StopGroup } from '@patrolkit/server/links/stops.ts';
 import type { Random } from './random.ts';
 import type { ModeName, Ptz, PtzMove } from '@patrolkit/server/links/devices.ts';
 import type { SiteDevice } from './device.ts';
@@ -22,6 +23,26 @@ export interface Errand {
   home: Point | undefined;
 }
 
+/** What a device is to do at a stop: an action, the end of a look at a preset, or a text. `at` is simulated ms since it arrived. */
+export type StopDue =
+  | { readonly what: 'act'; readonly at: number; readonly deed: StopDeed; readonly group: StopGroup['name'] }
+  | { readonly what: 'turnBack'; readonly at: number; readonly axes: Ptz }
+  | { readonly what: 'speak'; readonly at: number; readonly greetings: readonly string[] };
+
+/** What a device does at the stop at which it stands. */
+export interface StopTask {
+  readonly stop: SiteStop;
+  /** The number of the point of its route, from 1. */
+  readonly point: number;
+  /** Simulated ms since it arrived, without interruptions. */
+  passed: number;
+  /** How long it stands here, ms. */
+  readonly lasts: number;
+  /** What it still has to do, in the order of time. */
+  due: readonly StopDue[];
+  hasPicture: boolean;
+}
+
 /** What a device continues with after charging: a mode, and the place of a device that stands somewhere on purpose. */
 export interface AfterCharge {
   readonly mode: ModeName;
@@ -33,8 +54,12 @@ export interface Pilot {
   random: Random;
   /** The points that it still has to drive to. */
   path: Point[];
+  /** Whether it has reached the last point of a round that somebody has planned. */
+  isRoundOver: boolean;
   /** Simulated milliseconds for which it still stands here. */
   dwellMs: number;
+  /** What it does at the stop at which it stands. */
+  task: StopTask | undefined;
   /** Time on the steady clock at which the movement command ends. */
   driveUntil: number;
   motion: Motion | undefined;
@@ -86,7 +111,9 @@ export interface Pilot {
 export const newPilot = (device: SiteDevice, random: Random): Pilot => ({
   random,
   path: [],
+  isRoundOver: false,
   dwellMs: 0,
+  task: undefined,
   driveUntil: 0,
   motion: undefined,
   motionSpeed: 0,

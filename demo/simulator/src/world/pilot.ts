@@ -6,6 +6,7 @@ import { onRoute, roaming } from '@patrolkit/server/links/devices.ts';
 import type { Point } from '@patrolkit/server/links/site-map.ts';
 import { cruiseOf, drawn } from './rhythm.ts';
 import { ownRoute } from './routes.ts';
+import { beginStop, leftOf, stopAt, workAt } from './stops.ts';
 import type { Member, WorldState } from './state.ts';
 import type { Thing } from './types.ts';
 import { routeOf, wayOn, wayTo } from './ways.ts';
@@ -23,6 +24,7 @@ export const pilotOn = (state: WorldState, member: Member, dtMs: number): void =
   if (pilot.dwellMs > 0) {
     pilot.dwellMs -= dtMs;
     halt(device);
+    workAt(state, member, dtMs);
     if (pilot.dwellMs > 0) return;
     // On its way to an errand it has only waited, for example for a person, and continues.
     if (pilot.errand?.phase === 'looking') looked(state, member, pilot.errand);
@@ -56,14 +58,18 @@ const endReview = (state: WorldState, { device, pilot }: Member): void => {
   pilot.gaze = undefined;
   if (device.mode !== 'alarmReview') return;
   device.mode = roaming.has(pilot.resumeMode) ? pilot.resumeMode : 'patrol';
+  // It goes on with what it did at a stop.
+  pilot.dwellMs = leftOf(pilot);
   state.tellStatus(device.id);
 };
 
 /** Decides what to do next at the end of the path. */
 const setOut = (state: WorldState, member: Member): void => {
   const { device, pilot } = member;
+  pilot.task = undefined;
   if (pilot.errand) return goOnErrand(state, member, pilot.errand);
   if (device.mode === 'specificPoint') return goOnToPlace(state, member);
+  if (pilot.isRoundOver && onRoute.has(device.mode)) return endRound(state, member);
   const way = wayOn(state, device);
   if (!way) return;
   pilot.path = way;
@@ -72,6 +78,14 @@ const setOut = (state: WorldState, member: Member): void => {
   if (!first || Math.hypot(first.x - device.x, first.y - device.y) >= 1.4) return;
   pilot.path.shift();
   if (pilot.path.length === 0) arrived(state, member);
+};
+
+/** Lets a device stand by that has done what it does at the last point of its round. */
+const endRound = (state: WorldState, { device, pilot }: Member): void => {
+  pilot.isRoundOver = false;
+  device.mode = 'standBy';
+  halt(device);
+  state.tellStatus(device.id);
 };
 
 /** Continues at the end of the path of a device to its place: it has arrived, or drives on after an interruption. */
@@ -112,11 +126,14 @@ const arrived = (state: WorldState, member: Member): void => {
   }
   const route = routeOf(state, device.id);
   device.stopIndex = route ? (device.stopIndex + 1) % route.stops.length : 0;
-  pilot.dwellMs = drawn(pilot.random, device.kind === 'recorder' ? state.rhythm.stand : state.rhythm.hold);
   state.tell({ type: 'step', deviceId: device.id, stop: route?.next, at: state.options.now() });
-  if (route && device.kind !== 'recorder' && onRoute.has(device.mode))
-    capturePoint(state, member, route.next + 1, route.stops[route.next]?.id);
-  if (device.stopIndex > 0 || !endsRounds(state, device) || !onRoute.has(device.mode)) return;
-  Object.assign(device, { mode: 'standBy' });
-  state.tellStatus(device.id);
+  const patrolled = device.kind !== 'recorder' && onRoute.has(device.mode) ? route : undefined;
+  const node = patrolled?.stops[patrolled.next]?.id;
+  const stop = node === undefined ? undefined : stopAt(state, device.mapId, node);
+  if (patrolled && stop) beginStop(state, member, stop, patrolled.next + 1);
+  else {
+    pilot.dwellMs = drawn(pilot.random, device.kind === 'recorder' ? state.rhythm.stand : state.rhythm.hold);
+    if (patrolled) capturePoint(state, member, patrolled.next + 1, node);
+  }
+  pilot.isRoundOver = device.stopIndex === 0 && endsRounds(state, device);
 };

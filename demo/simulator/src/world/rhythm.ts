@@ -6,7 +6,9 @@ const MINUTE = 60_000;
 
 /** The pace of patrols on a site, simulated ms. */
 export interface Rhythm {
-  /** How long a device stands at a point of its round. */
+  /** How much of the time that is set for a stop a device takes there: all of it with 1. */
+  readonly stay: number;
+  /** How long a device stands at a point of its round for which nothing is set. */
   readonly hold: readonly [least: number, most: number];
   /** The time from the end of a round to the beginning of the next; meanwhile the device moves about on its map. */
   readonly pause: readonly [least: number, most: number];
@@ -18,6 +20,7 @@ export interface Rhythm {
 
 /** A realistic site: about one round an hour for each device, which moves about between rounds. */
 export const siteRhythm: Rhythm = {
+  stay: 1,
   hold: [20_000, 50_000],
   pause: [35 * MINUTE, 70 * MINUTE],
   stand: [5_000, 20_000],
@@ -29,6 +32,7 @@ export const sitePauses: readonly number[] = [35, 50, 65, 40, 70, 45, 60, 55];
 
 /** One round after another, so that much happens in little time: for tests. */
 export const denseRhythm: Rhythm = {
+  stay: 0.15,
   hold: [3_000, 8_000],
   pause: [0, 0],
   stand: [3_000, 8_000],

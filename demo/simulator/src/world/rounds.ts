@@ -21,7 +21,7 @@ export const beginRound = (state: WorldState, id: string, routeId: string, mode:
   if (device.mode !== 'standBy' && device.mode !== 'watch') return false;
   loseErrand(state, member);
   Object.assign(device, { mode, routeId, stopIndex: 0 });
-  Object.assign(pilot, { path: [], dwellMs: 0, gaze: undefined, place: undefined });
+  Object.assign(pilot, { path: [], isRoundOver: false, dwellMs: 0, gaze: undefined, place: undefined });
   state.tell({ type: 'route', deviceId: id });
   state.tellStatus(id);
   return true;

@@ -1,10 +1,12 @@
 /** The routes that devices drive: those of a fresh installation, until the server says which there are. */
 import { onRoute } from '@patrolkit/server/links/devices.ts';
 import type { SiteRoute } from '@patrolkit/server/links/site-map.ts';
+import type { SiteStop, StopDeed } from '@patrolkit/server/links/stops.ts';
 import { nameOfText } from '@patrolkit/server/language/names.ts';
 import type { SiteDevice } from './device.ts';
 import { endsRounds } from './modes.ts';
 import { plans } from './plans.ts';
+import { readsAt, stopsByPlace } from './stops.ts';
 import type { Member, WorldState } from './state.ts';
 
 /** The routes of a fresh installation, which every kind of device drives. */
@@ -62,6 +64,16 @@ export class SiteRoutes {
   /** Those of all maps. */
   get all(): readonly SiteRoute[] {
     return this.#state.routes;
+  }
+
+  /** What devices do at their stops from now on. */
+  setStops(stops: readonly SiteStop[]): void {
+    this.#state.stops = stopsByPlace(stops);
+  }
+
+  /** What a device reads at a point, by its id; undefined when nothing is set for the point. */
+  readsAt(deviceId: string, point: string): ReadonlySet<StopDeed['kind']> | undefined {
+    return readsAt(this.#state, deviceId, point);
   }
 
   /** The routes of the server from now on. */

@@ -1,5 +1,6 @@
 import type { ChargeLimits, InitialHardware, RobotSettings } from '@patrolkit/server/links/fleet.ts';
 import type { SiteRoute } from '@patrolkit/server/links/site-map.ts';
+import type { SiteStop } from '@patrolkit/server/links/stops.ts';
 import type { Grid } from './grid.ts';
 import { FaceLibrary } from '@patrolkit/server/links/people.ts';
 import type { HardwareCode } from '@patrolkit/server/links/abilities.ts';
@@ -67,6 +68,10 @@ export class WorldState {
   readonly options: WorldOptions;
   /** The persons whom the fleet recognises. */
   readonly library: FaceLibrary;
+  /** What is set for the stops of routes, by map and node. */
+  stops: ReadonlyMap<string, SiteStop> = new Map();
+  /** Opens a lock; false when it cannot be opened now. */
+  openLock: (lockId: string) => boolean = () => false;
   /** The pace of patrols. */
   readonly rhythm: Rhythm;
   /** Ids of the doors that their locks hold open. */

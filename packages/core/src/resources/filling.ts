@@ -136,6 +136,15 @@ export function changedValues(form: Form, before: FormValues, change: FormValues
   return { ...values, ...Object.fromEntries([...filled, ...begun]) };
 }
 
+/** The columns that a row has: one that depends on a word in the row is what it is for that word. */
+export const columnsIn = (columns: readonly FormField[], row: FormRow): readonly FormField[] =>
+  columns.flatMap(column => {
+    const { variants } = column;
+    if (!variants) return [column];
+    const variant = variants.of[row[variants.by] ?? ''];
+    return variant ? [{ ...column, ...variant, isNeeded: variant.kind !== 'flag' }] : [];
+  });
+
 /** A row of columns that users fill in. */
 export const emptyRow = (columns: readonly FormField[]): FormRow =>
   Object.fromEntries(
@@ -190,14 +199,14 @@ export const isFormChanged = (before: FormValues, now: FormValues): boolean =>
 const typed = ({ kind, columns = [], isPassword }: FormField, value: FormValue | undefined): unknown => {
   if (hasRows(kind))
     return (value as readonly FormRow[]).map(row =>
-      Object.fromEntries(columns.map(column => [column.name, typed(column, row[column.name])])),
+      Object.fromEntries(columnsIn(columns, row).map(column => [column.name, typed(column, row[column.name])])),
     );
   if (kind === 'names' && value !== undefined) {
     const given = Object.entries(value).filter(([, name]) => String(name).trim() !== '');
     return given.length === 0 ? undefined : Object.fromEntries(given);
   }
   // Some of nothing is not sent: a server may take an empty text for one entry.
-  if (kind === 'several' && Array.isArray(value) && value.length === 0) return undefined;
+  if ((kind === 'several' || kind === 'stops') && Array.isArray(value) && value.length === 0) return undefined;
   if (typeof value !== 'string') return value;
   // Several words in a row.
   if (kind === 'several') return value.split(',').filter(Boolean);

@@ -2,7 +2,7 @@
 import { whenGiven, type Codec, type Fields } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
 import { label, wordsOf, type LabelArea } from './columns.ts';
-import type { AnyChange, DescribedField, Form, FormField, FormFieldKind, FormSection } from './form.ts';
+import type { AnyChange, ColumnVariants, DescribedField, Form, FormField, FormFieldKind, FormSection } from './form.ts';
 import type { FilterWords } from './words.ts';
 
 /** A text that may be longer than this, in characters, is drawn with several lines. */
@@ -46,6 +46,7 @@ export function formOf(
       columnDictionaries = {},
       told = [],
       hidden = [],
+      columnVariants = {},
       ...more
     } = typeof described === 'string' ? { name: described } : described;
     const declared = changed[name] ?? added[name];
@@ -64,7 +65,14 @@ export function formOf(
       ...(codec.limits?.format === 'passwordDigest' ? { isPassword: true } : {}),
       ...(words ? { words } : {}),
       ...(kindOf(codec) === 'rows'
-        ? { columns: columnsOf(name, codec, area, { told, hidden, dictionaries: columnDictionaries }) }
+        ? {
+            columns: columnsOf(name, codec, area, {
+              told,
+              hidden,
+              dictionaries: columnDictionaries,
+              variants: columnVariants,
+            }),
+          }
         : {}),
       ...(name in changed ? {} : { isOfAdd: true, hint: { id: 'config.onlyWhenAdded' } }),
       ...(name in added ? {} : { isOfChange: true }),
@@ -85,8 +93,10 @@ function columnsOf(
     told,
     hidden,
     dictionaries,
+    variants,
   }: Readonly<Record<'told' | 'hidden', readonly string[]>> & {
     readonly dictionaries: NonNullable<Exclude<DescribedField<string>, string>['columnDictionaries']>;
+    readonly variants: Readonly<Record<string, ColumnVariants>>;
   },
 ): readonly FormField[] {
   const row = kind.type === 'list' ? whenGiven(kind.of).kind : kind;
@@ -103,9 +113,29 @@ function columnsOf(
       ...(words ? { words } : {}),
       ...(told.includes(name) ? { isTold: true } : {}),
       ...(hidden.includes(name) ? { isGiven: true } : {}),
+      ...(variants[name] ? { variants: variantsOf(`${of}.${name}`, variants[name], area) } : {}),
     };
   });
 }
+
+/** What a column is for each word of another one. */
+const variantsOf = (
+  of: string,
+  { by, of: declared }: ColumnVariants,
+  area: LabelArea,
+): NonNullable<FormField['variants']> => ({
+  by,
+  of: Object.fromEntries(
+    Object.entries(declared).map(([word, what]): [string, Pick<FormField, 'label' | 'kind' | 'words'>] => {
+      if (what === 'flag') return [word, { label: label(of, area), kind: 'flag' }];
+      const name = `${of}.${word}`;
+      if (what === 'text') return [word, { label: label(name, area), kind: 'text' }];
+      if ('request' in what) return [word, { label: label(name, area), kind: 'choice', words: what }];
+      const words = what.map(value => ({ value, label: label(`${name}.${value}`, area) }));
+      return [word, { label: label(name, area), kind: 'choice', words }];
+    }),
+  ),
+});
 
 /** The words of a choice. A flag has none to choose. */
 const wordList = (

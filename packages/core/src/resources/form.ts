@@ -97,7 +97,7 @@ export interface FormField {
   readonly first?: string | boolean | readonly string[] | readonly FormRow[];
   /** For a place: the fields with its second number, metres north, and with the id of its map. */
   readonly place?: { readonly y: string; readonly map: string };
-  /** For stops: the field with the id of their map. */
+  /** For stops: the field with the id of their map. Without it they are entries of a dictionary in their order, which have no map. */
   readonly stops?: { readonly map: string };
   /** It belongs to a place, which draws it. */
   readonly isOfPlace?: true;
@@ -110,6 +110,13 @@ export interface FormField {
   readonly begins?: { readonly by: string; readonly column: string };
   /** Its rows are given: users fill them in, and neither add nor remove any. */
   readonly isFixed?: true;
+  /** Its rows have an order, in which users arrange them. */
+  readonly isOrdered?: true;
+  /** Of a column: another column with a word, and what this one is for each of the words. Rows with other words do not have it. */
+  readonly variants?: {
+    readonly by: string;
+    readonly of: Readonly<Record<string, Pick<FormField, 'label' | 'kind' | 'words'>>>;
+  };
   /** A column of given rows that the form shows and users do not change. */
   readonly isTold?: true;
   /** The form shows it only for a new thing. Its value never changes. */
@@ -260,6 +267,14 @@ interface SettingsForm {
   readonly edit: AnyChange;
 }
 
+/** What a column is, by the words in another column. */
+export interface ColumnVariants {
+  readonly by: string;
+  readonly of: Readonly<
+    Record<string, 'text' | 'flag' | readonly string[] | Call<Record<never, never>, readonly DictionaryEntry[]>>
+  >;
+}
+
 /** A field in a description: its name, or its name with settings. */
 export type DescribedField<Name extends string> =
   | Name
@@ -282,6 +297,7 @@ export type DescribedField<Name extends string> =
         | 'isOfPlace'
         | 'rights'
         | 'isFixed'
+        | 'isOrdered'
         | 'begins'
       > & {
         readonly dictionary: Call<Record<never, never>, readonly DictionaryEntry[]>;
@@ -291,5 +307,10 @@ export type DescribedField<Name extends string> =
         readonly told: readonly string[];
         /** Columns of rows that the form does not show. */
         readonly hidden: readonly string[];
+        /**
+         * Columns of rows that depend on a word in another column: what each is for a word. A text, one of some words, or an entry of a
+         * dictionary of the server.
+         */
+        readonly columnVariants: Readonly<Record<string, ColumnVariants>>;
       }
     >);

@@ -247,6 +247,10 @@ export const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
   eachNotOver: 'data.rule.rowOrder',
   eachEither: 'data.rule.either',
   eachWithin: 'data.rule.within',
+  eachValued: 'data.rule.valued',
+  oneMarked: 'data.rule.oneMarked',
+  sumNotOver: 'data.rule.sum',
+  requiredWhenIs: 'data.rule.required',
 };
 
 /** Returns why a name cannot be sent to find a person. Undefined when it can. */

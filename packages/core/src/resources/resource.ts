@@ -300,6 +300,8 @@ export interface Resource<Row, Request, ExportRequest> {
   };
   /** Rows that belong to a row. The details of the row show them. */
   readonly section?: RowsSection;
+  /** Screens that its head opens, by name. */
+  readonly others?: readonly string[];
   /** A tree beside the list. */
   readonly tree?: ListTree;
   /** How its rows are added, changed and deleted. */

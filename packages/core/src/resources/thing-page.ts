@@ -4,6 +4,7 @@ import {
   type Bounds,
   type Call,
   type PageOf,
+  type ScreenName,
   type ThingOperation,
   type Things,
   type ThingScreen,
@@ -43,6 +44,8 @@ interface Described<Row, Filtered extends string, Sort extends string, Settings,
   readonly sort: { readonly by: Sort; readonly direction: SortDirection };
   /** Screens of one of the things, which a row opens. */
   readonly screens?: readonly RowScreen[];
+  /** Hidden screens with what the things of the list work with, which its head opens. */
+  readonly others?: readonly ScreenName[];
   /** What users can do beside changing one. */
   readonly acts: readonly ('add' | 'delete' | 'import' | 'export')[];
   /** What the things can be made to do in the world now, by name. */
@@ -103,6 +106,7 @@ export function thingPage<
     title: `screens.title.${page}` as MessageId,
     sort: described.sort,
     pushes: [],
+    ...(described.others ? { others: described.others } : {}),
     filters,
     ...(described.agenda && described.of !== undefined ? { agenda: { call: described.agenda, of: described.of } } : {}),
     ...treeOfPage(described, area),

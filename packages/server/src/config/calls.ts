@@ -45,6 +45,7 @@ import type { PatrolTypes } from './patrol-types.ts';
 import type { PersonTypes } from './person-types.ts';
 import type { Points } from './points.ts';
 import type { RegisteredVehicles } from './registered-vehicles.ts';
+import type { RobotActions } from './robot-actions.ts';
 import type { RobotConfigs } from './robot-configs.ts';
 import type { RobotGroups } from './robot-groups.ts';
 import type { Roles } from './roles.ts';
@@ -57,6 +58,7 @@ export interface ConfigNeeds {
   readonly lines: PatrolLines;
   readonly plans: PatrolPlans;
   readonly patrols: PatrolTypes;
+  readonly actions: RobotActions;
   readonly access: AccessSettings;
   readonly types: PersonTypes;
   readonly faults: ExceptionTypes;
@@ -199,8 +201,13 @@ const planCalls = (plans: PatrolPlans) =>
     skipPlan: (asked, caller) => plans.skip(asked, caller),
   }) satisfies Partial<CallsOf<typeof configContract>>;
 
-/** The calls about points, routes and types of patrols. */
-const patrolCalls = ({ points, lines, patrols }: Pick<ConfigNeeds, 'points' | 'lines' | 'patrols'>) =>
+/** The calls about points, routes, types of patrols and action groups. */
+const patrolCalls = ({
+  points,
+  lines,
+  patrols,
+  actions,
+}: Pick<ConfigNeeds, 'points' | 'lines' | 'patrols' | 'actions'>) =>
   ({
     ...thingCalls('RoutePoint', points.keeper),
     modifyRoutePoint: async (change, caller) => {
@@ -213,6 +220,17 @@ const patrolCalls = ({ points, lines, patrols }: Pick<ConfigNeeds, 'points' | 'l
     orderPatrolType: (asked, caller) => orderThings(patrols.keeper, asked, caller),
     listPatrolType: (_, caller) => patrols.list(caller),
     listPatrolAlarmType: (_, caller) => Promise.resolve(patrols.alarms(caller)),
+    ...thingCalls('RobotAction', actions.keeper),
+    setAction: async ({ id, version, ...settings }, caller) => {
+      if (id === undefined) await actions.keeper.add(settings, caller);
+      else await actions.keeper.change({ ...settings, id, version }, caller);
+      return undefined;
+    },
+    findRobotActionById: ({ actionId }, caller) => actions.keeper.get(actionId, caller),
+    getActionTypeByDeviceId: ({ deviceId }, caller) => Promise.resolve(actions.kindsOf(deviceId, caller)),
+    listRobotAction: (_, caller) => actions.list(caller),
+    listActionLock: (_, caller) => actions.locks(caller),
+    listPresetName: (_, caller) => actions.presets(caller),
   }) satisfies Partial<CallsOf<typeof configContract>>;
 
 /** The calls about the things and settings that administrators maintain. */
@@ -222,6 +240,7 @@ export const configCalls = ({
   lines,
   plans,
   patrols,
+  actions,
   access,
   types,
   faults,
@@ -261,7 +280,7 @@ export const configCalls = ({
     return undefined;
   },
   ...planCalls(plans),
-  ...patrolCalls({ points, lines, patrols }),
+  ...patrolCalls({ points, lines, patrols, actions }),
   ...thingCalls('PersonType', types.keeper),
   ...thingCalls('ExceptionType', faults.keeper),
   ...importCalls('ExceptionType', faults.keeper, exceptionTypes, crew),

@@ -233,7 +233,14 @@ describe('what is said at a point of a patrol', () => {
     return { id: String(point?.['id']), version: String(point?.['version']) };
   };
   const say = async (point: Record<string, string>, broadcastContent: string, outdoor = '0') =>
-    as('admin', 'modifyRoutePoint', { ...point, broadcastContent, outdoor });
+    as('admin', 'modifyRoutePoint', {
+      ...point,
+      broadcastContent,
+      outdoor,
+      staySeconds: '35',
+      broadcastSwitch: broadcastContent === '' ? '0' : '1',
+      broadcastInterval: '0',
+    });
 
   it('has 500 characters indoors and 1000 outdoors at most, whatever a request says of its map', async () => {
     const [indoor, outdoor] = [await pointOf('0'), await pointOf('1')];

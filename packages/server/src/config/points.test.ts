@@ -4,6 +4,7 @@ import { openNames, pointId } from '../fleet/site-names.ts';
 import { givenName } from '../language/names.ts';
 import { openInstallation } from '../testing.ts';
 import type { Database } from '../store/database.ts';
+import type { SiteStop } from '../links/stops.ts';
 import { FaceLibrary } from '../links/people.ts';
 import { VehicleRegister } from '../links/vehicles.ts';
 import { dayOf } from '../store/days.ts';
@@ -42,23 +43,33 @@ it('a robot that gets to a point says what is set there, greeting by greeting, u
   });
   const robot = fleet.device('PR001');
   const plan = fleet.maps.find(({ id }) => id === robot?.mapId);
-  const stops = plan?.firstRoutes.find(({ id }) => id === robot?.routeId)?.stops ?? [];
-  await database.query('UPDATE points SET content = $2 WHERE id = $1', [
-    pointId(plan?.id ?? '', stops[1] ?? ''),
-    'Good day & keep right',
-  ]);
+  const [node = ''] = plan?.firstRoutes.find(({ id }) => id === robot?.routeId)?.stops ?? [];
+  await database.query(
+    `UPDATE points SET is_spoken = true, content = 'Good day & keep right', interval = 9, angle = 90, stay = 20 WHERE id = $1`,
+    [pointId(plan?.id ?? '', node)],
+  );
+  let told: readonly SiteStop[] = [];
+  fleet.setStops = stops => void (told = stops);
   await points.load();
-  const arrive = (stop: number, deviceId = 'PR001'): void =>
+  const greetings = ['Good day', 'keep right'];
+  expect(told.find(stop => stop.mapId === plan?.id && stop.node === node)).toMatchObject({
+    stayMs: 20_000,
+    heading: Math.PI / 2,
+    speech: { greetings, everyMs: 9000 },
+    groups: [
+      { acts: [{ deed: { kind: 'picture' }, forMs: 3000 }] },
+      { acts: [{ deed: { kind: 'thermal' } }, { deed: { kind: 'meters' } }], lastsMs: 15_000 },
+    ],
+  });
+  const arrive = (): void =>
     points.tick([
-      { type: 'step', deviceId, stop, at: 0 },
-      { type: 'step', deviceId: 'gone', stop, at: 0 },
+      { type: 'speech', deviceId: 'PR001', greetings, at: 0 },
+      { type: 'speech', deviceId: 'gone', greetings, at: 0 },
     ]);
-  arrive(0);
-  expect(said).toEqual([]);
-  arrive(1);
-  expect(said).toEqual([['PR001', ['Good day', 'keep right']]]);
+  arrive();
+  expect(said).toEqual([['PR001', greetings]]);
   isTaken = true;
-  arrive(1);
+  arrive();
   expect(said.length).toBe(1);
 });
 

@@ -1,9 +1,13 @@
-/** What robots say at the stops of their patrols. */
+/** What devices do and say at the stops of their patrols. */
 import {
+  actionUnit,
   faultsOf,
   greetingsOf,
+  invalid,
   modifyRoutePoint,
   routePoints,
+  silently,
+  type ActionUnit,
   type Infer,
   type RequestOf,
   type routePoint,
@@ -11,9 +15,12 @@ import {
 import { pointId } from '../fleet/site-names.ts';
 import type { Caller } from '../http/calls.ts';
 import { refuseFaults } from '../http/limits.ts';
-import { inLanguage } from '../store/table.ts';
+import type { StoredName } from '../language/names.ts';
+import type { Ptz } from '../links/devices.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
+import type { SiteStop, StopAct, StopDeed, StopGroup } from '../links/stops.ts';
+import { inLanguage } from '../store/table.ts';
 import { Keeper, type KeeperParts } from './keeper.ts';
 import type { Speaking } from './speaking.ts';
 
@@ -23,18 +30,49 @@ type Settings = Omit<Change, 'id' | 'version'>;
 /** SQL that sorts names by the text before their number, then by that number. */
 const inOrder = `(substring(${inLanguage('points.name')} from '^\\D*'), coalesce(substring(${inLanguage('points.name')} from '\\d+')::numeric, 0))`;
 
+const actionNames = `coalesce((SELECT string_agg(${inLanguage('robot_actions.names')}, ', ' ORDER BY action.at)
+  FROM jsonb_array_elements_text(points.action_ids) WITH ORDINALITY AS action (id, at)
+  JOIN robot_actions ON robot_actions.id::text = action.id), '')`;
+
+const routesOf = `coalesce((SELECT string_agg(${inLanguage('patrol_lines.names')}, ', ' ORDER BY patrol_lines.id)
+  FROM patrol_lines WHERE jsonb_exists(patrol_lines.point_ids, points.id)), '')`;
+
 /** The parts that the points work on. */
 export interface PointParts extends KeeperParts {
-  readonly fleet: Pick<Fleet, 'maps' | 'routes' | 'device'>;
+  readonly fleet: Pick<Fleet, 'maps' | 'device' | 'setStops'>;
   readonly speaking: Speaking;
 }
 
-/** The points where patrols stop, and what robots say there. */
+interface StoredPoint {
+  readonly id: string;
+  readonly map_id: string;
+  readonly action_ids: readonly string[] | null;
+  readonly stay: number;
+  readonly angle: number | null;
+  readonly is_spoken: boolean;
+  readonly content: string | null;
+  readonly interval: number | null;
+}
+
+interface StoredGroup {
+  readonly id: string | number | bigint;
+  readonly names: StoredName;
+  readonly scope: 'device' | 'model' | 'all';
+  readonly device_id: string | null;
+  readonly model: string | null;
+  readonly units: readonly unknown[];
+  readonly lasts: number;
+}
+
+interface StoredPreset extends Ptz {
+  readonly device_id: string;
+  readonly name: string;
+}
+
+/** The points where patrols stop, what devices do there and what they say. */
 export class Points {
   readonly #parts: PointParts;
   readonly keeper: Keeper<Infer<typeof routePoint>, Settings>;
-  /** The texts for each point, by its id. */
-  #greetings: ReadonlyMap<string, readonly string[]> = new Map();
 
   constructor(parts: PointParts) {
     this.#parts = parts;
@@ -48,6 +86,8 @@ export class Points {
         pointName: inLanguage('points.name'),
         mapName: inLanguage('maps.name'),
         isOutdoor: outdoor.length > 0 ? `points.map_id IN (${outdoor.join(', ')})` : 'false',
+        actionNames,
+        routes: routesOf,
       },
       lies: {
         hasTextIds: true,
@@ -56,19 +96,33 @@ export class Points {
         orders: { pointName: inOrder, mapName: `(${inLanguage('maps.name')}, ${inOrder})` },
       },
     });
-    parts.changes.on(['RoutePoint'], () => this.load());
+    parts.changes.on(['RoutePoint', 'RobotAction'], () => this.load());
   }
 
-  /** Loads the texts for each point. */
+  /** Tells the fleet what devices do at each point. */
   async load(): Promise<void> {
-    const rows = await this.#parts.database.query<{ id: string; content: string }>(
-      `SELECT id, content FROM points WHERE content <> ''`,
+    const { database, fleet } = this.#parts;
+    const points = await database.query<StoredPoint>(
+      'SELECT id, map_id, action_ids, stay, angle, is_spoken, content, interval FROM points ORDER BY id',
     );
-    this.#greetings = new Map(rows.map(({ id, content }) => [id, greetingsOf(content)]));
+    const stored = await database.query<StoredGroup>(
+      'SELECT id, names, scope, device_id, model, units, lasts FROM robot_actions ORDER BY id',
+    );
+    const presets = await database.query<StoredPreset>(
+      'SELECT device_id, name, pan, tilt, zoom, lift FROM presets ORDER BY id',
+    );
+    const groups = new Map(stored.map(group => [String(group.id), groupOf(group, presets)]));
+    const nodes = new Map(fleet.maps.flatMap(map => map.nodes.map(({ id }) => [pointId(map.id, id), id] as const)));
+    fleet.setStops(
+      points.flatMap((point): SiteStop[] => {
+        const node = nodes.get(point.id);
+        return node === undefined ? [] : [stopOf(point, node, groups)];
+      }),
+    );
   }
 
   /**
-   * Sets what robots say at a point. The limits depend on whether its map is outdoors, which is read here and not taken from
+   * Sets what devices do and say at a point. The limits depend on whether its map is outdoors, which is read here and not taken from
    * the request.
    */
   async change(change: Change, caller: Caller): Promise<void> {
@@ -78,19 +132,73 @@ export class Points {
     await this.keeper.change(change, caller);
   }
 
-  /**
-   * Lets robots and vehicles speak at the point where they have stopped, unless they already speak or somebody talks through
-   * them.
-   */
+  /** Lets devices speak at the points where they stand, unless they already speak or somebody talks through them. */
   tick(events: readonly FleetEvent[]): void {
     const { fleet, speaking } = this.#parts;
     for (const event of events) {
-      if (event.type !== 'step' || event.stop === undefined) continue;
-      const device = fleet.device(event.deviceId);
-      const stop = fleet.routes.find(({ id }) => id === device?.routeId)?.stops[event.stop];
-      if (!device?.online || device.kind === 'recorder' || stop === undefined) continue;
-      const greetings = this.#greetings.get(pointId(device.mapId, stop));
-      if (greetings && greetings.length > 0 && !speaking.isTaken(device.id)) speaking.broadcast(device.id, greetings);
+      if (event.type !== 'speech' || !fleet.device(event.deviceId)?.online) continue;
+      if (!speaking.isTaken(event.deviceId)) speaking.broadcast(event.deviceId, event.greetings);
     }
   }
 }
+
+const stopOf = (point: StoredPoint, node: string, groups: ReadonlyMap<string, StopGroup>): SiteStop => ({
+  mapId: point.map_id,
+  node,
+  stayMs: point.stay * 1000,
+  heading: point.angle === null ? undefined : (point.angle * Math.PI) / 180,
+  groups: (point.action_ids ?? []).flatMap(id => groups.get(id) ?? []),
+  speech:
+    point.is_spoken && point.content !== null
+      ? { greetings: greetingsOf(point.content), everyMs: (point.interval ?? 0) * 1000 }
+      : undefined,
+});
+
+const groupOf = (
+  { names, scope, device_id: deviceId, model, units, lasts }: StoredGroup,
+  presets: readonly StoredPreset[],
+): StopGroup => ({
+  name: names,
+  deviceId: scope === 'device' ? (deviceId ?? undefined) : undefined,
+  model: scope === 'model' ? (model ?? undefined) : undefined,
+  lastsMs: lasts * 1000,
+  acts: units.flatMap((written): StopAct[] => {
+    const unit = actionUnit.decode(written, silently, '');
+    if (unit === invalid) return [];
+    return [{ deed: deedOf(unit, presets), forMs: unit.seconds * 1000, isFullCycle: unit.isFullCycle }];
+  }),
+});
+
+/** What the fleet is to do for an action. */
+const deedOf = ({ kind, value = '' }: ActionUnit, presets: readonly StoredPreset[]): StopDeed => {
+  switch (kind) {
+    case 'picture':
+    case 'thermal':
+    case 'meters':
+    case 'wait':
+      return { kind };
+    case 'preset':
+      return {
+        kind,
+        name: value,
+        axes: Object.fromEntries(
+          presets
+            .filter(({ name }) => name === value)
+            .map(({ device_id: id, pan, tilt, zoom, lift }) => [id, { pan, tilt, zoom, lift }]),
+        ),
+      };
+    case 'broadcast':
+      return { kind, greetings: greetingsOf(value) };
+    case 'light':
+      return {
+        kind,
+        change: value.startsWith('headLamp')
+          ? { headLight: value.endsWith('On') }
+          : { alarmLight: value.endsWith('On') },
+      };
+    case 'wiper':
+      return { kind, change: { wiper: value === 'once' || value === 'on' ? value : 'off' } };
+    case 'lock':
+      return { kind, lockId: value };
+  }
+};

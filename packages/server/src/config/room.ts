@@ -41,6 +41,7 @@ import { PatrolTypes, type PatrolTypeParts } from './patrol-types.ts';
 import { PersonTypes } from './person-types.ts';
 import { Points } from './points.ts';
 import { RegisteredVehicles } from './registered-vehicles.ts';
+import { RobotActions } from './robot-actions.ts';
 import { RobotConfigs, type RobotConfigParts } from './robot-configs.ts';
 import { RobotGroups } from './robot-groups.ts';
 import { Roles } from './roles.ts';
@@ -55,7 +56,7 @@ export interface ConfigRoomNeeds {
   readonly database: Database;
   readonly fleet: Pick<
     Fleet,
-    'maps' | 'routes' | 'setRoutes' | 'device' | 'devices' | 'equipment' | 'order' | 'abilities'
+    'maps' | 'routes' | 'setRoutes' | 'setStops' | 'device' | 'devices' | 'equipment' | 'order' | 'abilities'
   >;
   readonly names: NamesNow & Pick<SiteNames, 'onChange' | 'load'>;
   /** The equipment of a fresh installation. */
@@ -140,6 +141,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     lines: new PatrolLines(parts),
     plans: new PatrolPlans({ ...parts, zones, isSheltered }),
     patrols: new PatrolTypes(parts),
+    actions: new RobotActions(parts),
     faults: new ExceptionTypes(parts),
     dictionaries: new Dictionaries(parts),
     times,

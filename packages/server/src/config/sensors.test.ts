@@ -165,13 +165,13 @@ describe('a limit', () => {
         [{ quantity: 'CO', lowerLimit: 9, upperLimit: 3, alarmLevel: 1 }],
         'Row 1: the upper limit must not be below the lower one',
       ],
-      [[{ quantity: 'CO2', upperLimit: 0, alarmLevel: 1 }], 'Row 1: limits from 0.1 to 10000'],
+      [[{ quantity: 'CO2', upperLimit: 0, alarmLevel: 1 }], 'Row 1: from 0.1 to 10000'],
       [
         [
           { quantity: 'CO', upperLimit: 24, alarmLevel: 1 },
           { quantity: 'humidity', upperLimit: 101, alarmLevel: 1 },
         ],
-        'Row 2: limits from 0 to 100',
+        'Row 2: from 0 to 100',
       ],
       [
         [

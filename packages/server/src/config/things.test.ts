@@ -69,6 +69,7 @@ const known: Readonly<Record<string, (turn: number, call: AnyCall) => string>> =
   // Points of the first map.
   pointIds: turn => `1-sw,1-s2,${turn % 2 === 0 ? '1-s4' : '1-se'}`,
   alarmTypes: () => '201',
+  units: turn => JSON.stringify([{ actionType: 9, seconds: turn }]),
   kinds: () => 'robot',
   // Single plans: those of a fresh installation take the whole week.
   deviceId: () => 'PR001',
@@ -175,7 +176,8 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('%s', (name,
         const { wireName, codec } = fields[field] ?? { wireName: '', codec: undefined };
         const { max = 1 } = (codec && whenGiven(codec).limits) ?? {};
         const sign = signOf(codec && whenGiven(codec).limits?.format);
-        return codec?.isOptional ? [[wireName, sign.repeat(max)]] : [];
+        const value = codec && whenGiven(codec).kind.type === 'number' ? String(max) : sign.repeat(max);
+        return codec?.isOptional ? [[wireName, value]] : [];
       }),
     );
     const row = await added(4, given);

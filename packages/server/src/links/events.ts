@@ -1,5 +1,6 @@
 /** What devices report by themselves: alarms, pictures, presses of buttons, faults, progress. */
 import type { StoredName } from '../language/names.ts';
+import type { StopDeed } from './stops.ts';
 import type { EquipmentKind, Opening } from './equipment.ts';
 import type { AlarmKind, AlarmLevel, CaptureKind, Cause } from './alarms.ts';
 
@@ -74,6 +75,10 @@ export type FleetEvent<Picture = Shot> =
   | { type: 'errand'; deviceId: string; end: 'looked' | 'lost'; at: number }
   /** A device has reached a stop of its route, given by its index; undefined for a device without a route. */
   | { type: 'step'; deviceId: string; stop: number | undefined; at: number }
+  /** A device is to say something at the stop at which it stands. The server lets it speak. */
+  | { type: 'speech'; deviceId: string; greetings: readonly string[]; at: number }
+  /** A device cannot do something at a stop, given by the node. */
+  | { type: 'undone'; deviceId: string; node: string; deed: StopDeed['kind']; group: StoredName; at: number }
   /** The route of a device has changed, or it has another one. */
   | { type: 'route'; deviceId: string }
   /** Equipment reports something else than before. */

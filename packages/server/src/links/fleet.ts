@@ -9,6 +9,7 @@ import type { FleetEvent, RaisedAlarm, Shot } from './events.ts';
 import type { Answer, Hardware, Lane, Order } from './orders.ts';
 import type { FaceLibrary } from './people.ts';
 import type { MapPicture, Point, Route, SiteMap, SiteRoute } from './site-map.ts';
+import type { SiteStop } from './stops.ts';
 
 /** What a device sees of a cause: the picture of it, and an alarm when the cause is still there. */
 export interface Look {
@@ -96,6 +97,8 @@ export interface Fleet {
    * route as it is now. One whose route is not gets another one of its map that its kind drives, or none.
    */
   setRoutes(routes: readonly SiteRoute[]): void;
+  /** What devices do at the points from now on, all of them. A device does it from its next arrival on. */
+  setStops(stops: readonly SiteStop[]): void;
   /** What a device can do on request; nothing for one that does not exist. */
   abilities(id: string): Abilities;
   /** The planned route of a device; undefined when it has none. */

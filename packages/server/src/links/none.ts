@@ -10,6 +10,7 @@ export const noFleet: OpenFleet = (): Fleet => ({
   hold: () => undefined,
   routes: [],
   setRoutes: () => undefined,
+  setStops: () => undefined,
   abilities: () => noAbilities,
   route: () => undefined,
   order: () => Promise.resolve('unable'),

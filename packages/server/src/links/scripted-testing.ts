@@ -170,6 +170,8 @@ export class ScriptedFleet implements Fleet {
     this.routes = routes;
   }
 
+  setStops(): void {}
+
   route(): undefined {
     return undefined;
   }

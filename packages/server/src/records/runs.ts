@@ -1,14 +1,15 @@
 /** Follows devices along their routes: the beginning of a run, its progress and its end. */
 import { patrolRuns, type Infer, type patrolRun } from '@patrolkit/transport/contract';
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
-import { inEach, nameOfText, type StoredName } from '../language/names.ts';
-import { textOf, type TextKey } from '../language/texts.ts';
+import { inEach, nameIn, nameOfText, type StoredName } from '../language/names.ts';
+import { textOf, type Language, type TextKey } from '../language/texts.ts';
 import { onRoute, roaming } from '../links/devices.ts';
 import type { Device, ModeName } from '../links/devices.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { SiteRoute } from '../links/site-map.ts';
 import type { MissedPlan, RunEnd } from '../fleet/rounds.ts';
+import type { StopDeed } from '../links/stops.ts';
 import type { RecordWriter } from './writer.ts';
 
 type Row = Infer<typeof patrolRun>;
@@ -65,6 +66,8 @@ interface Run {
   runResult: Row['runResult'];
   remarks: StoredName | undefined;
   interruptedBy: RunDetails['interruptedBy'];
+  /** What it could not do: the action, its group and the point. */
+  readonly undone: { readonly deed: StopDeed['kind']; readonly group: StoredName; readonly point: StoredName }[];
   /** Whether some of this is not written yet. */
   isNews: boolean;
 }
@@ -101,6 +104,7 @@ export class RunWatch {
   tick(events: readonly FleetEvent[]): void {
     for (const event of events) {
       if (event.type === 'step' && event.stop !== undefined) this.#reached(event.deviceId, event.stop, event.at);
+      if (event.type === 'undone') this.#undone(event);
       if (event.type !== 'errand' || event.end !== 'looked') continue;
       this.#reviewers.add(event.deviceId);
       const run = this.#runs.get(event.deviceId);
@@ -211,19 +215,19 @@ export class RunWatch {
       else if (between.has(mode) && at - run.seenAt > awayMs) this.#end(run, at, 'partial', 'away');
       return;
     }
-    if (!onRoute.has(mode)) return;
+    if (before === mode || !onRoute.has(mode)) return;
     // A plan begins it, it was under way when the server started, or it goes on after the review of an alarm. Otherwise a user began it.
-    const isPlanned = this.#planned.delete(id) || before === undefined || before === 'offline' || before === mode;
+    const isPlanned = this.#planned.delete(id) || before === undefined || before === 'offline';
     this.#begin(device, at, isPlanned ? 'plan' : this.#reviewers.has(id) ? 'alarm' : 'user');
   }
 
-  /** Writes at once that a device has reached a stop. The first stop begins a round, the last one ends it. */
+  /** Writes at once that a device has reached a stop. The first stop begins a round, and the one before it is over then. */
   #reached(deviceId: string, stop: number, at: number): void {
     const device = this.#parts.fleet.devices.get(deviceId);
     if (!device || (device.kind !== 'robot' && device.kind !== 'car')) return;
     const known = this.#runs.get(deviceId);
-    if (stop === 0 && onRoute.has(device.mode) && known && known.reached.size > 0) {
-      this.#end(known, at - 1, 'partial', undefined);
+    if (stop === 0 && onRoute.has(device.mode) && (!known || known.reached.size > 0)) {
+      if (known) this.#end(known, at - 1, 'partial', undefined);
       this.#begin(device, at, 'plan', stop);
       return;
     }
@@ -232,8 +236,21 @@ export class RunWatch {
     this.#follow(run);
     if (!run.reached.has(stop)) run.reached.set(stop, at);
     run.isNews = true;
-    if (stop === run.route.length - 1) this.#end(run, at, 'partial', undefined);
+    // A device that stays on its route has something to do at its last point.
+    if (stop === run.route.length - 1 && !onRoute.has(device.mode)) this.#end(run, at, 'partial', undefined);
     else this.#write(run);
+  }
+
+  /** Notes what a device could not do at a stop, once for each action of a group. */
+  #undone({ deviceId, at, node, deed, group }: Extract<FleetEvent, { type: 'undone' }>): void {
+    const run = this.#runOf({ deviceId, at });
+    const mapId = this.#parts.fleet.devices.get(deviceId)?.mapId;
+    if (!run || mapId === undefined) return;
+    const point = this.#parts.names.point(pointId(mapId, node));
+    const noted = { deed, group, point };
+    if (run.undone.some(one => JSON.stringify(one) === JSON.stringify(noted))) return;
+    run.undone.push(noted);
+    run.isNews = true;
   }
 
   #pointsOf({ mapId, stops }: SiteRoute): Run['route'] {
@@ -280,6 +297,7 @@ export class RunWatch {
       runResult: 'running',
       remarks: undefined,
       interruptedBy: undefined,
+      undone: [],
       isNews: false,
     };
     this.#runs.set(id, run);
@@ -348,8 +366,16 @@ const drivenIn = (run: Run, { driven }: Device): number | undefined => {
   return driven === undefined || run.drivenBefore === undefined ? run.driven : Math.round(driven - run.drivenBefore);
 };
 
+const saidUndone = ({ deed, group, point }: Run['undone'][number], language: Language): string =>
+  textOf(language, 'recorded.run.undone', {
+    point: nameIn(language, point),
+    group: nameIn(language, group),
+    action: textOf(language, `action.${deed}`),
+  });
+
 /** The facts of a run so far. */
-const known = ({ reached, route, abnormal, captures, alarms, driven, runResult }: Run) => ({
+const known = ({ reached, route, abnormal, captures, alarms, driven, runResult, undone }: Run) => ({
+  ...(undone.length > 0 ? { undone: inEach(language => undone.map(one => saidUndone(one, language)).join('; ')) } : {}),
   pointsReached: reached.size,
   captureCount: captures,
   alarmCount: alarms,

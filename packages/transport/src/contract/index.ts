@@ -88,6 +88,15 @@ export { mostPlanStarts, patrolPlan, patrolPlans, planHindrance, type PlanStarts
 export { patrolType, patrolTypes } from './config/patrol-types.ts';
 export { registeredVehicle, registeredVehicles } from './config/registered-vehicles.ts';
 export { robotCamera, robotConfig, robotConfigs, robotUser } from './config/robot-config.ts';
+export {
+  actionKind,
+  actionUnit,
+  actionValues,
+  robotAction,
+  robotActions,
+  type ActionKind,
+  type ActionUnit,
+} from './config/robot-actions.ts';
 export { robotGroup, robotGroups } from './config/robot-groups.ts';
 export { role, roles } from './config/roles.ts';
 export {
@@ -131,7 +140,7 @@ export { imported, importLimits, type ImportAsked, type ImportCalls, type Import
 export type { ImportedRow } from './config/importing.ts';
 export { nameFor, names, type GivenNames } from './config/names.ts';
 export { personTypeRow, personTypes } from './config/person-types.ts';
-export { pointSpeechLimits, routePoint, routePoints } from './config/points.ts';
+export { mostActions, pointSpeechLimits, routePoint, routePoints } from './config/points.ts';
 export { isSecret, loggedFields } from './config/things.ts';
 export { thingOperation, type ThingOperation } from './config/operations.ts';
 export type { AnyThings, PageOf, Thing, ThingBatch, ThingRules, Things, ThingScreen } from './config/things.ts';

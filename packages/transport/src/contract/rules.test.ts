@@ -74,6 +74,34 @@ describe('a rule between fields', () => {
     expect(of('eachWithin', [{ of: 'air', high: 11 }])).toEqual([{ row: 1, from: 0, to: 10 }]);
   });
 
+  it('wants what each row needs, one mark at most, and a number that covers all rows', () => {
+    const of = (rule: Pick<FieldRule, 'kind' | 'columns' | 'values' | 'word'>, rows: unknown, most?: unknown) =>
+      brokenRules([{ ...rule, fields: ['rows', 'most'] }], { rows, most }).map(({ words }) => words);
+    const values = { switch: ['on', 'off'], text: [] };
+    const valued = { kind: 'eachValued', columns: ['of', 'what'], values } as const;
+    expect(of(valued, [{ of: 'switch', what: 'on' }, { of: 'text', what: 'Hi' }, { of: 'other' }])).toEqual([]);
+    expect(
+      of(valued, [
+        { of: 'text', what: 'Hi' },
+        { of: 'switch', what: 'up' },
+      ]),
+    ).toEqual([{ row: 2 }]);
+    expect(of(valued, [{ of: 'text', what: ' ' }])).toEqual([{ row: 1 }]);
+    const marked = { kind: 'oneMarked', columns: ['isAll'] } as const;
+    expect(of(marked, [{ isAll: true }, { isAll: false }, {}])).toEqual([]);
+    expect(of(marked, [{ isAll: true }, {}, { isAll: true }])).toEqual([{ row: 3 }]);
+    const sum = { kind: 'sumNotOver', columns: ['time', 'isAll'] } as const;
+    const rows = [{ time: 2 }, { time: 3 }, { time: 9, isAll: true }];
+    expect([of(sum, rows, 5), of(sum, rows, 4), of(sum, rows), of(sum, undefined, 4)]).toEqual([
+      [],
+      [{ sum: 5 }],
+      [],
+      [],
+    ]);
+    const needed = (word: string, most?: string) => of({ kind: 'requiredWhenIs', word: 'x' }, word, most).length;
+    expect([needed('x'), needed('x', 'y'), needed('z')]).toEqual([1, 0, 0]);
+  });
+
   it('wants periods that have no moment in common, in whatever order they are', () => {
     const period = fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 20 }));
     fc.assert(

@@ -12,7 +12,11 @@ export interface FieldRule<Name extends string = string> {
    *
    * Of the rows of the one field: `eachOnce`: no two have the same value in the first of `columns`. `eachNotOver`: the number in the first
    * is not above that in the second. `eachEither`: one of the columns is given. `eachWithin`: numbers in the columns after the first are
-   * in the range of the word in the first.
+   * in the range of the word in the first. `eachValued`: the second has one of the values of the word in the first, or any if it has none.
+   * `oneMarked`: the flag in the first is true in one row at most. `sumNotOver`: the numbers in the first are together not above the second
+   * field; rows in which the flag in the second column is true do not count.
+   *
+   * `requiredWhenIs`: while the first field is the word of the rule, the second is given.
    */
   readonly kind:
     | 'before'
@@ -27,12 +31,20 @@ export interface FieldRule<Name extends string = string> {
     | 'eachOnce'
     | 'eachNotOver'
     | 'eachEither'
-    | 'eachWithin';
+    | 'eachWithin'
+    | 'eachValued'
+    | 'oneMarked'
+    | 'sumNotOver'
+    | 'requiredWhenIs';
   readonly fields: readonly [...Name[], Name];
   /** The columns of rows that the rule is about. */
   readonly columns?: readonly [string, ...string[]];
   /** The ranges of `eachWithin`, by word. */
   readonly ranges?: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+  /** The values of `eachValued`, by word. */
+  readonly values?: Readonly<Record<string, readonly string[]>>;
+  /** The word of `requiredWhenIs`. */
+  readonly word?: string;
 }
 
 /** Words that say more of a broken rule: the number of the row, from 1, and its range. */
@@ -83,7 +95,7 @@ const rowsOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
 
 /** The first row of a field that breaks a rule about rows, with what is said of it. */
 const brokenRow = (
-  { kind, columns: [first, ...rest] = [''], ranges = {} }: FieldRule,
+  { kind, columns: [first, ...rest] = [''], ranges = {}, values = {} }: FieldRule,
   value: unknown,
 ): BrokenWords | undefined => {
   const rows = rowsOf(value);
@@ -93,6 +105,10 @@ const brokenRow = (
     if (kind === 'eachOnce' && rows.findIndex(earlier => earlier[first] === one) < at) return words;
     if (kind === 'eachNotOver' && typeof one === 'number' && typeof other === 'number' && one > other) return words;
     if (kind === 'eachEither' && ![first, ...rest].some(column => isGiven(row[column]))) return words;
+    const known = kind === 'eachValued' ? values[String(one)] : undefined;
+    if (known && (!isGiven(other) || (known.length > 0 && !known.includes(String(other))))) return words;
+    if (kind === 'oneMarked' && one === true && rows.slice(0, at).some(earlier => earlier[first] === true))
+      return words;
     const range = kind === 'eachWithin' ? ranges[String(one)] : undefined;
     const numbers = rest.map(column => row[column]).filter(number => typeof number === 'number');
     if (range && numbers.some(number => number < range.min || number > range.max))
@@ -101,7 +117,19 @@ const brokenRow = (
   return undefined;
 };
 
-const isBroken = ({ kind, fields }: FieldRule, values: Readonly<Record<string, unknown>>): boolean => {
+/** The least that a field may be whose number covers the rows of another, when it is less. */
+const brokenSum = (
+  { columns: [first, out = ''] = [''], fields }: FieldRule,
+  values: Readonly<Record<string, unknown>>,
+): BrokenWords | undefined => {
+  const sum = rowsOf(values[fields[0]])
+    .filter(row => row[out] !== true)
+    .reduce((all, row) => all + Number(row[first] ?? 0), 0);
+  const most = values[fields.at(-1) ?? ''];
+  return typeof most === 'number' && sum > most ? { sum } : undefined;
+};
+
+const isBroken = ({ kind, fields, word }: FieldRule, values: Readonly<Record<string, unknown>>): boolean => {
   const [first, second] = fields.map(name => values[name]);
   switch (kind) {
     case 'before':
@@ -117,6 +145,8 @@ const isBroken = ({ kind, fields }: FieldRule, values: Readonly<Record<string, u
       return isBound(first) && isBound(second) && isAfter(first, second);
     case 'requiredWhen':
       return first === true && !isGiven(second);
+    case 'requiredWhenIs':
+      return first === word && !isGiven(second);
     case 'eachBefore':
       return periodsOf(first).some(
         period => isAfter(period.from, period.to) || (period.from === period.to && !isWhole(period)),
@@ -135,7 +165,7 @@ export const brokenRules = (
 ): readonly { readonly field: string; readonly rule: FieldRule; readonly words?: BrokenWords }[] =>
   rules.flatMap(rule => {
     const field = rule.fields.at(-1) ?? '';
-    const words = brokenRow(rule, values[rule.fields[0]]);
+    const words = rule.kind === 'sumNotOver' ? brokenSum(rule, values) : brokenRow(rule, values[rule.fields[0]]);
     if (words) return [{ field, rule, words }];
     return isBroken(rule, values) ? [{ field, rule }] : [];
   });

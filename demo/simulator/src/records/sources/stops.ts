@@ -130,10 +130,18 @@ export interface ReadAt {
   readonly isAbnormal: boolean;
 }
 
-/** Everything that a device reads at a point: its meters and the heat of its equipment. */
-export const readingsAt = (site: RecordSite, stop: Stop, random: Random): ReadAt => {
-  const heat = has(stop.device, 'thermal') ? heatAt(site, stop, random) : undefined;
-  const meters = has(stop.device, 'meter') ? metersAt(site, stop, random) : [];
+/**
+ * Everything that a device reads at a point: its meters and the heat of its equipment.
+ * @param reads what is set for the point; both when nothing is
+ */
+export const readingsAt = (
+  site: RecordSite,
+  stop: Stop,
+  random: Random,
+  reads: ReadonlySet<string> = new Set(['thermal', 'meters']),
+): ReadAt => {
+  const heat = reads.has('thermal') && has(stop.device, 'thermal') ? heatAt(site, stop, random) : undefined;
+  const meters = reads.has('meters') && has(stop.device, 'meter') ? metersAt(site, stop, random) : [];
   const isAbnormal =
     heat?.reading.isOverLimit === true ||
     meters.some(({ readingState }) => readingState === 'low' || readingState === 'high');

@@ -32,6 +32,7 @@ export class SiteEquipment implements Equipment {
     this.#cabinets = new Cabinets(state);
     this.#lifts = new Lifts(state);
     this.#weather = new Weather(state);
+    state.openLock = id => this.#locks.order(id) === 'taken';
     this.#parts = {
       node: this.#nodes,
       lock: this.#locks,

@@ -53,6 +53,7 @@ export const pages = byName(
       { screen: 'robot-config', label: 'config.settings.of', icon: 'settings' },
       { screen: 'robot-plan', label: 'fleet.plans.of', icon: 'plans' },
     ],
+    others: ['robot-action-manage-list'],
     sort: { by: 'name', direction: 'ascending' },
     acts: ['add', 'delete', 'import', 'export'],
     operations: {

@@ -1,5 +1,14 @@
-/** The page of the types of patrols. */
-import { listPatrolAlarmType, patrolTypes } from '@patrolkit/transport';
+/** Pages of the types of patrols, and of what devices do at their points. */
+import {
+  actionValues,
+  listActionLock,
+  listDeviceModel,
+  listPatrolAlarmType,
+  listPresetName,
+  listRobot,
+  patrolTypes,
+  robotActions,
+} from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
 import { thingPage } from '../thing-page.ts';
 
@@ -24,6 +33,38 @@ export const pages = byName(
           'colour',
           'sort',
           { name: 'isValid', first: true, hint: { id: 'places.patrolType.isValid.hint' } },
+        ],
+      },
+    ],
+  }),
+  thingPage(robotActions, {
+    effect: 'next',
+    columns: ['name', 'number', 'scope', 'unitNames', 'lasts', 'usedAt', 'changedAt'],
+    more: ['changedBy'],
+    sort: { by: 'number', direction: 'ascending' },
+    acts: ['add', 'delete', 'export'],
+    sections: [
+      {
+        fields: [
+          'names',
+          { name: 'number', hint: { id: 'places.action.number.hint' } },
+          { name: 'scope', first: 'all' },
+          { name: 'deviceId', dictionary: listRobot, whenIs: ['scope', 'device'] },
+          { name: 'model', dictionary: listDeviceModel, whenIs: ['scope', 'model'] },
+          {
+            name: 'units',
+            isOrdered: true,
+            first: [{ kind: 'picture', seconds: '3' }],
+            columnVariants: {
+              value: {
+                by: 'kind',
+                of: { ...actionValues, preset: listPresetName, broadcast: 'text', lock: listActionLock },
+              },
+              isFullCycle: { by: 'kind', of: { broadcast: 'flag' } },
+            },
+            hint: { id: 'places.action.units.hint' },
+          },
+          { name: 'lasts', hint: { id: 'places.action.lasts.hint' } },
         ],
       },
     ],

@@ -3,6 +3,8 @@ import {
   listMap,
   listPatrolPoint,
   listPatrolType,
+  listRobotAction,
+  mostActions,
   patrolLines,
   pointSpeechLimits,
   routePoints,
@@ -14,15 +16,30 @@ import { thingPage } from '../thing-page.ts';
 export const pages = byName(
   thingPage(routePoints, {
     effect: 'next',
-    columns: ['pointName', 'mapName', 'isOutdoor', 'x', 'y', 'content', 'changedAt'],
-    more: ['changedBy'],
+    columns: ['pointName', 'mapName', 'actionNames', 'stay', 'isSpoken', 'routes', 'changedAt'],
+    more: ['isOutdoor', 'x', 'y', 'angle', 'content', 'interval', 'changedBy'],
+    others: ['robot-action-manage-list'],
     sort: { by: 'mapName', direction: 'ascending' },
     acts: [],
     sections: [
       {
         fields: [
           { name: 'isOutdoor', isGiven: true },
-          { name: 'content', hint: { id: 'places.routePoint.content.hint', values: pointSpeechLimits } },
+          {
+            name: 'actionIds',
+            dictionary: listRobotAction,
+            kind: 'stops',
+            hint: { id: 'places.routePoint.actionIds.hint', values: { limit: mostActions } },
+          },
+          { name: 'stay', hint: { id: 'places.routePoint.stay.hint' } },
+          { name: 'angle', hint: { id: 'places.routePoint.angle.hint' } },
+          'isSpoken',
+          {
+            name: 'content',
+            when: 'isSpoken',
+            hint: { id: 'places.routePoint.content.hint', values: pointSpeechLimits },
+          },
+          { name: 'interval', when: 'isSpoken', hint: { id: 'places.routePoint.interval.hint' } },
         ],
       },
     ],

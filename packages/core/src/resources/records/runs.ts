@@ -23,7 +23,7 @@ export const pages = byName(
       'lasted',
       'driven',
     ],
-    more: ['startedBy', 'until', 'captureCount', 'remarks'],
+    more: ['startedBy', 'until', 'captureCount', 'remarks', 'undone'],
     records: { screen: 'patrol-report-detail', field: 'id', label: 'data.details.page' },
   }),
   recordPage(guardDuties, {

@@ -103,6 +103,7 @@ export type Unit =
   | 'metrePerSecond'
   | 'millimetrePerHour'
   | 'dBm'
+  | 'degree'
   | 'second'
   | 'minute'
   | 'day';

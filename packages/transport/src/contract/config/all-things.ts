@@ -20,6 +20,7 @@ import { robotGroups } from './robot-groups.ts';
 import { patrolLines } from './patrol-lines.ts';
 import { patrolPlans } from './patrol-plans.ts';
 import { patrolTypes } from './patrol-types.ts';
+import { robotActions } from './robot-actions.ts';
 import { roles } from './roles.ts';
 import { validities } from './validity.ts';
 import type { AnyThings } from './things.ts';
@@ -31,6 +32,7 @@ export const allThings: readonly AnyThings[] = [
   patrolLines,
   patrolPlans,
   patrolTypes,
+  robotActions,
   personTypes,
   exceptionTypes,
   dictionaryWords,

@@ -13,7 +13,6 @@ import { exceptionTypes } from './exception-types.ts';
 import { faces } from './faces.ts';
 import { patrolLines } from './patrol-lines.ts';
 import { patrolPlans } from './patrol-plans.ts';
-import { patrolTypes } from './patrol-types.ts';
 import { personTypes } from './person-types.ts';
 import { routePoints } from './points.ts';
 import { registeredVehicles } from './registered-vehicles.ts';
@@ -126,19 +125,7 @@ export const {
   file: exportPatrolLine,
 } = patrolLines;
 
-export { listPatrolAlarmType, listPatrolType } from './patrol-types.ts';
-export const {
-  find: findPatrolTypeByPage,
-  get: getPatrolType,
-  add: addPatrolType,
-  modify: modifyPatrolType,
-  remove: deletePatrolType,
-  set: setPatrolTypeStatus,
-  history: getPatrolTypeHistory,
-  hold: editPatrolType,
-  file: exportPatrolType,
-  order: orderPatrolType,
-} = patrolTypes;
+export * from './patrol-calls.ts';
 
 export const {
   find: findPatrolPlanByPage,

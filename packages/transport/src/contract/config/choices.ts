@@ -42,7 +42,7 @@ export const listEdgeNode = choosing(
 );
 export const listRobot = choosing(
   'listRobot',
-  ['tblock-list', 'rain-snow-sensor'],
+  ['tblock-list', 'rain-snow-sensor', 'robot-action-manage-list', 'robot-manage'],
   'Lists the robots and cars that the caller sees.',
 );
 export const listGroupedRobot = choosing(

@@ -119,6 +119,7 @@ export const listDeviceModel = call({
       'hardware-manage-list',
       'patrol-device-type-list',
       'robot-manage',
+      'robot-action-manage-list',
       'patrol-recorder',
       'patrol-vehicle',
       'sensor-manage-list',

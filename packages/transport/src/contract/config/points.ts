@@ -1,21 +1,64 @@
-/** What robots say at the points of their patrols (specification section 5). */
-import { assumed, entity, field, flag, measured, optional, text, withDefault, within } from '../codec/index.ts';
+/** What devices do and say at the points of their patrols (specification section 5). */
+import {
+  assumed,
+  entity,
+  field,
+  flag,
+  id,
+  meant,
+  measured,
+  optional,
+  ordered,
+  text,
+  withDefault,
+  within,
+} from '../codec/index.ts';
 import { kept, things } from './things.ts';
 
 /** Longest text that a robot speaks at a point, characters. & separates its greetings. */
 export const pointSpeechLimits = { indoor: 500, outdoor: 1000 } as const;
 
+/** Most action groups at a point. */
+export const mostActions = 5;
+
 const isOutdoor = assumed('outdoor', withDefault(flag, false), 'It is outdoors, by its map');
+
+const settings = {
+  isOutdoor,
+  actionIds: field(
+    'actionIds',
+    optional(meant(within(ordered(id), { max: mostActions }), 'stops')),
+    'The action groups that devices do there, of `listRobotAction`, in their order',
+  ),
+  stay: assumed('staySeconds', measured('second', 0, { min: 0, max: 3600 }), 'How long devices stand there at least'),
+  angle: field(
+    'angle',
+    optional(measured('degree', 1, { min: 0, max: 359.9 })),
+    'Which way they look, counter-clockwise from the right of the map; the way of their arrival without',
+  ),
+  isSpoken: field('broadcastSwitch', withDefault(flag, false), 'A text is spoken there'),
+  content: field(
+    'broadcastContent',
+    optional(within(text, { max: pointSpeechLimits.outdoor })),
+    `What a device says there, at most ${pointSpeechLimits.indoor} characters indoors and ${pointSpeechLimits.outdoor} outdoors; & separates greetings`,
+  ),
+  interval: field(
+    'broadcastInterval',
+    optional(measured('second', 0, { min: 0, max: 3600 })),
+    'After how long it says it again while it stands there; 0 for once',
+  ),
+};
 
 /** A point at which patrols stop. */
 export const routePoint = entity('RoutePoint', {
   ...kept,
   pointName: assumed('pointName', text, 'Name'),
   mapName: assumed('mapName', optional(text), 'Map'),
-  isOutdoor,
+  ...settings,
   x: assumed('x', optional(measured('metre', 1)), 'Place on the map, metres to the right'),
   y: assumed('y', optional(measured('metre', 1)), 'Place on the map, metres upwards'),
-  content: assumed('broadcastContent', optional(text), 'What a robot says at the point; & separates greetings'),
+  actionNames: assumed('actionNames', withDefault(text, ''), 'Names of its groups in the language of the caller'),
+  routes: assumed('lineNames', withDefault(text, ''), 'The routes that stop there, in the language of the caller'),
 });
 
 /** The points at which patrols stop. They come from the maps, so nobody adds or deletes one here. */
@@ -24,17 +67,14 @@ export const routePoints = things({
   module: 'patrol',
   screen: 'point-path',
   labels: 'places.routePoint',
-  filters: ['pointName', 'mapName', 'isOutdoor', 'content'],
-  sorts: ['changedAt', 'pointName', 'mapName'],
-  settings: {
-    isOutdoor,
-    content: field(
-      'broadcastContent',
-      withDefault(within(text, { max: pointSpeechLimits.outdoor }), ''),
-      `What a robot says at the point, at most ${pointSpeechLimits.indoor} characters indoors and ${pointSpeechLimits.outdoor} outdoors; empty when the robot is silent`,
-    ),
-  },
-  rules: { title: 'pointName' },
+  filters: ['pointName', 'mapName', 'isOutdoor', 'isSpoken', 'content'],
+  sorts: ['changedAt', 'pointName', 'mapName', 'stay'],
+  settings,
+  between: [
+    { kind: 'requiredWhen', fields: ['isSpoken', 'content'] },
+    { kind: 'requiredWhen', fields: ['isSpoken', 'interval'] },
+  ],
+  rules: { title: 'pointName', refers: [{ field: 'actionIds', thing: 'RobotAction' }] },
   narrows: ({ isOutdoor: isOutside }) => ({
     content: { max: isOutside ? pointSpeechLimits.outdoor : pointSpeechLimits.indoor },
   }),

@@ -45,6 +45,7 @@ export const patrolRun = entity('PatrolRun', {
     'Outcome: in progress, all points, some points, stopped by somebody, or never begun',
   ),
   remarks: assumed('remarks', optional(text), 'Remark of a user or of the robot'),
+  undone: assumed('undone', optional(text), 'What it could not do at its points'),
 });
 /** Runs of robots along their routes. */
 export const patrolRuns = records({

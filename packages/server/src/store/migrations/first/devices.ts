@@ -118,7 +118,13 @@ export const deviceTables = `
     name jsonb NOT NULL,
     x double precision NOT NULL,
     y double precision NOT NULL,
-    content text NOT NULL DEFAULT '',
+    -- The action groups that devices do there, in their order.
+    action_ids jsonb DEFAULT '["1", "2"]',
+    stay double precision NOT NULL DEFAULT 35,
+    angle double precision,
+    is_spoken boolean NOT NULL DEFAULT false,
+    content text,
+    interval double precision,
     version integer NOT NULL DEFAULT 0,
     changed_at bigint NOT NULL DEFAULT 0,
     changed_by text

@@ -72,6 +72,27 @@ export const thingTables = `
     ('environment', '{"zh-cn": "环境巡逻", "en-us": "Environment", "zh-hk": "環境巡邏"}', '["201", "411", "501"]', '"82,196,26"', 3, true),
     ('security', '{"zh-cn": "治安巡逻", "en-us": "Security", "zh-hk": "保安巡邏"}', '["317", "301", "331", "401", "411"]', '"63,167,255"', 4, true);
 
+  CREATE TABLE robot_actions (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    number integer NOT NULL,
+    names jsonb NOT NULL,
+    scope text NOT NULL DEFAULT 'all',
+    device_id text,
+    model text,
+    -- As on the wire.
+    units jsonb NOT NULL,
+    lasts double precision NOT NULL,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
+  );
+  INSERT INTO robot_actions (number, names, units, lasts) VALUES
+    (1, '{"zh-cn": "拍照", "en-us": "Picture", "zh-hk": "拍照"}', '[{"actionType": 1, "seconds": 3, "fullCycle": 0}]', 3),
+    (2, '{"zh-cn": "测温与读表", "en-us": "Heat and meters", "zh-hk": "測溫及讀錶"}',
+     '[{"actionType": 3, "seconds": 5, "fullCycle": 0}, {"actionType": 4, "seconds": 10, "fullCycle": 0}]', 15),
+    (3, '{"zh-cn": "开灯拍照", "en-us": "Picture with light", "zh-hk": "開燈拍照"}',
+     '[{"actionType": 7, "value": "headLampOn", "seconds": 2, "fullCycle": 0}, {"actionType": 1, "seconds": 3, "fullCycle": 0}, {"actionType": 7, "value": "headLampOff", "seconds": 0, "fullCycle": 0}]', 5);
+
   CREATE TABLE validities (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     names jsonb NOT NULL,

@@ -1,0 +1,121 @@
+import { describe, expect, it, vi } from 'vitest';
+import { useServer, type Answer } from '../testing.ts';
+
+const bench = useServer('robot-actions', { alarmsPerHour: 0 });
+
+type Row = Record<string, unknown>;
+const as = async (name: string, payload: Record<string, string> = {}, account = 'admin'): Promise<Answer> =>
+  bench.ask(name, payload, await bench.tokenOf(account), { 'Accept-Language': 'en-us' });
+const rows = async (name: string, asked: Record<string, string> = {}): Promise<Row[]> =>
+  (await as(name, { pageSize: '200', ...asked })).data.rows ?? [];
+const groups = (asked: Record<string, string> = {}): Promise<Row[]> =>
+  rows('findRobotActionByPage', { sortField: 'actionNo', sortOrder: 'asc', ...asked });
+const names = (name: string): string => JSON.stringify({ 'en-us': name });
+const add = (unitList: readonly object[], more: Record<string, string> = {}): Promise<Answer> =>
+  as('addRobotAction', { actionNames: names('Own'), deviceScope: '3', unitList: JSON.stringify(unitList), ...more });
+
+describe('an action group', () => {
+  it('is there in a new installation, and its durations add up', async () => {
+    expect(
+      (await groups()).map(({ actionNo, actionName, duration, pointNum }) => [
+        actionNo,
+        actionName,
+        duration,
+        Number(pointNum) > 0,
+      ]),
+    ).toEqual([
+      [1, 'Picture', 3, true],
+      [2, 'Heat and meters', 15, true],
+      [3, 'Picture with light', 5, false],
+    ]);
+    expect((await groups())[2]?.['unitNames']).toBe('Light → Picture → Light');
+  });
+
+  it('has the next free number and the time of its actions, if nothing else is given', async () => {
+    expect(
+      await add([
+        { actionType: 9, seconds: 4 },
+        { actionType: 6, value: 'Hello', seconds: 9, fullCycle: 1 },
+      ]),
+    ).toMatchObject({ ret: 1 });
+    expect(await groups({ actionName: 'Own' })).toMatchObject([{ actionNo: 4, duration: 4 }]);
+    expect(await add([{ actionType: 9, seconds: 4 }], { actionNo: '4' })).toMatchObject({
+      ret: 0,
+      errors: [{ field: 'actionNo' }],
+    });
+  });
+
+  it.each([
+    [
+      [
+        { actionType: 6, value: 'a', seconds: 1, fullCycle: 1 },
+        { actionType: 6, value: 'b', seconds: 1, fullCycle: 1 },
+      ],
+      {},
+      'unitList',
+      'Row 2: two full-cycle',
+    ],
+    [[], {}, 'unitList', ''],
+    [[{ actionType: 6, seconds: 1 }], {}, 'unitList', 'Row 1: say what'],
+    [[{ actionType: 7, value: 'dim', seconds: 1 }], {}, 'unitList', 'Row 1: say what'],
+    [[{ actionType: 1, seconds: 11 }], {}, 'unitList', 'Row 1: from 1 to 10'],
+    [[{ actionType: 9, seconds: 7 }], { duration: '6' }, 'duration', 'At least 7 s'],
+    [[{ actionType: 9, seconds: 7 }], { deviceScope: '1' }, 'deviceId', 'required'],
+  ])('is refused at the field %#', async (units, more, field, said) => {
+    expect(await add(units, more)).toMatchObject({ ret: 0, errors: [{ field, msg: expect.stringContaining(said) }] });
+  });
+
+  it('stays while a point uses it', async () => {
+    const [first] = await groups();
+    expect((await as('deleteRobotAction', { ids: String(first?.['id']) })).data).toMatchObject([
+      {
+        msg: expect.stringContaining('Patrol point 1'),
+        uses: expect.arrayContaining([expect.objectContaining({ page: 'point-path' })]),
+      },
+    ]);
+  });
+
+  it('is added and changed by one call, read by its id, and devices say what they can do', async () => {
+    const unitList = [{ actionType: 9, value: '', seconds: 2, fullCycle: 0 }];
+    const body = { actionNames: { 'en-us': 'Set' }, deviceScope: 3, unitList, version: 0 };
+    expect(await bench.ask('setAction', body as never, await bench.tokenOf('admin'))).toMatchObject({ ret: 1 });
+    const [set] = await groups({ actionName: 'Set' });
+    const changed = { ...body, actionId: String(set?.['id']), version: Number(set?.['version']), duration: 60 };
+    expect(await bench.ask('setAction', changed as never, await bench.tokenOf('admin'))).toMatchObject({ ret: 1 });
+    expect((await as('findRobotActionById', { actionId: String(set?.['id']) })).data).toMatchObject({
+      duration: 60,
+      actionName: 'Set',
+    });
+    const kinds = (await as('getActionTypeByDeviceId', { deviceId: 'PR001' })).data as unknown as Row[];
+    expect(kinds).toContainEqual({ actionType: 7, name: 'Light' });
+  });
+});
+
+describe('a point', () => {
+  it('lets devices do what is saved there, in order, and its groups are at most five', async () => {
+    const point = async (): Promise<Row> => (await rows('findRoutePointByPage', { id: '1-sw' }))[0] ?? {};
+    const change = async (part: Record<string, string>): Promise<Answer> =>
+      as('modifyRoutePoint', { id: '1-sw', version: String((await point())['version']), staySeconds: '20', ...part });
+    expect(await point()).toMatchObject({
+      staySeconds: 35,
+      actionNames: 'Picture, Heat and meters',
+      lineNames: expect.stringContaining('Hall ring'),
+    });
+    const ids = (await groups()).map(({ id }) => String(id));
+    expect(await change({ actionIds: [ids[2], ids[0], ids[2]].join(',') })).toMatchObject({ ret: 1 });
+    expect((await point())['actionNames']).toBe('Picture with light, Picture, Picture with light');
+    await vi.waitFor(() =>
+      expect([...(bench.server.site.world.routes.readsAt('PR001', '1-sw') ?? [])]).toEqual(['light', 'picture']),
+    );
+    expect(await change({ actionIds: Array.from({ length: 6 }, () => ids[0]).join(',') })).toMatchObject({
+      ret: 0,
+      errors: [{ field: 'actionIds' }],
+    });
+    expect(await change({ broadcastSwitch: '1' })).toMatchObject({
+      ret: 0,
+      errors: [{ field: 'broadcastContent' }, { field: 'broadcastInterval' }],
+    });
+    expect(await change({})).toMatchObject({ ret: 1 });
+    expect((await point())['actionNames']).toBe('');
+  });
+});
