@@ -43,7 +43,13 @@ export function RowsField({
       <legend>{label}</legend>
       {rows.length === 0 ? <p className="form-hint">{text('config.rows.none')}</p> : null}
       {rows.map((row, at) => (
-        <div key={at} className="rows-row" role="group" aria-label={`${label} ${String(at + 1)}`}>
+        <div
+          key={at}
+          className="rows-row"
+          data-ordered={isOrdered || undefined}
+          role="group"
+          aria-label={`${label} ${String(at + 1)}`}
+        >
           {columnsIn(columns, row)
             .filter(({ isGiven }) => !isGiven)
             .map(column => (
@@ -107,7 +113,7 @@ const changedRow = (columns: readonly FormField[], row: FormRow, part: FormRow):
 
 /** The control of a column in a row. */
 function RowControl({
-  column: { label, kind, isNeeded, isTold },
+  column: { label, kind, isNeeded, isTold, variants },
   value,
   options,
   isLocked,
@@ -144,5 +150,7 @@ function RowControl({
   if (kind === 'date') return <TimeField {...shared} kind="day" />;
   if (options) return <Select {...shared} placeholder={text('config.choose')} options={options} />;
   if (kind === 'number') return <NumberField {...shared} />;
-  return <TextField {...shared} autoComplete="off" />;
+  const field = <TextField {...shared} autoComplete="off" />;
+  // A text of which a row has one by a word of it is a sentence.
+  return variants ? <div className="rows-text">{field}</div> : field;
 }

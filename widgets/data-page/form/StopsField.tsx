@@ -83,7 +83,7 @@ export function StopsField({
           </ol>
           {isLocked || offered.length === 0 ? null : (
             <Select
-              label={text(mapId === undefined ? 'config.rows.add' : 'config.stops.add')}
+              label={text(mapId === undefined ? 'config.add' : 'config.stops.add')}
               value=""
               placeholder={text('config.choose')}
               onChange={id => {

@@ -30,7 +30,7 @@ export const pages = byName(
             dictionary: listPatrolAlarmType,
             hint: { id: 'places.patrolType.alarmTypes.hint' },
           },
-          'colour',
+          { name: 'colour', first: '#1890ff' },
           'sort',
           { name: 'isValid', first: true, hint: { id: 'places.patrolType.isValid.hint' } },
         ],
