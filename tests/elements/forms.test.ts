@@ -240,6 +240,7 @@ describe('forms', () => {
         level: 'general',
         part: 'other',
         isGuest: true,
+        isSpoken: true,
         names: { 'zh-cn': ada.name, 'en-us': ada.name, 'zh-hk': ada.name },
         value: '1',
         code: name === 'hardware-manage-list' ? 'volume' : 'A1',
@@ -264,7 +265,9 @@ describe('forms', () => {
       };
       const dictionaries = keeps.form.sections.flatMap(({ fields }) =>
         fields.flatMap(({ words, rights, devices, columns = [] }) => [
-          ...columns.flatMap(column => (column.words && 'request' in column.words ? [column.words] : [])),
+          ...columns
+            .flatMap(column => [column, ...Object.values(column.variants?.of ?? {})])
+            .flatMap(column => (column.words && 'request' in column.words ? [column.words] : [])),
           ...(words && 'request' in words && words !== listPersonType ? [words] : []),
           ...(rights ? [rights.menu, rights.roles] : []),
           ...(devices ? [devices] : []),

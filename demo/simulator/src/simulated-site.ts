@@ -43,6 +43,7 @@ const proof: Readonly<Record<OrderKind, Ability>> = {
     withinMs: 500,
     source: 'standard',
   },
+  act: { confirmedBy: [], withinMs: 500, source: 'standard' },
   restart: { confirmedBy: ['online'], withinMs: 500, source: 'standard' },
   initialize: { confirmedBy: ['initialization'], withinMs: 500, source: 'standard' },
   releaseStop: { confirmedBy: ['emergencyStop'], withinMs: 500, source: 'standard' },
@@ -275,6 +276,8 @@ export class SimulatedSite implements Fleet, Site {
         return taken(world.setCharging(id, order.isOn, order.isShelter), 'busy');
       case 'hardware':
         return taken(world.setHardware(id, order.change));
+      case 'act':
+        return taken(world.routes.try(id, order.groupId, order.group), 'busy');
       case 'restart':
         return taken(world.restart(id));
       case 'initialize':

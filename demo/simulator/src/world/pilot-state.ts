@@ -60,6 +60,8 @@ export interface Pilot {
   dwellMs: number;
   /** What it does at the stop at which it stands. */
   task: StopTask | undefined;
+  /** An action group that it was ordered to do, with what it could not do so far. */
+  trial: { readonly groupId: string; readonly task: StopTask; readonly undone: StopDeed['kind'][] } | undefined;
   /** Time on the steady clock at which the movement command ends. */
   driveUntil: number;
   motion: Motion | undefined;
@@ -114,6 +116,7 @@ export const newPilot = (device: SiteDevice, random: Random): Pilot => ({
   isRoundOver: false,
   dwellMs: 0,
   task: undefined,
+  trial: undefined,
   driveUntil: 0,
   motion: undefined,
   motionSpeed: 0,

@@ -6,7 +6,7 @@ import { onRoute, roaming } from '@patrolkit/server/links/devices.ts';
 import type { Point } from '@patrolkit/server/links/site-map.ts';
 import { cruiseOf, drawn } from './rhythm.ts';
 import { ownRoute } from './routes.ts';
-import { beginStop, leftOf, stopAt, workAt } from './stops.ts';
+import { beginStop, leftOf, stopAt, tryOn, workAt } from './stops.ts';
 import type { Member, WorldState } from './state.ts';
 import type { Thing } from './types.ts';
 import { routeOf, wayOn, wayTo } from './ways.ts';
@@ -17,7 +17,10 @@ const REVIEW_MS = 6000;
 /** Drives a device that no user drives: along its route, to its charger, to where it was sent. */
 export const pilotOn = (state: WorldState, member: Member, dtMs: number): void => {
   const { device, pilot } = member;
+  const isTrying = pilot.trial !== undefined;
+  tryOn(state, member, dtMs);
   if (device.mode === 'manual') return;
+  if (isTrying) return halt(device);
   // A paused device stands until it is resumed, wherever it was going.
   if (!canMove(device) || device.patrolPaused || device.mode === 'watch' || device.mode === 'standBy')
     return halt(device);

@@ -1,12 +1,12 @@
 /** The routes that devices drive: those of a fresh installation, until the server says which there are. */
 import { onRoute } from '@patrolkit/server/links/devices.ts';
 import type { SiteRoute } from '@patrolkit/server/links/site-map.ts';
-import type { SiteStop, StopDeed } from '@patrolkit/server/links/stops.ts';
+import type { SiteStop, StopDeed, StopGroup } from '@patrolkit/server/links/stops.ts';
 import { nameOfText } from '@patrolkit/server/language/names.ts';
 import type { SiteDevice } from './device.ts';
 import { endsRounds } from './modes.ts';
 import { plans } from './plans.ts';
-import { readsAt, stopsByPlace } from './stops.ts';
+import { beginTrial, readsAt, stopsByPlace } from './stops.ts';
 import type { Member, WorldState } from './state.ts';
 
 /** The routes of a fresh installation, which every kind of device drives. */
@@ -69,6 +69,11 @@ export class SiteRoutes {
   /** What devices do at their stops from now on. */
   setStops(stops: readonly SiteStop[]): void {
     this.#state.stops = stopsByPlace(stops);
+  }
+
+  /** Lets a device do an action group where it stands; false when it cannot now. */
+  try(id: string, groupId: string, group: StopGroup): boolean {
+    return beginTrial(this.#state, id, groupId, group);
   }
 
   /** What a device reads at a point, by its id; undefined when nothing is set for the point. */

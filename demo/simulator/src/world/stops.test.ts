@@ -137,6 +137,24 @@ describe('a device at a stop', () => {
     expect(arriving({ speech: { greetings: ['Once'], everyMs: 0 } }).told('speech')).toHaveLength(1);
   });
 
+  it('does a group on order where it stands, in manual mode too, and says what of it it could not do', () => {
+    const { world, run, events } = setUp(1, 14, 1, { alarmsPerHour: 0, rhythm: siteRhythm });
+    const group = groupOf([act({ kind: 'wait' }, 5), act({ kind: 'lock', lockId: '7' })]);
+    const acted = () => events.filter(event => event.type === 'acted');
+    for (const mode of ['manual', 'automatic'] as const) {
+      world.setMode('PR001', mode, true);
+      expect(world.routes.try('PR001', '3', group)).toBe(true);
+      expect(world.routes.try('PR001', '3', group), 'twice').toBe(false);
+      run(4000);
+      expect(world.device('PR001')!.speed).toBe(0);
+      run(4000);
+      expect(acted().at(-1)).toMatchObject({ deviceId: 'PR001', groupId: '3', undone: ['lock'] });
+    }
+    expect(acted()).toHaveLength(2);
+    world.setOnline('PR001', false);
+    expect(world.routes.try('PR001', '3', group)).toBe(false);
+  });
+
   it('passes over the groups of other devices and models', () => {
     const greetings = ['Good day'];
     const acts = [act({ kind: 'broadcast', greetings })];

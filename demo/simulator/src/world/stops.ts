@@ -7,7 +7,7 @@ import { ptzTo } from './camera-head.ts';
 import { capturePoint } from './captures.ts';
 import type { SiteDevice } from './device.ts';
 import { applyHardware } from './hardware.ts';
-import { detects } from './modes.ts';
+import { canMove, detects } from './modes.ts';
 import type { StopDue, StopTask } from './pilot-state.ts';
 import type { Member, WorldState } from './state.ts';
 
@@ -40,32 +40,91 @@ export const readsAt = (
   return new Set(groupsOf(stop, device).flatMap(({ acts }) => acts.map(({ deed }) => deed.kind)));
 };
 
-/** Lets a device that has arrived begin what is set for its stop. */
-export const beginStop = (state: WorldState, member: Member, stop: SiteStop, point: number): void => {
-  const { device, pilot } = member;
-  const pace = state.rhythm.stay;
+/** What a device has to do for some action groups, one after another, and how long it is busy with them, ms. */
+const duesOf = (
+  groups: readonly StopGroup[],
+  { id, ptz }: Pick<SiteDevice, 'id' | 'ptz'>,
+  pace: number,
+): { readonly due: StopDue[]; readonly lasts: number } => {
   const due: StopDue[] = [];
   let at = 0;
-  for (const { name: group, acts, lastsMs } of groupsOf(stop, device)) {
+  for (const { name: group, acts, lastsMs } of groups) {
     let next = at;
     for (const { deed, forMs, isFullCycle } of acts) {
       const begin = isFullCycle ? at : next;
       due.push({ what: 'act', at: begin, deed, group });
-      if (deed.kind === 'preset' && deed.axes[device.id])
-        due.push({ what: 'turnBack', at: begin + forMs * pace, axes: { ...device.ptz } });
+      if (deed.kind === 'preset' && deed.axes[id])
+        due.push({ what: 'turnBack', at: begin + forMs * pace, axes: { ...ptz } });
       if (!isFullCycle) next += forMs * pace;
     }
     at = Math.max(next, at + lastsMs * pace);
   }
-  const lasts = Math.max(at, stop.stayMs * pace);
+  return { due, lasts: at };
+};
+
+/** What begins at the same time keeps its order. */
+const inTime = (due: readonly StopDue[]): StopDue[] => due.toSorted((one, other) => one.at - other.at);
+
+/** Lets a device that has arrived begin what is set for its stop. */
+export const beginStop = (state: WorldState, member: Member, stop: SiteStop, point: number): void => {
+  const { device, pilot } = member;
+  const pace = state.rhythm.stay;
+  const { due, lasts: busy } = duesOf(groupsOf(stop, device), device, pace);
+  const lasts = Math.max(busy, stop.stayMs * pace);
   const { greetings = [], everyMs = 0 } = stop.speech ?? {};
   const times = greetings.length === 0 ? 0 : everyMs > 0 ? Math.max(1, Math.ceil(lasts / (everyMs * pace))) : 1;
   for (let time = 0; time < times; time += 1) due.push({ what: 'speak', at: time * everyMs * pace, greetings });
-  // What begins at the same time keeps its order.
-  due.sort((one, other) => one.at - other.at);
-  pilot.task = { stop, point, passed: 0, lasts, due, hasPicture: false };
+  pilot.task = { stop, point, passed: 0, lasts, due: inTime(due), hasPicture: false };
   pilot.dwellMs = lasts;
   workAt(state, member, 0);
+};
+
+/** Lets a device do an action group where it stands, in any mode in which it could drive; false when it cannot now. */
+export const beginTrial = (state: WorldState, id: string, groupId: string, group: StopGroup): boolean => {
+  const { device, pilot } = state.member(id) ?? {};
+  if (!device || !pilot || !isFreeFor(device) || pilot.trial || pilot.errand || pilot.isSheltered) return false;
+  const { due, lasts } = duesOf([group], device, state.rhythm.stay);
+  const stop = { mapId: device.mapId, node: '', stayMs: 0, heading: undefined, groups: [group], speech: undefined };
+  pilot.trial = {
+    groupId,
+    task: { stop, point: 0, passed: 0, lasts, due: inTime(due), hasPicture: false },
+    undone: [],
+  };
+  return true;
+};
+
+const isFreeFor = (device: SiteDevice): boolean =>
+  canMove(device) && device.mode !== 'charge' && device.mode !== 'alarmReview' && device.mode !== 'offline';
+
+/** Goes on with an action group that was ordered. It ends early when the device can no longer do anything. */
+export const tryOn = (state: WorldState, member: Member, dtMs: number): void => {
+  const { device, pilot } = member;
+  const { trial } = pilot;
+  if (!trial) return;
+  const { task, groupId, undone } = trial;
+  if (isFreeFor(device)) {
+    task.passed += dtMs;
+    doDue(state, member, task, deed => undone.push(deed));
+    if (task.passed < task.lasts || task.due.length > 0) return;
+  } else undone.push(...task.due.flatMap(due => (due.what === 'act' ? [due.deed.kind] : [])));
+  pilot.trial = undefined;
+  state.tell({ type: 'acted', deviceId: device.id, groupId, undone, at: state.options.now() });
+};
+
+/** Does what is due by now. */
+const doDue = (
+  state: WorldState,
+  member: Member,
+  task: StopTask,
+  onUndone: (deed: StopDeed['kind'], group: StopGroup['name']) => void,
+): void => {
+  const now = task.due.filter(({ at }) => at <= task.passed);
+  task.due = task.due.slice(now.length);
+  for (const due of now) {
+    if (due.what === 'speak') speak(state, member.device, due.greetings);
+    else if (due.what === 'turnBack') ptzTo(state, member.device.id, due.axes);
+    else if (!isDone(state, member, task, due.deed)) onUndone(due.deed.kind, due.group);
+  }
 };
 
 /** Goes on with what a device does at its stop. It is over for a device that does something else meanwhile. */
@@ -80,13 +139,10 @@ export const workAt = (state: WorldState, member: Member, dtMs: number): void =>
   }
   task.passed += dtMs;
   face(device, task.stop, dtMs / 1000);
-  const now = task.due.filter(({ at }) => at <= task.passed);
-  task.due = task.due.slice(now.length);
-  for (const due of now) {
-    if (due.what === 'speak') speak(state, device, due.greetings);
-    else if (due.what === 'turnBack') ptzTo(state, device.id, due.axes);
-    else perform(state, member, task, due);
-  }
+  doDue(state, member, task, (deed, group) => {
+    const [deviceId, node, at] = [device.id, task.stop.node, state.options.now()];
+    state.tell({ type: 'undone', deviceId, node, deed, group, at });
+  });
   if (task.passed >= task.lasts && task.due.length === 0) pilot.task = undefined;
 };
 
@@ -100,18 +156,7 @@ const face = (device: SiteDevice, { heading }: SiteStop, seconds: number): void 
   device.heading = wrap(device.heading + clamp(wrap(heading - device.heading), -most, most));
 };
 
-/** Does an action, or says that it cannot be done. */
-const perform = (
-  state: WorldState,
-  member: Member,
-  task: StopTask,
-  { deed, group }: Extract<StopDue, { what: 'act' }>,
-): void => {
-  if (isDone(state, member, task, deed)) return;
-  const [deviceId, node, at] = [member.device.id, task.stop.node, state.options.now()];
-  state.tell({ type: 'undone', deviceId, node, deed: deed.kind, group, at });
-};
-
+/** Does an action; false when it cannot be done. */
 const isDone = (state: WorldState, member: Member, task: StopTask, deed: StopDeed): boolean => {
   const { device } = member;
   const parts = state.hardware.get(device.id) ?? [];
@@ -149,7 +194,7 @@ const speak = (state: WorldState, { id }: SiteDevice, greetings: readonly string
 
 /** Takes the picture of the point, once at each stop: what a device reads there is on it. */
 const picture = (state: WorldState, member: Member, task: StopTask): boolean => {
-  if (!task.hasPicture) capturePoint(state, member, task.point, task.stop.node);
+  if (!task.hasPicture) capturePoint(state, member, task.point, task.point === 0 ? undefined : task.stop.node);
   task.hasPicture = true;
   return true;
 };

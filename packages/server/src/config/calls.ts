@@ -226,6 +226,7 @@ const patrolCalls = ({
       else await actions.keeper.change({ ...settings, id, version }, caller);
       return undefined;
     },
+    tryAction: (asked, caller) => actions.try(asked, caller),
     findRobotActionById: ({ actionId }, caller) => actions.keeper.get(actionId, caller),
     getActionTypeByDeviceId: ({ deviceId }, caller) => Promise.resolve(actions.kindsOf(deviceId, caller)),
     listRobotAction: (_, caller) => actions.list(caller),

@@ -1,13 +1,9 @@
 /** What devices do and say at the stops of their patrols. */
 import {
-  actionUnit,
   faultsOf,
   greetingsOf,
-  invalid,
   modifyRoutePoint,
   routePoints,
-  silently,
-  type ActionUnit,
   type Infer,
   type RequestOf,
   type routePoint,
@@ -15,14 +11,13 @@ import {
 import { pointId } from '../fleet/site-names.ts';
 import type { Caller } from '../http/calls.ts';
 import { refuseFaults } from '../http/limits.ts';
-import type { StoredName } from '../language/names.ts';
-import type { Ptz } from '../links/devices.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
-import type { SiteStop, StopAct, StopDeed, StopGroup } from '../links/stops.ts';
+import type { SiteStop, StopGroup } from '../links/stops.ts';
 import { inLanguage } from '../store/table.ts';
 import { Keeper, type KeeperParts } from './keeper.ts';
 import type { Speaking } from './speaking.ts';
+import { readGroups } from './stop-groups.ts';
 
 type Change = RequestOf<typeof modifyRoutePoint>;
 type Settings = Omit<Change, 'id' | 'version'>;
@@ -52,21 +47,6 @@ interface StoredPoint {
   readonly is_spoken: boolean;
   readonly content: string | null;
   readonly interval: number | null;
-}
-
-interface StoredGroup {
-  readonly id: string | number | bigint;
-  readonly names: StoredName;
-  readonly scope: 'device' | 'model' | 'all';
-  readonly device_id: string | null;
-  readonly model: string | null;
-  readonly units: readonly unknown[];
-  readonly lasts: number;
-}
-
-interface StoredPreset extends Ptz {
-  readonly device_id: string;
-  readonly name: string;
 }
 
 /** The points where patrols stop, what devices do there and what they say. */
@@ -105,13 +85,7 @@ export class Points {
     const points = await database.query<StoredPoint>(
       'SELECT id, map_id, action_ids, stay, angle, is_spoken, content, interval FROM points ORDER BY id',
     );
-    const stored = await database.query<StoredGroup>(
-      'SELECT id, names, scope, device_id, model, units, lasts FROM robot_actions ORDER BY id',
-    );
-    const presets = await database.query<StoredPreset>(
-      'SELECT device_id, name, pan, tilt, zoom, lift FROM presets ORDER BY id',
-    );
-    const groups = new Map(stored.map(group => [String(group.id), groupOf(group, presets)]));
+    const groups = await readGroups(database);
     const nodes = new Map(fleet.maps.flatMap(map => map.nodes.map(({ id }) => [pointId(map.id, id), id] as const)));
     fleet.setStops(
       points.flatMap((point): SiteStop[] => {
@@ -153,52 +127,3 @@ const stopOf = (point: StoredPoint, node: string, groups: ReadonlyMap<string, St
       ? { greetings: greetingsOf(point.content), everyMs: (point.interval ?? 0) * 1000 }
       : undefined,
 });
-
-const groupOf = (
-  { names, scope, device_id: deviceId, model, units, lasts }: StoredGroup,
-  presets: readonly StoredPreset[],
-): StopGroup => ({
-  name: names,
-  deviceId: scope === 'device' ? (deviceId ?? undefined) : undefined,
-  model: scope === 'model' ? (model ?? undefined) : undefined,
-  lastsMs: lasts * 1000,
-  acts: units.flatMap((written): StopAct[] => {
-    const unit = actionUnit.decode(written, silently, '');
-    if (unit === invalid) return [];
-    return [{ deed: deedOf(unit, presets), forMs: unit.seconds * 1000, isFullCycle: unit.isFullCycle }];
-  }),
-});
-
-/** What the fleet is to do for an action. */
-const deedOf = ({ kind, value = '' }: ActionUnit, presets: readonly StoredPreset[]): StopDeed => {
-  switch (kind) {
-    case 'picture':
-    case 'thermal':
-    case 'meters':
-    case 'wait':
-      return { kind };
-    case 'preset':
-      return {
-        kind,
-        name: value,
-        axes: Object.fromEntries(
-          presets
-            .filter(({ name }) => name === value)
-            .map(({ device_id: id, pan, tilt, zoom, lift }) => [id, { pan, tilt, zoom, lift }]),
-        ),
-      };
-    case 'broadcast':
-      return { kind, greetings: greetingsOf(value) };
-    case 'light':
-      return {
-        kind,
-        change: value.startsWith('headLamp')
-          ? { headLight: value.endsWith('On') }
-          : { alarmLight: value.endsWith('On') },
-      };
-    case 'wiper':
-      return { kind, change: { wiper: value === 'once' || value === 'on' ? value : 'off' } };
-    case 'lock':
-      return { kind, lockId: value };
-  }
-};

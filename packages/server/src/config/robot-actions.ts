@@ -6,19 +6,25 @@ import {
   type ActionUnit,
   type Infer,
   type modifyRobotAction,
+  type RefusedRow,
   type RequestOf,
   type robotAction,
 } from '@patrolkit/transport/contract';
 import type { Caller } from '../http/calls.ts';
+import { reasonOf } from '../http/guard.ts';
+import { ofField } from '../http/refusal.ts';
 import { nameIn, nameOfText, type StoredName } from '../language/names.ts';
 import { textOf } from '../language/texts.ts';
 import type { HardwareCode } from '../links/abilities.ts';
 import type { Fleet } from '../links/fleet.ts';
+import type { FleetEvent } from '../links/events.ts';
 import { sessionOf } from '../session/caller.ts';
-import { isRoot, maySee } from '../session/users.ts';
+import type { Session } from '../session/sessions.ts';
+import { isRoot, maySee, rightOf } from '../session/users.ts';
 import { companiesBelow } from '../store/places.ts';
 import { inLanguage } from '../store/table.ts';
 import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
+import { readGroups } from './stop-groups.ts';
 import type { Columns } from './stored-values.ts';
 
 type Action = Infer<typeof robotAction>;
@@ -32,7 +38,12 @@ interface Choice {
 
 /** The parts that the action groups work on. */
 export interface RobotActionParts extends KeeperParts {
-  readonly fleet: Pick<Fleet, 'abilities'>;
+  readonly fleet: Pick<Fleet, 'abilities' | 'device' | 'order'>;
+  readonly nameOfDevice: (id: string) => StoredName;
+  readonly control: { holder(deviceId: string): Session | undefined };
+  /** Tells consoles which things have reported something else. */
+  readonly reported: (thing: string, screen: string, ids: readonly string[]) => void;
+  readonly onError: (message: string) => void;
 }
 
 /** All kinds of actions, with their numbers on the wire. */
@@ -52,19 +63,27 @@ const sumOf = (units: readonly ActionUnit[]): number =>
 export class RobotActions {
   readonly #parts: RobotActionParts;
   readonly keeper: Keeper<Action, Settings>;
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(parts: RobotActionParts) {
     this.#parts = parts;
     const named = kinds
-      .map(([kind, number]) => `(${String(number)}, '${JSON.stringify(nameOfText(`action.${kind}`))}'::jsonb)`)
+      .map(
+        ([kind, number]) => `(${String(number)}, '${JSON.stringify(nameOfText(`action.${kind}`))}'::jsonb, '${kind}')`,
+      )
       .join(', ');
     this.keeper = new Keeper<Action, Settings>(parts, {
       things: robotActions,
       table: 'robot_actions',
+      joins: 'LEFT JOIN devices AS tried ON tried.id = robot_actions.tried_on',
       columns: {
+        triedOn: inLanguage('tried.names'),
+        tried: `CASE WHEN robot_actions.tried_at IS NULL THEN NULL WHEN robot_actions.undone = '[]' THEN 'done' ELSE 'undone' END`,
+        undoneNames: `(SELECT string_agg(${inLanguage('kinds.name')}, ', ' ORDER BY kinds.number)
+          FROM (VALUES ${named}) AS kinds (number, name, word) WHERE jsonb_exists(robot_actions.undone, kinds.word))`,
         unitNames: `coalesce((SELECT string_agg(${inLanguage('kinds.name')}, ' → ' ORDER BY unit.at)
           FROM jsonb_array_elements(robot_actions.units) WITH ORDINALITY AS unit (value, at)
-          JOIN (VALUES ${named}) AS kinds (number, name) ON kinds.number = (unit.value->>'actionType')::integer), '')`,
+          JOIN (VALUES ${named}) AS kinds (number, name, word) ON kinds.number = (unit.value->>'actionType')::integer), '')`,
         usedAt: `(SELECT count(*)::integer FROM points WHERE jsonb_exists(points.action_ids, robot_actions.id::text))`,
       },
       complete: change => this.#complete(change),
@@ -108,6 +127,55 @@ export class RobotActions {
         return part === undefined || hardware.includes(part);
       })
       .map(([kind]) => ({ kind, name: textOf(caller.language, `action.${kind}`) }));
+  }
+
+  /** Lets a device do a group where it stands. Returns the group when the device cannot do it now. */
+  async try(
+    { deviceId, ...asked }: { ids: string[]; others?: boolean | undefined; deviceId: string },
+    caller: Caller,
+  ): Promise<RefusedRow[]> {
+    const { fleet, control, database, nameOfDevice } = this.#parts;
+    const { user, id: sessionId } = sessionOf(caller);
+    const device = fleet.device(deviceId);
+    if (!device || !rightOf(user, deviceId).controls) throw ofField('deviceId', 'error.noControl');
+    const name = nameIn(caller.language, nameOfDevice(deviceId));
+    const holder = control.holder(deviceId);
+    const groups = await readGroups(database.patient);
+    return this.keeper.operate({ ...asked, deviceId }, caller, {
+      name: 'try',
+      hinders: ({ scope, deviceId: only, model }) => {
+        if (holder && holder.id !== sessionId)
+          return textOf(caller.language, 'error.notNow.held', { name, by: nameIn(caller.language, holder.user.name) });
+        const isOf = scope === 'all' || (scope === 'device' ? only === deviceId : model === device.model);
+        return isOf ? undefined : textOf(caller.language, 'error.action.others', { name });
+      },
+      order: ({ id }) => {
+        const group = groups.get(id);
+        return group ? fleet.order(deviceId, { kind: 'act', groupId: id, group }) : Promise.resolve('unable');
+      },
+    });
+  }
+
+  /** Keeps what devices report that have tried a group. */
+  tick(events: readonly FleetEvent[]): void {
+    for (const event of events)
+      if (event.type === 'acted')
+        this.#writing = this.#writing
+          .then(() => this.#tried(event))
+          .catch((error: unknown) => this.#parts.onError(`config: ${reasonOf(error)}`));
+  }
+
+  /** Resolves when everything that was reported is stored. */
+  settled(): Promise<void> {
+    return this.#writing;
+  }
+
+  async #tried({ deviceId, groupId, undone, at }: Extract<FleetEvent, { type: 'acted' }>): Promise<void> {
+    await this.#parts.database.query(
+      'UPDATE robot_actions SET tried_on = $2, tried_at = $3, undone = $4::jsonb WHERE id::text = $1',
+      [groupId, deviceId, at, JSON.stringify([...new Set(undone)])],
+    );
+    this.#parts.reported(robotActions.entity.name, robotActions.screen, [groupId]);
   }
 
   /** The next free number, and the time of all actions together, where none is given; no device or model beside the one of its scope. */

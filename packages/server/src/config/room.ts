@@ -175,6 +175,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     tick: events => {
       kinds.points.tick(events);
       kinds.types.tick(events);
+      kinds.actions.tick(events);
       kinds.equipment.tick(events);
     },
     sweep: () => {
@@ -188,6 +189,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     close: async () => {
       await reading;
       await kinds.faults.settled();
+      await kinds.actions.settled();
       await kinds.equipment.settled();
       await kinds.devices.settled();
       await kinds.plans.dispatcher.settled();

@@ -79,6 +79,8 @@ export type FleetEvent<Picture = Shot> =
   | { type: 'speech'; deviceId: string; greetings: readonly string[]; at: number }
   /** A device cannot do something at a stop, given by the node. */
   | { type: 'undone'; deviceId: string; node: string; deed: StopDeed['kind']; group: StoredName; at: number }
+  /** A device has ended an action group that it was ordered to do. */
+  | { type: 'acted'; deviceId: string; groupId: string; undone: readonly StopDeed['kind'][]; at: number }
   /** The route of a device has changed, or it has another one. */
   | { type: 'route'; deviceId: string }
   /** Equipment reports something else than before. */

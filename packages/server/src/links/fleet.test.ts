@@ -5,6 +5,7 @@ import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
 import { groupNames, lastArrival, noArrivals, valueGroups, type Device, type ValueGroup } from './devices.ts';
 import type { FleetEvent } from './events.ts';
 import type { Fleet, Registered } from './fleet.ts';
+import { givenName } from '../language/names.ts';
 import type { Order, OrderKind } from './orders.ts';
 import { ScriptedFleet } from './scripted-testing.ts';
 
@@ -90,6 +91,17 @@ const orders: { readonly [K in OrderKind]: Extract<Order, { kind: K }> } = {
   recall: { kind: 'recall' },
   charge: { kind: 'charge', isOn: true },
   hardware: { kind: 'hardware', change: { headLight: true, volume: 9 } },
+  act: {
+    kind: 'act',
+    groupId: '1',
+    group: {
+      name: givenName('Wait'),
+      deviceId: undefined,
+      model: undefined,
+      acts: [{ deed: { kind: 'wait' }, forMs: 1000, isFullCycle: false }],
+      lastsMs: 1000,
+    },
+  },
   restart: { kind: 'restart' },
   initialize: { kind: 'initialize', part: 'robot' },
   releaseStop: { kind: 'releaseStop' },

@@ -1,6 +1,7 @@
 /** The orders to devices, and their answers. */
 import type { Device, Initializing, Ptz, PtzMove } from './devices.ts';
 import type { Point } from './site-map.ts';
+import type { StopGroup } from './stops.ts';
 
 /** The directions of a driving command. */
 export interface Motion {
@@ -46,6 +47,8 @@ export type Order =
    */
   | { kind: 'charge'; isOn: boolean; isShelter?: true }
   | { kind: 'hardware'; change: Partial<Hardware> }
+  /** Does an action group where it stands; an `acted` event says what it could not do. */
+  | { kind: 'act'; groupId: string; group: StopGroup }
   | { kind: 'restart' }
   | { kind: 'initialize'; part: Initializing['part'] }
   | { kind: 'releaseStop' };

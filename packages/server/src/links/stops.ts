@@ -1,7 +1,6 @@
 /** What devices do at the stops of their routes, as users have set it. */
 import type { StoredName } from '../language/names.ts';
-import type { Ptz } from './devices.ts';
-import type { Hardware } from './orders.ts';
+import type { Device, Ptz } from './devices.ts';
 
 /** A spoken text of a point, greeting by greeting, and after how long it is spoken again, ms; 0 for once. */
 export interface StopSpeech {
@@ -15,8 +14,8 @@ export type StopDeed =
   /** Turns the camera to a preset of this name, and back. Each device has presets of its own. */
   | { readonly kind: 'preset'; readonly name: string; readonly axes: Readonly<Record<string, Ptz>> }
   | { readonly kind: 'broadcast'; readonly greetings: readonly string[] }
-  | { readonly kind: 'light'; readonly change: Partial<Pick<Hardware, 'headLight' | 'alarmLight'>> }
-  | { readonly kind: 'wiper'; readonly change: Pick<Hardware, 'wiper'> }
+  | { readonly kind: 'light'; readonly change: Partial<Pick<Device, 'headLight' | 'alarmLight'>> }
+  | { readonly kind: 'wiper'; readonly change: Pick<Device, 'wiper'> }
   | { readonly kind: 'lock'; readonly lockId: string };
 
 /** An action at a stop. */

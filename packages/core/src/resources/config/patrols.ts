@@ -8,6 +8,7 @@ import {
   listRobot,
   patrolTypes,
   robotActions,
+  tryAction,
 } from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
 import { thingPage } from '../thing-page.ts';
@@ -39,10 +40,13 @@ export const pages = byName(
   }),
   thingPage(robotActions, {
     effect: 'next',
-    columns: ['name', 'number', 'scope', 'unitNames', 'lasts', 'usedAt', 'changedAt'],
-    more: ['changedBy'],
+    columns: ['name', 'number', 'scope', 'unitNames', 'lasts', 'usedAt', 'tried', 'changedAt'],
+    more: ['triedOn', 'triedAt', 'undoneNames', 'changedBy'],
     sort: { by: 'number', direction: 'ascending' },
     acts: ['add', 'delete', 'export'],
+    operations: {
+      try: { call: tryAction, icon: 'test', fields: [{ name: 'deviceId', dictionary: listRobot }] },
+    },
     sections: [
       {
         fields: [

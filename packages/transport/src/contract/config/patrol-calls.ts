@@ -23,6 +23,7 @@ export {
   listPresetName,
   listRobotAction,
   setAction,
+  tryAction,
 } from './robot-actions.ts';
 export const {
   find: findRobotActionByPage,

@@ -13,12 +13,14 @@ import {
   number,
   optional,
   text,
+  timeOrNone,
   withDefault,
   within,
   type Infer,
 } from '../codec/index.ts';
 import { seesDevice } from '../permission.ts';
 import { names } from './names.ts';
+import { thingOperation } from './operations.ts';
 import { kept, readVersion, things } from './things.ts';
 
 /** What a device does. The numbers between them are kept for what no device does yet. */
@@ -89,6 +91,14 @@ export const robotAction = entity('RobotAction', {
   ...settings,
   unitNames: assumed('unitNames', withDefault(text, ''), 'What its actions do, in the language of the caller'),
   usedAt: assumed('pointNum', withDefault(number, 0), 'How many points use it'),
+  tried: assumed(
+    'tryResult',
+    optional(choice({ done: 1, undone: 2 })),
+    'What the device reported that tried it last: all was done, or some was not',
+  ),
+  triedOn: assumed('tryDeviceName', optional(text), 'That device'),
+  triedAt: assumed('tryTime', timeOrNone, 'When'),
+  undoneNames: assumed('undoneNames', optional(text), 'What it could not do, in the language of the caller'),
 });
 
 /** The action groups of the installation. */
@@ -115,6 +125,14 @@ export const robotActions = things({
   ],
   rules: { title: 'name', unique: [['number', 'scope']], isShared: true },
   doc: { one: 'An action group', all: 'Action groups' },
+});
+
+export const tryAction = thingOperation({
+  name: 'tryAction',
+  module: 'patrol',
+  screen: 'robot-action-manage-list',
+  fields: { deviceId: field('deviceId', id, 'The device, of `listRobot`, which the caller must control') },
+  doc: 'Lets a device do an action group where it stands. What it reports afterwards is in the group.',
 });
 
 export const setAction = call({

@@ -119,7 +119,7 @@ export const system = {
   'robot-action-manage-list': {
     page: 'things',
     subject: 'patrols',
-    functions: ['add', 'edit', 'delete', 'export'],
+    functions: ['add', 'edit', 'delete', 'export', 'operate'],
     isHidden: true,
     parent: 'robot-manage',
   },

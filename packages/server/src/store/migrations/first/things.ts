@@ -82,6 +82,10 @@ export const thingTables = `
     -- As on the wire.
     units jsonb NOT NULL,
     lasts double precision NOT NULL,
+    -- What the device reported that tried it last.
+    tried_on text,
+    tried_at bigint,
+    undone jsonb,
     version integer NOT NULL DEFAULT 1,
     changed_at bigint NOT NULL DEFAULT 0,
     changed_by text
