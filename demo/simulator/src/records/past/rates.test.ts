@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pointId } from '@patrolkit/server/fleet/site-names.ts';
 import { givenName } from '@patrolkit/server/language/names.ts';
 import { seededRandom } from '../../world/random.ts';
-import { siteRhythm } from '../../world/rhythm.ts';
+import { sitePauses, siteRhythm } from '../../world/rhythm.ts';
 import { simulate } from '../../fleet-testing.ts';
 import { RunWatch } from '@patrolkit/server/records/runs.ts';
 import { readingsAt } from '../sources/stops.ts';
@@ -22,13 +22,20 @@ const perHour = (sums: Rates, hours: number): Rates =>
 /** What a running site records in an hour, and the longest time that a patrolling robot stood still, ms. */
 const live = (seed: number, hours: number): { rates: Rates; stoodMs: number } => {
   let now = end;
-  const fleet = simulate({ seed, fleet: 14, speed: 1, now: () => now, rhythm: siteRhythm });
+  const fleet = simulate({ seed, fleet: 14, speed: 1, now: () => now, rhythm: siteRhythm, isPlanned: true });
+  /** When the plan of each device begins its next round, as on a fresh site. */
+  const due = new Map<string, number>();
+  const pauseOf = (id: string): number => {
+    const number = fleet.device(id)?.number ?? 1;
+    return (sitePauses[(number - 1) % sitePauses.length] ?? 0) * 60_000;
+  };
   const sums = { ...none };
   let stoodMs = 0;
   const stood = new Map<string, number>();
   const runs = new RunWatch({
     fleet,
     names: { device: givenName, map: givenName, point: givenName },
+    onEnd: ({ deviceId }) => due.set(deviceId, now + pauseOf(deviceId)),
     writer: {
       keep: (_, rows) => void (sums.runs += rows.length),
       expect: later =>
@@ -40,6 +47,11 @@ const live = (seed: number, hours: number): { rates: Rates; stoodMs: number } =>
     const events = fleet.take(1000, false);
     runs.tick(events);
     runs.look(now);
+    for (const { id, mode, routeId, number } of fleet.devices.values()) {
+      if (mode !== 'standBy' || routeId === undefined) continue;
+      if (!due.has(id)) due.set(id, number === 1 ? now : now + pauseOf(id) / 2);
+      if (now >= (due.get(id) ?? 0) && fleet.world.beginRound(id, routeId, 'patrol')) runs.begins(id);
+    }
     for (const event of events) {
       if (event.type === 'alarm') sums.alarms += 1;
       if (event.type === 'alarm' && event.alarm.kind === 'intruder') sums.strangers += 1;

@@ -138,6 +138,15 @@ const far = (stops: readonly Stop[]): number =>
     return before ? sum + Math.hypot(x - before.x, y - before.y) : sum;
   }, 0);
 
+/** How much longer the way to the first point is than the straight line: it leads around rooms, and often begins at a charger. */
+const around = 1.5;
+
+/** The way to the first point, metres: a device stands where its last round ended. */
+const approach = ({ stops }: SourceRoute): number => {
+  const [first, last] = [stops[0], stops.at(-1)];
+  return first && last ? Math.hypot(first.x - last.x, first.y - last.y) * around : 0;
+};
+
 /** The row of a run, with the number of captures and alarms of its device during the run. */
 export const runRow = (
   { device, route, startedBy, at, until, stops, runResult, remarks, interruptedBy }: PastRun,
@@ -162,7 +171,7 @@ export const runRow = (
     pointsReached: stops.length,
     captureCount: count(captures),
     alarmCount: count(alarms),
-    driven: round(far(stops) * detour, 0),
+    driven: stops.length === 0 ? 0 : round((approach(route) + far(stops)) * detour, 0),
     runResult,
     remarks,
     points: stops.map(stop => ({ id: stop.point.id, name: nameOf(stop.point), at: stop.at })),
