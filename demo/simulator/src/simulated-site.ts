@@ -8,6 +8,7 @@ import type { Disturbance, Equipment, EquipmentKind } from '@patrolkit/server/li
 import type { SiteDevice } from './world/device.ts';
 import type { FleetEvent, RaisedAlarm, Shot } from '@patrolkit/server/links/events.ts';
 import type { Fleet, Look, Registered } from '@patrolkit/server/links/fleet.ts';
+import type { SiteRegion } from '@patrolkit/server/links/regions.ts';
 import type { Answer, Hardware, Lane, Order, OrderKind } from '@patrolkit/server/links/orders.ts';
 import type { MapPicture, Route, SiteRoute } from '@patrolkit/server/links/site-map.ts';
 import type { SiteStop } from '@patrolkit/server/links/stops.ts';
@@ -111,6 +112,14 @@ export class SimulatedSite implements Fleet, Site {
 
   setStops(stops: readonly SiteStop[]): void {
     this.world.routes.setStops(stops);
+  }
+
+  get regions(): readonly SiteRegion[] {
+    return this.world.regions.all;
+  }
+
+  setRegions(regions: readonly SiteRegion[]): void {
+    this.world.regions.set(regions);
   }
 
   route(id: string): Route | undefined {

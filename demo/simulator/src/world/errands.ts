@@ -1,5 +1,7 @@
 import { canMove, halt, recallAt } from './modes.ts';
 import { roaming, standing } from '@patrolkit/server/links/devices.ts';
+import { regionAt } from '@patrolkit/server/links/regions.ts';
+import type { SiteDevice } from './device.ts';
 import type { Errand } from './pilot-state.ts';
 import type { Point } from '@patrolkit/server/links/site-map.ts';
 import type { Member, WorldState } from './state.ts';
@@ -9,6 +11,11 @@ import { wayTo } from './ways.ts';
 const LOOK_MS = 3000;
 /** A device that is nearer to its goal than this has reached it, metres. */
 export const THERE = 1;
+
+/** Whether regions let a device drive to a point, and stay there. */
+const mayReach = (state: WorldState, device: SiteDevice, goal: Point): boolean =>
+  regionAt(state.regions, 'forbidden', device, goal) === undefined &&
+  (Math.hypot(goal.x - device.x, goal.y - device.y) < THERE || wayTo(state, device, goal).length > 0);
 
 /** Sends a device to a point of its map, where it then stands by or watches. False when it cannot stand there or cannot move now. */
 export const goTo = (
@@ -22,6 +29,7 @@ export const goTo = (
   if (!member || !site || !canMove(member.device) || member.device.mode === 'manual') return false;
   const { device, pilot } = member;
   if ((device.kind !== 'robot' && device.kind !== 'car') || !site.grid.fits(goal.x, goal.y, 0.35)) return false;
+  if (!mayReach(state, device, goal)) return false;
   loseErrand(state, member);
   device.mode = 'specificPoint';
   device.patrolPaused = false;
@@ -67,6 +75,7 @@ export const send = (state: WorldState, id: string, goal: Point, look: Point): b
   const member = state.member(id);
   if (!member || !isFree(state, id)) return false;
   const { device, pilot } = member;
+  if (!mayReach(state, device, goal)) return false;
   if (device.mode !== 'alarmReview') pilot.resumeMode = device.mode;
   const home = standing.has(pilot.resumeMode) ? { x: device.x, y: device.y } : undefined;
   pilot.errand = { phase: 'out', goal, look, home };

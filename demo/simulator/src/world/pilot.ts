@@ -5,6 +5,7 @@ import { canMove, endsRounds, halt } from './modes.ts';
 import { onRoute, roaming } from '@patrolkit/server/links/devices.ts';
 import type { Point } from '@patrolkit/server/links/site-map.ts';
 import { cruiseOf, drawn } from './rhythm.ts';
+import { exitFor, isHeld, limitAt } from './regions.ts';
 import { ownRoute } from './routes.ts';
 import { beginStop, leftOf, stopAt, tryOn, workAt } from './stops.ts';
 import type { Member, WorldState } from './state.ts';
@@ -20,10 +21,12 @@ export const pilotOn = (state: WorldState, member: Member, dtMs: number): void =
   const isTrying = pilot.trial !== undefined;
   tryOn(state, member, dtMs);
   if (device.mode === 'manual') return;
+  if (!canMove(device)) return halt(device);
+  const exit = device.patrolPaused ? undefined : exitFor(state, device);
+  if (exit) return leave(state, member, exit, dtMs);
   if (isTrying) return halt(device);
   // A paused device stands until it is resumed, wherever it was going.
-  if (!canMove(device) || device.patrolPaused || device.mode === 'watch' || device.mode === 'standBy')
-    return halt(device);
+  if (isHeld(state, device) || device.mode === 'watch' || device.mode === 'standBy') return halt(device);
   if (pilot.dwellMs > 0) {
     pilot.dwellMs -= dtMs;
     halt(device);
@@ -42,9 +45,18 @@ export const pilotOn = (state: WorldState, member: Member, dtMs: number): void =
     if (pilot.path.length === 0 && !pilot.errand && device.mode !== 'specificPoint') arrived(state, member);
     return;
   }
-  const own = state.settings.get(device.id)?.cruise ?? cruiseOf(device);
+  const own = Math.min(state.settings.get(device.id)?.cruise ?? cruiseOf(device), limitAt(state, device));
   const cruise = onRoute.has(device.mode) ? Math.min(own, ownRoute(state.routes, device)?.speed ?? own) : own;
   steer(member, target, { distance, cruise, seconds: dtMs / 1000 });
+};
+
+/** Drives a device out of a forbidden region. Outside it looks for its way again. */
+const leave = (state: WorldState, member: Member, exit: Point, dtMs: number): void => {
+  const { device, pilot } = member;
+  pilot.path = [];
+  const distance = Math.hypot(exit.x - device.x, exit.y - device.y);
+  const cruise = Math.min(state.settings.get(device.id)?.cruise ?? cruiseOf(device), limitAt(state, device));
+  steer(member, exit, { distance, cruise, seconds: dtMs / 1000 });
 };
 
 /** Lets a device that has found something stop for a moment and look at it. */

@@ -1,4 +1,5 @@
-import type { Point, SiteMap } from '@patrolkit/server/links/site-map.ts';
+import { shareGround } from '@patrolkit/transport/contract';
+import type { FirstRegion, Point, SiteMap } from '@patrolkit/server/links/site-map.ts';
 
 /** The material in a cell of the plan. Free floor is 0; doors are numbered from DOOR_BASE. */
 export const material = {
@@ -69,3 +70,17 @@ export interface Plan extends SiteMap {
 
 /** Edge of one cell of the occupancy grid, in metres. */
 export const CELL = 0.25;
+
+/** The corners of a rectangle. */
+export const cornersOf = ({ x, y, w, h }: Rect): Point[] => [
+  { x, y },
+  { x: x + w, y },
+  { x: x + w, y: y + h },
+  { x, y: y + h },
+];
+
+/** The zones of a fresh installation: the rooms, but for those that share ground with an earlier one. */
+export const zonesOf = (rooms: readonly Room[]): FirstRegion[] =>
+  rooms
+    .filter((room, at) => !rooms.slice(0, at).some(other => shareGround(cornersOf(other), cornersOf(room))))
+    .map(room => ({ key: room.key, kind: 'zone', corners: cornersOf(room) }));

@@ -1,4 +1,5 @@
 import type { ChargeLimits, InitialHardware, RobotSettings } from '@patrolkit/server/links/fleet.ts';
+import type { SiteRegion } from '@patrolkit/server/links/regions.ts';
 import type { SiteRoute } from '@patrolkit/server/links/site-map.ts';
 import type { SiteStop } from '@patrolkit/server/links/stops.ts';
 import type { Grid } from './grid.ts';
@@ -65,6 +66,8 @@ export class WorldState {
   readonly sites = new Map<string, Site>();
   /** The routes that devices drive, of all maps. */
   routes: readonly SiteRoute[] = [];
+  /** The regions in force, of all maps. */
+  regions: readonly SiteRegion[] = [];
   readonly options: WorldOptions;
   /** The persons whom the fleet recognises. */
   readonly library: FaceLibrary;

@@ -192,11 +192,19 @@ export class Things {
   }
 }
 
-/** The closest lane node that can be reached in a straight line, otherwise the closest one. */
-export const nearestNode = (plan: Pick<Plan, 'nodes'>, grid: Pick<Grid, 'sees'>, at: Point): string => {
+/**
+ * The closest lane node that can be reached in a straight line, otherwise the closest one.
+ * @param mayGo whether that line may be driven; each may without it
+ */
+export const nearestNode = (
+  plan: Pick<Plan, 'nodes'>,
+  grid: Pick<Grid, 'sees'>,
+  at: Point,
+  mayGo: (node: Point) => boolean = () => true,
+): string => {
   // To look along a line takes most of the time, so the nodes that are farther away are not looked at.
   const byDistance = plan.nodes
     .map(node => ({ node, distance: Math.hypot(node.x - at.x, node.y - at.y) }))
     .sort((one, other) => one.distance - other.distance);
-  return (byDistance.find(({ node }) => grid.sees(at, node)) ?? byDistance[0])?.node.id ?? '';
+  return (byDistance.find(({ node }) => mayGo(node) && grid.sees(at, node)) ?? byDistance[0])?.node.id ?? '';
 };

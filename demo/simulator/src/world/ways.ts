@@ -2,6 +2,7 @@ import type { Route } from '@patrolkit/server/links/site-map.ts';
 import { findWay } from '@patrolkit/server/links/site-map.ts';
 import type { Point } from '@patrolkit/server/links/site-map.ts';
 import type { WorldState } from './state.ts';
+import { blockingFor, blocks } from '@patrolkit/server/links/regions.ts';
 import { ownRoute } from './routes.ts';
 import { nearestNode } from './things.ts';
 import type { SiteDevice } from './device.ts';
@@ -19,13 +20,23 @@ export const routeOf = (state: WorldState, id: string): Route | undefined => {
   return { id: route.id, name: route.name, stops, next: device.stopIndex };
 };
 
-/** The way along the lanes to the node nearest to a point, and then straight to the point. */
+/**
+ * The way along the lanes to the node nearest to a point, and then straight to the point. Empty when the device is there, or when regions
+ * leave no way.
+ */
 export const wayTo = (state: WorldState, device: SiteDevice, goal: Point): Point[] => {
   const site = state.siteOf(device);
   if (!site || Math.hypot(goal.x - device.x, goal.y - device.y) < 0.5) return [];
   const { plan, grid } = site;
-  if (grid.sees(device, goal) && Math.hypot(goal.x - device.x, goal.y - device.y) < 4) return [goal];
-  const way = findWay(plan, nearestNode(plan, grid, device), nearestNode(plan, grid, goal));
+  const blocking = blockingFor(state.regions, device);
+  const mayGo = (from: Point, to: Point): boolean => !blocking.some(region => blocks(region, from, to));
+  const isNear = grid.sees(device, goal) && Math.hypot(goal.x - device.x, goal.y - device.y) < 4;
+  if (isNear && mayGo(device, goal)) return [goal];
+  const first = nearestNode(plan, grid, device, node => mayGo(device, node));
+  const last = nearestNode(plan, grid, goal, node => mayGo(node, goal));
+  const way = findWay(plan, first, last, mayGo);
+  const end = plan.nodes.find(({ id }) => id === last);
+  if (blocking.length > 0 && (way.length === 0 || (end && !mayGo(end, goal)))) return [];
   return [...way.flatMap(id => plan.nodes.filter(node => node.id === id)).map(({ x, y }) => ({ x, y })), goal];
 };
 
@@ -41,7 +52,10 @@ export const wayOn = (state: WorldState, device: SiteDevice, to?: string): Point
   const own = device.mode === 'charge' ? plan.charger : route?.stops[device.stopIndex % route.stops.length];
   const goal = to ?? own;
   if (goal === undefined) return undefined;
-  const way = findWay(plan, nearestNode(plan, grid, device), goal);
+  const blocking = blockingFor(state.regions, device);
+  const mayGo = (from: Point, to: Point): boolean => !blocking.some(region => blocks(region, from, to));
+  const first = nearestNode(plan, grid, device, node => mayGo(device, node));
+  const way = findWay(plan, first, goal, mayGo);
   const nodes = way.flatMap(id => plan.nodes.filter(node => node.id === id));
   // Devices keep to the right, so that two that meet do not collide.
   const aside = device.kind === 'car' ? 1.1 : 0.4 + (device.number % 3) * 0.12;
@@ -49,6 +63,8 @@ export const wayOn = (state: WorldState, device: SiteDevice, to?: string): Point
     const before = nodes[index - 1] ?? device;
     const angle = Math.atan2(node.y - before.y, node.x - before.x) - Math.PI / 2;
     const beside = { x: node.x + Math.cos(angle) * aside, y: node.y + Math.sin(angle) * aside };
-    return grid.fits(beside.x, beside.y, 0.35) ? beside : { x: node.x, y: node.y };
+    const after = nodes[index + 1] ?? node;
+    const isFree = mayGo(before, beside) && mayGo(beside, after);
+    return isFree && grid.fits(beside.x, beside.y, 0.35) ? beside : { x: node.x, y: node.y };
   });
 };

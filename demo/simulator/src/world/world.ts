@@ -19,6 +19,7 @@ import { pilotOn } from './pilot.ts';
 import { beginRound, standByAtFirst } from './rounds.ts';
 import type { HardwareCode } from '@patrolkit/server/links/abilities.ts';
 import type { Registered, RobotSettings } from '@patrolkit/server/links/fleet.ts';
+import { SiteRegions } from './regions.ts';
 import { SiteRoutes } from './routes.ts';
 import type { FaceLibrary } from '@patrolkit/server/links/people.ts';
 import { newPilot, type Motion } from './pilot-state.ts';
@@ -55,6 +56,7 @@ const LOOK_MS = 500;
 export class World {
   readonly plans = plans;
   readonly routes: SiteRoutes;
+  readonly regions: SiteRegions;
   /** All devices by their id. */
   readonly devices: ReadonlyMap<string, SiteDevice>;
   readonly #state: WorldState;
@@ -102,6 +104,7 @@ export class World {
       state.sites.set(plan.id, { plan, grid, things, situations: new Situations(random, alarmsPerHour), random });
     });
     this.routes = new SiteRoutes(state);
+    this.regions = new SiteRegions(state);
     for (const { device, random } of createFleet(seed, fleet)) {
       state.devices.set(device.id, device);
       state.hardware.set(device.id, firstHardware(device));

@@ -292,6 +292,7 @@ export type DescribedField<Name extends string> =
         | 'stops'
         | 'first'
         | 'isGiven'
+        | 'isNeeded'
         | 'upload'
         | 'place'
         | 'isOfPlace'

@@ -71,13 +71,20 @@ const samples: Readonly<Record<string, string>> = {
   deployMin: '30',
   cruise: '1',
   speed: '1',
+  maxSpeed: '1',
   chargeLow: '50',
   chargeHigh: '90',
   plate: 'TP 1001',
   imei: '490154203237518',
 };
+/** The corners of a square. */
+const square = ['1 1', '2 1', '2 2', '1 2'].map(corner => {
+  const [x = '', y = ''] = corner.split(' ');
+  return { x, y };
+});
 const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[string] => {
   const word = words && !('request' in words) ? String(words[0]?.value) : 'x';
+  if (name === 'corners') return square;
   switch (kind) {
     case 'date':
       return '2026-11-29';

@@ -45,6 +45,7 @@ const lists = {
   points: () => import('./config/points.ts'),
   plans: () => import('./config/plans.ts'),
   patrols: () => import('./config/patrols.ts'),
+  regions: () => import('./config/regions.ts'),
 } as const;
 const details = {
   guards: () => import('./details/guards.ts'),

@@ -250,7 +250,9 @@ export const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
   eachValued: 'data.rule.valued',
   oneMarked: 'data.rule.oneMarked',
   sumNotOver: 'data.rule.sum',
-  requiredWhenIs: 'data.rule.required',
+  requiredFor: 'data.rule.required',
+  noCross: 'data.rule.cross',
+  leastArea: 'data.rule.leastArea',
 };
 
 /** Returns why a name cannot be sent to find a person. Undefined when it can. */

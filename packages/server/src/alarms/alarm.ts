@@ -1,32 +1,11 @@
-import { personAlarmType, type AlarmLevel, type AlarmStatus, type ReviewStatus } from '@patrolkit/transport/contract';
+import type { AlarmLevel, AlarmStatus, ReviewStatus } from '@patrolkit/transport/contract';
 import type { StoredName } from '../language/names.ts';
 import type { Actor } from '../store/audit.ts';
-import type { AlarmKind, Cause } from '../links/alarms.ts';
+import { alarmTypes, type AlarmKind, type Cause } from '../links/alarms.ts';
 import type { Device, DeviceKind } from '../links/devices.ts';
 import type { RaisedAlarm } from '../links/events.ts';
 
-/** The type of each kind of alarm. The specification gives only that of the person; this server chose the others. */
-export const alarmTypes: Readonly<Record<AlarmKind, string>> = {
-  person: personAlarmType,
-  intruder: '301',
-  smoke: '201',
-  door: '401',
-  vehicle: '331',
-  bag: '411',
-  meter: '501',
-  gas: '601',
-  temperature: '602',
-  dust: '603',
-  humidity: '604',
-  noise: '605',
-  battery: '701',
-  emergencyStop: '702',
-  offline: '703',
-  fault: '710',
-  trip: '711',
-  cabinetOpen: '421',
-  cabinetDue: '422',
-};
+export { alarmTypes };
 
 /** An alarm as it is stored. */
 export interface StoredAlarm {

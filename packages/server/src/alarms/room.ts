@@ -10,7 +10,7 @@ import { maySee } from '../session/users.ts';
 import { reasonOf } from '../http/guard.ts';
 import type { Database, Querier } from '../store/database.ts';
 import type { Device } from '../links/devices.ts';
-import type { FleetEvent, Shot } from '../links/events.ts';
+import type { FleetEvent, RaisedAlarm, Shot } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import type { Site } from '../links/site.ts';
@@ -30,6 +30,7 @@ import { addAlarmSounds } from '../http/alarm-sounds.ts';
 import { storePastAlarms, type PastAlarm } from './past.ts';
 import { Alarms } from './store.ts';
 import { alarmTests } from './test-actions.ts';
+import { inRegions } from './regions.ts';
 import { judged } from './vehicles.ts';
 
 /** The parts of other rooms that alarms need. */
@@ -141,6 +142,11 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     onError,
   });
   await Promise.all([pipeline.load(), alarms.today.read()]);
+  /** An alarm as the register of vehicles and the regions have it; undefined for one that is not raised. */
+  const judgedHere = (alarm: RaisedAlarm): RaisedAlarm | undefined => {
+    const here = inRegions(alarm, fleet);
+    return here && judged(here, vehicles);
+  };
   const reviews = new Reviews({
     database,
     fleet,
@@ -151,7 +157,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     timeout: needs.reviewTimeout ?? reviewTimeout,
     shoot: shot => shoot('alarm', shot, now()),
     record: async (alarm, originalId, key) => {
-      const raised = judged(alarm, vehicles);
+      const raised = judgedHere(alarm);
       return raised && (await pipeline.enqueue([raised], { originalId, key }))[0];
     },
     onError,
@@ -179,9 +185,19 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     storePast: (inside, past) => storePastAlarms(inside, past, { fleet, names, vehicles }),
     recount: () => alarms.today.read(),
     routes: addAlarmSounds,
-    test: alarmTests({ database, site: needs.site, alarms, pushes, pipeline, shelves, schedule, now }),
+    test: alarmTests({
+      judge: alarm => inRegions(alarm, fleet),
+      database,
+      site: needs.site,
+      alarms,
+      pushes,
+      pipeline,
+      shelves,
+      schedule,
+      now,
+    }),
     tick: events => {
-      const raised = events.flatMap(event => (event.type === 'alarm' ? (judged(event.alarm, vehicles) ?? []) : []));
+      const raised = events.flatMap(event => (event.type === 'alarm' ? (judgedHere(event.alarm) ?? []) : []));
       // The pipeline reports its errors itself.
       if (raised.length > 0) void pipeline.enqueue(raised).catch(() => undefined);
       for (const event of events) {

@@ -1,6 +1,7 @@
 import type { TestSurface } from '../http/test-surface.ts';
 import { systemActor } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
+import type { RaisedAlarm } from '../links/events.ts';
 import type { Site, ThingKind } from '../links/site.ts';
 import { alarmOfRow, causeOf, type StoredAlarm } from './alarm.ts';
 import type { AlarmPipeline } from './pipeline.ts';
@@ -11,6 +12,8 @@ import type { Alarms } from './store.ts';
 
 /** The parts that tests of alarms reach. */
 export interface AlarmTestNeeds {
+  /** An alarm as the regions have it; undefined for one that is not raised. */
+  judge: (alarm: RaisedAlarm) => RaisedAlarm | undefined;
   database: Database;
   site: Site | undefined;
   alarms: Alarms;
@@ -35,6 +38,7 @@ interface Body {
 
 /** Actions of tests: raise, confirm and count alarms, end causes, move the end of shelves, run tasks. */
 export const alarmTests = ({
+  judge,
   database,
   site,
   alarms,
@@ -52,7 +56,9 @@ export const alarmTests = ({
   return {
     actions: {
       raise: async ({ count = 1, deviceId, kind }: Body) => ({
-        ids: (await pipeline.enqueue(site?.raiseNow(count, deviceId, kind) ?? [])).map(alarm => alarm.id),
+        ids: (
+          await pipeline.enqueue((site?.raiseNow(count, deviceId, kind) ?? []).flatMap(alarm => judge(alarm) ?? []))
+        ).map(alarm => alarm.id),
       }),
       // Keeps the cause of an alarm in its place, or removes it now.
       cause: async ({ alarmId = '', on = true }: Body) => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Interaction } from '@patrolkit/transport/contract';
 import type { WebSocket } from 'ws';
 import type { Fleet } from '../links/fleet.ts';
+import { regionAt, type SiteRegion } from '../links/regions.ts';
 import { guarded } from '../http/guard.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Session } from '../session/sessions.ts';
@@ -50,13 +51,13 @@ export interface Said {
 
 /** Sound of the devices: every user who may see a device may hear it, one at a time may talk with it. */
 export class Audio {
-  readonly #fleet: Pick<Fleet, 'device' | 'sound'>;
+  readonly #fleet: Pick<Fleet, 'device' | 'sound' | 'regions'>;
   readonly #steadyNow: () => number;
   readonly #tickets = new Map<string, Ticket>();
   readonly #said = new Map<string, Said>();
 
   /** `steadyNow` is a clock, ms, that nobody sets; addresses expire by it. */
-  constructor(fleet: Pick<Fleet, 'device' | 'sound'>, steadyNow: () => number) {
+  constructor(fleet: Pick<Fleet, 'device' | 'sound' | 'regions'>, steadyNow: () => number) {
     this.#fleet = fleet;
     this.#steadyNow = steadyNow;
   }
@@ -122,9 +123,22 @@ export class Audio {
     this.#fleet.sound.speak(deviceId, greetings);
   }
 
-  /** Whether a device speaks at the moment, or a user talks through it. */
+  /** The region in which a device is now and speaks nothing; undefined where it may speak. */
+  quietOf(deviceId: string): SiteRegion | undefined {
+    const device = this.#fleet.device(deviceId);
+    const { x, y } = device ?? {};
+    return device && x !== undefined && y !== undefined
+      ? regionAt(this.#fleet.regions, 'quiet', device, { x, y })
+      : undefined;
+  }
+
+  /** Whether a device speaks at the moment, a user talks through it, or it is in a quiet region. */
   isTaken(deviceId: string): boolean {
-    return this.#fleet.sound.isSpeaking(deviceId) || this.#talkerOf(deviceId) !== undefined;
+    return (
+      this.quietOf(deviceId) !== undefined ||
+      this.#fleet.sound.isSpeaking(deviceId) ||
+      this.#talkerOf(deviceId) !== undefined
+    );
   }
 
   /** Ends listening to a device, or the intercom with it, of a session. */

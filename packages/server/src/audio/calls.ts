@@ -2,6 +2,7 @@ import { greetingsOf, type audioContract } from '@patrolkit/transport/contract';
 import { deviceOf, deviceOfChannel } from '../fleet/devices.ts';
 import type { CallsOf } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
+import { nameIn } from '../language/names.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { audit } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
@@ -54,6 +55,8 @@ export const audioCalls = ({
     },
     sendVoiceBroadcast: async (request, caller) => {
       const device = speakerOf(request.deviceId);
+      const quiet = audio.quietOf(device.id);
+      if (quiet) throw new Refusal(409, 'error.quiet', { name: nameIn(caller.language, quiet.name) });
       audio.broadcast(device.id, greetingsOf(request.content));
       await audit(database, now(), actorOf(caller), 'broadcast', [
         { target: `device ${device.id}`, before: '', after: request.content },

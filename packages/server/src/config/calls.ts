@@ -8,6 +8,7 @@ import {
   lifts as liftThings,
   patrolVehicles,
   recorders,
+  regions as regionThings,
   registeredVehicles,
   robotEntries,
   sensorEntries,
@@ -44,6 +45,7 @@ import type { PatrolPlans } from './patrols/patrol-plans.ts';
 import type { PatrolTypes } from './patrol-types.ts';
 import type { PersonTypes } from './person-types.ts';
 import type { Points } from './points.ts';
+import type { Regions } from './regions.ts';
 import type { RegisteredVehicles } from './registered-vehicles.ts';
 import type { RobotActions } from './robot-actions.ts';
 import type { RobotConfigs } from './robot-configs.ts';
@@ -59,6 +61,7 @@ export interface ConfigNeeds {
   readonly plans: PatrolPlans;
   readonly patrols: PatrolTypes;
   readonly actions: RobotActions;
+  readonly regions: Regions;
   readonly access: AccessSettings;
   readonly types: PersonTypes;
   readonly faults: ExceptionTypes;
@@ -234,6 +237,19 @@ const patrolCalls = ({
     listPresetName: (_, caller) => actions.presets(caller),
   }) satisfies Partial<CallsOf<typeof configContract>>;
 
+/** The calls about the regions of maps. */
+const regionCalls = (
+  regions: Regions,
+  { listMap, listValidity }: Pick<ReturnType<typeof choiceCalls>, 'listMap' | 'listValidity'>,
+  crew: Crew,
+) =>
+  ({
+    ...thingCalls('Region', regions.keeper),
+    ...importCalls('Region', regions.keeper, regionThings, crew, namedBy({ mapId: listMap, profileId: listValidity })),
+    listRegion: (_, caller) => regions.shown(caller),
+    listUnitMap: (_, caller) => regions.tree(caller),
+  }) satisfies Partial<CallsOf<typeof configContract>>;
+
 /** The calls about the things and settings that administrators maintain. */
 export const configCalls = ({
   faces,
@@ -242,6 +258,7 @@ export const configCalls = ({
   plans,
   patrols,
   actions,
+  regions,
   access,
   types,
   faults,
@@ -282,6 +299,7 @@ export const configCalls = ({
   },
   ...planCalls(plans),
   ...patrolCalls({ points, lines, patrols, actions }),
+  ...regionCalls(regions, choices, crew),
   ...thingCalls('PersonType', types.keeper),
   ...thingCalls('ExceptionType', faults.keeper),
   ...importCalls('ExceptionType', faults.keeper, exceptionTypes, crew),

@@ -92,11 +92,21 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     model: models[name] ?? '',
     companyId: '1',
     // A car drives outdoors alone.
-    mapId: name === 'PatrolVehicle' ? 'Outdoor yard' : '1',
+    mapId: name === 'PatrolVehicle' ? 'Outdoor yard' : name === 'Region' ? '2' : '1',
     x: '1.5',
     y: '2',
     quantities: 'quantity=CO, upper=24, level=Serious; quantity=O2, lowerLimit=19.5, alarmLevel=2',
     reportEvery: '60',
+    // Squares beside each other, where the site has no zone yet.
+    corners: turn =>
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+        [0, 1],
+      ]
+        .map(([x = 0, y = 0]) => `x=${String(x + 1)}, y=${String(y + 25 + 2 * turn)}`)
+        .join('; '),
   };
   /** A valid cell of a field, another one for each number. Choices and flags are written by their labels. */
   const cellOf = (
@@ -127,6 +137,8 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     );
   const text = changing ? fields.indexOf(changing) : -1;
   const hasNames = changing !== undefined && isNames(changing[1]);
+  /** Whether the key is the only text that every thing has, so that a sheet with another one adds a thing. */
+  const isKeyAlone = changing !== undefined && keys.includes(changing[0]);
   const rowOf = (turn: number): string[] => fields.map(field => cellOf(field, turn));
   const rows = async (): Promise<Record<string, unknown>[]> =>
     (await admin(`find${name}ByPage`, { pageSize: '200', sortField: 'updateTime' })).data.rows ?? [];
@@ -184,7 +196,9 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
 
   it('names all errors at once: missing values, unknown words, and what the file lists twice', async () => {
     const longest = fields.findIndex(([field]) => field === kind.rules.unique[0]?.[0]);
-    const empty = rowOf(2).with(text, '').with(longest, 'x'.repeat(60));
+    const empty = rowOf(2)
+      .with(isKeyAlone ? 0 : text, '')
+      .with(longest, 'x'.repeat(60));
     const choice = fields.findIndex(([, { codec }]) => ['choice', 'flag'].includes(whenGiven(codec).kind.type));
     const unknown = choice < 0 ? [] : [rowOf(3).with(choice, 'nonsense')];
     const { data } = await send(call, csvOf(heads, rowOf(1), rowOf(1), empty, ...unknown));
@@ -218,6 +232,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     expect(await kept()).toEqual(first);
     // Added again, the rows are there already.
     expect((await send(call, sheet)).data).toMatchObject({ isDone: false, wrong: 2 });
+    if (isKeyAlone) return;
     const other = rowOf(1).map((cell, at) => (at === text ? 'Other' : cell));
     expect((await send(call, csvOf(heads, other, rowOf(2)), { way: '2' })).data).toMatchObject({ changed: 1, same: 1 });
     const changed = (await rows()).find(row => Object.values(row).includes('Other'));
@@ -246,6 +261,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
             [...drop(rowOf(1)), '名稱'],
           ];
     expect((await send(call, csvOf(...sheet))).data).toMatchObject({ isDone: true, added: 1 });
+    if (isKeyAlone) return;
     const part = [...keys.map(field => fields.findIndex(([one]) => one === field)), text];
     const cells = rowOf(1).with(text, 'Renamed');
     const answer = await send(
@@ -314,6 +330,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
   });
 
   it('changes a thing that a form saves at the same time, or is refused by it, and loses neither', async () => {
+    if (isKeyAlone) return;
     const sheet = csvOf(heads, rowOf(1));
     await send(call, sheet);
     const [row] = await added();

@@ -214,7 +214,8 @@ const importRows = async <Row extends Thing, Settings extends object>(
   /** What a row asks for, or what is wrong with it. */
   const read = (cells: readonly string[]): RowFault[] | RowChange<Row, Settings> => {
     const bare = sourceOf(things, columns, cells, undefined);
-    const keys = keysOf(things, readableOf({ ...things.onAdd, ...things.settings }, bare));
+    // What users write by its name is part of a key by its id.
+    const keys = keysOf(things, named(readableOf({ ...things.onAdd, ...things.settings }, bare) as Settings));
     if (keys.some(one => seen.has(one))) return [listed(cells)];
     for (const one of keys) seen.add(one);
     const stored = keys.map(one => known.get(one)).find(one => one !== undefined);

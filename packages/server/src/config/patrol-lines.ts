@@ -14,6 +14,7 @@ import { ofField, ofFields } from '../http/refusal.ts';
 import { nameIn, type StoredName } from '../language/names.ts';
 import type { Fleet } from '../links/fleet.ts';
 import { soughtKinds, type AlarmKind } from '../links/alarms.ts';
+import { lanesBeside } from '../links/regions.ts';
 import { legsOf, type PatrolKind, type SiteMap } from '../links/site-map.ts';
 import { sessionOf } from '../session/caller.ts';
 import { isRoot } from '../session/users.ts';
@@ -21,6 +22,7 @@ import type { Querier } from '../store/database.ts';
 import { companiesBelow } from '../store/places.ts';
 import { inLanguage } from '../store/table.ts';
 import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
+import { blockerOf, regionsOnRoute } from './regions.ts';
 import type { Columns } from './stored-values.ts';
 
 type Line = Infer<typeof patrolLine>;
@@ -53,7 +55,7 @@ interface PatrolPoint {
 
 /** The parts that the routes work on. */
 export interface PatrolLineParts extends KeeperParts {
-  readonly fleet: Pick<Fleet, 'maps' | 'setRoutes'>;
+  readonly fleet: Pick<Fleet, 'maps' | 'setRoutes' | 'devices' | 'regions'>;
   readonly nameOfPoint: (id: string) => StoredName;
   /** The type of each kind of alarm on the wire. */
   readonly alarmTypes: Readonly<Record<AlarmKind, string>>;
@@ -140,10 +142,17 @@ export class PatrolLines {
     const twice = pointIds.findIndex((point, index) => point === pointIds[index + 1]);
     if (twice >= 0)
       throw ofFields([{ field: wireNameOf('pointIds'), key: 'error.twiceInRow', words: { value: nameOf(twice) } }]);
-    const legs = legsOf(map, stops);
+    const { fleet } = this.#parts;
+    const route = { kinds: settings.kinds, mapId };
+    const legs = legsOf(map, stops, lanesBeside(regionsOnRoute(route, fleet)));
     const gap = legs.indexOf(undefined);
     if (gap >= 0) {
       const words = { from: nameOf(gap), to: nameOf(gap + 1) };
+      const blocker = blockerOf(map, route, [stops[gap] ?? '', stops[gap + 1] ?? ''], fleet);
+      if (blocker) {
+        const name = nameIn(caller.language, blocker.name);
+        throw ofFields([{ field: wireNameOf('pointIds'), key: 'error.legBlocked', words: { ...words, name } }]);
+      }
       throw ofFields([{ field: wireNameOf('pointIds'), key: 'error.noLeg', words }]);
     }
     return { length: legs.reduce<number>((sum, leg) => sum + (leg ?? 0), 0), point_ids: JSON.stringify(pointIds) };

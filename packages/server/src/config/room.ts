@@ -40,6 +40,7 @@ import { PatrolPlans } from './patrols/patrol-plans.ts';
 import { PatrolTypes, type PatrolTypeParts } from './patrol-types.ts';
 import { PersonTypes } from './person-types.ts';
 import { Points } from './points.ts';
+import { Regions } from './regions.ts';
 import { RegisteredVehicles } from './registered-vehicles.ts';
 import { RobotActions } from './robot-actions.ts';
 import { RobotConfigs, type RobotConfigParts } from './robot-configs.ts';
@@ -56,7 +57,17 @@ export interface ConfigRoomNeeds {
   readonly database: Database;
   readonly fleet: Pick<
     Fleet,
-    'maps' | 'routes' | 'setRoutes' | 'setStops' | 'device' | 'devices' | 'equipment' | 'order' | 'abilities'
+    | 'maps'
+    | 'routes'
+    | 'setRoutes'
+    | 'setStops'
+    | 'regions'
+    | 'setRegions'
+    | 'device'
+    | 'devices'
+    | 'equipment'
+    | 'order'
+    | 'abilities'
   >;
   readonly names: NamesNow & Pick<SiteNames, 'onChange' | 'load'>;
   /** The equipment of a fresh installation. */
@@ -142,6 +153,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     plans: new PatrolPlans({ ...parts, zones, isSheltered }),
     patrols: new PatrolTypes(parts),
     actions: new RobotActions(parts),
+    regions: new Regions({ ...parts, times }),
     faults: new ExceptionTypes(parts),
     dictionaries: new Dictionaries(parts),
     times,
@@ -183,6 +195,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       kinds.equipment.sweep();
       kinds.devices.sweep();
       kinds.plans.dispatcher.look();
+      kinds.regions.follow();
       const again = changes.reread();
       if (again) reading = again.catch((error: unknown) => onError(`config: ${reasonOf(error)}`));
     },

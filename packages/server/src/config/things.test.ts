@@ -57,7 +57,7 @@ const known: Readonly<Record<string, (turn: number, call: AnyCall) => string>> =
   week: turn => JSON.stringify([{ weekday: turn % 7 || 7, start: '08:00', end: '24:00' }]),
   doorId: turn => doors[turn % doors.length] ?? '',
   // A car drives outdoors alone, and rain falls there.
-  mapId: (_, { name }) => (name.endsWith('Vehicle') || name.endsWith('RainSnowSensor') ? '2' : '1'),
+  mapId: (_, { name }) => (/(Vehicle|RainSnowSensor|Region)$/.test(name) ? '2' : '1'),
   quantities: (turn, { name }) =>
     name.endsWith('DeviceModel') ? 'CO' : JSON.stringify([{ quantity: 'CO', upperLimit: turn, alarmLevel: 1 }]),
   x: () => '1',
@@ -66,6 +66,19 @@ const known: Readonly<Record<string, (turn: number, call: AnyCall) => string>> =
   serverId: turn => `lift-${String(turn)}`,
   floors: turn => JSON.stringify([{ mapId: '1', floor: String(turn), x: 1, y: 1 }]),
   contents: turn => JSON.stringify([{ item: 1, count: turn }]),
+  // Small squares beside each other, where the yard has no zone yet.
+  corners: turn => {
+    const [x, y] = [0.5 + (turn % 6) * 0.6, 26 + Math.floor(turn / 6) * 0.6];
+    const ends = [
+      [x, y],
+      [x + 0.5, y],
+      [x + 0.5, y + 0.5],
+      [x, y + 0.5],
+    ];
+    return JSON.stringify(
+      ends.map(([one = 0, other = 0]) => ({ x: Number(one.toFixed(2)), y: Number(other.toFixed(2)) })),
+    );
+  },
   // Points of the first map.
   pointIds: turn => `1-sw,1-s2,${turn % 2 === 0 ? '1-s4' : '1-se'}`,
   alarmTypes: () => '201',
@@ -261,8 +274,8 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('%s', (name,
     const id = String(row['id']);
     await bench.database.query(`UPDATE users SET permissions = $1, role = 'root' WHERE account = 'area'`, ['["root"]']);
     expect(await as('admin', `edit${name}`, { id })).toMatchObject({ data: [] });
-    // A route is seen by users of its map alone.
-    if (rules.isShared && name !== 'PatrolLine') {
+    // A route or a region is seen by users of its map alone.
+    if (rules.isShared && name !== 'PatrolLine' && name !== 'Region') {
       expect((await as('area', `edit${name}`, { id })).data).toEqual(['Administrator']);
       expect(await as('admin', `edit${name}`, { id, over: '1' })).toMatchObject({ data: [] });
       expect((await as('area', `edit${name}`, { id })).data).toEqual([]);

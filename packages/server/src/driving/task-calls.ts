@@ -1,6 +1,8 @@
 import { deviceOf } from '../fleet/devices.ts';
 import { roaming } from '../links/devices.ts';
 import type { CallsOf } from '../http/calls.ts';
+import { nameIn } from '../language/names.ts';
+import { regionAt } from '../links/regions.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Commanding, DrivingNeeds } from './commanding.ts';
 import { demandTaken } from './demand-taken.ts';
@@ -48,6 +50,9 @@ export const taskCalls = (
     navigateControl: async ({ deviceId, mapId, x, y }, caller) => {
       const device = withTask(deviceId, caller);
       if (device.emergencyStop) throw new Refusal(409, 'error.stopped');
+      const forbidden = regionAt(fleet.regions, 'forbidden', device, { x, y });
+      if (device.mapId === mapId && forbidden)
+        throw new Refusal(409, 'error.forbidden', { name: nameIn(caller.language, forbidden.name) });
       const before = device.mode;
       demandTaken(device.mapId === mapId ? await fleet.order(device.id, { kind: 'goTo', goal: { x, y } }) : 'noWay');
       await writeDown(caller, 'navigate', device.id, before, `${mapId} ${x.toFixed(2)} ${y.toFixed(2)}`);

@@ -5,6 +5,7 @@ import { audit, type Actor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import type { Fleet } from '../links/fleet.ts';
+import { seedRegions } from './first-regions.ts';
 import { legsOf, type Point, type SiteMap } from '../links/site-map.ts';
 import type { Device } from '../links/devices.ts';
 import type { FirstEquipment } from '../links/first-equipment.ts';
@@ -86,8 +87,11 @@ const seedSite = (database: Database, fleet: NamedSite, sensors: FirstEquipment[
           points.map(({ y }) => y),
         ],
       );
-      // A route that users have deleted does not come back with the next start.
-      if (fresh.some(({ id }) => id === plan.id)) await seedRoutes(inside, plan);
+      // A route or region that users have deleted does not come back with the next start.
+      if (fresh.some(({ id }) => id === plan.id)) {
+        await seedRoutes(inside, plan);
+        await seedRegions(inside, plan, devices);
+      }
     }
     const all = [...devices.values()];
     const added = await inside.query<{ id: string; model: string }>(

@@ -33,6 +33,7 @@ describe('texts', () => {
         plan.key,
         ...plan.rooms.map(room => room.key),
         ...plan.firstRoutes.map(route => route.key),
+        ...plan.firstRegions.map(region => region.key),
         ...plan.doors.map(door => `door.${door.id}`),
       ]),
       ...Object.keys(alarmTypes).map(kind => `alarm.${kind}`),

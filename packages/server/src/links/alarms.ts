@@ -1,4 +1,5 @@
 /** The reasons for which devices raise alarms. */
+import { personAlarmType } from '@patrolkit/transport/contract';
 
 /** The reason of an alarm. */
 export type AlarmKind =
@@ -35,6 +36,29 @@ export const soughtKinds = [
   'bag',
   'meter',
 ] as const satisfies readonly AlarmKind[];
+
+/** The type of each kind of alarm. The specification gives only that of the person; this server chose the others. */
+export const alarmTypes: Readonly<Record<AlarmKind, string>> = {
+  person: personAlarmType,
+  intruder: '301',
+  smoke: '201',
+  door: '401',
+  vehicle: '331',
+  bag: '411',
+  meter: '501',
+  gas: '601',
+  temperature: '602',
+  dust: '603',
+  humidity: '604',
+  noise: '605',
+  battery: '701',
+  emergencyStop: '702',
+  offline: '703',
+  fault: '710',
+  trip: '711',
+  cabinetOpen: '421',
+  cabinetDue: '422',
+};
 
 /** Levels as words. */
 export type AlarmLevel = 'serious' | 'important' | 'general';

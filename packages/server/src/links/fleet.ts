@@ -8,6 +8,7 @@ import type { Equipment } from './equipment.ts';
 import type { FleetEvent, RaisedAlarm, Shot } from './events.ts';
 import type { Answer, Hardware, Lane, Order } from './orders.ts';
 import type { FaceLibrary } from './people.ts';
+import type { SiteRegion } from './regions.ts';
 import type { MapPicture, Point, Route, SiteMap, SiteRoute } from './site-map.ts';
 import type { SiteStop } from './stops.ts';
 
@@ -99,6 +100,14 @@ export interface Fleet {
   setRoutes(routes: readonly SiteRoute[]): void;
   /** What devices do at the points from now on, all of them. A device does it from its next arrival on. */
   setStops(stops: readonly SiteStop[]): void;
+  /** The regions in force, of all maps. */
+  readonly regions: readonly SiteRegion[];
+  /**
+   * The regions of the server from now on, all of them. Devices that drive by themselves follow them at once: ways avoid forbidden regions
+   * and lanes against a one-way region, who is in a forbidden one leaves it, and speed limits hold. A device that is paused in a region
+   * without stopping stands at its edge. The other kinds are of no concern for devices.
+   */
+  setRegions(regions: readonly SiteRegion[]): void;
   /** What a device can do on request; nothing for one that does not exist. */
   abilities(id: string): Abilities;
   /** The planned route of a device; undefined when it has none. */

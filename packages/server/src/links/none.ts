@@ -11,6 +11,8 @@ export const noFleet: OpenFleet = (): Fleet => ({
   routes: [],
   setRoutes: () => undefined,
   setStops: () => undefined,
+  regions: [],
+  setRegions: () => undefined,
   abilities: () => noAbilities,
   route: () => undefined,
   order: () => Promise.resolve('unable'),

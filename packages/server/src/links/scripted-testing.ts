@@ -6,6 +6,7 @@ import type { Fleet, Registered } from './fleet.ts';
 import { noFleet } from './none.ts';
 import type { Answer, Motion, Order } from './orders.ts';
 import { FaceLibrary } from './people.ts';
+import type { SiteRegion } from './regions.ts';
 import type { SiteMap, SiteRoute } from './site-map.ts';
 
 /** After how long a movement that is not repeated ends, ms. */
@@ -35,6 +36,7 @@ const hall: SiteMap = {
   nodes: [{ id: 'a', x: 1, y: 1 }],
   edges: [],
   firstRoutes: [],
+  firstRegions: [],
   doors: [],
   width: 10,
   height: 10,
@@ -171,6 +173,11 @@ export class ScriptedFleet implements Fleet {
   }
 
   setStops(): void {}
+  regions: readonly SiteRegion[] = [];
+
+  setRegions(regions: readonly SiteRegion[]): void {
+    this.regions = regions;
+  }
 
   route(): undefined {
     return undefined;

@@ -30,10 +30,27 @@ export interface SiteMap {
     readonly key: string;
     readonly stops: readonly string[];
   }[];
+  /** The regions of a fresh installation. */
+  readonly firstRegions: readonly FirstRegion[];
+  /** The junction at which devices charge; undefined for a map without one. */
+  readonly charger?: string;
   readonly doors: readonly MapDoor[];
   /** Metres. */
   readonly width: number;
   readonly height: number;
+}
+
+/** A region of a fresh installation. */
+export interface FirstRegion {
+  /** Text key of its name. */
+  readonly key: string;
+  readonly kind: 'zone' | 'forbidden' | 'speedLimit' | 'quiet';
+  /** Metres. */
+  readonly corners: readonly Point[];
+  /** Metres a second, of a speed limit. */
+  readonly maxSpeed?: number;
+  /** The kind of devices for which alone it holds. */
+  readonly only?: DeviceKind;
 }
 
 /** A door in a wall of a map. The text of its name is `door.ID`. */
@@ -85,8 +102,16 @@ export interface Route {
   next: number;
 }
 
-/** The shortest way along the lanes, as ids of nodes from the first to the last; empty when there is none. */
-export const findWay = ({ nodes, edges }: Pick<SiteMap, 'nodes' | 'edges'>, from: string, to: string): string[] => {
+/**
+ * The shortest way along the lanes, as ids of nodes from the first to the last; empty when there is none.
+ * @param mayDrive whether a lane may be driven from one node to the other; each may without it
+ */
+export const findWay = (
+  { nodes, edges }: Pick<SiteMap, 'nodes' | 'edges'>,
+  from: string,
+  to: string,
+  mayDrive: (from: LaneNode, to: LaneNode) => boolean = () => true,
+): string[] => {
   const position = new Map(nodes.map(node => [node.id, node]));
   const best = new Map<string, number>([[from, 0]]);
   const previous = new Map<string, string>();
@@ -104,7 +129,7 @@ export const findWay = ({ nodes, edges }: Pick<SiteMap, 'nodes' | 'edges'>, from
     for (const [a, b] of edges) {
       const next = a === current ? b : b === current ? a : undefined;
       const there = next === undefined ? undefined : position.get(next);
-      if (next === undefined || !here || !there) continue;
+      if (next === undefined || !here || !there || !mayDrive(here, there)) continue;
       const cost = least + Math.hypot(there.x - here.x, there.y - here.y);
       if (cost >= (best.get(next) ?? Infinity)) continue;
       best.set(next, cost);
@@ -119,9 +144,15 @@ export const findWay = ({ nodes, edges }: Pick<SiteMap, 'nodes' | 'edges'>, from
 };
 
 /** The lengths of the legs between some nodes along the lanes, metres. A leg without a way has none. */
-export const legsOf = (map: Pick<SiteMap, 'nodes' | 'edges'>, stops: readonly string[]): (number | undefined)[] =>
+export const legsOf = (
+  map: Pick<SiteMap, 'nodes' | 'edges'>,
+  stops: readonly string[],
+  mayDrive?: (from: LaneNode, to: LaneNode) => boolean,
+): (number | undefined)[] =>
   stops.slice(1).map((stop, index) => {
-    const way = findWay(map, stops[index] ?? stop, stop).flatMap(id => map.nodes.filter(node => node.id === id));
+    const way = findWay(map, stops[index] ?? stop, stop, mayDrive).flatMap(id =>
+      map.nodes.filter(node => node.id === id),
+    );
     if (way.length === 0) return undefined;
     return way.slice(1).reduce((sum, node, at) => {
       const before = way[at] ?? node;

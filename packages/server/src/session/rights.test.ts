@@ -112,6 +112,12 @@ afterAll(async () => {
 const sample = (codec: Codec<unknown>, isLast = false): string | undefined => {
   const { kind } = codec;
   const row = kind.type === 'list' ? kind.of.kind : kind;
+  if (codec.meaning === 'corners')
+    return JSON.stringify([
+      { x: 0, y: 0 },
+      { x: 1, y: 0 },
+      { x: 0, y: 1 },
+    ]);
   if (kind.type === 'several' && (codec.limits?.min ?? 0) > 1)
     return Array.from({ length: codec.limits?.min ?? 0 }, (_, at) => String(at)).join(',');
   if (kind.type === 'several' && kind.of.kind.type === 'choice') return sample(kind.of);

@@ -41,6 +41,19 @@ export {
 export { limitsOf, type Bounds } from './limits.ts';
 export { mostRows } from './paging.ts';
 export * from './formats.ts';
+export {
+  areaOf,
+  crossingOf,
+  cutsArea,
+  liesIn,
+  metresBetween,
+  nearestOn,
+  nearestSide,
+  outsideOf,
+  shareGround,
+  sidesOf,
+  type Corner,
+} from './geometry.ts';
 export * from './rules.ts';
 export * from './within.ts';
 export * from './live.ts';
@@ -86,6 +99,7 @@ export { grantable, type MenuEntry } from './config/menu.ts';
 export { patrolLine, patrolLines, patrolPoint } from './config/patrol-lines.ts';
 export { mostPlanStarts, patrolPlan, patrolPlans, planHindrance, type PlanStarts } from './config/patrol-plans.ts';
 export { patrolType, patrolTypes } from './config/patrol-types.ts';
+export { region, regions, shownRegion } from './config/regions.ts';
 export { registeredVehicle, registeredVehicles } from './config/registered-vehicles.ts';
 export { robotCamera, robotConfig, robotConfigs, robotUser } from './config/robot-config.ts';
 export {

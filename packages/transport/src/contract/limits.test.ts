@@ -126,6 +126,7 @@ describe('a request that breaks a limit', () => {
       'importLift',
       'importPatrolVehicle',
       'importRecorder',
+      'importRegion',
       'importRegisteredVehicle',
       'importRobotEntry',
       'importSensorEntry',

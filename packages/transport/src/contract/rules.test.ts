@@ -75,7 +75,7 @@ describe('a rule between fields', () => {
   });
 
   it('wants what each row needs, one mark at most, and a number that covers all rows', () => {
-    const of = (rule: Pick<FieldRule, 'kind' | 'columns' | 'values' | 'word'>, rows: unknown, most?: unknown) =>
+    const of = (rule: Pick<FieldRule, 'kind' | 'columns' | 'values' | 'words'>, rows: unknown, most?: unknown) =>
       brokenRules([{ ...rule, fields: ['rows', 'most'] }], { rows, most }).map(({ words }) => words);
     const values = { switch: ['on', 'off'], text: [] };
     const valued = { kind: 'eachValued', columns: ['of', 'what'], values } as const;
@@ -98,7 +98,7 @@ describe('a rule between fields', () => {
       [],
       [],
     ]);
-    const needed = (word: string, most?: string) => of({ kind: 'requiredWhenIs', word: 'x' }, word, most).length;
+    const needed = (word: string, most?: string) => of({ kind: 'requiredFor', words: ['x'] }, word, most).length;
     expect([needed('x'), needed('x', 'y'), needed('z')]).toEqual([1, 0, 0]);
   });
 

@@ -2,6 +2,7 @@
  * Rules between the fields of a request, as data. A call names them, and both sides of the wire check them with the same code. A missing
  * value breaks no rule but `requiredWhen` and `together`. The last field of a rule is the one to correct.
  */
+import { areaOf, crossingOf, type Corner } from './geometry.ts';
 
 /** A rule between fields. */
 export interface FieldRule<Name extends string = string> {
@@ -16,7 +17,8 @@ export interface FieldRule<Name extends string = string> {
    * `oneMarked`: the flag in the first is true in one row at most. `sumNotOver`: the numbers in the first are together not above the second
    * field; rows in which the flag in the second column is true do not count.
    *
-   * `requiredWhenIs`: while the first field is the word of the rule, the second is given.
+   * `requiredFor`: while the first is one of `words`, the second is given. Of the corners of an area: `noCross`: no side meets another one.
+   * `leastArea`: the area is at least `least` square metres.
    */
   readonly kind:
     | 'before'
@@ -35,7 +37,9 @@ export interface FieldRule<Name extends string = string> {
     | 'eachValued'
     | 'oneMarked'
     | 'sumNotOver'
-    | 'requiredWhenIs';
+    | 'requiredFor'
+    | 'noCross'
+    | 'leastArea';
   readonly fields: readonly [...Name[], Name];
   /** The columns of rows that the rule is about. */
   readonly columns?: readonly [string, ...string[]];
@@ -43,8 +47,10 @@ export interface FieldRule<Name extends string = string> {
   readonly ranges?: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
   /** The values of `eachValued`, by word. */
   readonly values?: Readonly<Record<string, readonly string[]>>;
-  /** The word of `requiredWhenIs`. */
-  readonly word?: string;
+  /** The words of `requiredFor`. */
+  readonly words?: readonly string[];
+  /** The bound of `leastArea`, square metres. */
+  readonly least?: number;
 }
 
 /** Words that say more of a broken rule: the number of the row, from 1, and its range. */
@@ -129,7 +135,25 @@ const brokenSum = (
   return typeof most === 'number' && sum > most ? { sum } : undefined;
 };
 
-const isBroken = ({ kind, fields, word }: FieldRule, values: Readonly<Record<string, unknown>>): boolean => {
+/** The corners of an area; undefined when there are too few for one. */
+const cornersOf = (value: unknown): readonly Corner[] | undefined => {
+  const corners = rowsOf(value).filter(
+    (row): row is { x: number; y: number } => Number.isFinite(row['x']) && Number.isFinite(row['y']),
+  );
+  return corners.length < 3 ? undefined : corners;
+};
+
+/** What is said of an area that breaks a rule. */
+const brokenArea = ({ kind, least = 0 }: FieldRule, value: unknown): BrokenWords | undefined => {
+  const corners = kind === 'noCross' || kind === 'leastArea' ? cornersOf(value) : undefined;
+  if (!corners) return undefined;
+  const crossing = crossingOf(corners);
+  if (kind === 'noCross') return crossing && { one: crossing[0] + 1, other: crossing[1] + 1 };
+  // An area whose sides cross has no size. A square of half a metre is not refused because its size is computed from fractions.
+  return !crossing && areaOf(corners) < least - 1e-6 ? { least } : undefined;
+};
+
+const isBroken = ({ kind, fields, words = [] }: FieldRule, values: Readonly<Record<string, unknown>>): boolean => {
   const [first, second] = fields.map(name => values[name]);
   switch (kind) {
     case 'before':
@@ -145,8 +169,8 @@ const isBroken = ({ kind, fields, word }: FieldRule, values: Readonly<Record<str
       return isBound(first) && isBound(second) && isAfter(first, second);
     case 'requiredWhen':
       return first === true && !isGiven(second);
-    case 'requiredWhenIs':
-      return first === word && !isGiven(second);
+    case 'requiredFor':
+      return words.some(word => word === first) && !isGiven(second);
     case 'eachBefore':
       return periodsOf(first).some(
         period => isAfter(period.from, period.to) || (period.from === period.to && !isWhole(period)),
@@ -165,7 +189,10 @@ export const brokenRules = (
 ): readonly { readonly field: string; readonly rule: FieldRule; readonly words?: BrokenWords }[] =>
   rules.flatMap(rule => {
     const field = rule.fields.at(-1) ?? '';
-    const words = rule.kind === 'sumNotOver' ? brokenSum(rule, values) : brokenRow(rule, values[rule.fields[0]]);
+    const words =
+      rule.kind === 'sumNotOver'
+        ? brokenSum(rule, values)
+        : (brokenRow(rule, values[rule.fields[0]]) ?? brokenArea(rule, values[rule.fields[0]]));
     if (words) return [{ field, rule, words }];
     return isBroken(rule, values) ? [{ field, rule }] : [];
   });

@@ -1,5 +1,5 @@
 import type { LaneNode } from '@patrolkit/server/links/site-map.ts';
-import type { Plan } from '../plan.ts';
+import { cornersOf, zonesOf, type Plan, type Room } from '../plan.ts';
 import { box, door, facing, gap, wall } from './building.ts';
 
 const walls = [
@@ -70,6 +70,27 @@ const nodes: LaneNode[] = [
   { id: 'dock', x: 36.5, y: 30.3 },
 ];
 
+const rooms: readonly Room[] = [
+  { key: 'room.office1', x: 0.25, y: 0.25, w: 10.25, h: 9.75, floor: 'wood' },
+  { key: 'room.office2', x: 10.75, y: 0.25, w: 9.25, h: 9.75, floor: 'wood' },
+  { key: 'room.lobby', x: 20.25, y: 0.25, w: 13.75, h: 9.75, floor: 'tile' },
+  { key: 'room.store', x: 34.25, y: 0.25, w: 10.75, h: 9.75, floor: 'concrete' },
+  { key: 'room.server', x: 45.25, y: 0.25, w: 10.5, h: 9.75, floor: 'tile' },
+  { key: 'room.corridorSouth', x: 0.25, y: 10.25, w: 55.5, h: 2.75, floor: 'epoxy' },
+  { key: 'room.corridorNorth', x: 0.25, y: 19, w: 55.5, h: 3, floor: 'epoxy' },
+  { key: 'room.passageWest', x: 0.25, y: 13, w: 3.25, h: 6, floor: 'epoxy' },
+  { key: 'room.passage', x: 26.5, y: 13, w: 3, h: 6, floor: 'epoxy' },
+  { key: 'room.passageEast', x: 52.5, y: 13, w: 3.25, h: 6, floor: 'epoxy' },
+  { key: 'room.lab', x: 3.75, y: 13.25, w: 11.25, h: 5.5, floor: 'tile' },
+  { key: 'room.archive', x: 15.25, y: 13.25, w: 11, h: 5.5, floor: 'wood' },
+  { key: 'room.workshop', x: 29.75, y: 13.25, w: 11.25, h: 5.5, floor: 'concrete' },
+  { key: 'room.meeting', x: 41.25, y: 13.25, w: 11, h: 5.5, floor: 'wood' },
+  { key: 'room.canteen', x: 0.25, y: 22.25, w: 13.75, h: 9.5, floor: 'tile' },
+  { key: 'room.warehouse', x: 14.25, y: 22.25, w: 23.75, h: 9.5, floor: 'concrete' },
+  { key: 'room.switchRoom', x: 38.25, y: 22.25, w: 9.25, h: 9.5, floor: 'concrete' },
+  { key: 'room.pumpRoom', x: 47.75, y: 22.25, w: 8, h: 9.5, floor: 'concrete' },
+];
+
 /** An indoor hall: offices, stores and workshops along two corridors. */
 export const hall: Plan = {
   id: '1',
@@ -106,26 +127,7 @@ export const hall: Plan = {
     box(43, 15, 5, 1.25, 'counter'),
   ],
   doors: walls.flatMap(part => part.doors),
-  rooms: [
-    { key: 'room.office1', x: 0.25, y: 0.25, w: 10.25, h: 9.75, floor: 'wood' },
-    { key: 'room.office2', x: 10.75, y: 0.25, w: 9.25, h: 9.75, floor: 'wood' },
-    { key: 'room.lobby', x: 20.25, y: 0.25, w: 13.75, h: 9.75, floor: 'tile' },
-    { key: 'room.store', x: 34.25, y: 0.25, w: 10.75, h: 9.75, floor: 'concrete' },
-    { key: 'room.server', x: 45.25, y: 0.25, w: 10.5, h: 9.75, floor: 'tile' },
-    { key: 'room.corridorSouth', x: 0.25, y: 10.25, w: 55.5, h: 2.75, floor: 'epoxy' },
-    { key: 'room.corridorNorth', x: 0.25, y: 19, w: 55.5, h: 3, floor: 'epoxy' },
-    { key: 'room.passageWest', x: 0.25, y: 13, w: 3.25, h: 6, floor: 'epoxy' },
-    { key: 'room.passage', x: 26.5, y: 13, w: 3, h: 6, floor: 'epoxy' },
-    { key: 'room.passageEast', x: 52.5, y: 13, w: 3.25, h: 6, floor: 'epoxy' },
-    { key: 'room.lab', x: 3.75, y: 13.25, w: 11.25, h: 5.5, floor: 'tile' },
-    { key: 'room.archive', x: 15.25, y: 13.25, w: 11, h: 5.5, floor: 'wood' },
-    { key: 'room.workshop', x: 29.75, y: 13.25, w: 11.25, h: 5.5, floor: 'concrete' },
-    { key: 'room.meeting', x: 41.25, y: 13.25, w: 11, h: 5.5, floor: 'wood' },
-    { key: 'room.canteen', x: 0.25, y: 22.25, w: 13.75, h: 9.5, floor: 'tile' },
-    { key: 'room.warehouse', x: 14.25, y: 22.25, w: 23.75, h: 9.5, floor: 'concrete' },
-    { key: 'room.switchRoom', x: 38.25, y: 22.25, w: 9.25, h: 9.5, floor: 'concrete' },
-    { key: 'room.pumpRoom', x: 47.75, y: 22.25, w: 8, h: 9.5, floor: 'concrete' },
-  ],
+  rooms,
   lines: [
     { x: 0.25, y: 10.25, w: 55.5, h: 0.25 },
     { x: 3.5, y: 12.75, w: 23, h: 0.25 },
@@ -185,6 +187,17 @@ export const hall: Plan = {
       id: 'hall-east',
       key: 'route.hallEast',
       stops: ['lobby-east', 's4', 's5', 'se', 'ne', 'n5', 'n4', 'c'],
+    },
+  ],
+  firstRegions: [
+    ...zonesOf(rooms),
+    { key: 'region.quietOffice1', kind: 'quiet', corners: cornersOf({ x: 0.25, y: 0.25, w: 10.25, h: 9.75 }) },
+    { key: 'region.quietOffice2', kind: 'quiet', corners: cornersOf({ x: 10.75, y: 0.25, w: 9.25, h: 9.75 }) },
+    {
+      key: 'region.serverRoom',
+      kind: 'forbidden',
+      corners: cornersOf({ x: 45.25, y: 0.25, w: 10.5, h: 9.75 }),
+      only: 'car',
     },
   ],
   charger: 'dock',

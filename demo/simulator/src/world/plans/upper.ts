@@ -1,5 +1,5 @@
 import type { LaneNode } from '@patrolkit/server/links/site-map.ts';
-import type { Plan } from '../plan.ts';
+import { cornersOf, zonesOf, type Plan, type Room } from '../plan.ts';
 import { box, gap, wall } from './building.ts';
 
 const walls = [
@@ -22,6 +22,12 @@ const nodes: LaneNode[] = [
   { id: 'u-dock', x: 27.5, y: 7 },
 ];
 
+const rooms: readonly Room[] = [
+  { key: 'room.upperCorridor', x: 0.25, y: 0.25, w: 29.5, h: 4, floor: 'epoxy' },
+  { key: 'room.upperOffice', x: 0.25, y: 4.5, w: 14.5, h: 5.25, floor: 'wood' },
+  { key: 'room.upperStore', x: 15, y: 4.5, w: 14.75, h: 5.25, floor: 'concrete' },
+];
+
 /** The first floor of the hall: one corridor with an office and a store. */
 export const upper: Plan = {
   id: '3',
@@ -36,11 +42,7 @@ export const upper: Plan = {
     box(17, 8, 6, 1, 'rack'),
   ],
   doors: [],
-  rooms: [
-    { key: 'room.upperCorridor', x: 0.25, y: 0.25, w: 29.5, h: 4, floor: 'epoxy' },
-    { key: 'room.upperOffice', x: 0.25, y: 4.5, w: 14.5, h: 5.25, floor: 'wood' },
-    { key: 'room.upperStore', x: 15, y: 4.5, w: 14.75, h: 5.25, floor: 'concrete' },
-  ],
+  rooms,
   lines: [
     { x: 0.25, y: 0.25, w: 29.5, h: 0.25 },
     { x: 0.25, y: 4, w: 5.75, h: 0.25 },
@@ -63,6 +65,10 @@ export const upper: Plan = {
       key: 'route.upperLine',
       stops: ['u-west', 'u-office-in', 'u-office', 'u-lift', 'u-store-in', 'u-store', 'u-east'],
     },
+  ],
+  firstRegions: [
+    ...zonesOf(rooms),
+    { key: 'region.quietUpper', kind: 'quiet', corners: cornersOf({ x: 0.25, y: 4.5, w: 14.5, h: 5.25 }) },
   ],
   charger: 'u-dock',
   gauges: [],

@@ -1,5 +1,5 @@
 import type { LaneNode } from '@patrolkit/server/links/site-map.ts';
-import type { Plan, Prop } from '../plan.ts';
+import { cornersOf, zonesOf, type Plan, type Prop, type Room } from '../plan.ts';
 import { box, door, facing, wall } from './building.ts';
 
 const walls = [
@@ -39,6 +39,21 @@ const nodes: LaneNode[] = [
   { id: 'dock', x: 33, y: 40.5 },
 ];
 
+const rooms: readonly Room[] = [
+  { key: 'room.buildingA', x: 11, y: 26, w: 22, h: 10, floor: 'concrete' },
+  { key: 'room.buildingB', x: 41, y: 26, w: 24, h: 10, floor: 'concrete' },
+  { key: 'room.depot', x: 11, y: 8, w: 13, h: 10, floor: 'concrete' },
+  { key: 'room.roadMain', x: 0.25, y: 19.5, w: 75.5, h: 5, floor: 'asphalt' },
+  { key: 'room.roadNorth', x: 4.5, y: 38, w: 68, h: 4, floor: 'asphalt' },
+  { key: 'room.roadSouth', x: 4.5, y: 2, w: 68, h: 4, floor: 'asphalt' },
+  { key: 'room.roadWest', x: 4.5, y: 2, w: 5, h: 40, floor: 'asphalt' },
+  { key: 'room.roadMiddle', x: 34.5, y: 2, w: 5, h: 40, floor: 'asphalt' },
+  { key: 'room.roadEast', x: 67.5, y: 2, w: 5, h: 40, floor: 'asphalt' },
+  { key: 'room.parking', x: 25, y: 7, w: 9.5, h: 12, floor: 'concrete' },
+  { key: 'room.containers', x: 40, y: 6.5, w: 11, h: 12, floor: 'concrete' },
+  { key: 'room.substation', x: 54, y: 7, w: 12, h: 9.25, floor: 'concrete' },
+];
+
 /** The yard around the hall: roads, buildings, a substation and a car park. */
 export const yard: Plan = {
   id: '2',
@@ -63,20 +78,7 @@ export const yard: Plan = {
     box(40, 24.5, 12, 0.75, 'hedge'),
   ],
   doors: walls.flatMap(part => part.doors),
-  rooms: [
-    { key: 'room.buildingA', x: 11, y: 26, w: 22, h: 10, floor: 'concrete' },
-    { key: 'room.buildingB', x: 41, y: 26, w: 24, h: 10, floor: 'concrete' },
-    { key: 'room.depot', x: 11, y: 8, w: 13, h: 10, floor: 'concrete' },
-    { key: 'room.roadMain', x: 0.25, y: 19.5, w: 75.5, h: 5, floor: 'asphalt' },
-    { key: 'room.roadNorth', x: 4.5, y: 38, w: 68, h: 4, floor: 'asphalt' },
-    { key: 'room.roadSouth', x: 4.5, y: 2, w: 68, h: 4, floor: 'asphalt' },
-    { key: 'room.roadWest', x: 4.5, y: 2, w: 5, h: 40, floor: 'asphalt' },
-    { key: 'room.roadMiddle', x: 34.5, y: 2, w: 5, h: 40, floor: 'asphalt' },
-    { key: 'room.roadEast', x: 67.5, y: 2, w: 5, h: 40, floor: 'asphalt' },
-    { key: 'room.parking', x: 25, y: 7, w: 9.5, h: 12, floor: 'concrete' },
-    { key: 'room.containers', x: 40, y: 6.5, w: 11, h: 12, floor: 'concrete' },
-    { key: 'room.substation', x: 54, y: 7, w: 12, h: 9.25, floor: 'concrete' },
-  ],
+  rooms,
   lines: [
     ...Array.from({ length: 18 }, (_, i) => ({ x: 1 + i * 4, y: 22, w: 2, h: 0.25 })),
     ...Array.from({ length: 16 }, (_, i) => ({ x: 6 + i * 4, y: 40, w: 2, h: 0.25 })),
@@ -119,6 +121,15 @@ export const yard: Plan = {
       stops: ['gate', 'w2', 'm', 'yard', 'park', 's', 's1', 'sw', 'w'],
     },
     { id: 'yard-north', key: 'route.yardNorth', stops: ['m', 'n', 'n1', 'nw', 'w', 'w2'] },
+  ],
+  firstRegions: [
+    ...zonesOf(rooms),
+    {
+      key: 'region.gate',
+      kind: 'speedLimit',
+      corners: cornersOf({ x: 0.25, y: 19.5, w: 9.25, h: 5 }),
+      maxSpeed: 0.5,
+    },
   ],
   charger: 'dock',
   gauges: [

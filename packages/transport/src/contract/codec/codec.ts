@@ -85,6 +85,8 @@ export type Meaning =
   | 'timeOfDay'
   /** Ids of points of a map, in the order in which devices stop there. */
   | 'stops'
+  /** The corners of an area on a map, in their order. */
+  | 'corners'
   /** A password or key that users set. It is never sent back, stored as it is, or logged. */
   | 'secret';
 
@@ -100,6 +102,8 @@ export type Unit =
   | 'ampere'
   | 'bar'
   | 'metre'
+  | 'squareMetre'
+  | 'degree'
   | 'metrePerSecond'
   | 'millimetrePerHour'
   | 'dBm'

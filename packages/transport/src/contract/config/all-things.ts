@@ -21,6 +21,7 @@ import { patrolLines } from './patrol-lines.ts';
 import { patrolPlans } from './patrol-plans.ts';
 import { patrolTypes } from './patrol-types.ts';
 import { robotActions } from './robot-actions.ts';
+import { regions } from './regions.ts';
 import { roles } from './roles.ts';
 import { validities } from './validity.ts';
 import type { AnyThings } from './things.ts';
@@ -33,6 +34,7 @@ export const allThings: readonly AnyThings[] = [
   patrolPlans,
   patrolTypes,
   robotActions,
+  regions,
   personTypes,
   exceptionTypes,
   dictionaryWords,

@@ -13,6 +13,7 @@ import { exceptionTypes } from './exception-types.ts';
 import { faces } from './faces.ts';
 import { patrolLines } from './patrol-lines.ts';
 import { patrolPlans } from './patrol-plans.ts';
+import { regions } from './regions.ts';
 import { personTypes } from './person-types.ts';
 import { routePoints } from './points.ts';
 import { registeredVehicles } from './registered-vehicles.ts';
@@ -111,6 +112,21 @@ export const {
   import: importExceptionType,
   template: getExceptionTypeTemplate,
 } = exceptionTypes;
+
+export { listRegion, listUnitMap } from './regions.ts';
+export const {
+  find: findRegionByPage,
+  get: getRegion,
+  add: addRegion,
+  modify: modifyRegion,
+  remove: deleteRegion,
+  set: setRegionStatus,
+  history: getRegionHistory,
+  hold: editRegion,
+  file: exportRegion,
+  import: importRegion,
+  template: getRegionTemplate,
+} = regions;
 
 export { listPatrolPoint } from './patrol-lines.ts';
 export const {

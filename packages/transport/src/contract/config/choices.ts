@@ -21,7 +21,7 @@ const equipment = ['tblock-list', 'smart-switch-manage-list', 'fire-cabinet-mana
 
 export const listMap = choosing(
   'listMap',
-  [...equipment, 'route-plan'],
+  [...equipment, 'route-plan', 'region-management'],
   'Lists the maps of the unit of the caller and of the units below it.',
 );
 export const listOutdoorMap = choosing(
@@ -32,7 +32,7 @@ export const listOutdoorMap = choosing(
 export const listDoor = choosing('listDoor', ['tblock-list'], 'Lists the doors of these maps.');
 export const listValidity = choosing(
   'listValidity',
-  ['tblock-list', 'smart-switch-manage-list'],
+  ['tblock-list', 'smart-switch-manage-list', 'region-management'],
   'Lists the named times in which things hold.',
 );
 export const listEdgeNode = choosing(
@@ -42,7 +42,7 @@ export const listEdgeNode = choosing(
 );
 export const listRobot = choosing(
   'listRobot',
-  ['tblock-list', 'rain-snow-sensor', 'robot-action-manage-list', 'robot-manage'],
+  ['tblock-list', 'rain-snow-sensor', 'robot-action-manage-list', 'robot-manage', 'region-management'],
   'Lists the robots and cars that the caller sees.',
 );
 export const listGroupedRobot = choosing(

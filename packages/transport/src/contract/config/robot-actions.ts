@@ -111,8 +111,8 @@ export const robotActions = things({
   sorts: ['changedAt', 'number', 'name', 'lasts', 'usedAt'],
   settings,
   between: [
-    { kind: 'requiredWhenIs', fields: ['scope', 'deviceId'], word: 'device' },
-    { kind: 'requiredWhenIs', fields: ['scope', 'model'], word: 'model' },
+    { kind: 'requiredFor', fields: ['scope', 'deviceId'], words: ['device'] },
+    { kind: 'requiredFor', fields: ['scope', 'model'], words: ['model'] },
     {
       kind: 'eachValued',
       fields: ['units'],

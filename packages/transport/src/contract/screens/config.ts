@@ -123,7 +123,11 @@ export const system = {
     isHidden: true,
     parent: 'robot-manage',
   },
-  'region-management': {},
+  'region-management': {
+    page: 'things',
+    subject: 'regions',
+    functions: ['add', 'edit', 'delete', 'import', 'export'],
+  },
   'knowledge-base-management': {},
   'point-path': { page: 'things', subject: 'points', functions: ['edit'] },
   'face-access-auth': { page: 'settings', subject: 'faces' },

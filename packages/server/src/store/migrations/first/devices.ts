@@ -178,6 +178,29 @@ export const deviceTables = `
   );
   CREATE INDEX patrol_plans_device ON patrol_plans (device_id);
 
+  -- Parts of maps with a meaning.
+  CREATE TABLE regions (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    map_id text NOT NULL REFERENCES maps (id),
+    names jsonb NOT NULL,
+    code text,
+    kind text NOT NULL,
+    corners jsonb NOT NULL,
+    max_speed double precision,
+    heading double precision,
+    alarm_types jsonb,
+    level text,
+    profile_id text,
+    devices jsonb,
+    is_valid boolean NOT NULL DEFAULT true,
+    -- Square metres.
+    area double precision NOT NULL,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
+  );
+  CREATE INDEX regions_map ON regions (map_id);
+
   -- What the simulator keeps of its devices.
   CREATE TABLE device_hardware (
     device_id text PRIMARY KEY,
