@@ -21,6 +21,7 @@ const order = [
   'joined.ts',
   'theme',
   'periods',
+  'shapes',
   'formats',
   'text-problem.ts',
   'outcome.ts',

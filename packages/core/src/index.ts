@@ -26,6 +26,7 @@ export * from './preferences/index.ts';
 export * from './resources/index.ts';
 export * from './robots/index.ts';
 export * from './session/index.ts';
+export * from './shapes/index.ts';
 export * from './shifts/index.ts';
 export * from './sos/index.ts';
 export type * from './store.ts';
@@ -80,6 +81,7 @@ export type {
   Capture,
   Channel,
   Coordinate,
+  Corner,
   CurrentStep,
   DataPageKind,
   DeviceKind,

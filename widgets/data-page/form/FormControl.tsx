@@ -22,6 +22,7 @@ import type { Filling } from './useFilling.ts';
 import { WeekField } from './WeekField.tsx';
 
 const DevicesField = lazily(async () => (await import('./DevicesField.tsx')).DevicesField);
+const CornersField = lazily(async () => (await import('./CornersField.tsx')).CornersField);
 const StopsField = lazily(async () => (await import('./StopsField.tsx')).StopsField);
 const MatrixField = lazily(async () => (await import('./MatrixField.tsx')).MatrixField);
 const RightsField = lazily(async () => (await import('./RightsField.tsx')).RightsField);
@@ -289,6 +290,7 @@ function WideControl({
       );
     case 'place':
     case 'stops':
+    case 'corners':
       return <MapControl field={field} label={label} filling={filling} errorOf={errorOf} isLocked={isLocked} />;
     case 'pictures':
       return (
@@ -324,8 +326,30 @@ function MapControl({
   readonly isLocked: boolean;
 }) {
   const text = useText();
-  const { name, kind, stops } = field;
+  const { name, kind, stops, corners } = field;
   const error = errorOf(name);
+  const value = filling.values[name];
+  const textIn = (of: string | undefined): string => {
+    const given = of === undefined ? undefined : filling.values[of];
+    return typeof given === 'string' ? given : '';
+  };
+  if (corners) {
+    const heading = filling.asked.some(one => one.name === corners.heading) ? textIn(corners.heading) : '';
+    return (
+      <CornersField
+        label={label}
+        mapId={textIn(corners.map)}
+        entries={filling.offers[name] ?? []}
+        ownId={typeof filling.given['id'] === 'string' ? filling.given['id'] : ''}
+        heading={heading.trim() === '' || Number.isNaN(Number(heading)) ? undefined : Number(heading)}
+        rows={Array.isArray(value) ? (value as readonly FormRow[]) : []}
+        onChange={rows => filling.put({ [name]: rows })}
+        error={error}
+        required={field.isNeeded}
+        isLocked={isLocked}
+      />
+    );
+  }
   if (kind === 'place')
     return (
       <PlaceField
@@ -336,12 +360,10 @@ function MapControl({
         isLocked={isLocked}
       />
     );
-  const value = filling.values[name];
-  const map = stops && filling.values[stops.map];
   return (
     <StopsField
       label={label}
-      mapId={stops && (typeof map === 'string' ? map : '')}
+      mapId={stops && textIn(stops.map)}
       entries={filling.offers[name] ?? []}
       stops={Array.isArray(value) ? value.map(String) : []}
       onChange={stopped => filling.put({ [name]: stopped })}

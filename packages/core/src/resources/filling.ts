@@ -37,7 +37,7 @@ export const formFields = ({ sections }: Form): readonly FormField[] => sections
 const isGrid = (kind: FormField['kind']): boolean => kind === 'rights' || kind === 'devices';
 /** Whether its value is rows. */
 const hasRows = (kind: FormField['kind']): boolean =>
-  kind === 'rows' || kind === 'matrix' || kind === 'week' || kind === 'devices';
+  kind === 'rows' || kind === 'matrix' || kind === 'week' || kind === 'devices' || kind === 'corners';
 const isList = (kind: FormField['kind']): boolean =>
   kind === 'pictures' || kind === 'stops' || kind === 'several' || hasRows(kind) || isGrid(kind);
 
@@ -255,6 +255,10 @@ function problemOf(field: FormField, { reason, bounds, rule, words }: FieldFault
   if (field.kind === 'number' || field.kind === 'place')
     return Number.isNaN(value) ? { id: 'common.invalid' } : numberProblem(Number(value), bounds);
   if (field.kind === 'pictures') return { id: 'config.pictures.most', values: { count: bounds.max } };
+  if (field.kind === 'corners' && Array.isArray(value) && value.length < bounds.min)
+    return { id: 'config.corners.least', values: { count: bounds.min } };
+  if (field.kind === 'corners' && Array.isArray(value) && value.length > bounds.max)
+    return { id: 'config.corners.most', values: { count: bounds.max } };
   if (isList(field.kind)) return { id: 'common.invalid' };
   const texts = isRecord(value) ? Object.values(value).map(String) : [String(value)];
   const length = Math.max(...texts.map(text => [...text.trim()].length));

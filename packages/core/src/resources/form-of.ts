@@ -11,8 +11,8 @@ const longLine = 100;
 const kindOf = (codec: Codec<unknown>): FormFieldKind => {
   const { kind, limits, meaning } = codec;
   if (meaning === 'timeOfDay') return 'time';
-  if (meaning === 'names' || meaning === 'colour' || meaning === 'date' || meaning === 'secret' || meaning === 'stops')
-    return meaning;
+  if (meaning === 'names' || meaning === 'colour' || meaning === 'date' || meaning === 'secret') return meaning;
+  if (meaning === 'stops' || meaning === 'corners') return meaning;
   if (kind.type === 'number') return 'number';
   if (kind.type === 'flag') return 'flag';
   if (kind.type === 'choice' || kind.type === 'several') return kind.type;
@@ -64,7 +64,7 @@ export function formOf(
       ...(codec.limits?.format === 'plain' ? { isPlain: true } : {}),
       ...(codec.limits?.format === 'passwordDigest' ? { isPassword: true } : {}),
       ...(words ? { words } : {}),
-      ...(kindOf(codec) === 'rows'
+      ...(['rows', 'corners'].includes(kindOf(codec))
         ? {
             columns: columnsOf(name, codec, area, {
               told,

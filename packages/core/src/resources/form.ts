@@ -25,7 +25,7 @@ export type AnyChange = AnyCall;
 /**
  * How a field is drawn and filled in. `area` is a text of several lines. `pictures` are uploaded. `names` are a text per language.
  * `rows` have columns of their own, those of a `matrix` are given and each chooses among the same words, and `week` are periods of weekdays. `several` are chosen from words. A `secret` is set and never
- * shown again. A `place` is a point on a map, which fills in another field with its second number. `stops` are points of a map in their order. `rights` are permission codes, and `devices` rights on devices.
+ * shown again. A `place` is a point on a map, which fills in another field with its second number. `stops` are points of a map in their order. `corners` are those of an area on a map. `rights` are permission codes, and `devices` rights on devices.
  */
 export type FormFieldKind =
   | 'text'
@@ -45,6 +45,7 @@ export type FormFieldKind =
   | 'secret'
   | 'place'
   | 'stops'
+  | 'corners'
   | 'rights'
   | 'devices';
 
@@ -99,6 +100,8 @@ export interface FormField {
   readonly place?: { readonly y: string; readonly map: string };
   /** For stops: the field with the id of their map. Without it they are entries of a dictionary in their order, which have no map. */
   readonly stops?: { readonly map: string };
+  /** For corners: the field with the id of their map, and the one with the direction in which devices drive there, degrees. */
+  readonly corners?: { readonly map: string; readonly heading?: string };
   /** It belongs to a place, which draws it. */
   readonly isOfPlace?: true;
   /** The columns of rows. */
@@ -290,6 +293,7 @@ export type DescribedField<Name extends string> =
         | 'within'
         | 'devices'
         | 'stops'
+        | 'corners'
         | 'first'
         | 'isGiven'
         | 'isNeeded'

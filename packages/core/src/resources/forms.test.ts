@@ -84,10 +84,11 @@ const square = ['1 1', '2 1', '2 2', '1 2'].map(corner => {
 });
 const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[string] => {
   const word = words && !('request' in words) ? String(words[0]?.value) : 'x';
-  if (name === 'corners') return square;
   switch (kind) {
     case 'date':
       return '2026-11-29';
+    case 'corners':
+      return square;
     case 'rows':
     case 'matrix':
     case 'devices':
@@ -118,7 +119,7 @@ const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[st
 };
 
 const isOfMany = (kind: FormField['kind']): boolean =>
-  ['pictures', 'rows', 'matrix', 'week', 'several', 'stops', 'rights', 'devices'].includes(kind);
+  ['pictures', 'rows', 'matrix', 'week', 'several', 'stops', 'corners', 'rights', 'devices'].includes(kind);
 
 /** Signs of which a text in a format can consist. */
 const signsOf = (format: keyof typeof formats | undefined): readonly string[] =>

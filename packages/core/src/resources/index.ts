@@ -10,6 +10,7 @@ export * from './layout.ts';
 export * from './page-names.ts';
 export * from './pages.ts';
 export * from './query.ts';
+export * from './regions-shown.ts';
 export * from './report-query.ts';
 export * from './rights.ts';
 export * from './secret.ts';

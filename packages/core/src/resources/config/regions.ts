@@ -1,5 +1,13 @@
 /** The page of the regions of maps. */
-import { listDetectAlarmType, listMap, listRobot, listUnitMap, listValidity, regions } from '@patrolkit/transport';
+import {
+  listDetectAlarmType,
+  listMap,
+  listRegion,
+  listRobot,
+  listUnitMap,
+  listValidity,
+  regions,
+} from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
 import { thingPage } from '../thing-page.ts';
 
@@ -54,7 +62,18 @@ export const pages = byName(
           { name: 'isValid', first: true },
         ],
       },
-      { label: 'places.region.section.area', fields: ['corners'] },
+      {
+        label: 'places.region.section.area',
+        fields: [
+          {
+            name: 'corners',
+            kind: 'corners',
+            dictionary: listRegion,
+            corners: { map: 'mapId', heading: 'heading' },
+            hint: { id: 'places.region.corners.hint' },
+          },
+        ],
+      },
       {
         label: 'places.region.section.devices',
         fields: [

@@ -1,0 +1,4 @@
+/** Shapes that users draw on maps. */
+export { beginEditing, edit, withCorners, type Edit, type Editing } from './editing.ts';
+export { shapeArea, shapeProblems, sideLengths, type ShapeProblem } from './problems.ts';
+export { allSnaps, besideOf, gridStep, noSnaps, snapped, type Snaps } from './snapping.ts';
