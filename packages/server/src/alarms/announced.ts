@@ -1,13 +1,22 @@
 /** Alarms that consoles get before they can be stored, because the database is away. */
+import { placeName } from '../fleet/place-name.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
+import type { Fleet } from '../links/fleet.ts';
+import type { Point } from '../links/site-map.ts';
 import type { NewAlarm, StoredAlarm } from './alarm.ts';
+
+/** Where something is that has raised an alarm, metres: its cause, or the device itself. */
+export const placeOfAlarm = ({ alarm, device }: Pick<NewAlarm, 'alarm' | 'device'>): Partial<Point> => {
+  const { x, y } = alarm.cause ?? device;
+  return x === undefined || y === undefined ? {} : { x, y };
+};
 
 /** An alarm as it will be stored under the id that was reserved for it. */
 export const announced = (
   { alarm, device, byHand }: Pick<NewAlarm, 'alarm' | 'device' | 'byHand'>,
   id: string,
   picture: string,
-  names: NamesNow,
+  { names, fleet }: { readonly names: NamesNow; readonly fleet: Pick<Fleet, 'regions'> },
 ): StoredAlarm => ({
   id,
   kind: alarm.kind,
@@ -20,7 +29,7 @@ export const announced = (
   device_number: device.number,
   map_id: alarm.mapId,
   device_name: names.device(alarm.deviceId),
-  map_name: names.map(alarm.mapId),
+  map_name: placeName({ ...alarm, ...placeOfAlarm({ alarm, device }) }, names, fleet),
   x: device.x ?? null,
   y: device.y ?? null,
   began_at: alarm.at,

@@ -46,7 +46,7 @@ beforeEach(() => {
   };
   const later = <T>(value: T): Promise<T> => new Promise(resolve => setImmediate(() => resolve(value)));
   pipeline = new AlarmPipeline({
-    fleet: { device: deviceOf },
+    fleet: { device: deviceOf, regions: [] },
     names: firstNames,
     alarms: {
       store: async raised => {

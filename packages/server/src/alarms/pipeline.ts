@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { reasonOf } from '../http/guard.ts';
+import { placeName } from '../fleet/place-name.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import { isAway, Outage } from '../store/outage.ts';
 import type { Device } from '../links/devices.ts';
 import type { RaisedAlarm, Shot } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { NewAlarm, StoredAlarm } from './alarm.ts';
-import { announced } from './announced.ts';
+import { announced, placeOfAlarm } from './announced.ts';
 import type { AlarmPushes } from './pushes.ts';
 import type { References } from './references.ts';
 import type { Alarms, CauseMoment, Sight } from './store.ts';
@@ -45,7 +46,7 @@ const RESERVED = 200;
 
 /** The parts that recording alarms needs. */
 export interface PipelineParts {
-  fleet: Pick<Fleet, 'device'>;
+  fleet: Pick<Fleet, 'device' | 'regions'>;
   /** The current names: an alarm keeps them. */
   names: NamesNow;
   alarms: Pick<Alarms, 'store' | 'causesGone' | 'witnessed' | 'reserve'>;
@@ -196,7 +197,7 @@ export class AlarmPipeline {
         return {
           ...entry,
           deviceName: names.device(alarm.deviceId),
-          mapName: names.map(alarm.mapId),
+          mapName: placeName({ ...alarm, ...placeOfAlarm(entry) }, names, this.#parts.fleet),
           picture: (await picture) ?? '',
           referenceGroup: await this.#orWithout(this.#parts.references.groupFor(alarm), undefined),
         };
@@ -252,14 +253,14 @@ export class AlarmPipeline {
 
   /** Pushes alarms that wait for a database that is away: each once, while ids are in reserve. */
   #announce(entries: readonly (RaisedEntry & { readonly picture?: string })[]): void {
-    const { pushes, names } = this.#parts;
+    const { pushes } = this.#parts;
     const told: StoredAlarm[] = [];
     for (const entry of entries) {
       if (entry.id !== undefined) continue;
       const id = this.#reserved.shift();
       if (id === undefined) break;
       entry.id = id;
-      told.push(announced(entry, id, entry.picture ?? '', names));
+      told.push(announced(entry, id, entry.picture ?? '', this.#parts));
     }
     if (told.length > 0) pushes.raised(told);
   }

@@ -56,7 +56,7 @@ it('alarms whose storing was answered by a lost connection are stored and told o
   });
   const [told, errors]: [string[], string[]] = [[], []];
   const pipeline = new AlarmPipeline({
-    fleet: { device: () => device },
+    fleet: { device: () => device, regions: [] },
     names: firstNames,
     alarms,
     pushes: { raised: stored => void told.push(...stored.map(({ cause }) => cause ?? '')) },

@@ -40,6 +40,7 @@ const make = (of = database): Captures =>
     },
     device: id => (id === 'gone' ? undefined : ({ id, kind: 'robot', number: 3 } as Device)),
     names: firstNames,
+    regions: () => [],
     onStored: capture => told.push(capture),
     onError: message => errors.push(message),
   });

@@ -9,6 +9,8 @@ import type { Files } from '../files/files.ts';
 import { reasonOf } from '../http/guard.ts';
 import { givenName, nameIn, nameOfText, type StoredName } from '../language/names.ts';
 import type { Reader } from '../language/reader.ts';
+import { placeName } from '../fleet/place-name.ts';
+import type { Fleet } from '../links/fleet.ts';
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
 import { factsOf, type Known } from './facts.ts';
 
@@ -81,6 +83,8 @@ export interface CaptureParts {
   /** Takes a picture and keeps it; returns its address, empty when the camera gave none in time. */
   shoot: (shot: Shot, at: number) => Promise<string>;
   device: (id: string) => Device | undefined;
+  /** The regions of maps, whose zones are places of captures. */
+  regions: () => Fleet['regions'];
   /** Whom and what the site knows. */
   known: Known;
   /** The current names: a capture keeps them. */
@@ -232,7 +236,7 @@ export class Captures {
     const { database, files, shoot, known, onStored } = this.#parts;
     const { kind, deviceId, mapId, label, point, stop, at, shot } = capture;
     const id = stop === undefined ? null : pointId(mapId, stop);
-    const names = this.#namesOf({ ...capture, pointId: id });
+    const names = this.#namesOf({ ...capture, pointId: id, x: shot.x, y: shot.y });
     const picture = await shoot(shot, at);
     const insert = `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at, point_id, device_name, map_name, name, facts, x, y)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING id`;
@@ -284,15 +288,17 @@ export class Captures {
     mapId,
     label,
     pointId: id,
-  }: Omit<PastCapture, 'at' | 'point' | 'x' | 'y' | 'picture' | 'facts'>): Pick<
+    x,
+    y,
+  }: Omit<PastCapture, 'at' | 'point' | 'picture' | 'facts'>): Pick<
     StoredCapture,
     'device_name' | 'map_name' | 'name'
   > {
-    const { names } = this.#parts;
+    const { names, regions } = this.#parts;
     const place = id === null ? nameOfText('capture.underWay') : names.point(id);
     return {
       device_name: names.device(deviceId),
-      map_name: names.map(mapId),
+      map_name: placeName({ deviceId, mapId, x, y }, names, { regions: regions() }),
       name: kind === 'patrol' ? place : givenName(label),
     };
   }

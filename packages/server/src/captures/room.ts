@@ -68,6 +68,7 @@ export const openCaptures = async (needs: CaptureRoomNeeds): Promise<CaptureRoom
     steadyNow,
     shoot: (shot, at) => shoot('capture', shot, at),
     device: id => fleet.device(id),
+    regions: () => fleet.regions,
     known: { typeOf: name => library.typeOf(name), vehicleOf: (plate, at) => vehicles.of(plate, at) },
     names,
     onStored: capture => {

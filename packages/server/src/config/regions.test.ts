@@ -166,6 +166,16 @@ describe('a region', () => {
     await bench.test('mode', { deviceId: 'PR001', mode: 'automatic' });
   });
 
+  it('that is a zone names the place of alarms inside, behind the map', async () => {
+    await bench.test('mode', { deviceId: 'PR001', mode: 'manual' });
+    await standThere();
+    const { ids } = (await bench.test('raise', { deviceId: 'PR001', kind: 'bag' })) as { ids: string[] };
+    const [alarm] = (await as('getAlarmDetails', { alarmId: String(ids[0]), id: String(ids[0]) }))
+      .data as unknown as Record<string, unknown>[];
+    expect(alarm?.['mapName']).toMatch(/^Hall 1, ground floor · (South corridor|Lobby|Office)/);
+    await bench.test('mode', { deviceId: 'PR001', mode: 'automatic' });
+  });
+
   it('of detection gives alarms inside its level, and none are raised outside its times', async () => {
     await bench.test('mode', { deviceId: 'PR001', mode: 'manual' });
     await standThere();

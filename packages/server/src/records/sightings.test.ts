@@ -77,7 +77,8 @@ const expected = (rows: readonly Row[]): { places: unknown[]; counts: Record<num
   return {
     places: [...places.values()].map(held => ({
       mapId: held[0]?.map,
-      mapName: `Map ${String(held[0]?.map)}`,
+      // A map has its own name here: a capture may tell that of a zone beside it.
+      mapName: held[0]?.map === '2' ? 'Outdoor yard' : 'Hall 1, ground floor',
       x: mean(held.map(({ x }) => x)),
       y: mean(held.map(({ y }) => y)),
       count: held.length,
