@@ -1,9 +1,11 @@
 import { columnsIn, emptyRow, type FormField, type FormRow } from '@patrolkit/core';
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
+import { useRef } from 'react';
 import { useText } from '../../shared/element/index.ts';
 import { FieldError, NumberField, Select, TextField } from '../../shared/form/Field.tsx';
 import { TimeField } from '../../shared/time/TimeField.tsx';
 import { Button, IconButton } from '../../shared/ui/Button.tsx';
+import { OrderHandle, type Where } from './OrderHandle.tsx';
 
 /** Rows with columns of their own, which users add and remove unless they are given. */
 export function RowsField({
@@ -36,8 +38,16 @@ export function RowsField({
   const text = useText();
   const change = (at: number, part: FormRow): void =>
     onChange(rows.map((row, index) => (index === at ? changedRow(columns, row, part) : row)));
-  const swap = (at: number, other: number): void =>
-    onChange(rows.map((row, index) => rows[index === at ? other : index === other ? at : index] ?? row));
+  const moved = useRef<number>(undefined);
+  const move = (at: number, where: Where): void => {
+    const to = typeof where === 'object' ? Number(where.to) : at + (where === 'up' ? -1 : 1);
+    const row = rows[at];
+    if (!row || to < 0 || to >= rows.length) return;
+    // A key keeps the focus on the row.
+    moved.current = typeof where === 'object' ? undefined : to;
+    const others = rows.filter((_, index) => index !== at);
+    onChange([...others.slice(0, to), row, ...others.slice(to)]);
+  };
   return (
     <fieldset className="rows-field" disabled={isLocked}>
       <legend>{label}</legend>
@@ -67,22 +77,15 @@ export function RowsField({
               />
             ))}
           {isLocked || !isOrdered ? null : (
-            <>
-              <IconButton
-                size="small"
-                icon={ArrowUp}
-                label={text('config.rows.up', { number: at + 1 })}
-                disabled={at === 0}
-                onClick={() => swap(at, at - 1)}
-              />
-              <IconButton
-                size="small"
-                icon={ArrowDown}
-                label={text('config.rows.down', { number: at + 1 })}
-                disabled={at === rows.length - 1}
-                onClick={() => swap(at, at + 1)}
-              />
-            </>
+            <OrderHandle
+              id={String(at)}
+              name={`${label} ${String(at + 1)}`}
+              isMoved={() => moved.current === at}
+              onMove={where => move(at, where)}
+              onLeave={() => {
+                moved.current = undefined;
+              }}
+            />
           )}
           {isLocked || isFixed ? null : (
             <IconButton

@@ -9,6 +9,7 @@ import {
   listFloorPlans,
   listMap,
   listPatrolPoint,
+  listPatrolType,
   modifyPatrolLine,
 } from '@patrolkit/core/testing';
 import { rootRole } from '@patrolkit/core';
@@ -78,6 +79,7 @@ describe('the stops of a route', () => {
         .answer(editPatrolLine, [])
         .answer(modifyPatrolLine, undefined)
         .answer(listMap, [{ type: '1', name: 'Hall' }])
+        .answer(listPatrolType, [])
         .answer(listPatrolPoint, [
           point('1-a', '1', 2),
           point('1-b', '1', 6),

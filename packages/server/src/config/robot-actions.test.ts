@@ -61,6 +61,13 @@ describe('an action group', () => {
     [[{ actionType: 1, seconds: 11 }], {}, 'unitList', 'Row 1: from 1 to 10'],
     [[{ actionType: 9, seconds: 7 }], { duration: '6' }, 'duration', 'At least 7 s'],
     [[{ actionType: 9, seconds: 7 }], { deviceScope: '1' }, 'deviceId', 'required'],
+    [[{ actionType: 9, seconds: 7 }], { deviceScope: '2', deviceModel: 'none' }, 'deviceModel', ''],
+    [
+      [{ actionType: 8, value: 'on', seconds: 7 }],
+      { deviceScope: '2', deviceModel: 'HR-10' },
+      'unitList',
+      'HR-10 cannot do this: Wiper',
+    ],
   ])('is refused at the field %#', async (units, more, field, said) => {
     expect(await add(units, more)).toMatchObject({ ret: 0, errors: [{ field, msg: expect.stringContaining(said) }] });
   });

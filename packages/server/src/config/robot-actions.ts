@@ -12,7 +12,7 @@ import {
 } from '@patrolkit/transport/contract';
 import type { Caller } from '../http/calls.ts';
 import { reasonOf } from '../http/guard.ts';
-import { ofField } from '../http/refusal.ts';
+import { ofField, ofFields } from '../http/refusal.ts';
 import { nameIn, nameOfText, type StoredName } from '../language/names.ts';
 import { textOf } from '../language/texts.ts';
 import type { HardwareCode } from '../links/abilities.ts';
@@ -21,6 +21,7 @@ import type { FleetEvent } from '../links/events.ts';
 import { sessionOf } from '../session/caller.ts';
 import type { Session } from '../session/sessions.ts';
 import { isRoot, maySee, rightOf } from '../session/users.ts';
+import type { Querier } from '../store/database.ts';
 import { companiesBelow } from '../store/places.ts';
 import { inLanguage } from '../store/table.ts';
 import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
@@ -52,8 +53,20 @@ const kinds = (actionKind.kind.type === 'choice' ? Object.entries(actionKind.kin
   number,
 ][];
 
-/** The part that each action needs. */
-const needs: { readonly [Kind in ActionKind]?: HardwareCode } = { light: 'headLamp', wiper: 'wiper' };
+/** The parts of which an action needs one. */
+const partsFor = ({ kind, value = '' }: Pick<ActionUnit, 'kind' | 'value'>): readonly HardwareCode[] => {
+  if (kind === 'wiper') return ['wiper'];
+  if (kind !== 'light') return [];
+  return value === '' ? ['headLamp', 'alarmLamp'] : [value.startsWith('headLamp') ? 'headLamp' : 'alarmLamp'];
+};
+
+/** Whether something with these parts can do an action. */
+const isAble = (unit: Pick<ActionUnit, 'kind' | 'value'>, hardware: readonly HardwareCode[]): boolean => {
+  const parts = partsFor(unit);
+  return parts.length === 0 || parts.some(part => hardware.includes(part));
+};
+
+const wireNameOf = (name: 'units' | 'deviceId' | 'model'): string => robotActions.entity.fields[name]?.wireName ?? '';
 
 /** How long all actions of a group last one after another, seconds. A spoken text for the whole time runs beside them. */
 const sumOf = (units: readonly ActionUnit[]): number =>
@@ -122,10 +135,7 @@ export class RobotActions {
   kindsOf(deviceId: string, caller: Caller): { kind: ActionKind; name: string }[] {
     const { hardware } = this.#parts.fleet.abilities(deviceId);
     return kinds
-      .filter(([kind]) => {
-        const part = needs[kind];
-        return part === undefined || hardware.includes(part);
-      })
+      .filter(([kind]) => isAble({ kind }, hardware))
       .map(([kind]) => ({ kind, name: textOf(caller.language, `action.${kind}`) }));
   }
 
@@ -178,9 +188,30 @@ export class RobotActions {
     this.#parts.reported(robotActions.entity.name, robotActions.screen, [groupId]);
   }
 
+  /** Refuses actions for which the only device, or the only model, has no part. */
+  async #refuseUnable(
+    { scope, deviceId = '', model = '', units }: Settings,
+    inside: Querier,
+    caller: Caller,
+  ): Promise<void> {
+    if (scope === 'all') return;
+    const [row] = await inside.query<{ hardware: readonly HardwareCode[] }>(
+      'SELECT hardware FROM device_models WHERE model_name = $1',
+      [scope === 'model' ? model : (this.#parts.fleet.device(deviceId)?.model ?? '')],
+    );
+    if (!row) throw ofField(wireNameOf(scope === 'model' ? 'model' : 'deviceId'), 'error.noChoice');
+    const unable = units.filter(unit => !isAble(unit, row.hardware)).map(({ kind }) => kind);
+    if (unable.length === 0) return;
+    const name = scope === 'model' ? model : nameIn(caller.language, this.#parts.nameOfDevice(deviceId));
+    const actions = [...new Set(unable)].map(kind => textOf(caller.language, `action.${kind}`));
+    const words = { name, actions: actions.join(textOf(caller.language, 'said.words')) };
+    throw ofFields([{ field: wireNameOf('units'), key: 'error.action.unable', words }]);
+  }
+
   /** The next free number, and the time of all actions together, where none is given; no device or model beside the one of its scope. */
-  async #complete({ settings, before, inside }: Changing<Settings>): Promise<Columns> {
+  async #complete({ settings, before, inside, caller }: Changing<Settings>): Promise<Columns> {
     const { scope, deviceId, model, units, lasts, number } = settings;
+    await this.#refuseUnable(settings, inside, caller);
     const [next] =
       number === undefined && !before
         ? await inside.query<{ number: number }>(
