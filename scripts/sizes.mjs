@@ -12,11 +12,11 @@ const budgets = {
   'script tag, loader alone': 2.2,
   'script tag, one widget (drive pad)': 188,
   'script tag, one widget (connection bar)': 161.5,
-  'script tag, one widget (data page)': 202,
+  'script tag, one widget (data page)': 203.5,
   'live channel worker': 12.8,
   'data pages, largest group of pages': 2.2,
   'data pages, largest view of one page': 1,
-  'data pages, texts of all (zh-cn)': 3.6,
+  'data pages, texts of all (zh-cn)': 3.8,
 };
 
 const gzip = file => gzipSync(readFileSync(file), { level: 9 }).length;

@@ -195,9 +195,7 @@ export class World {
   }
 
   /** Stops driving at once. */
-  stop(id: string): void {
-    stop(this.#state, id);
-  }
+  readonly stop = (id: string): void => stop(this.#state, id);
 
   /** Moves the camera while repeated; value 0 stops. */
   ptz(id: string, move: PtzMove, value: number): boolean {
@@ -229,9 +227,7 @@ export class World {
   readonly watch = (id: string, goal: Point): boolean => goTo(this.#state, id, goal, 'watch');
 
   /** Resumes a paused patrol, or begins the route of a device that stands by. */
-  resumeTask(id: string): boolean {
-    return this.#commands.resumeTask(id);
-  }
+  readonly resumeTask = (id: string): boolean => this.#commands.resumeTask(id);
 
   /** Pauses or resumes the patrol. */
   setPaused(id: string, paused: boolean): boolean {
