@@ -192,12 +192,7 @@ function CornersZoom({ onZoom, onFit }: { readonly onZoom: (by: number) => void;
   return (
     <div className="corners-zoom">
       <IconButton size="small" icon={ZoomIn} label={text('common.zoomIn')} onClick={() => onZoom(zoomStep)} />
-      <IconButton
-        size="small"
-        icon={ZoomOut}
-        label={text('common.zoomOut')}
-        onClick={() => onZoom(1 / zoomStep)}
-      />
+      <IconButton size="small" icon={ZoomOut} label={text('common.zoomOut')} onClick={() => onZoom(1 / zoomStep)} />
       <IconButton size="small" icon={Maximize} label={text('config.corners.fit')} onClick={onFit} />
     </div>
   );

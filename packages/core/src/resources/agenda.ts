@@ -70,5 +70,5 @@ export function agendaOf({ zone, at, starts }: PlanStarts, days = agendaDays): r
       items.get(day)?.push({ planId, name, kind, where, pause, from: first, to: last });
     }
   }
-  return names.map(day => ({ day, items: (items.get(day) ?? []).toSorted((one, other) => one.from - other.from) }));
+  return names.map(day => ({ day, items: [...(items.get(day) ?? [])].sort((one, other) => one.from - other.from) }));
 }
