@@ -18,6 +18,7 @@ export function CornerList({ outline, isLocked }: { readonly outline: Outline; r
           {axes.map(axis => (
             <CornerInput
               key={axis}
+              axis={axis}
               label={text('config.corners.axis', { number: at + 1, axis: axis.toUpperCase() })}
               value={row[axis] ?? ''}
               isLocked={isLocked}
@@ -50,12 +51,14 @@ export function CornerList({ outline, isLocked }: { readonly outline: Outline; r
 
 /** A number of a corner, metres. Arrow keys change it by 0.1 m. */
 function CornerInput({
+  axis,
   label,
   value,
   isLocked,
   onFocus,
   onChange,
 }: {
+  readonly axis: Axis;
   readonly label: string;
   readonly value: string;
   readonly isLocked: boolean;
@@ -64,18 +67,21 @@ function CornerInput({
 }) {
   const { shown, type, onKeyDown, onBlur } = useNumberText(value, onChange, { step: 0.1 });
   return (
-    <input
-      className="pk-input"
-      inputMode="decimal"
-      autoComplete="off"
-      aria-label={label}
-      aria-invalid={value.trim() === '' || Number.isNaN(Number(value)) || undefined}
-      disabled={isLocked}
-      value={shown}
-      onFocus={onFocus}
-      onBlur={onBlur}
-      onKeyDown={onKeyDown}
-      onChange={({ target }) => type(target.value)}
-    />
+    <label className="corner-axis">
+      <span aria-hidden>{axis}</span>
+      <input
+        className="pk-input"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={value.trim() === '' || Number.isNaN(Number(value)) || undefined}
+        disabled={isLocked}
+        value={shown}
+        onFocus={onFocus}
+        onBlur={onBlur}
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => type(target.value)}
+      />
+    </label>
   );
 }

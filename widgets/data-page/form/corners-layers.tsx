@@ -32,17 +32,32 @@ const middleOf = (plan: FloorPlan, corners: readonly Corner[]): Point | undefine
   return places.length === 0 ? undefined : pointOf(plan, sum('x'), sum('y'));
 };
 
+/** The upper left corner of the smallest level rectangle around some corners. */
+const topOf = (corners: readonly Corner[]): Corner => ({
+  x: Math.min(...corners.map(({ x }) => x)),
+  y: Math.max(...corners.map(({ y }) => y)),
+});
+
+const isSame = (one: Corner, other: Corner): boolean => one.x === other.x && one.y === other.y;
+
 /** The other areas of the map, with their names. */
 export function OtherRegions({ plan, regions, scale }: Layer & { readonly regions: readonly OfferedRegion[] }) {
   return (
     <g className="corners-others" aria-hidden>
-      {regions.map(({ type, name, kind, corners }) => {
-        // Pictures of plans have the names of rooms in their middles.
-        const at = pointOf(plan, Math.min(...corners.map(({ x }) => x)), Math.max(...corners.map(({ y }) => y)));
+      {regions.map(({ type, name, kind, corners }, index) => {
+        // Pictures of plans have the names of rooms in their middles. Regions over each other have theirs below each other.
+        const corner = topOf(corners);
+        const above = regions.slice(0, index).filter(one => isSame(topOf(one.corners), corner)).length;
+        const at = pointOf(plan, corner.x, corner.y);
         return (
           <g key={type} data-kind={kind}>
             <polygon points={pointsOf(plan, corners)} strokeWidth={scale} />
-            <text x={at.x + 4 * scale} y={at.y + 12 * scale} fontSize={10 * scale} strokeWidth={2 * scale}>
+            <text
+              x={at.x + 4 * scale}
+              y={at.y + (12 + 12 * above) * scale}
+              fontSize={10 * scale}
+              strokeWidth={2 * scale}
+            >
               {name}
             </text>
           </g>
