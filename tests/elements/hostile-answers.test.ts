@@ -174,9 +174,11 @@ describe('a hostile server', () => {
       spoils = { ...spoils, rows: kindsOf(0).flat() };
       const all = show(name);
       await isRead(all, 'tbody > tr', name);
-      // A switch acts at once, a link leads to a screen, and neither opens one.
+      // A switch acts at once, a link leads to a screen, a handle moves the row, and none of them opens one.
       const acts = [
-        ...(all('tbody > tr')[0]?.querySelectorAll<HTMLElement>('.acts button:not([role=switch], [role=link])') ?? []),
+        ...(all('tbody > tr')[0]?.querySelectorAll<HTMLElement>(
+          '.acts button:not([role=switch], [role=link], .order-handle)',
+        ) ?? []),
       ];
       expect(acts.length).to.be.greaterThan(0);
       for (const act of acts) {
