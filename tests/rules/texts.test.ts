@@ -111,6 +111,19 @@ const derived = new Set([
 const otherMeanings = new Set(['alarms.action.acknowledge', 'alarms.batch.submit']);
 
 describe('texts', () => {
+  it('say of each kind of thing what it is for, and how the log of operations names it', () => {
+    const server = Object.keys(JSON.parse(readFileSync('packages/texts/en-us/server.json', 'utf8')) as object);
+    const missing = contract.allThings.flatMap(kind => {
+      const { labels, entity } = kind;
+      const isAdded = Object.hasOwn(contract.calls, `add${entity.name}`);
+      return [
+        ...(isAdded && !ids.includes(`${labels}.first`) ? [`${labels}.first`] : []),
+        ...(server.includes(`target.${entity.name}`) ? [] : [`target.${entity.name}`]),
+      ];
+    });
+    expect(missing).toEqual([]);
+  });
+
   it('are all used', () => {
     const unused = ids.filter(id => !isWritten(id) && !isPutTogether(id) && !derived.has(id));
     expect(unused).toEqual([]);

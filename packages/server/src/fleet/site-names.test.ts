@@ -66,7 +66,8 @@ describe('a name that is changed', () => {
     expect(new Set(await named('robot 02'))).toEqual(new Set(['Patrol robot 02']));
     expect(new Set(await named('DOOR'))).toEqual(new Set(['Door robot']));
     const { data } = await ask('findAlarmStatByParam', { page: '1', pageSize: '20', deviceName: 'door' }, token);
-    expect(data.rows?.[0]?.['mapName']).toBe('Old hall');
+    // The zone may stand behind the name of the map.
+    expect(data.rows?.[0]?.['mapName']).toMatch(/^Old hall( · |$)/);
     await test('reset');
   });
 

@@ -1,7 +1,6 @@
 /** Each number of the inspection board equals what the list behind it answers at the same moment, for every user. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf, useServer } from '../testing.ts';
-import { firstRunsAreStored, standStill } from './running-testing.ts';
 import { dayBegin } from '../store/days.ts';
 
 // The fleet stands still: successive answers are about one state, however long they take.
@@ -56,9 +55,9 @@ beforeAll(async () => {
   await keep('MeterReading', [midnight + 2], 'Boiler house', meter('Gauge 1', 0.2, 'low'), '/files/b.jpg');
   await keep('MeterReading', today, 'Tank farm', meter('Gauge 1', 0, 'unreadable'));
   await keep('ThermalReading', [...today, ...yesterday], 'Tank farm', heat('Pump 1', 81));
+  // Without a plan no device inspects, so that no figure changes while it is compared.
+  await bench.database.query('UPDATE patrol_plans SET is_valid = false');
   await bench.restart();
-  await firstRunsAreStored(bench);
-  await standStill(bench);
   await test('quiet', {});
   // This is written after the restart, because a start closes the runs of an earlier one.
   const running = { pointsPlanned: 4, pointsReached: 1, pointsAbnormal: 0, runResult: 'running' };

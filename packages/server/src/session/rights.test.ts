@@ -175,8 +175,12 @@ const parametersOf = (call: AnyCall, rule: Rule | undefined, deviceId: string): 
     if (value !== undefined) parameters[wireName] = String(value);
   }
   // Rules between two fields are obeyed, so that only the right decides.
-  for (const { kind, fields } of call.rules ?? []) {
+  for (const { kind, fields, words = [] } of call.rules ?? []) {
     const [first, second] = fields.map(key => fieldsOf(call)[key]?.wireName ?? key);
+    const [deciding, needed] = fields.map(key => fieldsOf(call)[key]?.codec.kind);
+    const given = deciding?.type === 'choice' ? deciding.words : {};
+    const isNeeded = kind === 'requiredFor' && words.some(word => String(given[word]) === parameters[first ?? '']);
+    if (isNeeded && needed?.type === 'optional' && second !== undefined) parameters[second] ??= sample(needed.of) ?? '';
     if ((kind === 'before' || kind === 'below') && first !== undefined && second !== undefined && first in parameters)
       parameters[second] = String(Math.max(Number(parameters[second] ?? 0), Number(parameters[first]) + 1));
   }

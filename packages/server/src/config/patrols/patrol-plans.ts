@@ -25,7 +25,7 @@ import { singleMoment } from './due.ts';
 import {
   refuseElsewhere,
   refuseMeeting,
-  refuseMissing,
+  refuseMode,
   refuseShort,
   usedOf,
   wireNameOf,
@@ -229,7 +229,7 @@ export class PatrolPlans {
     if (!device || !maySee(user, deviceId)) throw ofField(wireNameOf('deviceId'), 'error.noChoice');
     if (!isControlled(caller, deviceId)) throw ofField(wireNameOf('deviceId'), 'error.noControl');
     const used = usedOf(settings);
-    refuseMissing(used);
+    refuseMode(used);
     await refuseElsewhere(used, device, inside);
     const zone = this.#parts.zones.ofUnit(device.company_id);
     const at = singleMoment(used, zone);

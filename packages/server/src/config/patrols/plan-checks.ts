@@ -37,26 +37,10 @@ export const usedOf = (settings: PlanSettings): PlanSettings => {
   };
 };
 
-/** Refuses a plan without what its kind needs, and kinds that do not go together. */
-export const refuseMissing = (settings: PlanSettings): void => {
-  const { planType, workMode, lineId, pointId: point, periods, beginDate, beginTime } = settings;
+/** Refuses a guard that does not guard, and other plans that do. */
+export const refuseMode = ({ planType, workMode }: PlanSettings): void => {
   if ((planType === 'guard') !== (workMode === 'guard') && workMode !== 'manual')
     throw ofField(wireNameOf('workMode'), 'error.plan.mode');
-  const needed: readonly (readonly [keyof PlanSettings, unknown])[] = [
-    ...(planType === 'single'
-      ? ([
-          ['beginDate', beginDate],
-          ['beginTime', beginTime],
-        ] as const)
-      : ([['periods', periods?.length ? periods : undefined]] as const)),
-    workMode === 'autoPatrol' || (workMode === 'manual' && planType !== 'guard')
-      ? ['lineId', lineId]
-      : ['pointId', point],
-  ];
-  const [first, ...more] = needed
-    .filter(([, value]) => value === undefined)
-    .map(([field]) => ({ field: wireNameOf(field), key: 'error.rule.requiredWhen', words: {} }) as const);
-  if (first) throw ofFields([first, ...more]);
 };
 
 /** Refuses a route or a point that is not on the map of the device, and a route that its kind does not drive. */

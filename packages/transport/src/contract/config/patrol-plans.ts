@@ -131,6 +131,11 @@ export const patrolPlans = things({
     { kind: 'eachBefore', fields: ['periods'] },
     { kind: 'noOverlap', fields: ['periods'] },
     { kind: 'notBefore', fields: ['fromDate', 'untilDate'] },
+    { kind: 'requiredFor', fields: ['workMode', 'lineId'], words: ['autoPatrol'] },
+    { kind: 'requiredFor', fields: ['workMode', 'pointId'], words: ['guard', 'oneClickArrive'] },
+    { kind: 'requiredFor', fields: ['planType', 'periods'], words: ['circular', 'guard'] },
+    { kind: 'requiredFor', fields: ['planType', 'beginDate'], words: ['single'] },
+    { kind: 'requiredFor', fields: ['planType', 'beginTime'], words: ['single'] },
   ],
   rules: {
     title: 'name',
