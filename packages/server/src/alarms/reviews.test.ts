@@ -119,7 +119,8 @@ describe('reviews', () => {
         ['review', '1002'],
         ['review cancel', how],
       ]);
-      expect(modeOf('PR001')).not.toBe('alarmReview');
+      // A robot that stood somewhere first drives back there.
+      await expect.poll(() => modeOf('PR001')).not.toBe('alarmReview');
     }
     // A cancelled review may be ordered again; cancelling a second time changes nothing.
     await ask('cancelReviewAlarm', { alarmId: id }, await tokenOf('admin'));
