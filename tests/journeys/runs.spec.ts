@@ -13,10 +13,8 @@ test('a run leads from the list to its report, who was seen, and the history of 
 }) => {
   const server = await ownServer();
   await server.disturb('quiet');
-  // An operator takes the robot over and gives it back: a run begins.
-  await server.disturb('mode', { deviceId, mode: 'manual' });
+  // Its plan lets the robot patrol from the start.
   await enter(page, server, { account: 'admin' });
-  await server.disturb('mode', { deviceId, mode: 'automatic' });
   await page.goto(`${server.console}/data-center/data-report/patrol-report?deviceId=${deviceId}`);
   const rows = data(page).locator('tbody tr');
   await expect(async () => {

@@ -123,6 +123,16 @@ describe('a circular plan', () => {
     expect([robot.mode, missed.length]).toEqual(['patrol', 1]);
   });
 
+  it('is not missed for a time at which the server did not run, or the plan was another one', async () => {
+    const { dispatcher, fleet, plan, pass, told, missed } = setUp(eight + 3 * 60 * MINUTE);
+    fleet.setOnline('PR001', false);
+    dispatcher.use([plan({ changedAt: eight + 3 * 60 * MINUTE + 20 * SECOND })], []);
+    await pass(9 * MINUTE);
+    expect([told().heldBy, missed]).toEqual(['offline', []]);
+    await pass(2 * MINUTE);
+    expect(missed).toMatchObject([{ at: eight + 3 * 60 * MINUTE + 20 * SECOND, by: 'offline' }]);
+  });
+
   it('leaves alone a device whose task a user has ended, for ten minutes', async () => {
     const { dispatcher, robot, fleet, plan, pass, told } = setUp();
     dispatcher.use([plan({ pause: 0 })], []);

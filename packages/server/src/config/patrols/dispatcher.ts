@@ -186,12 +186,11 @@ export class Dispatcher {
     const state = this.#stateOf(plan.id);
     const now = this.#parts.now();
     const known = this.#due.get(plan.id);
-    // Times before the server ran, or before the plan was as it is, are nobody's concern.
-    const since = Math.max(this.#startedAt, plan.changedAt) - latestMs;
+    // Times before the server ran, or before the plan was as it is, are nobody's concern. A guard may come a little late to its period.
+    const since = Math.max(this.#startedAt, plan.changedAt) - (plan.planType === 'circular' ? 0 : latestMs);
     const isFor = JSON.stringify([plan.version, plan.zone, state.doneTo, state.endedAt, this.#holidays]);
     if (known?.isFor === isFor && (known.due === undefined || now < known.due.until)) return known.due;
-    const past = plan.planType === 'circular' ? state : { ...state, doneTo: Math.max(state.doneTo ?? 0, since) };
-    const due = dueOf(plan, past, now, plan.zone, this.#holidays);
+    const due = dueOf(plan, { ...state, doneTo: Math.max(state.doneTo ?? 0, since) }, now, plan.zone, this.#holidays);
     this.#due.set(plan.id, { due, isFor });
     return due;
   }
