@@ -253,10 +253,15 @@ describe('forms', () => {
         codes: ['home-page'],
         hardware: ['volume' as const],
         kinds: ['robot' as const],
+        weekdays: ['monday' as const],
         ...Object.fromEntries(
           (resource.facts ?? []).flatMap(({ name: field, kind, words = {} }) => {
             const [word] = Object.keys(words);
-            return kind === 'word' && field !== 'hardware' && field !== 'kinds' && word !== undefined
+            return kind === 'word' &&
+              field !== 'hardware' &&
+              field !== 'kinds' &&
+              field !== 'weekdays' &&
+              word !== undefined
               ? [[field, word]]
               : [];
           }),

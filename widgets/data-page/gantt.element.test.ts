@@ -182,7 +182,7 @@ describe('stretches of time of <patrol-data-page>', () => {
     await show('patrol-report', 4, now => `startTime=${now - hour}&view=gantt`, 390);
     await until(() => all('.gantt .bar').length === 4, 'the bars');
     expect(all('.gantt .bar').map(bar => bar.getAttribute('data-tone'))).to.deep.equal(['1', '1', '3', '3']);
-    expect(all('.legend li').map(({ textContent }) => textContent)).to.have.length(4);
+    expect(all('.legend li').map(({ textContent }) => textContent)).to.have.length(5);
     expect(all('.gap')).to.have.length(0);
     const read = (): number =>
       fake.server.of(resource.list).filter(({ request }) => Number(Reflect.get(Object(request), 'pageSize')) > 20)

@@ -39,6 +39,10 @@ describe('an agenda', () => {
     ]);
   });
 
+  it('is in UTC where a server names a zone that does not exist', () => {
+    expect(of('Nowhere/None', '2026-05-11T12:00Z', start('2026-05-11T13:00Z'))[0]).toEqual(['2026-05-11', [780, 780]]);
+  });
+
   it('has no day twice and leaves none out where clocks change', () => {
     expect(of('Europe/Berlin', '2026-03-28T12:00Z').map(([day]) => day)).toEqual([
       '2026-03-28',

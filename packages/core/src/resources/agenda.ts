@@ -33,10 +33,19 @@ interface Clock {
   readonly minute: number;
 }
 
+/** A zone, or UTC in place of one that does not exist. */
+const knownZone = (zone: string): string => {
+  try {
+    return new Intl.DateTimeFormat('en-us', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+};
+
 /** What the clocks of a zone show at moments. */
 const clocksOf = (zone: string): ((at: number) => Clock) => {
   const format = new Intl.DateTimeFormat('en-us', {
-    timeZone: zone,
+    timeZone: knownZone(zone),
     hourCycle: 'h23',
     year: 'numeric',
     month: '2-digit',

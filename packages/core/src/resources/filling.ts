@@ -113,7 +113,11 @@ export const askedFields = (form: Form, values: FormValues, offers: FormOffers, 
       field.kind === 'flag'
         ? field
         : { ...field, isNeeded: true },
-    );
+    )
+    .map(field => {
+      const [by = '', ...words] = field.neededFor ?? [];
+      return words.some(word => chosenIn(form, values, by) === word) ? { ...field, isNeeded: true } : field;
+    });
 
 /**
  * The values after a change. When the user chose an entry in a deciding field, that entry fills the empty fields for which it carries

@@ -54,12 +54,14 @@ export function formOf(
     const codec = whenGiven(declared.codec);
     const one = codec.kind.type === 'several' ? codec.kind.of : codec;
     const words = dictionary ?? wordList(wordsOf(name, one, area), one.kind.type);
+    const need = edit.rules?.find(({ kind, fields }) => kind === 'requiredFor' && fields.at(-1) === name);
     return {
       name,
       label: label(name, area),
       kind: dictionary && codec.kind.type !== 'several' ? 'choice' : kindOf(codec),
       // A list may be left out, unless it must have a row.
       isNeeded: !declared.codec.isOptional || (codec.kind.type === 'list' && (codec.limits?.min ?? 0) > 0),
+      ...(need ? { neededFor: [need.fields[0], ...(need.words ?? [])] } : {}),
       ...(codec.unit ? { unit: codec.unit } : {}),
       ...(codec.limits?.format === 'plain' ? { isPlain: true } : {}),
       ...(codec.limits?.format === 'passwordDigest' ? { isPassword: true } : {}),

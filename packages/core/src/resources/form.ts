@@ -90,6 +90,8 @@ export interface FormField {
    * that carry what the chosen entry of the deciding field carries.
    */
   readonly within?: { readonly by: string; readonly carries: string };
+  /** Name of a choice, and the words of it with which users must fill in this field. */
+  readonly neededFor?: readonly [field: string, ...words: string[]];
   /** A secret that is a password: its digest is sent. */
   readonly isPassword?: true;
   /** For devices: those that the user may give. */

@@ -144,7 +144,10 @@ describe.each([...thingPageNames, ...settingsNames])('the form of %s', name => {
     const offers = offersOf(form);
     // Choices that narrow other fields stay empty, because they have a test of their own.
     const plain = Object.fromEntries(
-      formFields(form).map(field => [field.name, field.kind === 'choice' && !field.isNeeded ? '' : sampleOf(field)]),
+      formFields(form).map(field => [
+        field.name,
+        field.kind === 'choice' && !field.isNeeded && !field.neededFor ? '' : sampleOf(field),
+      ]),
     );
     const asked = askedFields(form, plain, offers, false);
     const judge = (change: FormValues): (readonly string[])[] => {
