@@ -25,7 +25,7 @@ describe('reviews', () => {
   };
   const review = async (id: string, account = 'operator') =>
     ask('reviewAlarm', { alarmId: id }, await tokenOf(account));
-  const done = async (id: string, status: number, ms = 15_000): Promise<Record<string, unknown>> => {
+  const done = async (id: string, status: number, ms = 40_000): Promise<Record<string, unknown>> => {
     const end = Date.now() + ms;
     for (;;) {
       const detail = await detailOf(id);
@@ -114,7 +114,7 @@ describe('reviews', () => {
       id = await raised('PR001', true);
       expect((await review(id)).ret, how).toBe(1);
       await interrupt();
-      expect(await done(id, 3, 4000)).toMatchObject({ reviewStatus: 3 });
+      expect(await done(id, 3)).toMatchObject({ reviewStatus: 3 });
       expect(await actionsOn(id)).toEqual([
         ['review', '1002'],
         ['review cancel', how],
@@ -141,7 +141,7 @@ describe('reviews', () => {
     }
     expect((await review(id)).ret).toBe(1);
     expect(modeOf('PR001')).toBe('alarmReview');
-    await done(id, 3, 4000);
+    await done(id, 3);
     expect(await actionsOn(id)).toEqual([
       ['review', '1002'],
       ['review cancel', 'system'],
