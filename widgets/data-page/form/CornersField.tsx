@@ -145,8 +145,8 @@ function CornersTools({
         ))}
       </span>
       {editing.isClosed ? (
-        <Button size="small" icon={PencilLine} onClick={() => change({ kind: 'anew' })}>
-          {text('config.corners.anew')}
+        <Button size="small" icon={PencilLine} onClick={() => change({ kind: 'redraw' })}>
+          {text('config.corners.redraw')}
         </Button>
       ) : (
         <Button

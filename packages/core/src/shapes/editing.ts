@@ -37,7 +37,7 @@ export type Edit =
   /** Joins the last corner to the first one. */
   | { readonly kind: 'close' }
   /** Removes all corners, and draws from the beginning. */
-  | { readonly kind: 'anew' }
+  | { readonly kind: 'redraw' }
   /** Takes back the last corner of an outline that is being drawn; otherwise ends the choice of a corner. */
   | { readonly kind: 'back' }
   | { readonly kind: 'undo' }
@@ -144,7 +144,7 @@ export function edit(editing: Editing, change: Edit): Editing {
       return remove(editing, change.corner ?? chosen);
     case 'close':
       return isClosed || corners.length < fewest ? editing : step(editing, { isClosed: true, chosen: undefined });
-    case 'anew':
+    case 'redraw':
       return corners.length === 0 ? editing : step(editing, { corners: [], isClosed: false, chosen: undefined });
     case 'back':
       return back(editing);

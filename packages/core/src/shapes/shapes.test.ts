@@ -48,7 +48,7 @@ describe('an outline', () => {
     expect(edit(more, { kind: 'remove' }).corners).toEqual(square);
     expect(after(begun, { kind: 'remove', corner: 0 }, { kind: 'remove', corner: 0 }).isClosed).toBe(false);
     expect(edit(begun, { kind: 'remove' })).toBe(begun);
-    expect(edit(begun, { kind: 'anew' })).toMatchObject({ corners: [], isClosed: false });
+    expect(edit(begun, { kind: 'redraw' })).toMatchObject({ corners: [], isClosed: false });
   });
 
   it('moves a corner in one step for a drag, and in one for each press of a key', () => {
@@ -80,7 +80,7 @@ describe('an outline', () => {
         at: fc.record({ x: fc.nat(99), y: fc.nat(99) }),
         as: fc.constantFrom('a', 'b'),
       }),
-      fc.constantFrom<Edit>({ kind: 'close' }, { kind: 'back' }, { kind: 'anew' }),
+      fc.constantFrom<Edit>({ kind: 'close' }, { kind: 'back' }, { kind: 'redraw' }),
     );
     fc.assert(
       fc.property(fc.array(change, { maxLength: 60 }), changes => {
