@@ -1,5 +1,5 @@
 /** The runs of today as a board lists them: the running ones first, then the others, each newest first. */
-import type { DeviceKind, Page, TodayTask, TodayTasks } from '@patrolkit/transport/contract';
+import { runEndings, type DeviceKind, type Page, type TodayTask, type TodayTasks } from '@patrolkit/transport/contract';
 import type { Caller } from '../http/calls.ts';
 
 /** The filter of the list of runs. */
@@ -15,8 +15,6 @@ interface RunsAsked {
 
 /** Reads a page of the list of runs. */
 export type FindRuns = (asked: RunsAsked, caller: Caller) => Promise<Page<TodayTask>>;
-
-const ended = ['complete', 'partial', 'stopped'] as const;
 
 /** A page of the runs that began since a time. */
 export const tasksSince = async (
@@ -35,7 +33,7 @@ export const tasksSince = async (
   const skip = before % pageSize;
   const pages = missing === 0 ? [] : skip + missing > pageSize ? [first, first + 1] : [first];
   const found = await Promise.all(
-    pages.map(index => find({ ...asked, runResult: ended, page: index + 1, pageSize }, caller)),
+    pages.map(index => find({ ...asked, runResult: runEndings, page: index + 1, pageSize }, caller)),
   );
   const others = found.flatMap(({ rows }) => rows).slice(skip, skip + missing);
   return { rows: [...running.rows, ...others], total: all.total, from: asked.from, running: running.total };

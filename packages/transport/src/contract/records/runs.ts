@@ -18,6 +18,17 @@ import { records } from './records.ts';
 
 const count = within(number, { min: 0, decimals: 0 });
 
+/** How runs end. */
+export const runEndings = ['complete', 'partial', 'stopped', 'missed'] as const;
+/** How runs end, and that they still last, with their numbers. */
+const runResults: Readonly<Record<'running' | (typeof runEndings)[number], number>> = {
+  running: 0,
+  complete: 1,
+  partial: 2,
+  stopped: 3,
+  missed: 9,
+};
+
 /** One run of a robot along a route. */
 export const patrolRun = entity('PatrolRun', {
   ...noticed,
@@ -41,7 +52,7 @@ export const patrolRun = entity('PatrolRun', {
   driven: assumed('mileage', optional(measured('metre')), 'Distance driven; absent when unknown'),
   runResult: assumed(
     'result',
-    choice({ running: 0, complete: 1, partial: 2, stopped: 3, missed: 9 }),
+    choice(runResults),
     'Outcome: in progress, all points, some points, stopped by somebody, or never begun',
   ),
   remarks: assumed('remarks', optional(text), 'Remark of a user or of the robot'),
