@@ -10,7 +10,7 @@ import type { FleetEvent, RaisedAlarm, Shot } from '@patrolkit/server/links/even
 import type { Fleet, Look, Registered } from '@patrolkit/server/links/fleet.ts';
 import type { SiteRegion } from '@patrolkit/server/links/regions.ts';
 import type { Answer, Hardware, Lane, Order, OrderKind } from '@patrolkit/server/links/orders.ts';
-import type { MapPicture, Route, SiteRoute } from '@patrolkit/server/links/site-map.ts';
+import type { MapPicture, Route, SiteGround, SiteMap, SiteNet, SiteRoute } from '@patrolkit/server/links/site-map.ts';
 import type { SiteStop } from '@patrolkit/server/links/stops.ts';
 import type { Site, ThingKind } from '@patrolkit/server/links/site.ts';
 import type { SiteCameras } from './cameras/site-cameras.ts';
@@ -19,7 +19,6 @@ import { models } from './world/fleet.ts';
 import { recognised } from './world/recognised.ts';
 import { modelPicture } from './world/model-picture.ts';
 import { planPicture, planPictureSize } from './world/plan-picture.ts';
-import { plans } from './world/plans.ts';
 import type { SiteSound } from './sound.ts';
 import type { RaisedAlarm as SeenAlarm, View, WorldEvent } from './world/types.ts';
 import type { World } from './world/world.ts';
@@ -65,7 +64,6 @@ export interface SimulatedParts {
 /** The simulated site. */
 export class SimulatedSite implements Fleet, Site {
   readonly world: World;
-  readonly maps = plans;
   readonly channels: SiteCameras;
   readonly sound: SiteSound;
   /** Called when an order has changed lamps, wiper or volume of a device. */
@@ -100,6 +98,18 @@ export class SimulatedSite implements Fleet, Site {
 
   hold(registered: readonly Registered[]): void {
     this.world.hold(registered);
+  }
+
+  get maps(): readonly SiteMap[] {
+    return this.world.nets.maps;
+  }
+
+  setNets(nets: readonly SiteNet[]): void {
+    this.world.nets.set(nets);
+  }
+
+  ground(mapId: string): SiteGround | undefined {
+    return this.world.nets.ground(mapId);
   }
 
   get routes(): readonly SiteRoute[] {
@@ -157,7 +167,7 @@ export class SimulatedSite implements Fleet, Site {
   }
 
   mapPicture(mapId: string): MapPicture | undefined {
-    const plan = plans.find(({ id }) => id === mapId);
+    const plan = this.world.nets.maps.find(({ id }) => id === mapId);
     return plan && { ...planPictureSize(plan), svg: name => planPicture(plan, name) };
   }
 

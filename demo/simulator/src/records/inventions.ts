@@ -50,14 +50,14 @@ const pictureNow =
 
 /** Opens the room: plans the past of a fresh installation. */
 export const openInventions = async (
-  world: Pick<World, 'devices' | 'plans' | 'routes' | 'settingsOf'>,
+  world: Pick<World, 'devices' | 'nets' | 'routes' | 'settingsOf'>,
   { seed, historyDays, sensorRows: count }: InventionOptions,
   needs: InventorNeeds,
 ): Promise<Inventor> => {
   const { database, names, library, language, writer, now, tell, onError } = needs;
-  const { devices, plans } = world;
+  const { devices, nets } = world;
   const site = () =>
-    siteOf({ devices, plans, routes: world.routes, library, settingsOf: id => world.settingsOf(id) }, names, {
+    siteOf({ devices, nets, routes: world.routes, library, settingsOf: id => world.settingsOf(id) }, names, {
       seed,
       language,
       faultTypes: needs.faultTypes.all(),

@@ -7,11 +7,11 @@ import type { RecordSite, SourceMeter, SourcePlace } from './sources/site.ts';
 
 /** The data of the site for the sources of records. */
 export const siteOf = (
-  world: Pick<World, 'devices' | 'plans' | 'routes' | 'library' | 'settingsOf'>,
+  world: Pick<World, 'devices' | 'nets' | 'routes' | 'library' | 'settingsOf'>,
   names: NamesNow,
   { seed, language, faultTypes, vehicleOf }: Pick<RecordSite, 'seed' | 'language' | 'faultTypes' | 'vehicleOf'>,
 ): RecordSite => {
-  const points = world.plans.flatMap((plan): SourcePlace[] => {
+  const points = world.nets.maps.flatMap((plan): SourcePlace[] => {
     const stops = [...new Set(plan.firstRoutes.flatMap(route => route.stops))];
     return stops.flatMap(stop => {
       const node = plan.nodes.find(({ id }) => id === stop);
@@ -21,7 +21,7 @@ export const siteOf = (
         : [];
     });
   });
-  const meters = world.plans.flatMap(plan =>
+  const meters = world.nets.maps.flatMap(plan =>
     plan.gauges.flatMap(({ id, x, y }): SourceMeter[] => {
       const far = (point: SourcePlace): number => Math.hypot(point.x - x, point.y - y);
       const [nearest] = points.filter(({ mapId }) => mapId === plan.id).toSorted((one, other) => far(one) - far(other));
@@ -52,7 +52,7 @@ export const siteOf = (
       patrol,
       stops: stops.flatMap(stop => points.find(point => point.id === pointId(mapId, stop)) ?? []),
     })),
-    doors: world.plans.flatMap(({ id: mapId, doors }) =>
+    doors: world.nets.maps.flatMap(({ id: mapId, doors }) =>
       doors.map(({ id, x, y }) => ({ id, name: nameOfText(`door.${id}`), mapId, mapName: names.map(mapId), x, y })),
     ),
     meters,

@@ -5,6 +5,7 @@ import { canMove, endsRounds, halt } from './modes.ts';
 import { onRoute, roaming } from '@patrolkit/server/links/devices.ts';
 import type { Point } from '@patrolkit/server/links/site-map.ts';
 import { cruiseOf, drawn } from './rhythm.ts';
+import { laneLimit } from './nets.ts';
 import { exitFor, isHeld, limitAt } from './regions.ts';
 import { ownRoute } from './routes.ts';
 import { beginStop, leftOf, stopAt, tryOn, workAt } from './stops.ts';
@@ -45,7 +46,7 @@ export const pilotOn = (state: WorldState, member: Member, dtMs: number): void =
     if (pilot.path.length === 0 && !pilot.errand && device.mode !== 'specificPoint') arrived(state, member);
     return;
   }
-  const own = Math.min(state.settings.get(device.id)?.cruise ?? cruiseOf(device), limitAt(state, device));
+  const own = Math.min(state.settings.get(device.id)?.cruise ?? cruiseOf(device), limitAt(state, device), laneLimit(state, device));
   const cruise = onRoute.has(device.mode) ? Math.min(own, ownRoute(state.routes, device)?.speed ?? own) : own;
   steer(member, target, { distance, cruise, seconds: dtMs / 1000 });
 };

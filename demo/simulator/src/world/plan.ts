@@ -61,7 +61,6 @@ export interface Plan extends SiteMap {
   rooms: readonly Room[];
   /** Painted lines on the floor. */
   lines: readonly Rect[];
-  charger: string;
   gauges: readonly Gauge[];
   /** Where vehicles may be parked. */
   bays: readonly Point[];

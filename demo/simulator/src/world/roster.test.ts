@@ -21,7 +21,7 @@ const added: Registered = {
   initial: {},
 };
 const chargerOf = (world: World, mapId: string): { x: number; y: number } => {
-  const plan = world.plans.find(({ id }) => id === mapId);
+  const plan = world.nets.maps.find(({ id }) => id === mapId);
   const node = plan?.nodes.find(({ id }) => id === plan.charger);
   if (!node) throw new Error('no charger');
   return { x: node.x, y: node.y };

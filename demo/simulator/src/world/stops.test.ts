@@ -120,7 +120,7 @@ describe('a device at a stop', () => {
     const bed = does({ kind: 'lock', lockId: '7' });
     expect(bed.told('undone')).toMatchObject([{ deed: 'lock', node: bed.node }]);
     const open = arriving({ groups: [groupOf([act({ kind: 'wait' }, 2), act({ kind: 'lock', lockId: '7' })])] });
-    const [door] = open.world.plans[0]!.doors;
+    const [door] = open.world.nets.maps[0]!.doors;
     const lock = { id: '7', doorId: door!.id, nodeId: undefined, openForMs: 60_000, ajarForMs: 90_000 };
     open.world.equipment.install('lock', [{ ...lock, use: 'inUse', admits: [], robots: [] }]);
     open.run(4000);

@@ -18,7 +18,7 @@ const STAFF = 4;
 /** The things that appear and disappear on one map. */
 export class Things {
   readonly list: Thing[] = [];
-  readonly #plan: Plan;
+  #plan: Plan;
   readonly #grid: Grid;
   readonly #random: Random;
   readonly #library: Pick<FaceLibrary, 'people'>;
@@ -30,6 +30,11 @@ export class Things {
     this.#random = random;
     this.#library = library;
     for (let i = 0; i < STAFF; i++) this.#add('person', 0, Infinity, { harmless: true, look: i % 4 });
+  }
+
+  /** The plan with other lanes, along which persons walk from now on. */
+  follow(plan: Plan): void {
+    this.#plan = plan;
   }
 
   /** Ids of the doors that stand open. */
@@ -144,6 +149,7 @@ export class Things {
   }
 
   #besideLane(off: number): Point | undefined {
+    if (this.#plan.edges.length === 0) return undefined;
     const [a, b] = pick(this.#random, this.#plan.edges);
     const from = this.#plan.nodes.find(node => node.id === a);
     const to = this.#plan.nodes.find(node => node.id === b);
@@ -182,6 +188,7 @@ export class Things {
 
   /** A way to another place on the lanes, a little beside their middle. */
   #stroll(thing: Thing): Point[] {
+    if (this.#plan.nodes.length === 0) return [];
     const start = nearestNode(this.#plan, this.#grid, thing);
     const goal = pick(this.#random, this.#plan.nodes);
     const aside = between(this.#random, -0.7, 0.7);

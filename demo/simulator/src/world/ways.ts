@@ -1,9 +1,8 @@
-import type { Route } from '@patrolkit/server/links/site-map.ts';
-import { findWay } from '@patrolkit/server/links/site-map.ts';
-import type { Point } from '@patrolkit/server/links/site-map.ts';
+import { findWay, isFor, type MayDrive, type Point, type Route } from '@patrolkit/server/links/site-map.ts';
 import type { WorldState } from './state.ts';
 import { blockingFor, blocks } from '@patrolkit/server/links/regions.ts';
 import { ownRoute } from './routes.ts';
+import type { Plan } from './plan.ts';
 import { nearestNode } from './things.ts';
 import type { SiteDevice } from './device.ts';
 
@@ -30,11 +29,12 @@ export const wayTo = (state: WorldState, device: SiteDevice, goal: Point): Point
   const { plan, grid } = site;
   const blocking = blockingFor(state.regions, device);
   const mayGo = (from: Point, to: Point): boolean => !blocking.some(region => blocks(region, from, to));
+  const mayDrive: MayDrive = (from, to, rules) => isFor(rules, [device.kind]) && mayGo(from, to);
   const isNear = grid.sees(device, goal) && Math.hypot(goal.x - device.x, goal.y - device.y) < 4;
   if (isNear && mayGo(device, goal)) return [goal];
   const first = nearestNode(plan, grid, device, node => mayGo(device, node));
   const last = nearestNode(plan, grid, goal, node => mayGo(node, goal));
-  const way = findWay(plan, first, last, mayGo);
+  const way = findWay(plan, first, last, mayDrive);
   const end = plan.nodes.find(({ id }) => id === last);
   if (blocking.length > 0 && (way.length === 0 || (end && !mayGo(end, goal)))) return [];
   return [...way.flatMap(id => plan.nodes.filter(node => node.id === id)).map(({ x, y }) => ({ x, y })), goal];
@@ -55,12 +55,14 @@ export const wayOn = (state: WorldState, device: SiteDevice, to?: string): Point
   const blocking = blockingFor(state.regions, device);
   const mayGo = (from: Point, to: Point): boolean => !blocking.some(region => blocks(region, from, to));
   const first = nearestNode(plan, grid, device, node => mayGo(device, node));
-  const way = findWay(plan, first, goal, mayGo);
+  const mayDrive: MayDrive = (from, to, rules) => isFor(rules, [device.kind]) && mayGo(from, to);
+  const way = findWay(plan, first, goal, mayDrive);
   const nodes = way.flatMap(id => plan.nodes.filter(node => node.id === id));
   // Devices keep to the right, so that two that meet do not collide.
-  const aside = device.kind === 'car' ? 1.1 : 0.4 + (device.number % 3) * 0.12;
+  const usual = device.kind === 'car' ? 1.1 : 0.4 + (device.number % 3) * 0.12;
   return nodes.map((node, index) => {
     const before = nodes[index - 1] ?? device;
+    const aside = Math.min(usual, widthBetween(plan, way[index - 1], node.id) / 2);
     const angle = Math.atan2(node.y - before.y, node.x - before.x) - Math.PI / 2;
     const beside = { x: node.x + Math.cos(angle) * aside, y: node.y + Math.sin(angle) * aside };
     const after = nodes[index + 1] ?? node;
@@ -68,3 +70,7 @@ export const wayOn = (state: WorldState, device: SiteDevice, to?: string): Point
     return isFree && grid.fits(beside.x, beside.y, 0.35) ? beside : { x: node.x, y: node.y };
   });
 };
+
+/** How wide the lane between two nodes is, metres; without a limit where none is set. */
+const widthBetween = ({ edges }: Plan, one: string | undefined, other: string): number =>
+  edges.find(([from, to]) => (from === one && to === other) || (from === other && to === one))?.[2]?.width ?? Infinity;

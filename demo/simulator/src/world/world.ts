@@ -20,6 +20,7 @@ import { beginRound, standByAtFirst } from './rounds.ts';
 import type { HardwareCode } from '@patrolkit/server/links/abilities.ts';
 import type { Registered, RobotSettings } from '@patrolkit/server/links/fleet.ts';
 import { SiteRegions } from './regions.ts';
+import { SiteNets } from './nets.ts';
 import { SiteRoutes } from './routes.ts';
 import type { FaceLibrary } from '@patrolkit/server/links/people.ts';
 import { newPilot, type Motion } from './pilot-state.ts';
@@ -54,7 +55,7 @@ const LOOK_MS = 500;
 
 /** The simulated fleet and everything it can see. The same seed and the same ticks give the same history. */
 export class World {
-  readonly plans = plans;
+  readonly nets: SiteNets;
   readonly routes: SiteRoutes;
   readonly regions: SiteRegions;
   /** All devices by their id. */
@@ -103,6 +104,7 @@ export class World {
       const random = createRandom(seed * 53 + index * 613 + 11);
       state.sites.set(plan.id, { plan, grid, things, situations: new Situations(random, alarmsPerHour), random });
     });
+    this.nets = new SiteNets(state);
     this.routes = new SiteRoutes(state);
     this.regions = new SiteRegions(state);
     for (const { device, random } of createFleet(seed, fleet)) {
@@ -379,10 +381,7 @@ export class World {
   }
 
   /** Whether a device has a camera. */
-  hasCamera(id: string): boolean {
-    const device = this.devices.get(id);
-    return device !== undefined && device.kind !== 'sensor';
-  }
+  readonly hasCamera = (id: string): boolean => (this.devices.get(id)?.kind ?? 'sensor') !== 'sensor';
 
   /** The scene of a map: its open doors, things and devices, without one device. */
   scene(mapId: string, exceptDevice?: string): SceneState {

@@ -15,14 +15,8 @@ import {
   smartSwitches,
   tblocks,
   type configContract,
-  type FileAnswer,
-  type FileFormat,
-  type ImportAsked,
-  type Imported,
-  type Thing,
-  type ThingBatch,
 } from '@patrolkit/transport/contract';
-import type { Caller, CallsOf } from '../http/calls.ts';
+import type { CallsOf } from '../http/calls.ts';
 import { nameIn } from '../language/names.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import type { Crew } from '../http/crew.ts';
@@ -36,10 +30,10 @@ import type { SiteEquipment } from './equipment/equipment.ts';
 import type { ExceptionTypes } from './exception-types.ts';
 import type { AccessSettings } from './face-access.ts';
 import type { Faces } from './faces.ts';
-import { importTemplate, importThings, type FormCalls } from './import.ts';
+import type { Graphs } from './graphs/graphs.ts';
 import { moveRobots, moveSensors } from './moving.ts';
-import type { Keeper } from './keeper.ts';
 import { orderThings } from './ordering.ts';
+import { importCalls, namedBy, thingCalls } from './thing-calls.ts';
 import type { PatrolLines } from './patrol-lines.ts';
 import type { PatrolPlans } from './patrols/patrol-plans.ts';
 import type { PatrolTypes } from './patrol-types.ts';
@@ -62,6 +56,7 @@ export interface ConfigNeeds {
   readonly patrols: PatrolTypes;
   readonly actions: RobotActions;
   readonly regions: Regions;
+  readonly graphs: Graphs;
   readonly access: AccessSettings;
   readonly types: PersonTypes;
   readonly faults: ExceptionTypes;
@@ -77,103 +72,6 @@ export interface ConfigNeeds {
   readonly register: RegisteredVehicles;
   readonly configs: RobotConfigs;
 }
-
-type Change<Settings> = Settings & { readonly id: string; readonly version: number };
-
-/** The handlers of the calls of a kind of thing, by the names of the calls. */
-type ThingHandlers<Name extends string, Row extends Thing, Settings extends object> = {
-  readonly [N in `find${Name}ByPage`]: Keeper<Row, Settings>['find'];
-} & { readonly [N in `get${Name}`]: (asked: { readonly id: string }, caller: Caller) => Promise<Row> } & {
-  readonly [N in `add${Name}`]: (settings: Settings, caller: Caller) => Promise<undefined>;
-} & { readonly [N in `modify${Name}`]: (change: Change<Settings>, caller: Caller) => Promise<undefined> } & {
-  readonly [N in `delete${Name}`]: Keeper<Row, Settings>['remove'];
-} & { readonly [N in `set${Name}Status`]: Keeper<Row, Settings>['set'] } & {
-  readonly [N in `get${Name}History`]: (
-    asked: { readonly id: string },
-    caller: Caller,
-  ) => ReturnType<Keeper<Row, Settings>['history']>;
-} & { readonly [N in `edit${Name}`]: Keeper<Row, Settings>['hold'] } & {
-  readonly [N in `export${Name}`]: Keeper<Row, Settings>['file'];
-};
-
-/** All calls of a kind of thing. */
-const thingCalls = <Name extends string, Row extends Thing, Settings extends object>(
-  name: Name,
-  keeper: Keeper<Row, Settings>,
-): ThingHandlers<Name, Row, Settings> => {
-  const handlers = {
-    [`find${name}ByPage`]: (asked: Parameters<typeof keeper.find>[0], caller: Caller) => keeper.find(asked, caller),
-    [`get${name}`]: ({ id }: { readonly id: string }, caller: Caller) => keeper.get(id, caller),
-    [`add${name}`]: async (settings: Settings, caller: Caller) => {
-      await keeper.add(settings, caller);
-      return undefined;
-    },
-    [`modify${name}`]: async (change: Change<Settings>, caller: Caller) => {
-      await keeper.change(change, caller);
-      return undefined;
-    },
-    [`delete${name}`]: (batch: ThingBatch, caller: Caller) => keeper.remove(batch, caller),
-    [`set${name}Status`]: (batch: Parameters<typeof keeper.set>[0], caller: Caller) => keeper.set(batch, caller),
-    [`get${name}History`]: ({ id }: { readonly id: string }, caller: Caller) => keeper.history(id, caller),
-    [`edit${name}`]: (held: Parameters<typeof keeper.hold>[0], caller: Caller) => keeper.hold(held, caller),
-    [`export${name}`]: (asked: Parameters<typeof keeper.file>[0], caller: Caller) => keeper.file(asked, caller),
-  };
-  return handlers as ThingHandlers<Name, Row, Settings>;
-};
-
-/** The handlers of the calls that import a kind of thing. */
-type ImportHandlers<Name extends string> = {
-  readonly [N in `import${Name}`]: (asked: ImportAsked, caller: Caller) => Promise<Imported>;
-} & {
-  readonly [N in `get${Name}Template`]: (
-    asked: { readonly format?: FileFormat | undefined },
-    caller: Caller,
-  ) => Promise<FileAnswer>;
-};
-
-/** The calls that import a kind of thing. Its forms are checked by `calls`. */
-const importCalls = <Name extends string, Row extends Thing, Settings extends object>(
-  name: Name,
-  keeper: Keeper<Row, Settings>,
-  calls: FormCalls,
-  crew: Crew,
-  named?: (caller: Caller) => Promise<(settings: Settings) => Settings>,
-): ImportHandlers<Name> => {
-  const handlers = {
-    [`import${name}`]: (asked: ImportAsked, caller: Caller) =>
-      importThings({ keeper, calls, crew, named }, asked, caller),
-    [`get${name}Template`]: async ({ format }: { readonly format?: FileFormat }, caller: Caller) =>
-      importTemplate({ keeper, crew }, format, caller),
-  };
-  return handlers as ImportHandlers<Name>;
-};
-
-/** Lists what a field chooses from. */
-type Listing = (asked: object, caller: Caller) => Promise<readonly { readonly type: string; readonly name: string }[]>;
-
-/** Puts ids in the place of the names that people write into sheets, by what each field chooses from. Case does not count. */
-const namedBy =
-  (lists: Readonly<Record<string, Listing>>) =>
-  async <Settings extends object>(caller: Caller): Promise<(settings: Settings) => Settings> => {
-    const known = await Promise.all(
-      Object.entries(lists).map(async ([field, list]) => {
-        const offered = await list({}, caller);
-        const ids = new Map(
-          offered.flatMap(({ type, name }) => [name, type].map(word => [word.toLowerCase(), type] as const)),
-        );
-        return [field, ids] as const;
-      }),
-    );
-    return settings => ({
-      ...settings,
-      ...Object.fromEntries(
-        known.flatMap(([field, ids]) => {
-          const given: unknown = Reflect.get(settings, field);
-          return typeof given === 'string' ? [[field, ids.get(given.trim().toLowerCase()) ?? given]] : [];
-        }),
-      ),
-    });
-  };
 
 /** The calls about models and their hardware. */
 const modelCalls = (models: DeviceModels) =>
@@ -237,6 +135,20 @@ const patrolCalls = ({
     listPresetName: (_, caller) => actions.presets(caller),
   }) satisfies Partial<CallsOf<typeof configContract>>;
 
+/** The calls about the lanes of maps. */
+const graphCalls = (graphs: Graphs) =>
+  ({
+    getRouteGraph: (asked, caller) => graphs.get(asked, caller),
+    checkRouteGraph: (asked, caller) => graphs.check(asked, caller),
+    saveRouteGraphDraft: (asked, caller) => graphs.save(asked, caller),
+    discardRouteGraphDraft: (asked, caller) => graphs.discard(asked, caller),
+    publishRouteGraph: (asked, caller) => graphs.publish(asked, caller),
+    closeRouteEdge: (asked, caller) => graphs.close(asked, caller),
+    listRouteGraphVersion: (asked, caller) => graphs.versions(asked, caller),
+    importRouteGraph: (asked, caller) => graphs.import(asked, caller),
+    exportRouteGraph: (asked, caller) => graphs.export(asked, caller),
+  }) satisfies Partial<CallsOf<typeof configContract>>;
+
 /** The calls about the regions of maps. */
 const regionCalls = (
   regions: Regions,
@@ -259,6 +171,7 @@ export const configCalls = ({
   patrols,
   actions,
   regions,
+  graphs,
   access,
   types,
   faults,
@@ -299,6 +212,7 @@ export const configCalls = ({
   },
   ...planCalls(plans),
   ...patrolCalls({ points, lines, patrols, actions }),
+  ...graphCalls(graphs),
   ...regionCalls(regions, choices, crew),
   ...thingCalls('PersonType', types.keeper),
   ...thingCalls('ExceptionType', faults.keeper),

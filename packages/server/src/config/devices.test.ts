@@ -156,7 +156,7 @@ describe('a robot that is changed', () => {
     expect(await change('PR004', { useStatus: '2' })).toMatchObject({ ret: 1 });
     expect(await test('pose', { deviceId: 'PR004' })).toMatchObject({ online: true, mode: 'charge' });
     const world = bench.server.site.world;
-    const plan = world.plans.find(({ id }) => id === world.device('PR004')?.mapId);
+    const plan = world.nets.maps.find(({ id }) => id === world.device('PR004')?.mapId);
     const charger = plan?.nodes.find(({ id }) => id === plan.charger);
     await test('place', { deviceId: 'PR004', x: charger?.x, y: charger?.y });
     await told(console, 'PR004', row => row?.['offlineReason'] === 2);

@@ -83,7 +83,7 @@ export class PatrolLines {
       lies: { hasTextIds: true, map: 'patrol_lines.map_id' },
       complete: change => this.#complete(change),
     });
-    parts.changes.on([patrolLines.entity.name, patrolTypes.entity.name], () => this.load());
+    parts.changes.on([patrolLines.entity.name, patrolTypes.entity.name, 'RouteGraph'], () => this.load());
   }
 
   /** Tells the fleet which routes there are. */
@@ -144,7 +144,7 @@ export class PatrolLines {
       throw ofFields([{ field: wireNameOf('pointIds'), key: 'error.twiceInRow', words: { value: nameOf(twice) } }]);
     const { fleet } = this.#parts;
     const route = { kinds: settings.kinds, mapId };
-    const legs = legsOf(map, stops, lanesBeside(regionsOnRoute(route, fleet)));
+    const legs = legsOf(map, stops, lanesBeside(regionsOnRoute(route, fleet), settings.kinds));
     const gap = legs.indexOf(undefined);
     if (gap >= 0) {
       const words = { from: nameOf(gap), to: nameOf(gap + 1) };

@@ -76,7 +76,7 @@ export class Points {
         orders: { pointName: inOrder, mapName: `(${inLanguage('maps.name')}, ${inOrder})` },
       },
     });
-    parts.changes.on(['RoutePoint', 'RobotAction'], () => this.load());
+    parts.changes.on(['RoutePoint', 'RobotAction', 'RouteGraph'], () => this.load());
   }
 
   /** Tells the fleet what devices do at each point. */

@@ -207,8 +207,7 @@ export class Regions {
       .filter(route => route.mapId === map.id && concerns(asked, route, fleet))
       .filter(route => {
         const own = rows.map(siteRegionOf).filter(other => concerns(other, route, fleet));
-        const stops = route.stops;
-        return hasWays(map, stops, own) && !hasWays(map, stops, [...own, asked]);
+        return hasWays(map, route, own) && !hasWays(map, route, [...own, asked]);
       })
       .map(({ name }) => nameIn(language, name));
   }
@@ -229,8 +228,12 @@ export const concerns = (
   }) ?? true;
 
 /** Whether a route has a way along its stops, and from the first one to the charger and back. */
-const hasWays = (map: SiteMap, stops: readonly string[], regionsOn: readonly OnRoute[]): boolean => {
-  const mayDrive = lanesBeside(regionsOn);
+export const hasWays = (
+  map: Pick<SiteMap, 'nodes' | 'edges' | 'charger'>,
+  { stops, kinds }: Pick<SiteRoute, 'stops' | 'kinds'>,
+  regionsOn: readonly OnRoute[],
+): boolean => {
+  const mayDrive = lanesBeside(regionsOn, kinds);
   if (legsOf(map, stops, mayDrive).includes(undefined)) return false;
   const [first] = stops;
   if (map.charger === undefined || first === undefined) return true;
@@ -278,7 +281,19 @@ export const blockerOf = (
 ): SiteRegion | undefined => {
   if (legsOf(map, leg)[0] === undefined) return undefined;
   const on = regionsOnRoute(route, fleet);
-  return on.find(one => legsOf(map, leg, lanesBeside(on.filter(other => other !== one)))[0] !== undefined) ?? on[0];
+  return (
+    on.find(
+      one =>
+        legsOf(
+          map,
+          leg,
+          lanesBeside(
+            on.filter(other => other !== one),
+            route.kinds,
+          ),
+        )[0] !== undefined,
+    ) ?? on[0]
+  );
 };
 
 /** The regions that can block ways of a route, at whatever times they hold. */

@@ -31,6 +31,7 @@ import { EarlyAlarms } from './early-alarms.ts';
 import { ExceptionTypes } from './exception-types.ts';
 import { AccessSettings } from './face-access.ts';
 import { Faces } from './faces.ts';
+import { Graphs } from './graphs/graphs.ts';
 import type { PictureOf } from '../links/past.ts';
 import type { VehicleRegister } from '../links/vehicles.ts';
 import { PatrolLines } from './patrol-lines.ts';
@@ -58,6 +59,8 @@ export interface ConfigRoomNeeds {
   readonly fleet: Pick<
     Fleet,
     | 'maps'
+    | 'setNets'
+    | 'ground'
     | 'routes'
     | 'setRoutes'
     | 'setStops'
@@ -148,6 +151,8 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   const kinds = {
     types: new PersonTypes(parts),
     faces: new Faces(parts),
+    // Before all that reads the nodes of maps.
+    graphs: new Graphs(parts),
     points: new Points(parts),
     lines: new PatrolLines(parts),
     plans: new PatrolPlans({ ...parts, zones, isSheltered }),

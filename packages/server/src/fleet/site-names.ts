@@ -5,6 +5,7 @@ import { audit, type Actor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import type { Fleet } from '../links/fleet.ts';
+import { seedGraph } from './first-graphs.ts';
 import { seedRegions } from './first-regions.ts';
 import { legsOf, type Point, type SiteMap } from '../links/site-map.ts';
 import type { Device } from '../links/devices.ts';
@@ -59,7 +60,12 @@ const quantitiesOf = (
 ): FirstEquipment['sensors'][number] => (kind === 'sensor' ? (sensors[(number - 1) % sensors.length] ?? []) : []);
 
 /** Stores maps, points and devices that are not stored yet. Existing rows stay as users have changed them. */
-const seedSite = (database: Database, fleet: NamedSite, sensors: FirstEquipment['sensors']): Promise<void> =>
+const seedSite = (
+  database: Database,
+  fleet: NamedSite,
+  sensors: FirstEquipment['sensors'],
+  now: number,
+): Promise<void> =>
   database.transaction(async inside => {
     const { maps, devices } = fleet;
     await holdShared(inside, 'seed');
@@ -89,6 +95,7 @@ const seedSite = (database: Database, fleet: NamedSite, sensors: FirstEquipment[
       );
       // A route or region that users have deleted does not come back with the next start.
       if (fresh.some(({ id }) => id === plan.id)) {
+        await seedGraph(inside, plan, now);
         await seedRoutes(inside, plan);
         await seedRegions(inside, plan, devices);
       }
@@ -278,7 +285,7 @@ export const openNames = async (
   onError: (message: string) => void,
   sensors: FirstEquipment['sensors'] = [],
 ): Promise<SiteNames> => {
-  await seedSite(database, site, sensors);
+  await seedSite(database, site, sensors, now());
   const names = new SiteNames(database, now, onError);
   await names.load();
   return names;

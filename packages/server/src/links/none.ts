@@ -8,6 +8,8 @@ export const noFleet: OpenFleet = (): Fleet => ({
   maps: [],
   device: () => undefined,
   hold: () => undefined,
+  setNets: () => undefined,
+  ground: () => undefined,
   routes: [],
   setRoutes: () => undefined,
   setStops: () => undefined,

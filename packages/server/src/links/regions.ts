@@ -2,8 +2,8 @@
 import { cutsArea, liesIn, type Corner } from '@patrolkit/transport/contract';
 import type { StoredName } from '../language/names.ts';
 import type { AlarmLevel } from './alarms.ts';
-import type { Device } from './devices.ts';
-import type { LaneNode, Point } from './site-map.ts';
+import type { Device, DeviceKind } from './devices.ts';
+import { isFor, type MayDrive, type Point } from './site-map.ts';
 
 /** What a region means. */
 export type RegionKind = 'zone' | 'forbidden' | 'speedLimit' | 'oneWay' | 'detection' | 'quiet' | 'noStopping';
@@ -34,12 +34,12 @@ export interface SiteRegion {
 export type InRegion = Pick<Device, 'id' | 'mapId'>;
 
 /** Whether a region is one of a kind for a device, at whatever time. */
-const isFor = (region: SiteRegion, kind: RegionKind, { id, mapId }: InRegion): boolean =>
+const isOf = (region: SiteRegion, kind: RegionKind, { id, mapId }: InRegion): boolean =>
   region.kind === kind && region.mapId === mapId && (region.devices?.includes(id) ?? true);
 
 /** The regions of a kind that hold for a device on its map now. */
 export const regionsFor = (regions: readonly SiteRegion[], kind: RegionKind, device: InRegion): readonly SiteRegion[] =>
-  regions.filter(region => region.holds && isFor(region, kind, device));
+  regions.filter(region => region.holds && isOf(region, kind, device));
 
 /** The first region of a kind that holds for a device at a place of its map. */
 export const regionAt = (
@@ -51,10 +51,7 @@ export const regionAt = (
 
 /** The detection regions for a device at a place of its map, also those that do not hold now. */
 export const detectionsAt = (regions: readonly SiteRegion[], device: InRegion, at: Point): readonly SiteRegion[] =>
-  regions.filter(region => isFor(region, 'detection', device) && liesIn(region.corners, at));
-
-/** Whether a device may drive from one junction of the lanes to another one. */
-export type MayDrive = (from: LaneNode, to: LaneNode) => boolean;
+  regions.filter(region => isOf(region, 'detection', device) && liesIn(region.corners, at));
 
 /** What a lane must have in common with a region that blocks it. */
 type Blocking = Pick<SiteRegion, 'kind' | 'corners' | 'heading'>;
@@ -67,11 +64,11 @@ export const blocks = ({ kind, corners, heading }: Blocking, from: Point, to: Po
   return (to.x - from.x) * x + (to.y - from.y) * y < 0 && cutsArea(corners, from, to);
 };
 
-/** The lanes that regions leave free. */
+/** The lanes that regions leave free for some kinds of devices. */
 export const lanesBeside =
-  (regions: readonly Blocking[]): MayDrive =>
-  (from, to) =>
-    !regions.some(region => blocks(region, from, to));
+  (regions: readonly Blocking[], kinds: readonly DeviceKind[]): MayDrive =>
+  (from, to, rules) =>
+    isFor(rules, kinds) && !regions.some(region => blocks(region, from, to));
 
 /** The regions that can block ways of a device on its map now. */
 export const blockingFor = (regions: readonly SiteRegion[], device: InRegion): readonly SiteRegion[] => [

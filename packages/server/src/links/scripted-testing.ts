@@ -7,7 +7,7 @@ import { noFleet } from './none.ts';
 import type { Answer, Motion, Order } from './orders.ts';
 import { FaceLibrary } from './people.ts';
 import type { SiteRegion } from './regions.ts';
-import type { SiteMap, SiteRoute } from './site-map.ts';
+import type { SiteMap, SiteNet, SiteRoute } from './site-map.ts';
 
 /** After how long a movement that is not repeated ends, ms. */
 const HOLD_MS = 500;
@@ -96,7 +96,7 @@ export class ScriptedFleet implements Fleet {
   readonly #robot = robot();
   readonly devices = new Map([[this.#robot.id, this.#robot]]);
   readonly #hardware = new Map<string, readonly HardwareCode[]>([[this.#robot.id, ['volume', 'headLamp']]]);
-  readonly maps = [hall];
+  maps: readonly SiteMap[] = [hall];
   readonly channels = this.#none.channels;
   readonly sound = this.#none.sound;
   readonly equipment = this.#none.equipment;
@@ -164,6 +164,14 @@ export class ScriptedFleet implements Fleet {
       else if (device.away === 'maintenance') this.#set(device, true);
     }
     if (changed.length > 0) this.#events.push({ type: 'list' });
+  }
+
+  setNets(nets: readonly SiteNet[]): void {
+    this.maps = this.maps.map(map => ({ ...map, ...nets.find(({ mapId }) => mapId === map.id) }));
+  }
+
+  ground(): undefined {
+    return undefined;
   }
 
   routes: readonly SiteRoute[] = [];

@@ -14,6 +14,46 @@ export interface LaneNode extends Point {
   id: string;
 }
 
+/** What holds on a lane beside its two ends. */
+export interface LaneRules {
+  /** Devices drive it from the first node to the second one alone. */
+  readonly isOneWay?: boolean;
+  /** How fast they drive there at most, metres a second. */
+  readonly maxSpeed?: number;
+  /** How wide it is, metres: devices keep within it. */
+  readonly width?: number;
+  /** The kinds of devices that drive there; all without it. */
+  readonly kinds?: readonly DeviceKind[];
+  /** The door in it, which devices open when it has a lock. */
+  readonly doorId?: string;
+}
+
+/** A lane joins two nodes. Devices drive it both ways unless its rules say otherwise. */
+export type LaneBetween = readonly [from: string, to: string, rules?: LaneRules];
+
+/** The lanes of a map: where devices find their ways. */
+export interface SiteNet {
+  readonly mapId: string;
+  readonly nodes: readonly LaneNode[];
+  readonly edges: readonly LaneBetween[];
+  /** The junction at which devices charge; undefined for a map without one. */
+  readonly charger: string | undefined;
+}
+
+/** Whether a lane may be driven from one node to the other. */
+export type MayDrive = (from: LaneNode, to: LaneNode, rules: LaneRules) => boolean;
+
+/** What stands in a lane: a wall or what else does not move, or a door by its id. */
+export type InWay = { readonly kind: 'wall' } | { readonly kind: 'door'; readonly id: string };
+
+/** What is known of the floor of a map. */
+export interface SiteGround {
+  /** Whether a device can stand at a place. */
+  isFree(at: Point): boolean;
+  /** What stands between two places, in a strip of a width, metres. */
+  between(from: Point, to: Point, width: number): readonly InWay[];
+}
+
 /** A map of the site. */
 export interface SiteMap {
   readonly id: string;
@@ -21,8 +61,7 @@ export interface SiteMap {
   readonly key: string;
   readonly outdoor: boolean;
   readonly nodes: readonly LaneNode[];
-  /** Lanes: each joins two nodes, and devices drive it both ways. */
-  readonly edges: readonly (readonly [string, string])[];
+  readonly edges: readonly LaneBetween[];
   /** The routes of a fresh installation: the nodes where patrols stop, in their order. These nodes are the points of the map. */
   readonly firstRoutes: readonly {
     readonly id: string;
@@ -102,6 +141,13 @@ export interface Route {
   next: number;
 }
 
+/** The rules of a lane that has none. */
+const freely: LaneRules = {};
+
+/** Whether all of some kinds of devices drive a lane. */
+export const isFor = ({ kinds: only }: LaneRules, kinds: readonly DeviceKind[]): boolean =>
+  only === undefined || kinds.every(kind => only.includes(kind));
+
 /**
  * The shortest way along the lanes, as ids of nodes from the first to the last; empty when there is none.
  * @param mayDrive whether a lane may be driven from one node to the other; each may without it
@@ -110,7 +156,7 @@ export const findWay = (
   { nodes, edges }: Pick<SiteMap, 'nodes' | 'edges'>,
   from: string,
   to: string,
-  mayDrive: (from: LaneNode, to: LaneNode) => boolean = () => true,
+  mayDrive: MayDrive = () => true,
 ): string[] => {
   const position = new Map(nodes.map(node => [node.id, node]));
   const best = new Map<string, number>([[from, 0]]);
@@ -126,10 +172,10 @@ export const findWay = (
     if (current === to) break;
     open.delete(current);
     const here = position.get(current);
-    for (const [a, b] of edges) {
-      const next = a === current ? b : b === current ? a : undefined;
+    for (const [a, b, rules = freely] of edges) {
+      const next = a === current ? b : b === current && !rules.isOneWay ? a : undefined;
       const there = next === undefined ? undefined : position.get(next);
-      if (next === undefined || !here || !there || !mayDrive(here, there)) continue;
+      if (next === undefined || !here || !there || !mayDrive(here, there, rules)) continue;
       const cost = least + Math.hypot(there.x - here.x, there.y - here.y);
       if (cost >= (best.get(next) ?? Infinity)) continue;
       best.set(next, cost);
@@ -147,7 +193,7 @@ export const findWay = (
 export const legsOf = (
   map: Pick<SiteMap, 'nodes' | 'edges'>,
   stops: readonly string[],
-  mayDrive?: (from: LaneNode, to: LaneNode) => boolean,
+  mayDrive?: MayDrive,
 ): (number | undefined)[] =>
   stops.slice(1).map((stop, index) => {
     const way = findWay(map, stops[index] ?? stop, stop, mayDrive).flatMap(id =>

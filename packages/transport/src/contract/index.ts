@@ -100,6 +100,15 @@ export { patrolLine, patrolLines, patrolPoint } from './config/patrol-lines.ts';
 export { mostPlanStarts, patrolPlan, patrolPlans, planHindrance, type PlanStarts } from './config/patrol-plans.ts';
 export { patrolType, patrolTypes } from './config/patrol-types.ts';
 export { region, regions, shownRegion } from './config/regions.ts';
+export {
+  graphFaults,
+  leastApart,
+  type Graph,
+  type GraphEdge,
+  type GraphNode,
+  type GraphProblem,
+} from './config/graph-faults.ts';
+export { graphLimits, graphProblem, longestLif, routeGraph } from './config/route-graph.ts';
 export { registeredVehicle, registeredVehicles } from './config/registered-vehicles.ts';
 export { robotCamera, robotConfig, robotConfigs, robotUser } from './config/robot-config.ts';
 export {

@@ -17,6 +17,7 @@ export type FunctionWord =
   | 'import'
   | 'export'
   | 'operate'
+  | 'publish'
   | 'confirm'
   | 'close'
   | 'upgrade'

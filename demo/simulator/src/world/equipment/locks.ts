@@ -1,7 +1,9 @@
+import { cutsArea } from '@patrolkit/transport/contract';
 import { roaming } from '@patrolkit/server/links/devices.ts';
 import type { InstalledLock, LockReport, Opening } from '@patrolkit/server/links/equipment.ts';
 import type { Answer } from '@patrolkit/server/links/orders.ts';
-import type { MapDoor } from '@patrolkit/server/links/site-map.ts';
+import type { MapDoor, Point } from '@patrolkit/server/links/site-map.ts';
+import { cornersOf } from '../plan.ts';
 import { pick, seededRandom, type Random } from '../random.ts';
 import type { Site, WorldState } from '../state.ts';
 import type { Nodes } from './nodes.ts';
@@ -128,17 +130,21 @@ export class Locks {
     lock.openUntil = this.#state.simNow + lock.installed.openForMs;
   }
 
-  /** A robot that passes opens the door for a look, now and then. */
+  /** A robot opens the door on its lane, and one that passes opens it for a look, now and then. */
   #lookIn(id: string, lock: Lock): void {
     const { simNow, devices } = this.#state;
     const found = this.#doorOf(lock);
     const { use, robots } = lock.installed;
-    if (!found || use !== 'inUse' || simNow - lock.lookedAt < looksMs || !this.#isOnline(lock)) return;
+    if (!found || use !== 'inUse' || simNow < lock.openUntil || !this.#isOnline(lock)) return;
     const { door, site } = found;
+    const isOnLane = site.plan.edges.some(([, , rules]) => rules?.doorId === door.id);
+    const isLookDue = simNow - lock.lookedAt >= looksMs;
+    if (!isLookDue && !isOnLane) return;
     for (const device of devices.values()) {
       if (device.mapId !== site.plan.id || !device.online || !roaming.has(device.mode)) continue;
       if (robots !== undefined && !robots.includes(device.id)) continue;
       if (Math.hypot(device.x - door.x - door.w / 2, device.y - door.y - door.h / 2) > nearDoor) continue;
+      if (!isLookDue && !leadsThrough(door, device, this.#state.pilots.get(device.id)?.path[0])) continue;
       lock.lookedAt = simNow;
       this.#open(lock);
       this.#tellOpening({ lockId: id, way: 'robot', by: device.id, isOpened: true });
@@ -191,3 +197,7 @@ export class Locks {
     this.#state.tell({ type: 'opening', opening: { ...opening, at: this.#state.options.now() } });
   }
 }
+
+/** Whether a device that drives to a place comes through a door on its way there. */
+const leadsThrough = (door: MapDoor, from: Point, to: Point | undefined): boolean =>
+  to !== undefined && cutsArea(cornersOf(door), from, to);

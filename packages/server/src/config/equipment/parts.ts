@@ -22,7 +22,7 @@ export interface EquipmentParts extends KeeperParts {
 
 /** The id of a map that the caller may choose. Refuses any other. */
 export const demandMap = async (
-  { fleet }: Pick<EquipmentParts, 'fleet'>,
+  { fleet }: { readonly fleet: Pick<Fleet, 'maps'> },
   mapId: string,
   inside: Querier,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** The calls about types of patrols and action groups. */
+/** The calls about types of patrols, action groups and lanes. */
 import { patrolTypes } from './patrol-types.ts';
 import { robotActions } from './robot-actions.ts';
 
@@ -35,3 +35,15 @@ export const {
   hold: editRobotAction,
   file: exportRobotAction,
 } = robotActions;
+
+export {
+  checkRouteGraph,
+  closeRouteEdge,
+  discardRouteGraphDraft,
+  exportRouteGraph,
+  getRouteGraph,
+  importRouteGraph,
+  listRouteGraphVersion,
+  publishRouteGraph,
+  saveRouteGraphDraft,
+} from './route-graph.ts';

@@ -141,7 +141,7 @@ export const system = {
   'oid-list': {},
   'gis-map': {},
   'route-plan': { page: 'things', subject: 'points', functions: ['add', 'edit', 'delete', 'export'] },
-  'route-graph': {},
+  'route-graph': { page: 'editor', functions: ['edit', 'import', 'export', 'publish'] },
 } as const satisfies Entries;
 
 /** The settings of the inspections of industrial sites. */

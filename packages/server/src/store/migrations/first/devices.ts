@@ -178,6 +178,31 @@ export const deviceTables = `
   );
   CREATE INDEX patrol_plans_device ON patrol_plans (device_id);
 
+  -- The lanes of maps: each publication is a version, and the last one is in force.
+  CREATE TABLE route_graphs (
+    map_id text NOT NULL REFERENCES maps (id) ON DELETE CASCADE,
+    version integer NOT NULL,
+    nodes jsonb NOT NULL,
+    edges jsonb NOT NULL,
+    file_extra text,
+    note text NOT NULL,
+    at bigint NOT NULL,
+    user_id text,
+    PRIMARY KEY (map_id, version)
+  );
+
+  -- Lanes that a user has drawn and not published yet.
+  CREATE TABLE route_drafts (
+    map_id text NOT NULL REFERENCES maps (id) ON DELETE CASCADE,
+    user_id text NOT NULL,
+    based_on integer NOT NULL,
+    nodes jsonb NOT NULL,
+    edges jsonb NOT NULL,
+    file_extra text,
+    at bigint NOT NULL,
+    PRIMARY KEY (map_id, user_id)
+  );
+
   -- Parts of maps with a meaning.
   CREATE TABLE regions (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
