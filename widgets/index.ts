@@ -25,6 +25,7 @@ import './latest-alarms/index.ts';
 import './live-player/index.ts';
 import './live-popup/index.ts';
 import './manual-alarm/index.ts';
+import './map-editor/index.ts';
 import './playback/index.ts';
 import './provider/index.ts';
 import './ptz-pad/index.ts';

@@ -18,6 +18,7 @@ import type gamepad from './zh-cn/console/gamepad.json';
 import type handling from './zh-cn/console/handling.json';
 import type host from './zh-cn/console/host.json';
 import type inspections from './zh-cn/console/inspections.json';
+import type lanes from './zh-cn/console/lanes.json';
 import type people from './zh-cn/console/people.json';
 import type places from './zh-cn/console/places.json';
 import type plans from './zh-cn/console/plans.json';
@@ -67,6 +68,7 @@ interface TextFiles {
   readonly host: typeof host;
   readonly inspections: typeof inspections;
   readonly live: typeof robots & typeof video;
+  readonly lanes: typeof lanes;
   readonly panels: typeof panels;
   readonly people: typeof people;
   readonly places: typeof places;

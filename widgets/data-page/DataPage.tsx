@@ -6,7 +6,7 @@ import type { spec } from './data-page.element.ts';
 import { openPage, type Opened } from './kinds.tsx';
 import { useLoaded } from './useLoaded.ts';
 import { OneOf } from './OneOf.tsx';
-import { useNarrow } from './useNarrow.ts';
+import { useNarrow } from '../shared/ui/useNarrow.ts';
 import { useTabs } from './useTabs.ts';
 
 /** The view of `<patrol-data-page>`: loads the named page and draws it. */

@@ -2,12 +2,13 @@ import { defineElement, type ElementOf, type JsxOf } from '../shared/element/ind
 import { withTexts } from '../shared/element/withTexts.tsx';
 import gestures from '../shared/gestures/gestures.css?inline';
 import shared from '../shared/map/map.css?inline';
+import markers from '../shared/map/markers.css?inline';
 import css from './fleet-map.css?inline';
 import { spec } from './fleet-map.element.ts';
 import { FleetMap } from './FleetMap.tsx';
 
 /** The element behind `<patrol-fleet-map>`. */
-export const FleetMapElement = defineElement(spec, withTexts('boards', FleetMap), shared + gestures + css);
+export const FleetMapElement = defineElement(spec, withTexts('boards', FleetMap), shared + markers + gestures + css);
 
 declare global {
   interface HTMLElementTagNameMap {

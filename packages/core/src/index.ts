@@ -13,6 +13,7 @@ export * from './errors/index.ts';
 export * from './i18n/index.ts';
 export * from './installation/index.ts';
 export { joined, type Joint } from './joined.ts';
+export * from './lanes/index.ts';
 export * from './live/index.ts';
 export { areasOfParts, preloadParts } from './loading.ts';
 export { nameOrder, type CompareNames } from './names.ts';
@@ -46,6 +47,8 @@ export {
   defaultPtzValue,
   disposition,
   factsOf,
+  graphFaults,
+  metresBetween,
   minuteOfDay,
   timeOfMinute,
   isBuilt,
@@ -70,6 +73,10 @@ export {
 } from '@patrolkit/transport';
 export type {
   FileFormat,
+  Graph,
+  GraphEdge,
+  GraphNode,
+  GraphProblem,
   Alarm,
   AlarmConfirmation,
   AlarmDetail,

@@ -18,7 +18,7 @@ import { useSheet } from '../useSheet.ts';
 import { CornerList } from './CornerList.tsx';
 import css from './corners.css?inline';
 import { CornersMap } from './CornersMap.tsx';
-import { sizeOf } from './map-size.ts';
+import { sizeOf } from '../../shared/map/map-size.ts';
 import { useOutline, type Outline } from './useOutline.ts';
 
 /** What can be switched of snapping, with its mark. */

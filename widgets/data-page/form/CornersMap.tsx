@@ -20,7 +20,7 @@ import { clamp, fit, pan, placeAt, planPoint, viewBox, zoom, type View } from '.
 import type { Point } from '../../shared/robots/plan-point.ts';
 import { IconButton } from '../../shared/ui/Button.tsx';
 import { Handles, Heading, OtherRegions, Outlined, Sides } from './corners-layers.tsx';
-import { sizeOf } from './map-size.ts';
+import { sizeOf } from '../../shared/map/map-size.ts';
 import type { Outline } from './useOutline.ts';
 
 /** How near a place must be to what it snaps to, px on the screen. */

@@ -34,6 +34,7 @@ const own: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> = {
   // This is a view of its own, since the running shift is beside the list of stored handovers.
   'shift-handover': viewOf(() => import('../Shifts.tsx')),
   'alarm-instructions': viewOf(() => import('../AlarmInstructions.tsx')),
+  'route-graph': viewOf(() => import('../RouteGraph.tsx')),
   'account-set': viewOf(() => import('../../account/AccountSet.tsx')),
 };
 

@@ -9,6 +9,7 @@ import { capturePart } from './captures.ts';
 import { diagnosticsPart } from './diagnostics.ts';
 import { drivingPart } from './driving.ts';
 import type { PartWith } from '../ground.ts';
+import { lanePart } from './lanes.ts';
 import { livePart } from './live.ts';
 import { resourcePart } from './resources.ts';
 import { shiftPart } from './shifts.ts';
@@ -27,6 +28,7 @@ export const parts = {
   shifts: shiftPart,
   recordings: recordingPart,
   resources: resourcePart,
+  lanes: lanePart,
   diagnostics: diagnosticsPart,
 } as const;
 

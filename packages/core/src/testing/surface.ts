@@ -306,6 +306,18 @@ export const surface: Surface<Console> = {
     $reported: store,
     changes: verb,
   },
+  lanes: {
+    read: verb,
+    check: verb,
+    save: verb,
+    discard: verb,
+    publish: verb,
+    close: verb,
+    versions: verb,
+    import: verb,
+    export: verb,
+    doors: verb,
+  },
   diagnostics: { $diagnosis: store, setup: { service: value, pageId: value, timeZone: value }, restart: verb },
 };
 

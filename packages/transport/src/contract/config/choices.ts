@@ -29,7 +29,7 @@ export const listOutdoorMap = choosing(
   ['rain-snow-sensor'],
   'Lists those of these maps that are outdoors.',
 );
-export const listDoor = choosing('listDoor', ['tblock-list'], 'Lists the doors of these maps.');
+export const listDoor = choosing('listDoor', ['tblock-list', 'route-graph'], 'Lists the doors of these maps.');
 export const listValidity = choosing(
   'listValidity',
   ['tblock-list', 'smart-switch-manage-list', 'region-management'],

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useHost } from '../shared/element/index.ts';
+import { useHost } from '../element/index.ts';
 
 /** A table has no room in a width below this, px. */
 const tableWidth = 720;
