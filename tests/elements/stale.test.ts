@@ -51,6 +51,8 @@ const without: Readonly<Record<string, string>> = {
   'patrol-captures': 'each is of a moment that it names; the list says when it is not live, see its own tests',
   'patrol-intercom': 'sound by a socket of its own, which says when it is cut',
   'patrol-instruction-list': 'shows no live value: texts that people have written',
+  'patrol-map-editor':
+    'lanes that people have drawn; devices over them are the markers of the maps, each with its own age',
   'patrol-manual-alarm': 'shows no live value: a button and the form of an alarm that somebody writes',
   'patrol-ptz-pad': 'holds and presets only; without a fresh status it is off and says why',
   'patrol-diagnostics':

@@ -9,6 +9,7 @@ import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import AlarmInstructions from '../../host-app/src/screens/AlarmInstructions.tsx';
 import { Controls } from '../../host-app/src/screens/Controls.tsx';
 import { DataPage } from '../../host-app/src/screens/DataScreen.tsx';
+import RouteGraph from '../../host-app/src/screens/RouteGraph.tsx';
 import ShiftHandover from '../../host-app/src/screens/Shifts.tsx';
 import { TagPages } from '../../host-app/src/tags/TagPages.tsx';
 import { createTags } from '../../host-app/src/tags/tags.ts';
@@ -21,6 +22,7 @@ const pages: Readonly<Record<string, ReactNode>> = {
   'patrol-data-page': <DataPage resource="log-query" query="" onQuery={() => undefined} />,
   'patrol-instruction-list': <AlarmInstructions />,
   'patrol-intercom': <Controls camera="Camera" />,
+  'patrol-map-editor': <RouteGraph />,
   'patrol-shift-handover': <ShiftHandover />,
 };
 

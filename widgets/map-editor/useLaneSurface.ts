@@ -38,10 +38,10 @@ const inBox = (nodes: readonly GraphNode[], [from, to]: readonly [Corner, Corner
     .map(({ id }) => id);
 
 /** What a press draws: at a node, in a lane, or at a free place. */
-const strokeAt = ({ node, edge }: Met, from: string | undefined, at: Corner, free: () => Corner): Stroke => {
+const strokeAt = ({ node, edge }: Met, from: string | undefined, at: Corner): Stroke => {
   if (node !== undefined)
     return from === undefined || from === node ? { kind: 'choose', nodes: [node] } : { kind: 'join', from, to: node };
-  return edge === undefined ? { kind: 'add', at: free(), from } : { kind: 'split', edge, at, from };
+  return edge === undefined ? { kind: 'add', at, from } : { kind: 'split', edge, at, from };
 };
 
 /** What the pointer and the keys do on the map of lanes. */
@@ -105,7 +105,7 @@ export function useLaneSurface(
 
   /** Goes on drawing at a node, in a lane or at a free place. */
   const put = (at: Corner, met: Met, isOff: boolean): void =>
-    change(strokeAt(met, begin?.id, at, () => snap(at, begin ? [begin] : [], isOff)));
+    change(strokeAt(met, begin?.id, snap(at, begin ? [begin] : [], isOff)));
   const press = (event: MouseEvent<SVGElement>): void => {
     const met = metOf(event.target);
     const at = metresOf(event);
