@@ -46,6 +46,7 @@ const order = [
   'boards',
   'shifts',
   'diagnostics',
+  'lanes',
   'parts',
   'loading.ts',
   'surface.ts',

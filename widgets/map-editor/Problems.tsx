@@ -1,4 +1,4 @@
-import type { GraphProblem } from '@patrolkit/core';
+import { joined, type GraphProblem } from '@patrolkit/core';
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useText } from '../shared/element/index.ts';
 import { nodeLabel } from './ChosenPanel.tsx';
@@ -19,7 +19,10 @@ export function Problems({ draft: { problems, drawing, change, isChecked } }: { 
   };
   const said = ({ kind, nodes: at, edges: lanes, names }: GraphProblem): string =>
     text(`lanes.problem.${kind}`, {
-      name: names || at.slice(0, 3).map(nodeName).join(', ') || lanes.slice(0, 3).map(laneName).join(', '),
+      name:
+        names ||
+        joined(text, 'list', at.slice(0, 3).map(nodeName)) ||
+        joined(text, 'list', lanes.slice(0, 3).map(laneName)),
       count: at.length,
     });
   if (problems.length === 0)

@@ -91,6 +91,11 @@ export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
     can: ['panels.help.instructions.edit', 'panels.help.instructions.find', 'panels.help.instructions.kept'],
     keys: [],
   },
+  'route-graph': {
+    what: 'panels.help.lanes.what',
+    can: ['panels.help.lanes.draw', 'panels.help.lanes.check', 'panels.help.lanes.publish', 'panels.help.lanes.close'],
+    keys: ['panels.keys.map'],
+  },
   'multiple-robots': {
     what: 'panels.help.scenes.what',
     can: ['panels.help.scenes.open', 'panels.help.scenes.zone', 'panels.help.scenes.alarms'],

@@ -9,6 +9,7 @@ import {
   patrolVehicles,
   recorders,
   regions as regionThings,
+  routePoints,
   registeredVehicles,
   robotEntries,
   sensorEntries,
@@ -108,13 +109,13 @@ const patrolCalls = ({
   lines,
   patrols,
   actions,
-}: Pick<ConfigNeeds, 'points' | 'lines' | 'patrols' | 'actions'>) =>
+  listMap,
+  crew,
+}: Pick<ConfigNeeds, 'points' | 'lines' | 'patrols' | 'actions'> &
+  Pick<ReturnType<typeof choiceCalls>, 'listMap'> & { readonly crew: Crew }) =>
   ({
     ...thingCalls('RoutePoint', points.keeper),
-    modifyRoutePoint: async (change, caller) => {
-      await points.change(change, caller);
-      return undefined;
-    },
+    ...importCalls('RoutePoint', points.keeper, routePoints, crew, namedBy({ mapId: listMap })),
     ...thingCalls('PatrolLine', lines.keeper),
     listPatrolPoint: (_, caller) => lines.points(caller),
     ...thingCalls('PatrolType', patrols.keeper),
@@ -211,7 +212,7 @@ export const configCalls = ({
     return undefined;
   },
   ...planCalls(plans),
-  ...patrolCalls({ points, lines, patrols, actions }),
+  ...patrolCalls({ points, lines, patrols, actions, listMap: choices.listMap, crew }),
   ...graphCalls(graphs),
   ...regionCalls(regions, choices, crew),
   ...thingCalls('PersonType', types.keeper),

@@ -229,8 +229,9 @@ describe('what is said at a point of a patrol', () => {
   const points = async (asked: Record<string, string> = {}, account = 'admin') =>
     (await as(account, 'findRoutePointByPage', { pageSize: '200', ...asked })).data.rows ?? [];
   const pointOf = async (outdoor: string): Promise<Record<string, string>> => {
-    const [point] = await points({ outdoor });
-    return { id: String(point?.['id']), version: String(point?.['version']) };
+    const { id, version, pointName, x, y } = (await points({ mapId: outdoor === '1' ? '2' : '1' }))[0] ?? {};
+    const place = { x: String(x), y: String(y), pointName: JSON.stringify(pointName) };
+    return { id: String(id), version: String(version), ...place };
   };
   const say = async (point: Record<string, string>, broadcastContent: string, outdoor = '0') =>
     as('admin', 'modifyRoutePoint', {
@@ -255,15 +256,15 @@ describe('what is said at a point of a patrol', () => {
 
   it('lists the points of the maps of a company and of those below it', async () => {
     const all = await points();
-    const byMap = await points({ sortField: 'mapName', sortOrder: 'asc', mapName: 'ground floor', pageSize: '11' });
-    expect(byMap.map(({ pointName }) => pointName)).toEqual(
+    const byMap = await points({ sortField: 'mapName', sortOrder: 'asc', mapId: '1', pageSize: '11' });
+    expect(byMap.map(({ pointNameText }) => pointNameText)).toEqual(
       Array.from({ length: 11 }, (_, at) => `Patrol point ${String(at + 1)}`),
     );
     const below = await points({}, 'area');
     expect(below.length).toBeGreaterThan(0);
     expect(below.length).toBeLessThan(all.length);
     expect(new Set(below.map(({ outdoor }) => outdoor))).toEqual(new Set([1]));
-    const [indoor] = await points({ outdoor: '0' });
+    const [indoor] = await points({ mapId: '1' });
     const { id, version } = indoor ?? {};
     expect(
       (await as('area', 'modifyRoutePoint', { id: String(id), version: String(version), broadcastContent: 'x' })).ret,

@@ -86,15 +86,19 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     doorId: turn => ['store', 'lab', 'canteen', 'pump-room', 'workshop', 'meeting', 'office-1', 'office-2'][turn] ?? '',
     ip: turn => `10.0.0.${String(turn)}`,
     tripAt: '16',
+    // What is said at a point where something is said.
+    content: 'Good day',
+    interval: '0',
     maker: 'Kone',
     floors: 'mapId=1, floor=G, x=1, y=1; mapId=3, floor=U, x=1, y=1',
     contents: 'item=Extinguisher, count=2, expireDate=2031-01-31; item=4, count=1',
     model: models[name] ?? '',
     companyId: '1',
     // A car drives outdoors alone.
-    mapId: name === 'PatrolVehicle' ? 'Outdoor yard' : name === 'Region' ? '2' : '1',
-    x: '1.5',
-    y: '2',
+    mapId: name === 'PatrolVehicle' ? 'Outdoor yard' : ['Region', 'RoutePoint'].includes(name) ? '2' : '1',
+    // A point lies on a lane.
+    x: name === 'RoutePoint' ? '5' : '1.5',
+    y: name === 'RoutePoint' ? '22' : '2',
     quantities: 'quantity=CO, upper=24, level=Serious; quantity=O2, lowerLimit=19.5, alarmLevel=2',
     reportEvery: '60',
     // Squares beside each other, where the site has no zone yet.

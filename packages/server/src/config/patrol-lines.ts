@@ -2,6 +2,7 @@
 import {
   patrolLines,
   patrolTypes,
+  routePoints,
   type addPatrolLine,
   type DeviceKind,
   type RequestOf,
@@ -21,6 +22,7 @@ import { isRoot } from '../session/users.ts';
 import type { Querier } from '../store/database.ts';
 import { companiesBelow } from '../store/places.ts';
 import { inLanguage } from '../store/table.ts';
+import { graphThing } from './graphs/graphs.ts';
 import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
 import { blockerOf, regionsOnRoute } from './regions.ts';
 import type { Columns } from './stored-values.ts';
@@ -39,6 +41,7 @@ interface StoredLine {
   readonly point_ids: readonly string[];
   readonly kinds: readonly DeviceKind[];
   readonly speed: number | null;
+  readonly length: number;
   readonly type_id: string | number | bigint | null;
   readonly type_names: StoredName | null;
   readonly alarm_types: readonly string[] | null;
@@ -64,7 +67,7 @@ export interface PatrolLineParts extends KeeperParts {
 const wireNameOf = (name: 'pointIds' | 'mapId'): string => patrolLines.entity.fields[name]?.wireName ?? '';
 
 /** The names of the points of a route, in their order. */
-const pointNames = `coalesce((SELECT string_agg(${inLanguage('points.name')}, ' → ' ORDER BY stop.at)
+const pointNames = `coalesce((SELECT string_agg(${inLanguage('points.names')}, ' → ' ORDER BY stop.at)
   FROM jsonb_array_elements_text(patrol_lines.point_ids) WITH ORDINALITY AS stop (id, at) JOIN points ON points.id = stop.id), '')`;
 
 /** The routes of patrols. */
@@ -83,17 +86,20 @@ export class PatrolLines {
       lies: { hasTextIds: true, map: 'patrol_lines.map_id' },
       complete: change => this.#complete(change),
     });
-    parts.changes.on([patrolLines.entity.name, patrolTypes.entity.name, 'RouteGraph'], () => this.load());
+    parts.changes.on([patrolLines.entity.name, patrolTypes.entity.name, routePoints.entity.name, graphThing], () =>
+      this.load(),
+    );
   }
 
   /** Tells the fleet which routes there are. */
   async load(): Promise<void> {
     const rows = await this.#parts.database.query<StoredLine>(
-      `SELECT line.id, line.map_id, line.names, line.point_ids, line.kinds, line.speed,
+      `SELECT line.id, line.map_id, line.names, line.point_ids, line.kinds, line.speed, line.length,
          type.id AS type_id, type.names AS type_names, type.alarm_types
        FROM patrol_lines AS line LEFT JOIN patrol_types AS type ON type.id::text = line.patrol_type AND type.is_valid
        WHERE line.is_valid ORDER BY line.map_id, line.id`,
     );
+    await this.#measure(rows);
     this.#parts.fleet.setRoutes(
       rows.flatMap(({ id, map_id: mapId, names, point_ids: points, kinds, speed, ...type }) => {
         const patrol = this.#patrolOf(type);
@@ -104,13 +110,24 @@ export class PatrolLines {
     );
   }
 
+  /** Measures routes again whose lanes or points have changed. One without a way keeps its last length. */
+  async #measure(rows: readonly StoredLine[]): Promise<void> {
+    for (const { id, map_id: mapId, point_ids: points, length } of rows) {
+      const map = this.#mapOf(mapId);
+      const legs = map ? legsOf(map, nodesOf(map, points)) : [];
+      const now = legs.reduce<number>((sum, leg) => sum + (leg ?? NaN), 0);
+      if (legs.length === 0 || Number.isNaN(now) || Math.abs(now - length) < 0.01) continue;
+      await this.#parts.database.query('UPDATE patrol_lines SET length = $2 WHERE id = $1', [id, now]);
+    }
+  }
+
   /** The points at which routes can stop, of the maps of the caller's unit and of those below it. */
   async points(caller: Caller): Promise<PatrolPoint[]> {
     const { user } = sessionOf(caller);
     const rows = await this.#parts.database.patient.query<
       Omit<PatrolPoint, 'name' | 'type'> & { id: string; name: StoredName }
     >(
-      `SELECT points.id, points.name, map_id AS "mapId", x, y FROM points JOIN maps ON maps.id = map_id
+      `SELECT points.id, points.names AS name, map_id AS "mapId", x, y FROM points JOIN maps ON maps.id = map_id
        WHERE $1 OR company_id IN (${companiesBelow('$2')}) ORDER BY map_id, points.id`,
       [isRoot(user), user.company.id],
     );

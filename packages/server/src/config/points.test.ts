@@ -40,6 +40,7 @@ it('a robot that gets to a point says what is set there, greeting by greeting, u
     registry: new ThingRegistry(),
     changes: new Changes(() => 0),
     crew: crewHere(),
+    places: { problemAt: () => Promise.resolve(undefined) },
   });
   const robot = fleet.device('PR001');
   const plan = fleet.maps.find(({ id }) => id === robot?.mapId);

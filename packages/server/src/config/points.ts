@@ -1,29 +1,35 @@
 /** What devices do and say at the stops of their patrols. */
 import {
+  addRoutePoint,
   faultsOf,
   greetingsOf,
-  modifyRoutePoint,
   routePoints,
   type Infer,
   type RequestOf,
   type routePoint,
 } from '@patrolkit/transport/contract';
 import { pointId } from '../fleet/site-names.ts';
-import type { Caller } from '../http/calls.ts';
 import { refuseFaults } from '../http/limits.ts';
+import { ofField, ofFields } from '../http/refusal.ts';
+import { nameIn } from '../language/names.ts';
+import { textOf } from '../language/texts.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { SiteStop, StopGroup } from '../links/stops.ts';
+import { mapsBelow } from '../store/places.ts';
 import { inLanguage } from '../store/table.ts';
-import { Keeper, type KeeperParts } from './keeper.ts';
+import { demandInside, demandMap } from './equipment/parts.ts';
+import { graphThing, type Graphs } from './graphs/graphs.ts';
+import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
 import type { Speaking } from './speaking.ts';
 import { readGroups } from './stop-groups.ts';
+import type { Columns } from './stored-values.ts';
 
-type Change = RequestOf<typeof modifyRoutePoint>;
-type Settings = Omit<Change, 'id' | 'version'>;
+type Added = RequestOf<typeof addRoutePoint>;
+type Settings = Omit<Added, 'mapId'> & Partial<Pick<Added, 'mapId'>>;
 
 /** SQL that sorts names by the text before their number, then by that number. */
-const inOrder = `(substring(${inLanguage('points.name')} from '^\\D*'), coalesce(substring(${inLanguage('points.name')} from '\\d+')::numeric, 0))`;
+const inOrder = `(substring(${inLanguage('points.names')} from '^\\D*'), coalesce(substring(${inLanguage('points.names')} from '\\d+')::numeric, 0))`;
 
 const actionNames = `coalesce((SELECT string_agg(${inLanguage('robot_actions.names')}, ', ' ORDER BY action.at)
   FROM jsonb_array_elements_text(points.action_ids) WITH ORDINALITY AS action (id, at)
@@ -36,6 +42,8 @@ const routesOf = `coalesce((SELECT string_agg(${inLanguage('patrol_lines.names')
 export interface PointParts extends KeeperParts {
   readonly fleet: Pick<Fleet, 'maps' | 'device' | 'setStops'>;
   readonly speaking: Speaking;
+  /** Says what is wrong with a place. */
+  readonly places: Pick<Graphs, 'problemAt'>;
 }
 
 interface StoredPoint {
@@ -63,7 +71,7 @@ export class Points {
       unstored: ['isOutdoor'],
       joins: 'JOIN maps ON maps.id = points.map_id',
       columns: {
-        pointName: inLanguage('points.name'),
+        pointName: inLanguage('points.names'),
         mapName: inLanguage('maps.name'),
         isOutdoor: outdoor.length > 0 ? `points.map_id IN (${outdoor.join(', ')})` : 'false',
         actionNames,
@@ -72,11 +80,13 @@ export class Points {
       lies: {
         hasTextIds: true,
         map: 'points.map_id',
+        below: { mapId: mapsBelow },
         // The points of a map one after another, the tenth after the ninth.
         orders: { pointName: inOrder, mapName: `(${inLanguage('maps.name')}, ${inOrder})` },
       },
+      complete: change => this.#complete(change),
     });
-    parts.changes.on(['RoutePoint', 'RobotAction', 'RouteGraph'], () => this.load());
+    parts.changes.on([routePoints.entity.name, 'RobotAction', graphThing], () => this.load());
   }
 
   /** Tells the fleet what devices do at each point. */
@@ -96,14 +106,30 @@ export class Points {
   }
 
   /**
-   * Sets what devices do and say at a point. The limits depend on whether its map is outdoors, which is read here and not taken from
-   * the request.
+   * Completes a point: the limits of its text depend on whether its map is outdoors, which is not taken from the request. Refuses a place
+   * where no device can stand, or that none reaches.
    */
-  async change(change: Change, caller: Caller): Promise<void> {
-    const { isOutdoor } = await this.keeper.get(change.id, caller);
-    const faults = faultsOf(modifyRoutePoint, { ...change, isOutdoor });
-    if (faults.length > 0) refuseFaults(modifyRoutePoint, faults, modifyRoutePoint.request.encode(change));
-    await this.keeper.change(change, caller);
+  async #complete({ settings, before, inside, caller }: Changing<Settings>): Promise<Columns> {
+    const { places } = this.#parts;
+    const mapId = before ? String(before['map_id']) : (settings.mapId ?? '');
+    const map = await demandMap(this.#parts, mapId, inside, caller);
+    const asked = { ...settings, mapId, isOutdoor: map.outdoor };
+    const faults = faultsOf(addRoutePoint, asked);
+    if (faults.length > 0) refuseFaults(addRoutePoint, faults, addRoutePoint.request.encode(asked));
+    demandInside(map, settings);
+    const node = before
+      ? String(before['id']).slice(pointId(mapId, '').length)
+      : `p${String((await inside.query<{ id: string }>(`SELECT nextval('point_ids') AS id`))[0]?.id)}`;
+    const problem = await places.problemAt(map, { node, x: settings.x, y: settings.y }, inside);
+    if (problem === 'solid') throw ofField('x', 'error.point.solid');
+    if (problem === 'far') throw ofField('x', 'error.point.far');
+    if (problem) {
+      const names = problem
+        .map(({ name }) => nameIn(caller.language, name))
+        .join(textOf(caller.language, 'said.words'));
+      throw ofFields([{ field: 'x', key: 'error.noWayLeft', words: { names } }]);
+    }
+    return before ? {} : { id: pointId(mapId, node) };
   }
 
   /** Lets devices speak at the points where they stand, unless they already speak or somebody talks through them. */

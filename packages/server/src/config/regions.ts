@@ -229,7 +229,7 @@ export const concerns = (
 
 /** Whether a route has a way along its stops, and from the first one to the charger and back. */
 export const hasWays = (
-  map: Pick<SiteMap, 'nodes' | 'edges' | 'charger'>,
+  map: Pick<SiteMap, 'nodes' | 'edges'> & { readonly charger?: string | undefined },
   { stops, kinds }: Pick<SiteRoute, 'stops' | 'kinds'>,
   regionsOn: readonly OnRoute[],
 ): boolean => {

@@ -137,8 +137,12 @@ describe('a trial of a group', () => {
 describe('a point', () => {
   it('lets devices do what is saved there, in order, and its groups are at most five', async () => {
     const point = async (): Promise<Row> => (await rows('findRoutePointByPage', { id: '1-sw' }))[0] ?? {};
+    const placeOf = async (): Promise<Record<string, string>> => {
+      const { version, pointName, x, y } = await point();
+      return { id: '1-sw', version: String(version), pointName: JSON.stringify(pointName), x: String(x), y: String(y) };
+    };
     const change = async (part: Record<string, string>): Promise<Answer> =>
-      as('modifyRoutePoint', { id: '1-sw', version: String((await point())['version']), staySeconds: '20', ...part });
+      as('modifyRoutePoint', { ...(await placeOf()), staySeconds: '20', ...part });
     expect(await point()).toMatchObject({
       staySeconds: 35,
       actionNames: 'Picture, Heat and meters',

@@ -1,4 +1,4 @@
-import { deviceModels, hardwareEntries } from '@patrolkit/transport/contract';
+import { deviceModels, hardwareEntries, routePoints } from '@patrolkit/transport/contract';
 import type { Register } from '../fleet/register.ts';
 import { reasonOf } from '../http/guard.ts';
 import type { Crew } from '../http/crew.ts';
@@ -148,12 +148,13 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   const times = new Validities({ ...parts, zones });
   const equipment = await openEquipment({ ...parts, times }, { first, language });
   const isSheltered = (id: string): boolean => equipment.weather.isSheltered(id);
+  // Before all that reads the nodes of maps.
+  const graphs = new Graphs(parts);
   const kinds = {
     types: new PersonTypes(parts),
     faces: new Faces(parts),
-    // Before all that reads the nodes of maps.
-    graphs: new Graphs(parts),
-    points: new Points(parts),
+    graphs,
+    points: new Points({ ...parts, places: graphs }),
     lines: new PatrolLines(parts),
     plans: new PatrolPlans({ ...parts, zones, isSheltered }),
     patrols: new PatrolTypes(parts),
@@ -174,6 +175,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     equipment,
   };
   changes.on([], () => kinds.access.load());
+  changes.on([routePoints.entity.name], () => needs.names.load());
   changes.on([deviceModels.entity.name, hardwareEntries.entity.name], () => needs.register.load());
   await kinds.faces.portray(needs.pictureOf);
   const { firstPauses: pauses, fleet, database } = needs;

@@ -57,11 +57,12 @@ const known: Readonly<Record<string, (turn: number, call: AnyCall) => string>> =
   week: turn => JSON.stringify([{ weekday: turn % 7 || 7, start: '08:00', end: '24:00' }]),
   doorId: turn => doors[turn % doors.length] ?? '',
   // A car drives outdoors alone, and rain falls there.
-  mapId: (_, { name }) => (/(Vehicle|RainSnowSensor|Region)$/.test(name) ? '2' : '1'),
+  mapId: (_, { name }) => (/(Vehicle|RainSnowSensor|Region|RoutePoint)$/.test(name) ? '2' : '1'),
   quantities: (turn, { name }) =>
     name.endsWith('DeviceModel') ? 'CO' : JSON.stringify([{ quantity: 'CO', upperLimit: turn, alarmLevel: 1 }]),
-  x: () => '1',
-  y: () => '1',
+  // A point lies on a lane.
+  x: (_, { name }) => (name.endsWith('RoutePoint') ? '5' : '1'),
+  y: (_, { name }) => (name.endsWith('RoutePoint') ? '22' : '1'),
   maker: () => 'kone',
   serverId: turn => `lift-${String(turn)}`,
   floors: turn => JSON.stringify([{ mapId: '1', floor: String(turn), x: 1, y: 1 }]),
@@ -275,7 +276,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('%s', (name,
     await bench.database.query(`UPDATE users SET permissions = $1, role = 'root' WHERE account = 'area'`, ['["root"]']);
     expect(await as('admin', `edit${name}`, { id })).toMatchObject({ data: [] });
     // A route or a region is seen by users of its map alone.
-    if (rules.isShared && name !== 'PatrolLine' && name !== 'Region') {
+    if (rules.isShared && !['PatrolLine', 'Region', 'RoutePoint'].includes(name)) {
       expect((await as('area', `edit${name}`, { id })).data).toEqual(['Administrator']);
       expect(await as('admin', `edit${name}`, { id, over: '1' })).toMatchObject({ data: [] });
       expect((await as('area', `edit${name}`, { id })).data).toEqual([]);

@@ -83,7 +83,7 @@ describe('a name that is changed', () => {
     const before = await line();
     expect(before.length).toBeGreaterThan(3);
     const [point] = await bench.database.query<{ id: string }>(
-      `SELECT id FROM points WHERE name ->> 'en-us' = $1 AND map_id = '1'`,
+      `SELECT id FROM points WHERE names ->> 'en-us' = $1 AND map_id = '1'`,
       [before[2]],
     );
     await test('rename', { thing: 'point', id: point?.id, name: 'Fire door' });

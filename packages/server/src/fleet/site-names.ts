@@ -28,7 +28,7 @@ const areaId = '2';
 const tables: Readonly<Record<NamedThing, { readonly table: string; readonly column: string }>> = {
   device: { table: 'devices', column: 'names' },
   map: { table: 'maps', column: 'name' },
-  point: { table: 'points', column: 'name' },
+  point: { table: 'points', column: 'names' },
 };
 
 /** The name of a device of a fresh installation: its kind and its number. */
@@ -82,7 +82,7 @@ const seedSite = (
     for (const plan of maps) {
       const points = pointsOf(plan);
       await inside.query(
-        `INSERT INTO points (id, map_id, name, x, y)
+        `INSERT INTO points (id, map_id, names, x, y)
          SELECT id, $1, name, x, y FROM unnest($2::text[], $3::jsonb[], $4::float8[], $5::float8[]) AS new (id, name, x, y)
          ON CONFLICT DO NOTHING`,
         [

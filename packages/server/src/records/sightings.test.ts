@@ -161,7 +161,7 @@ describe('sightings', () => {
     ]);
     const { places } = await sightingsOf({ type: 'person', name: person, startTime: String(begin) });
     const [{ name }] = (await bench.database.query<{ name: Record<string, string> }>(
-      'SELECT name FROM points WHERE id = $1',
+      'SELECT names AS name FROM points WHERE id = $1',
       [pointId(hall.id, stop)],
     )) as [{ name: Record<string, string> }];
     expect(places.find(({ mapId }) => mapId === hall.id)?.pointName).toBe(name['en-us']);

@@ -129,6 +129,7 @@ describe('a request that breaks a limit', () => {
       'importRegion',
       'importRegisteredVehicle',
       'importRobotEntry',
+      'importRoutePoint',
       'importSensorEntry',
       'importSmartSwitch',
       'importTblock',

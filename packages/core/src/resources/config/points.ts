@@ -10,19 +10,32 @@ import {
   routePoints,
 } from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
+import { onMap } from '../on-map.ts';
 import { thingPage } from '../thing-page.ts';
 
 /** The pages. */
 export const pages = byName(
   thingPage(routePoints, {
     effect: 'next',
-    columns: ['pointName', 'mapName', 'actionNames', 'stay', 'isSpoken', 'routes', 'changedAt'],
+    dictionaries: { mapId: listMap },
+    columns: ['pointName', 'mapName', 'pointType', 'actionNames', 'stay', 'isSpoken', 'routes', 'changedAt'],
     more: ['isOutdoor', 'x', 'y', 'angle', 'content', 'interval', 'changedBy'],
     others: ['robot-action-manage-list'],
     sort: { by: 'mapName', direction: 'ascending' },
-    acts: [],
+    acts: ['add', 'delete', 'import', 'export'],
     sections: [
       {
+        label: 'places.routePoint.section.place',
+        fields: [
+          'names',
+          { name: 'mapId', dictionary: listMap },
+          { ...onMap[0], hint: { id: 'places.routePoint.x.hint' } },
+          onMap[1],
+          { name: 'pointType', first: 'patrol' },
+        ],
+      },
+      {
+        label: 'places.routePoint.section.done',
         fields: [
           { name: 'isOutdoor', isGiven: true },
           {
@@ -31,7 +44,7 @@ export const pages = byName(
             kind: 'stops',
             hint: { id: 'places.routePoint.actionIds.hint', values: { limit: mostActions } },
           },
-          { name: 'stay', hint: { id: 'places.routePoint.stay.hint' } },
+          { name: 'stay', first: '20', hint: { id: 'places.routePoint.stay.hint' } },
           { name: 'angle', hint: { id: 'places.routePoint.angle.hint' } },
           'isSpoken',
           {

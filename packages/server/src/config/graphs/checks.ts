@@ -1,7 +1,7 @@
 /** What is wrong with lanes beside the drawing itself: what stands in the way, and what routes and points need. */
 import { graphFaults, type Graph, type GraphProblem } from '@patrolkit/transport/contract';
 import type { Fleet } from '../../links/fleet.ts';
-import type { InWay, SiteGround, SiteMap, SiteRoute } from '../../links/site-map.ts';
+import type { InWay, SiteGround, SiteMap, SiteNet, SiteRoute } from '../../links/site-map.ts';
 import { hasWays, regionsOnRoute } from '../regions.ts';
 import { netOf, type NetPoint } from './nets.ts';
 
@@ -45,6 +45,17 @@ const groundProblems = ({ nodes, edges }: Graph, ground: SiteGround): GraphProbl
   return [...solid, ...lanes];
 };
 
+/** The routes of a map that have a way now and would have none with another net. */
+export const lostRoutes = (
+  map: SiteMap,
+  net: SiteNet,
+  fleet: Pick<Fleet, 'routes' | 'regions' | 'devices'>,
+): readonly SiteRoute[] =>
+  fleet.routes.filter(route => {
+    const on = regionsOnRoute(route, fleet);
+    return route.mapId === map.id && hasWays(map, route, on) && !hasWays(net, route, on);
+  });
+
 /** All problems of lanes of a map. */
 export function graphProblems(graph: Graph, parts: CheckParts): GraphProblem[] {
   const { map, points, fleet, ground, nameOfPoint, nameOfRoute } = parts;
@@ -53,15 +64,11 @@ export function graphProblems(graph: Graph, parts: CheckParts): GraphProblem[] {
   const { net, far } = netOf({ mapId: map.id, graph, points, charger: map.charger, ...(isOpen ? { isOpen } : {}) });
   const routes = fleet.routes.filter(({ mapId }) => mapId === map.id);
   const needed = new Set(routes.flatMap(({ stops }) => stops));
-  const lost = routes.filter(route => {
-    const on = regionsOnRoute(route, fleet);
-    return hasWays(map, route, on) && !hasWays({ ...map, ...net }, route, on);
-  });
   return [
     ...drawn,
     ...(ground ? groundProblems(graph, ground) : []),
     ...far.map(node => grave('pointFar', { names: nameOfPoint(node), isGrave: needed.has(node) })),
-    ...lost.map(route => grave('routeLost', { names: nameOfRoute(route) })),
+    ...lostRoutes(map, net, fleet).map(route => grave('routeLost', { names: nameOfRoute(route) })),
   ];
 }
 

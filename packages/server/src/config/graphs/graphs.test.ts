@@ -212,3 +212,62 @@ describe('a file', () => {
     expect(await as('importRouteGraph', { mapId: '1', content: '{}' })).toMatchObject({ ret: 0 });
   });
 });
+
+describe('a point', () => {
+  const add = (x: number, y: number, name = 'New point') =>
+    as('addRoutePoint', {
+      mapId: '3',
+      pointName: JSON.stringify({ 'en-us': name }),
+      x: String(x),
+      y: String(y),
+      pointType: '1',
+      staySeconds: '5',
+      broadcastSwitch: '0',
+    });
+  const points = async (): Promise<Record<string, unknown>[]> =>
+    (await as('findRoutePointByPage', { mapId: '3', pageSize: '50' })).data.rows ?? [];
+  const faultOf = (answer: Answer & { readonly errors?: readonly { readonly field: string }[] }): unknown[] => [
+    answer.ret,
+    answer.errors?.[0]?.field,
+  ];
+
+  it('lies where a device can stand and a lane comes near, and is driven over at once', async () => {
+    const { fleet } = bench.server;
+    expect(faultOf(await add(0.1, 0.1))).toEqual([0, 'x']);
+    expect(faultOf(await add(27.5, 9.2))).toEqual([0, 'x']);
+    expect(faultOf(await add(99, 2))).toEqual([0, 'x']);
+    expect(await add(11, 3.2)).toMatchObject({ ret: 1 });
+    expect(faultOf(await add(12, 3.2))).toEqual([0, 'pointName']);
+    const point = (await points()).find(({ pointNameText }) => pointNameText === 'New point');
+    const id = String(point?.['id']);
+    expect(point).toMatchObject({ x: 11, y: 3.2, pointType: 1, mapName: 'Hall 1, first floor' });
+    const line = {
+      mapId: '3',
+      lineName: JSON.stringify({ 'en-us': 'Over the new point' }),
+      pointIds: `3-u-west,${id},3-u-lift`,
+      deviceTypes: 'robot',
+      valid: '1',
+    };
+    expect(await as('addPatrolLine', line)).toMatchObject({ ret: 1 });
+    const lines = async () => (await as('findPatrolLineByPage', { lineNameText: 'Over' })).data.rows ?? [];
+    const [route] = await lines();
+    const node = id.slice('3-'.length);
+    expect(fleet.routes.find(({ id: known }) => known === route?.['id'])?.stops).toEqual(['u-west', node, 'u-lift']);
+    // It is moved without a publication, the route is measured again, and while the route stops there the point stays.
+    const before = Number(route?.['length']);
+    const moved = {
+      id,
+      version: String(point?.['version']),
+      pointName: JSON.stringify(point?.['pointName']),
+      x: '11',
+      y: '1.6',
+    };
+    expect(await as('modifyRoutePoint', { ...moved, staySeconds: '5' })).toMatchObject({ ret: 1 });
+    expect(fleet.maps.find(({ id: map }) => map === '3')?.nodes).toContainEqual({ id: node, x: 11, y: 1.6 });
+    expect((await lines())[0]?.['length']).not.toBe(before);
+    expect((await as('deleteRoutePoint', { ids: id })).data).toMatchObject([{ id }]);
+    expect((await as('deletePatrolLine', { ids: String(route?.['id']) })).data).toEqual([]);
+    expect((await as('deleteRoutePoint', { ids: id })).data).toEqual([]);
+    expect(fleet.maps.find(({ id: map }) => map === '3')?.nodes.some(({ id: known }) => known === node)).toBe(false);
+  });
+});

@@ -16,13 +16,13 @@ import { Refusal } from '../../http/refusal.ts';
 import { inEach, nameIn, type StoredName } from '../../language/names.ts';
 import { textOf } from '../../language/texts.ts';
 import type { Fleet } from '../../links/fleet.ts';
-import type { SiteMap } from '../../links/site-map.ts';
+import type { SiteMap, SiteRoute } from '../../links/site-map.ts';
 import { sessionOf, type ActorOf } from '../../session/caller.ts';
 import { audit } from '../../store/audit.ts';
 import type { Database, Querier } from '../../store/database.ts';
 import type { Changes } from '../changes.ts';
 import { demandMap } from '../equipment/parts.ts';
-import { graphProblems, groundOpen } from './checks.ts';
+import { graphProblems, groundOpen, lostRoutes } from './checks.ts';
 import { NoLif, readLif, writeLif, type Station } from './lif.ts';
 import { netOf, type NetPoint } from './nets.ts';
 
@@ -51,7 +51,7 @@ interface StoredDraft {
 interface StoredPoint {
   readonly id: string;
   readonly map_id: string;
-  readonly name: StoredName;
+  readonly names: StoredName;
   readonly x: number;
   readonly y: number;
 }
@@ -94,7 +94,7 @@ export class Graphs {
     const graphs = await database.query<StoredGraph>(
       `SELECT DISTINCT ON (route_graphs.map_id) ${columns} ${from} ORDER BY route_graphs.map_id, route_graphs.version DESC`,
     );
-    const points = await database.query<StoredPoint>('SELECT id, map_id, name, x, y FROM points ORDER BY id');
+    const points = await database.query<StoredPoint>('SELECT id, map_id, names, x, y FROM points ORDER BY id');
     fleet.setNets(
       graphs.flatMap(graph => {
         const map = fleet.maps.find(({ id }) => id === graph.map_id);
@@ -277,7 +277,7 @@ export class Graphs {
     const graph = await this.#graph(mapId, version, database);
     const stations = (await this.#points(mapId, database)).map((point): Station => ({
       id: point.id,
-      name: nameIn(caller.language, point.name),
+      name: nameIn(caller.language, point.names),
       node: nodeOf(point),
       x: point.x,
       y: point.y,
@@ -292,6 +292,32 @@ export class Graphs {
         yield content;
       })(),
     };
+  }
+
+  /**
+   * What is wrong with the place of a point: no device can stand there, no lane comes near, or it leaves routes without a way. Undefined when
+   * nothing is.
+   */
+  async problemAt(
+    map: SiteMap,
+    point: NetPoint,
+    inside: Querier,
+  ): Promise<'solid' | 'far' | readonly SiteRoute[] | undefined> {
+    const { fleet } = this.#parts;
+    const ground = fleet.ground(map.id);
+    if (ground && !ground.isFree(point)) return 'solid';
+    const others = (await this.#points(map.id, inside)).map(netPointOf).filter(({ node }) => node !== point.node);
+    const graph = await this.#graph(map.id, undefined, inside);
+    const { net, far } = netOf({
+      mapId: map.id,
+      graph,
+      points: [...others, point],
+      charger: map.charger,
+      ...(ground ? { isOpen: groundOpen(ground) } : {}),
+    });
+    if (far.includes(point.node)) return 'far';
+    const lost = lostRoutes(map, net, fleet).filter(({ stops }) => stops.includes(point.node));
+    return lost.length > 0 ? lost : undefined;
   }
 
   #map(mapId: string, inside: Querier, caller: Caller): Promise<SiteMap> {
@@ -324,7 +350,7 @@ export class Graphs {
   }
 
   #points(mapId: string, inside: Querier): Promise<StoredPoint[]> {
-    return inside.query<StoredPoint>('SELECT id, map_id, name, x, y FROM points WHERE map_id = $1 ORDER BY id', [
+    return inside.query<StoredPoint>('SELECT id, map_id, names, x, y FROM points WHERE map_id = $1 ORDER BY id', [
       mapId,
     ]);
   }
@@ -332,7 +358,7 @@ export class Graphs {
   async #problems(graph: Graph, map: SiteMap, inside: Querier, { language }: Caller): Promise<GraphProblem[]> {
     const { fleet } = this.#parts;
     const points = await this.#points(map.id, inside);
-    const names = new Map(points.map(point => [nodeOf(point), point.name]));
+    const names = new Map(points.map(point => [nodeOf(point), point.names]));
     return graphProblems(graph, {
       map,
       points: points.map(netPointOf),

@@ -77,7 +77,7 @@ export class PatrolPlans {
         deviceName: inLanguage('devices.names'),
         mapName: inLanguage('maps.name'),
         lineName: inLanguage('patrol_lines.names'),
-        pointName: inLanguage('points.name'),
+        pointName: inLanguage('points.names'),
         weekdays,
         zone: 'devices.company_id',
         isRunning: 'false',

@@ -15,7 +15,6 @@ import { patrolLines } from './patrol-lines.ts';
 import { patrolPlans } from './patrol-plans.ts';
 import { regions } from './regions.ts';
 import { personTypes } from './person-types.ts';
-import { routePoints } from './points.ts';
 import { registeredVehicles } from './registered-vehicles.ts';
 import { robotConfigs } from './robot-config.ts';
 import { rainSnowSensors } from './rain-snow-sensors.ts';
@@ -79,14 +78,6 @@ export const {
   hold: editFace,
   file: exportFace,
 } = faces;
-
-export const {
-  find: findRoutePointByPage,
-  get: getRoutePoint,
-  modify: modifyRoutePoint,
-  history: getRoutePointHistory,
-  hold: editRoutePoint,
-} = routePoints;
 
 export const {
   find: findPersonTypeByPage,

@@ -1,5 +1,6 @@
-/** The calls about types of patrols, action groups and lanes. */
+/** The calls about types of patrols, action groups, points and lanes. */
 import { patrolTypes } from './patrol-types.ts';
+import { routePoints } from './points.ts';
 import { robotActions } from './robot-actions.ts';
 
 export { listPatrolAlarmType, listPatrolType } from './patrol-types.ts';
@@ -47,3 +48,16 @@ export {
   publishRouteGraph,
   saveRouteGraphDraft,
 } from './route-graph.ts';
+
+export const {
+  find: findRoutePointByPage,
+  get: getRoutePoint,
+  add: addRoutePoint,
+  modify: modifyRoutePoint,
+  remove: deleteRoutePoint,
+  history: getRoutePointHistory,
+  hold: editRoutePoint,
+  file: exportRoutePoint,
+  import: importRoutePoint,
+  template: getRoutePointTemplate,
+} = routePoints;

@@ -1,6 +1,7 @@
 /** What devices do and say at the points of their patrols (specification section 5). */
 import {
   assumed,
+  choice,
   entity,
   field,
   flag,
@@ -13,6 +14,7 @@ import {
   withDefault,
   within,
 } from '../codec/index.ts';
+import { names } from './names.ts';
 import { kept, things } from './things.ts';
 
 /** Longest text that a robot speaks at a point, characters. & separates its greetings. */
@@ -23,7 +25,19 @@ export const mostActions = 5;
 
 const isOutdoor = assumed('outdoor', withDefault(flag, false), 'It is outdoors, by its map');
 
+/** What a point is for. */
+const pointKind = choice({ patrol: 1, wait: 2, door: 3, lift: 4, guide: 5, inspection: 6 });
+
+const onAdd = {
+  mapId: field('mapId', within(text, { min: 1, max: 50 }), 'Its map, one of `listMap`, which never changes'),
+};
+const metres = measured('metre', 2, { min: -100_000, max: 100_000 });
+
 const settings = {
+  names: field('pointName', names(20, 'plain'), 'Name, in each language'),
+  x: field('x', metres, 'Place on the map, metres to the right'),
+  y: field('y', metres, 'Metres upwards'),
+  pointType: field('pointType', withDefault(pointKind, 'patrol'), 'What it is for'),
   isOutdoor,
   actionIds: field(
     'actionIds',
@@ -52,29 +66,35 @@ const settings = {
 /** A point at which patrols stop. */
 export const routePoint = entity('RoutePoint', {
   ...kept,
-  pointName: assumed('pointName', text, 'Name'),
+  ...onAdd,
+  pointName: assumed('pointNameText', withDefault(text, ''), 'Name in the language of the caller'),
   mapName: assumed('mapName', optional(text), 'Map'),
   ...settings,
-  x: assumed('x', optional(measured('metre', 1)), 'Place on the map, metres to the right'),
-  y: assumed('y', optional(measured('metre', 1)), 'Place on the map, metres upwards'),
   actionNames: assumed('actionNames', withDefault(text, ''), 'Names of its groups in the language of the caller'),
   routes: assumed('lineNames', withDefault(text, ''), 'The routes that stop there, in the language of the caller'),
 });
 
-/** The points at which patrols stop. They come from the maps, so nobody adds or deletes one here. */
+/** The points at which patrols stop. */
 export const routePoints = things({
   entity: routePoint,
   module: 'patrol',
   screen: 'point-path',
   labels: 'places.routePoint',
-  filters: ['pointName', 'mapName', 'isOutdoor', 'isSpoken', 'content'],
+  filters: ['pointName', 'mapId', 'pointType', 'isSpoken', 'content'],
+  words: ['mapId'],
   sorts: ['changedAt', 'pointName', 'mapName', 'stay'],
   settings,
+  onAdd,
   between: [
     { kind: 'requiredWhen', fields: ['isSpoken', 'content'] },
     { kind: 'requiredWhen', fields: ['isSpoken', 'interval'] },
   ],
-  rules: { title: 'pointName', refers: [{ field: 'actionIds', thing: 'RobotAction' }] },
+  rules: {
+    title: 'pointName',
+    unique: [['names', 'mapId']],
+    isShared: true,
+    refers: [{ field: 'actionIds', thing: 'RobotAction' }],
+  },
   narrows: ({ isOutdoor: isOutside }) => ({
     content: { max: isOutside ? pointSpeechLimits.outdoor : pointSpeechLimits.indoor },
   }),

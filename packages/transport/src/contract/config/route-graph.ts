@@ -254,6 +254,7 @@ export const exportRouteGraph = call({
     mapId,
     version: assumed('version', optional(number), 'An earlier version; the one in force without it'),
   }),
+  rules: [],
   answer: file,
   answersFile: true,
   doc: 'Writes the lanes of a map, with its points as stations, as JSON of VDMA LIF 1.0.',

@@ -129,7 +129,7 @@ export const system = {
     functions: ['add', 'edit', 'delete', 'import', 'export'],
   },
   'knowledge-base-management': {},
-  'point-path': { page: 'things', subject: 'points', functions: ['edit'] },
+  'point-path': { page: 'things', subject: 'points', functions: ['add', 'edit', 'delete', 'import', 'export'] },
   'face-access-auth': { page: 'settings', subject: 'faces' },
   'serve-monitor': {},
   'robot-release': {},

@@ -112,12 +112,14 @@ export const deviceTables = `
   );
   CREATE UNIQUE INDEX devices_serial ON devices (lower(serial)) WHERE deleted_at IS NULL;
 
+  CREATE SEQUENCE point_ids;
   CREATE TABLE points (
     id text PRIMARY KEY,
     map_id text NOT NULL REFERENCES maps (id),
-    name jsonb NOT NULL,
+    names jsonb NOT NULL,
     x double precision NOT NULL,
     y double precision NOT NULL,
+    point_type text NOT NULL DEFAULT 'patrol',
     -- The action groups that devices do there, in their order.
     action_ids jsonb DEFAULT '["1", "2"]',
     stay double precision NOT NULL DEFAULT 35,
@@ -125,7 +127,7 @@ export const deviceTables = `
     is_spoken boolean NOT NULL DEFAULT false,
     content text,
     interval double precision,
-    version integer NOT NULL DEFAULT 0,
+    version integer NOT NULL DEFAULT 1,
     changed_at bigint NOT NULL DEFAULT 0,
     changed_by text
   );
