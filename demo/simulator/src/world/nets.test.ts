@@ -88,3 +88,39 @@ it('the floor of a map says where a device can stand, and what is between two pl
   expect(ground.between({ x: 15, y: 11.2 }, { x: 15, y: 40 }, 0.6)).toContainEqual({ kind: 'wall' });
   expect(world.nets.ground('none')).toBeUndefined();
 });
+
+it('a robot opens the door on its lane each time that it comes through', () => {
+  const through = (rules: LaneRules): number => {
+    const { world, run, events } = setUp(1, 4, 1, { alarmsPerHour: 0 });
+    const [corridor, office] = [
+      { id: 'corridor', x: 5.5, y: 11.6 },
+      { id: 'office', x: 5.5, y: 7 },
+    ] as const;
+    world.nets.set([
+      { mapId: '1', nodes: [corridor, office], edges: [['corridor', 'office', rules]], charger: 'corridor' },
+    ]);
+    world.equipment.install('lock', [
+      {
+        id: '7',
+        doorId: 'office-1',
+        nodeId: undefined,
+        openForMs: 2000,
+        ajarForMs: 60_000,
+        use: 'inUse',
+        admits: [],
+        robots: ['PR001'],
+      },
+    ]);
+    const robot = world.device('PR001')!;
+    world.place('PR001', corridor.x, corridor.y, 0);
+    for (const goal of [office, corridor, office]) {
+      expect(world.goTo('PR001', goal)).toBe(true);
+      for (let ms = 0; ms < 60_000 && robot.mode !== 'standBy'; ms += 250) run(250);
+      run(3000);
+    }
+    return events.filter(event => event.type === 'opening' && event.opening.way === 'robot').length;
+  };
+  expect(through({ doorId: 'office-1' })).toBe(3);
+  // One that only passes looks in once in a while.
+  expect(through({})).toBe(1);
+});

@@ -29,6 +29,8 @@ interface Lock {
   isLeftOpen: boolean;
   isCut: boolean;
   power: number;
+  /** The robot that comes through it now. */
+  passer: string | undefined;
   /** When a robot last opened it, simulated ms. */
   lookedAt: number;
   report: LockReport;
@@ -66,6 +68,7 @@ export class Locks {
         isLeftOpen: false,
         isCut: false,
         power: 60 + Math.floor(random() * 40),
+        passer: undefined,
         lookedAt: -Infinity,
         report: { state: 'offline', power: 0 },
       });
@@ -130,26 +133,30 @@ export class Locks {
     lock.openUntil = this.#state.simNow + lock.installed.openForMs;
   }
 
-  /** A robot opens the door on its lane, and one that passes opens it for a look, now and then. */
+  /** A robot opens the door on its lane and holds it open until it is through. One that passes opens it for a look, now and then. */
   #lookIn(id: string, lock: Lock): void {
-    const { simNow, devices } = this.#state;
+    const { simNow, devices, pilots } = this.#state;
     const found = this.#doorOf(lock);
     const { use, robots } = lock.installed;
-    if (!found || use !== 'inUse' || simNow < lock.openUntil || !this.#isOnline(lock)) return;
+    if (!found || use !== 'inUse' || !this.#isOnline(lock)) return;
     const { door, site } = found;
     const isOnLane = site.plan.edges.some(([, , rules]) => rules?.doorId === door.id);
-    const isLookDue = simNow - lock.lookedAt >= looksMs;
+    const isLookDue = simNow >= lock.openUntil && simNow - lock.lookedAt >= looksMs;
     if (!isLookDue && !isOnLane) return;
     for (const device of devices.values()) {
       if (device.mapId !== site.plan.id || !device.online || !roaming.has(device.mode)) continue;
       if (robots !== undefined && !robots.includes(device.id)) continue;
       if (Math.hypot(device.x - door.x - door.w / 2, device.y - door.y - door.h / 2) > nearDoor) continue;
-      if (!isLookDue && !leadsThrough(door, device, this.#state.pilots.get(device.id)?.path[0])) continue;
+      const isThrough = isOnLane && leadsThrough(door, device, pilots.get(device.id)?.path[0]);
+      if (!isLookDue && !isThrough) continue;
+      const isNew = lock.passer !== device.id;
+      lock.passer = isThrough ? device.id : undefined;
       lock.lookedAt = simNow;
       this.#open(lock);
-      this.#tellOpening({ lockId: id, way: 'robot', by: device.id, isOpened: true });
+      if (isNew) this.#tellOpening({ lockId: id, way: 'robot', by: device.id, isOpened: true });
       return;
     }
+    lock.passer = undefined;
   }
 
   /** The door follows its lock, and the lock reports what it sees. */
