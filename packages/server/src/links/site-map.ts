@@ -159,6 +159,13 @@ export const findWay = (
   mayDrive: MayDrive = () => true,
 ): string[] => {
   const position = new Map(nodes.map(node => [node.id, node]));
+  const onward = new Map<string, { readonly next: string; readonly rules: LaneRules }[]>(
+    nodes.map(({ id }) => [id, []]),
+  );
+  for (const [a, b, rules = freely] of edges) {
+    onward.get(a)?.push({ next: b, rules });
+    if (!rules.isOneWay) onward.get(b)?.push({ next: a, rules });
+  }
   const best = new Map<string, number>([[from, 0]]);
   const previous = new Map<string, string>();
   const open = new Set([from]);
@@ -169,13 +176,13 @@ export const findWay = (
       const cost = best.get(id) ?? Infinity;
       if (cost < least) [current, least] = [id, cost];
     }
-    if (current === to) break;
+    // Places that are no numbers have no way.
+    if (current === to || least === Infinity) break;
     open.delete(current);
     const here = position.get(current);
-    for (const [a, b, rules = freely] of edges) {
-      const next = a === current ? b : b === current && !rules.isOneWay ? a : undefined;
-      const there = next === undefined ? undefined : position.get(next);
-      if (next === undefined || !here || !there || !mayDrive(here, there, rules)) continue;
+    for (const { next, rules } of onward.get(current) ?? []) {
+      const there = position.get(next);
+      if (!here || !there || !mayDrive(here, there, rules)) continue;
       const cost = least + Math.hypot(there.x - here.x, there.y - here.y);
       if (cost >= (best.get(next) ?? Infinity)) continue;
       best.set(next, cost);

@@ -28,7 +28,13 @@ const grave = (kind: GraphProblem['kind'], at: Partial<GraphProblem>): GraphProb
 });
 
 /** What the floor has against nodes and lanes. */
-const groundProblems = ({ nodes, edges }: Graph, ground: SiteGround): GraphProblem[] => {
+const groundProblems = (
+  { nodes: all, edges }: Graph,
+  ground: SiteGround,
+  { width: wide, height }: SiteMap,
+): GraphProblem[] => {
+  // What lies beyond the map has no floor.
+  const nodes = all.filter(({ x, y }) => x >= 0 && y >= 0 && x <= wide && y <= height);
   const places = new Map(nodes.map(node => [node.id, node]));
   const solid = nodes.filter(node => !ground.isFree(node)).map(({ id }) => grave('solid', { nodes: [id] }));
   const lanes = edges.flatMap(({ id, from, to, width, doorId }): GraphProblem[] => {
@@ -66,7 +72,7 @@ export function graphProblems(graph: Graph, parts: CheckParts): GraphProblem[] {
   const needed = new Set(routes.flatMap(({ stops }) => stops));
   return [
     ...drawn,
-    ...(ground ? groundProblems(graph, ground) : []),
+    ...(ground ? groundProblems(graph, ground, map) : []),
     ...far.map(node => grave('pointFar', { names: nameOfPoint(node), isGrave: needed.has(node) })),
     ...lostRoutes(map, net, fleet).map(route => grave('routeLost', { names: nameOfRoute(route) })),
   ];

@@ -32,7 +32,8 @@ describe('a drawing of lanes', () => {
     expect(kindsOf([...two, node('c', 5.2, 1.2)], edges)).toEqual([['near', 'b', 'c']]);
     expect(kindsOf([...two, node('c', 5.3, 1)], edges)).toEqual([]);
     expect(kindsOf([...two, node('c', 20.1, 1)], edges)).toEqual([['outside', 'c']]);
-    expect(kindsOf([...two, node('c', NaN, 1)], edges)).toContainEqual(['outside', 'c']);
+    for (const far of [NaN, Infinity, -Infinity, 1e300])
+      expect(kindsOf([...two, node('c', far, 1)], edges)).toContainEqual(['outside', 'c']);
     expect(graphFaults({ nodes: [...two, node('c', 20.1, 1)], edges }, undefined)).toEqual([]);
     expect(kindsOf([node('a', 1, 1, 'Gate'), node('b', 5, 1, ' gate ')], [lane('a', 'b')])).toEqual([
       ['sameName', 'b'],

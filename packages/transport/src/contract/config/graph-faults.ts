@@ -28,15 +28,18 @@ const problem = (kind: GraphProblem['kind'], at: Partial<Omit<GraphProblem, 'kin
   ...at,
 });
 
+/** A square and its neighbors, along an axis. */
+const beside = [-1, 0, 1] as const;
+
 /** The pairs of nodes that are too near to each other. Nodes are compared with those of the same and the next squares alone. */
 const nearPairs = (nodes: readonly GraphNode[]): [GraphNode, GraphNode][] => {
   const squares = new Map<string, GraphNode[]>();
   const found: [GraphNode, GraphNode][] = [];
   for (const node of nodes) {
     const [column, row] = [Math.floor(node.x / leastApart), Math.floor(node.y / leastApart)];
-    for (let x = column - 1; x <= column + 1; x += 1)
-      for (let y = row - 1; y <= row + 1; y += 1)
-        for (const other of squares.get(`${String(x)} ${String(y)}`) ?? [])
+    for (const right of beside)
+      for (const up of beside)
+        for (const other of squares.get(`${String(column + right)} ${String(row + up)}`) ?? [])
           if (metresBetween(node, other) < leastApart - 1e-6) found.push([other, node]);
     const key = `${String(column)} ${String(row)}`;
     squares.set(key, [...(squares.get(key) ?? []), node]);
@@ -59,17 +62,17 @@ const repeated = <T>(all: readonly T[], keyOf: (one: T) => string | undefined): 
 
 /** The groups of nodes that lanes join, whatever their directions, the largest first. Without its nodes no group is there. */
 const groupsOf = ({ nodes, edges }: Graph): string[][] => {
-  const beside = new Map<string, string[]>(nodes.map(({ id }) => [id, []]));
+  const joined = new Map<string, string[]>(nodes.map(({ id }) => [id, []]));
   for (const { from, to } of edges) {
-    beside.get(from)?.push(to);
-    beside.get(to)?.push(from);
+    joined.get(from)?.push(to);
+    joined.get(to)?.push(from);
   }
-  const left = new Set(beside.keys());
+  const left = new Set(joined.keys());
   const groups: string[][] = [];
   for (const { id } of nodes) {
     if (!left.delete(id)) continue;
     const group = [id];
-    for (const at of group) for (const next of beside.get(at) ?? []) if (left.delete(next)) group.push(next);
+    for (const at of group) for (const next of joined.get(at) ?? []) if (left.delete(next)) group.push(next);
     groups.push(group);
   }
   return groups.sort((one, other) => other.length - one.length);

@@ -38,12 +38,14 @@ const extra = assumed(
   'Members of an imported file that the server does not know, as JSON. Exports have them again',
 );
 
+const metres = measured('metre', 3, { min: -100_000, max: 100_000 });
+
 /** A node of the lanes of a map. */
 export const graphNode = entity('GraphNode', {
   id: field('nodeId', within(text, { min: 1, max: 64 }), 'Id, which no other node of the map has'),
   name: assumed('nodeName', optional(within(text, { max: 16, format: 'plain' })), 'Name'),
-  x: assumed('x', measured('metre', 3), 'Metres to the right'),
-  y: assumed('y', measured('metre', 3), 'Metres upwards'),
+  x: assumed('x', metres, 'Metres to the right'),
+  y: assumed('y', metres, 'Metres upwards'),
   kind: assumed('nodeType', withDefault(nodeKind, 'way'), 'What it is for, as maps show it'),
   extra,
 });
