@@ -2,6 +2,7 @@ import type { FleetSource } from '@patrolkit/server/source.ts';
 import { signingKey } from '@patrolkit/server/store/signing-key.ts';
 import { SiteCameras } from './cameras/site-cameras.ts';
 import type { Studio } from './cameras/studio-thread.ts';
+import { firstDuties } from './first-duties.ts';
 import { firstEquipment } from './first-equipment.ts';
 import { KeptHardware } from './kept-hardware.ts';
 import { PastPictures } from './cameras/past-pictures.ts';
@@ -75,6 +76,7 @@ export const openSite = (options: SiteOptions): SiteSource => {
     },
     site,
     firstEquipment,
+    firstDuties,
     firstPauses: isDense ? [0] : sitePauses,
     invent: needs => {
       const { historyDays = 0, sensorRows = 0 } = options;

@@ -15,7 +15,7 @@ export const equipmentTold = ({
   live,
   rooms,
 }: {
-  readonly source: Pick<FleetSource, 'firstEquipment' | 'firstPauses'> | undefined;
+  readonly source: Pick<FleetSource, 'firstEquipment' | 'firstPauses' | 'firstDuties'> | undefined;
   readonly language: Language;
   readonly live: Live;
   readonly rooms: () => {
@@ -27,6 +27,7 @@ export const equipmentTold = ({
   | 'alarmTypes'
   | 'firstEquipment'
   | 'firstPauses'
+  | 'firstDuties'
   | 'language'
   | 'raise'
   | 'opened'
@@ -40,6 +41,7 @@ export const equipmentTold = ({
   alarmTypes,
   firstEquipment: source?.firstEquipment,
   firstPauses: source?.firstPauses,
+  firstDuties: source?.firstDuties,
   language,
   raise: events => rooms().alarms.tick?.(events),
   opened: opening => rooms().records.writer.keep(doorOpenings, [opening]),

@@ -12,6 +12,7 @@ import type { PastSignIn } from './session/sign-ins.ts';
 import type { Database, Querier } from './store/database.ts';
 import type { FaceLibrary } from './links/people.ts';
 import type { DeviceKind } from './links/devices.ts';
+import type { FirstDuties } from './links/first-duties.ts';
 import type { FirstEquipment } from './links/first-equipment.ts';
 import type { OpenFleet } from './links/fleet.ts';
 import type { VehicleRegister } from './links/vehicles.ts';
@@ -81,6 +82,8 @@ export interface FleetSource {
   readonly firstEquipment?: FirstEquipment;
   /** The pauses of the circular plans of a fresh installation, minutes; without them it has no plans. */
   readonly firstPauses?: readonly number[];
+  /** The guards of a fresh installation, and their shifts. */
+  readonly firstDuties?: FirstDuties;
   /** Opens the guest; called after `open`. */
   readonly join?: (needs: GuestNeeds) => Promise<Guest>;
   /** Opens the inventor; called after `join`. */

@@ -57,6 +57,7 @@ const sampleRows = (columns: readonly FormField[]): FormValues[string] => [
 /** Samples of fields whose format or limits no kind tells. */
 const samples: Readonly<Record<string, string>> = {
   phone: '13912345678',
+  cardNumber: '110105198503125171',
   from: '08:00',
   to: '18:00',
   ip: '10.0.0.1',

@@ -28,6 +28,7 @@ const lists = {
   videos: () => import('./records/videos.ts'),
   cabinets: () => import('./config/cabinets.ts'),
   circuits: () => import('./config/circuits.ts'),
+  guards: () => import('./config/guards.ts'),
   lifts: () => import('./config/lifts.ts'),
   locks: () => import('./config/locks.ts'),
   nodes: () => import('./config/nodes.ts'),

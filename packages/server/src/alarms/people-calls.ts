@@ -1,9 +1,9 @@
 import type { CallsOf } from '../http/calls.ts';
-import { nameIn, type StoredName } from '../language/names.ts';
+import { nameIn } from '../language/names.ts';
 import { sessionOf } from '../session/caller.ts';
-import { isRoot, type Account } from '../session/users.ts';
-import type { Database, Querier } from '../store/database.ts';
-import { companiesBelow } from '../store/places.ts';
+import { peopleOf } from '../session/people.ts';
+import type { Account } from '../session/users.ts';
+import type { Database } from '../store/database.ts';
 import type { FaceLibrary } from '../links/people.ts';
 
 /** The parts that the calls about people work on. */
@@ -11,18 +11,6 @@ export interface PeopleNeeds {
   database: Database;
   library: Pick<FaceLibrary, 'typeOf'>;
 }
-
-/** The people whom a user may make responsible: those of the user's company and of all below it, the newest first. */
-export const peopleOf = (
-  database: Querier,
-  user: Pick<Account, 'role' | 'company'>,
-): Promise<{ id: string; name: StoredName }[]> =>
-  isRoot(user)
-    ? database.query('SELECT id, name FROM users WHERE is_person AND deleted_at IS NULL ORDER BY id DESC')
-    : database.query(
-        `SELECT id, name FROM users WHERE is_person AND deleted_at IS NULL AND company_id IN (${companiesBelow('$1')}) ORDER BY id DESC`,
-        [user.company.id],
-      );
 
 /** Whether a user may learn what kind of person somebody is: only when the user sees alarms of that person. */
 const mayKnow = async (database: Database, user: Account, personName: string): Promise<boolean> => {

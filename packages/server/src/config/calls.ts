@@ -32,6 +32,8 @@ import type { ExceptionTypes } from './exception-types.ts';
 import type { AccessSettings } from './face-access.ts';
 import type { Faces } from './faces.ts';
 import type { Graphs } from './graphs/graphs.ts';
+import { guardCalls } from './guards/calls.ts';
+import type { CommunityGuards } from './guards/community-guards.ts';
 import { moveRobots, moveSensors } from './moving.ts';
 import { orderThings } from './ordering.ts';
 import { importCalls, namedBy, thingCalls } from './thing-calls.ts';
@@ -72,6 +74,7 @@ export interface ConfigNeeds {
   readonly devices: Devices;
   readonly register: RegisteredVehicles;
   readonly configs: RobotConfigs;
+  readonly guards: CommunityGuards;
 }
 
 /** The calls about models and their hardware. */
@@ -188,6 +191,7 @@ export const configCalls = ({
   devices,
   register,
   configs,
+  guards,
   library,
   crew,
 }: ConfigNeeds & {
@@ -215,6 +219,7 @@ export const configCalls = ({
   ...patrolCalls({ points, lines, patrols, actions, listMap: choices.listMap, crew }),
   ...graphCalls(graphs),
   ...regionCalls(regions, choices, crew),
+  ...guardCalls({ guards, choices, listCompany: (_, caller) => users.companies(caller), crew }),
   ...thingCalls('PersonType', types.keeper),
   ...thingCalls('ExceptionType', faults.keeper),
   ...importCalls('ExceptionType', faults.keeper, exceptionTypes, crew),

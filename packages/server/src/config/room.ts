@@ -10,6 +10,7 @@ import type { Live } from '../live/live.ts';
 import type { Database } from '../store/database.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { FaultTypes } from '../links/faults.ts';
+import type { FirstDuties } from '../links/first-duties.ts';
 import type { FirstEquipment } from '../links/first-equipment.ts';
 import type { NamesNow, SiteNames } from '../fleet/site-names.ts';
 import type { Language } from '../language/texts.ts';
@@ -32,6 +33,8 @@ import { ExceptionTypes } from './exception-types.ts';
 import { AccessSettings } from './face-access.ts';
 import { Faces } from './faces.ts';
 import { Graphs } from './graphs/graphs.ts';
+import { CommunityGuards } from './guards/community-guards.ts';
+import { seedGuards } from './guards/first-guards.ts';
 import type { PictureOf } from '../links/past.ts';
 import type { VehicleRegister } from '../links/vehicles.ts';
 import { PatrolLines } from './patrol-lines.ts';
@@ -77,6 +80,8 @@ export interface ConfigRoomNeeds {
   readonly firstEquipment: FirstEquipment | undefined;
   /** The pauses of the circular plans of a fresh installation, minutes; without them it has no plans. */
   readonly firstPauses?: readonly number[] | undefined;
+  /** The guards of a fresh installation; without them it has none. */
+  readonly firstDuties?: FirstDuties | undefined;
   /** The language of the names that a fresh installation gets. */
   readonly language: Language;
   readonly library: FaceLibrary;
@@ -171,6 +176,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     devices: new Devices(parts),
     register: new RegisteredVehicles(parts),
     configs: new RobotConfigs(parts),
+    guards: new CommunityGuards(parts),
     access: new AccessSettings(parts),
     equipment,
   };
@@ -178,8 +184,9 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   changes.on([routePoints.entity.name], () => needs.names.load());
   changes.on([deviceModels.entity.name, hardwareEntries.entity.name], () => needs.register.load());
   await kinds.faces.portray(needs.pictureOf);
-  const { firstPauses: pauses, fleet, database } = needs;
+  const { firstPauses: pauses, firstDuties: duties, fleet, database } = needs;
   if (pauses) await seedPlans(database, { pauses, fleet, language, now: now() });
+  if (duties) await seedGuards(database, { duties, language, now: now() });
   await changes.readAll();
   needs.names.onChange = needs.register.onChange = () => needs.live.renamed();
   let reading = Promise.resolve();

@@ -115,6 +115,7 @@ const sampleOf = (call: AnyCall, name: string, { codec }: Field<unknown>, turn: 
   const given = whenGiven(codec);
   const sample = known[name];
   if (sample) return sample(turn, call);
+  if (given.limits?.format === 'mobile' && !codec.isOptional) return `1380000000${String(turn)}`;
   if (codec.isOptional) return undefined;
   if (given.meaning === 'names') return JSON.stringify({ 'en-us': `Name ${String(turn)}` });
   if (given.meaning === 'colour') return `${String(turn)},2,3`;

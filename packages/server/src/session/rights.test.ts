@@ -143,6 +143,7 @@ const sample = (codec: Codec<unknown>, isLast = false): string | undefined => {
   const { format, min = 1 } = codec.limits ?? {};
   if (format === 'date') return '2026-11-29';
   if (format === 'ip' || format === 'host') return '10.0.0.1';
+  if (format === 'mobile') return '13800000001';
   if (format === 'plate') return 'TP 1001';
   if (format === 'passwordDigest') return 'a'.repeat(64);
   if (kind.type === 'number') return String(Math.max(1, min));

@@ -2,13 +2,16 @@ import { nameIn, nameOfText, type StoredName } from '../language/names.ts';
 import type { Language } from '../language/texts.ts';
 import { systemActor } from '../store/audit.ts';
 import type { Querier } from '../store/database.ts';
+import { guardsWithoutAccount } from './people.ts';
 
 /** The name of the server itself as an actor. */
 export const systemName: StoredName = nameOfText('user.system');
 
-/** Names of all users, by id. */
+/** Names of all users and of guards without an account, by id. */
 export const userNames = async (database: Querier): Promise<Map<string, StoredName>> => {
-  const rows = await database.query<{ id: string; name: StoredName }>('SELECT id, name FROM users');
+  const rows = await database.query<{ id: string; name: StoredName }>(
+    `SELECT id, name FROM users UNION ALL SELECT id, name FROM (${guardsWithoutAccount}) AS guards`,
+  );
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 

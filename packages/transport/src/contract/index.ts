@@ -91,6 +91,7 @@ export * from './boards/tasks.ts';
 export * from './captures/entities.ts';
 export { faceAccess, faceAccessScreen, verificationTimeout } from './config/face-access.ts';
 export { allThings } from './config/all-things.ts';
+export { communityGuard, communityGuards } from './config/community-guards.ts';
 export { companyUnit, companyUnits } from './config/companies.ts';
 export { thingPicture } from './config/picture-uploads.ts';
 export { customer, customers } from './config/customers.ts';

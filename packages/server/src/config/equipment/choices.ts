@@ -1,9 +1,10 @@
 /** What the fields of config pages choose from. */
 import { nameIn, nameOfText, type StoredName } from '../../language/names.ts';
+import { rootRole } from '@patrolkit/transport/contract';
 import type { Caller } from '../../http/calls.ts';
 import { sessionOf } from '../../session/caller.ts';
 import { isRoot, maySee } from '../../session/users.ts';
-import { companiesBelow } from '../../store/places.ts';
+import { companiesBelow, companyMark, mapsBelow } from '../../store/places.ts';
 import type { Database } from '../../store/database.ts';
 import type { DeviceKind } from '../../links/devices.ts';
 import type { Fleet } from '../../links/fleet.ts';
@@ -86,6 +87,26 @@ export const choiceCalls = (parts: ChoiceParts) => {
         'SELECT code, names FROM person_types ORDER BY id',
       );
       return rows.map(({ code, names }) => ({ type: code, name: nameIn(caller.language, names) }));
+    },
+    listAccount: async (_: object, caller: Caller): Promise<Choice[]> => {
+      const { user } = sessionOf(caller);
+      const rows = await database.query<{ id: string; account: string; name: StoredName }>(
+        `SELECT id, account, name FROM users WHERE deleted_at IS NULL AND ($1 OR role <> '${rootRole}')
+           AND ($1 OR company_id IN (${companiesBelow('$2')})) ORDER BY id`,
+        [isRoot(user), user.company.id],
+      );
+      return rows.map(({ id, account, name }) => ({ type: id, name: `${nameIn(caller.language, name)} · ${account}` }));
+    },
+    listZone: async (_: object, caller: Caller): Promise<Choice[]> => {
+      const rows = await database.query<{ id: string | number | bigint; names: StoredName; map: StoredName }>(
+        `SELECT regions.id, regions.names, maps.name AS map FROM regions JOIN maps ON maps.id = regions.map_id
+         WHERE regions.kind = 'zone' AND maps.id IN (${mapsBelow('$1')}) ORDER BY maps.id, regions.id`,
+        [`${companyMark}${sessionOf(caller).user.company.id}`],
+      );
+      return rows.map(({ id, names, map }) => ({
+        type: String(id),
+        name: `${nameIn(caller.language, map)} · ${nameIn(caller.language, names)}`,
+      }));
     },
     listHandler: async (_: object, caller: Caller): Promise<Choice[]> => {
       const { user } = sessionOf(caller);

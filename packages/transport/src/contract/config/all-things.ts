@@ -1,4 +1,5 @@
 /** Every kind of thing that administrators keep. */
+import { communityGuards } from './community-guards.ts';
 import { companyUnits } from './companies.ts';
 import { customers } from './customers.ts';
 import { deviceModels, hardwareEntries } from './device-models.ts';
@@ -36,6 +37,7 @@ export const allThings: readonly AnyThings[] = [
   robotActions,
   regions,
   personTypes,
+  communityGuards,
   exceptionTypes,
   dictionaryWords,
   validities,

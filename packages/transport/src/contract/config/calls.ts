@@ -133,6 +133,7 @@ export const {
 } = patrolLines;
 
 export * from './patrol-calls.ts';
+export * from './guard-calls.ts';
 
 export const {
   find: findPatrolPlanByPage,

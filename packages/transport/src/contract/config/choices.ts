@@ -40,6 +40,11 @@ export const listEdgeNode = choosing(
   [...equipment, 'sensor-manage-list', 'robot-config', 'robot-manage'],
   'Lists the edge nodes.',
 );
+export const listZone = choosing(
+  'listZone',
+  ['community-guard-list'],
+  'Lists the zones of the maps of the unit of the caller and of the units below it.',
+);
 export const listRobot = choosing(
   'listRobot',
   ['tblock-list', 'rain-snow-sensor', 'robot-action-manage-list', 'robot-manage', 'region-management'],
@@ -59,4 +64,9 @@ export const listHandler = choosing(
   'listHandler',
   ['fire-cabinet-manage-list'],
   'Lists the users to whom work can be given.',
+);
+export const listAccount = choosing(
+  'listAccount',
+  ['community-guard-list'],
+  'Lists the accounts of the unit of the caller and of the units below it.',
 );

@@ -206,6 +206,7 @@ export const listCompany = call({
       'user-manage-list',
       'unit-mgr',
       'edge-node-mgr',
+      'community-guard-list',
       'robot-manage',
       'patrol-recorder',
       'patrol-vehicle',

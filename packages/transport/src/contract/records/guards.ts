@@ -3,6 +3,9 @@ import { assumed, choice, duration, entity, id, number, optional, text, timeOrNo
 import { noticed } from './common.ts';
 import { records } from './records.ts';
 
+/** A shift of a guard. */
+export const guardShift = choice({ day: 1, evening: 2, night: 3 });
+
 const count = within(number, { min: 0, decimals: 0 });
 
 /** One duty of a guard. The device is the handheld terminal that the guard carried. */
@@ -10,7 +13,7 @@ export const guardDuty = entity('GuardDuty', {
   ...noticed,
   guardName: assumed('guardName', text, 'Name of the guard'),
   mapId: assumed('mapId', optional(id), 'Place'),
-  shift: assumed('shiftType', choice({ day: 1, evening: 2, night: 3 }), 'Shift'),
+  shift: assumed('shiftType', guardShift, 'Shift'),
   until: assumed('endTime', timeOrNone, 'When it ended; absent while in progress'),
   lasted: assumed('duration', optional(duration), 'Duration'),
   pointsToSign: assumed('pointTotal', count, 'Points to sign, over all rounds'),

@@ -36,7 +36,11 @@ export const basic = {
   'sms-config': {},
   'patrol-device-type-list': { page: 'things', subject: 'models', functions: ['add', 'edit', 'delete', 'export'] },
   'area-manager-list': {},
-  'community-guard-list': {},
+  'community-guard-list': {
+    page: 'things',
+    subject: 'guards',
+    functions: ['add', 'edit', 'delete', 'import', 'export'],
+  },
   'validity-time-config': { page: 'things', subject: 'times', functions: ['add', 'edit', 'delete', 'export'] },
 } as const satisfies Entries;
 

@@ -1,6 +1,7 @@
 import { accountTables } from './accounts.ts';
 import { alarmTables } from './alarms.ts';
 import { deviceTables } from './devices.ts';
+import { guardTables } from './guards.ts';
 import { pictureTables } from './pictures.ts';
 import { recordTables } from './records.ts';
 import { shiftTables } from './shifts.ts';
@@ -17,4 +18,5 @@ export const firstTables = [
   shiftTables,
   thingTables,
   equipmentTables,
+  guardTables,
 ].join('');

@@ -1,0 +1,29 @@
+import { communityGuards, type configContract } from '@patrolkit/transport/contract';
+import type { Caller, CallsOf } from '../../http/calls.ts';
+import type { Crew } from '../../http/crew.ts';
+import type { choiceCalls } from '../equipment/choices.ts';
+import { importCalls, namedBy, thingCalls } from '../thing-calls.ts';
+import type { CommunityGuards } from './community-guards.ts';
+
+/** The stores that these calls use. */
+export interface GuardNeeds {
+  readonly guards: CommunityGuards;
+  readonly choices: Pick<ReturnType<typeof choiceCalls>, 'listAccount'>;
+  /** The units of which a caller may choose one. */
+  readonly listCompany: (asked: object, caller: Caller) => Promise<{ type: string; name: string }[]>;
+  readonly crew: Crew;
+}
+
+/** The calls about guards. */
+export const guardCalls = ({ guards, choices, listCompany, crew }: GuardNeeds) =>
+  ({
+    ...thingCalls('CommunityGuard', guards.keeper),
+    ...importCalls(
+      'CommunityGuard',
+      guards.keeper,
+      communityGuards,
+      crew,
+      namedBy({ companyId: listCompany, userId: choices.listAccount }),
+    ),
+    uploadGuardPicture: async ({ file }, caller) => ({ address: caller.base + (await guards.upload(file, caller)) }),
+  }) satisfies Partial<CallsOf<typeof configContract>>;
