@@ -33,7 +33,7 @@ export const openInventor = (
     captures,
     pictureOf: picture,
     ...needs
-  }: Omit<InventorNeeds, 'writer' | 'faultTypes' | 'abnormal' | 'stores'> & {
+  }: Omit<InventorNeeds, 'writer' | 'faultTypes' | 'duties' | 'abnormal' | 'stores'> & {
     readonly records: RecordRoom;
     readonly alarms: Pick<AlarmRoom, 'storePast'>;
     readonly captures: Pick<Captures, 'storePast'>;
@@ -44,6 +44,7 @@ export const openInventor = (
     ...needs,
     writer: records.writer,
     faultTypes: records.faultTypes,
+    duties: records.duties,
     abnormal: (stop, pointId) => records.abnormal(stop, pointId),
     stores: {
       picture,

@@ -12,6 +12,7 @@ import type { PastSignIn } from './session/sign-ins.ts';
 import type { Database, Querier } from './store/database.ts';
 import type { FaceLibrary } from './links/people.ts';
 import type { DeviceKind } from './links/devices.ts';
+import type { DutiesAt } from './links/duties.ts';
 import type { FirstDuties } from './links/first-duties.ts';
 import type { FirstEquipment } from './links/first-equipment.ts';
 import type { OpenFleet } from './links/fleet.ts';
@@ -40,6 +41,8 @@ export interface InventorNeeds {
   readonly library: FaceLibrary;
   readonly vehicles: Pick<VehicleRegister, 'of'>;
   readonly faultTypes: Pick<FaultTypes, 'all'>;
+  /** The duties that guards have at a moment by their plans. */
+  readonly duties: DutiesAt;
   /** The language of texts that people would have written. */
   readonly language: Language;
   /** Stores records while the server runs. */

@@ -1,21 +1,24 @@
 /**
- * Stores the duties of guards as they proceed: the rows of the shift, their progress, their results, and the recordings of
+ * Stores the duties of guards as they proceed: their rows when their plans begin, their progress, their results, and the recordings of
  * their rounds.
  */
 import { guardDuties, patrolRecordings } from '@patrolkit/transport/contract';
 import type { Querier } from '@patrolkit/server/store/database.ts';
 import { keep } from '@patrolkit/server/records/kept.ts';
-import { dutiesOf, dutyFacts, dutyRow, shiftAt, type Duty } from './sources/duties.ts';
+import type { DutiesAt, PlannedDuty } from '@patrolkit/server/links/duties.ts';
+import { dutyFacts, dutyRow, keptDuty, plannedDuty, type Duty, type KeptDuty } from './sources/duties.ts';
 import { recordedOnDuty } from './sources/recorded.ts';
 import type { RecordSite } from './sources/site.ts';
-import type { Stretch } from '@patrolkit/server/store/days.ts';
 import type { RecordWriter } from '@patrolkit/server/records/writer.ts';
 
 /** How often the progress of duties is stored, ms. */
 const everyMs = 5 * 60_000;
 
 /** The number of alarms of a place that users processed in a time range. */
-const handledOf = async (database: Querier, { mapId, at, until }: Duty): Promise<number> => {
+const handledOf = async (
+  database: Querier,
+  { mapId, at, until }: Pick<Duty, 'mapId' | 'at' | 'until'>,
+): Promise<number> => {
   const [row] = await database.query<{ count: number | bigint }>(
     `SELECT count(*) AS count FROM alarms WHERE map_id = $1 AND status = 'processed' AND closed_at BETWEEN $2 AND $3`,
     [mapId, at, until],
@@ -26,43 +29,52 @@ const handledOf = async (database: Querier, { mapId, at, until }: Duty): Promise
 interface OpenRow {
   readonly id: string;
   readonly at: number | bigint;
-  readonly guard: string;
+  readonly device_id: string;
+  readonly plan: string;
+  readonly facts: KeptDuty['facts'];
 }
 
-/** Stores the duties of the current shift. */
+const keyOf = ({ planId, at }: { readonly planId: string; readonly at: number }): string => `${planId} ${String(at)}`;
+
+/** Stores the duties in progress. */
 export class DutyWatch {
   readonly #site: () => RecordSite;
+  readonly #duties: DutiesAt;
   readonly #writer: Pick<RecordWriter, 'write'>;
   #lookedAt = -Infinity;
+  /** The duties that were in progress when it looked last. */
+  #known: readonly string[] = [];
 
-  constructor(site: () => RecordSite, writer: Pick<RecordWriter, 'write'>) {
+  constructor(site: () => RecordSite, duties: DutiesAt, writer: Pick<RecordWriter, 'write'>) {
     this.#site = site;
+    this.#duties = duties;
     this.#writer = writer;
   }
 
   /** Stores what is due; called repeatedly. A clock that was set back delays nothing. */
   look(at: number): void {
-    if (Math.abs(at - this.#lookedAt) < everyMs && shiftAt(at).from <= this.#lookedAt) return;
+    const planned = this.#duties(at);
+    const keys = planned.map(keyOf);
+    const isSame = keys.length === this.#known.length && keys.every(key => this.#known.includes(key));
+    if (isSame && Math.abs(at - this.#lookedAt) < everyMs) return;
     this.#lookedAt = at;
-    this.#writer.write(database => this.#keep(database, at));
+    this.#known = keys;
+    this.#writer.write(database => this.#keep(database, planned, at));
   }
 
-  async #keep(database: Querier, at: number): Promise<void> {
+  async #keep(database: Querier, planned: readonly PlannedDuty[], at: number): Promise<void> {
     const site = this.#site();
-    const shift = shiftAt(at);
     const open = await database.query<OpenRow>(
-      `SELECT id::text AS id, at, facts->>'guardName' AS guard FROM records
-       WHERE kind = 'GuardDuty' AND at <= $1 AND facts->>'dutyResult' = 'onDuty'`,
+      `SELECT id::text AS id, at, device_id, facts->>'planId' AS plan, facts FROM records
+       WHERE kind = 'GuardDuty' AND at <= $1 AND facts->>'dutyResult' = 'onDuty' AND jsonb_exists(facts, 'planId')`,
       [at],
     );
     const goneOn: Duty[] = [];
-    for (const row of open) {
-      const duty = await this.#goOn(database, site, row, at);
-      if (duty) goneOn.push(duty);
-    }
-    const due = dutiesOf(site, { from: shift.from, to: shift.from + 1 });
-    const known = await this.#known(database, shift);
-    const begun = due.filter(({ guardName }) => !known.has(guardName));
+    for (const row of open) goneOn.push(await this.#goOn(database, site, row, at));
+    const known = new Set(open.map(row => keyOf({ planId: row.plan, at: Number(row.at) })));
+    const begun = (await this.#unknown(database, planned))
+      .filter(duty => !known.has(keyOf(duty)))
+      .map(duty => plannedDuty(site, duty));
     const rows = await Promise.all(
       begun.map(async duty => dutyRow(site, duty, at, await handledOf(database, { ...duty, until: at }))),
     );
@@ -87,10 +99,13 @@ export class DutyWatch {
   }
 
   /** Updates the row of an open duty, also of one that ended while this server did not run; returns the duty. */
-  async #goOn(database: Querier, site: RecordSite, row: OpenRow, at: number): Promise<Duty | undefined> {
-    const from = Number(row.at);
-    const duty = dutiesOf(site, { from, to: from + 1 }).find(({ guardName }) => guardName === row.guard);
-    if (!duty) return undefined;
+  async #goOn(database: Querier, site: RecordSite, row: OpenRow, at: number): Promise<Duty> {
+    const duty = keptDuty(site, {
+      planId: row.plan,
+      at: Number(row.at),
+      deviceId: row.device_id,
+      facts: row.facts,
+    });
     const until = Math.min(at, duty.until);
     const facts = {
       ...dutyFacts(duty, at, site.language),
@@ -103,11 +118,13 @@ export class DutyWatch {
     return duty;
   }
 
-  async #known(database: Querier, { from }: Stretch): Promise<ReadonlySet<string>> {
-    const rows = await database.query<{ guard: string }>(
-      `SELECT facts->>'guardName' AS guard FROM records WHERE kind = 'GuardDuty' AND at = $1`,
-      [from],
+  /** The planned duties that no record has. */
+  async #unknown(database: Querier, planned: readonly PlannedDuty[]): Promise<PlannedDuty[]> {
+    const rows = await database.query<{ plan: string; at: number | bigint }>(
+      `SELECT facts->>'planId' AS plan, at FROM records WHERE kind = 'GuardDuty' AND at = ANY($1::bigint[])`,
+      [planned.map(({ at }) => at)],
     );
-    return new Set(rows.map(({ guard }) => guard));
+    const kept = new Set(rows.map(({ plan, at }) => keyOf({ planId: plan, at: Number(at) })));
+    return planned.filter(duty => !kept.has(keyOf(duty)));
   }
 }

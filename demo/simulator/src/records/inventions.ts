@@ -72,7 +72,7 @@ export const openInventions = async (
   ): void => {
     writer.keep(records, rows);
   };
-  const duties = new DutyWatch(site, writer);
+  const duties = new DutyWatch(site, needs.duties, writer);
   const measures = new Measures(world, site, writer);
   /** Records of the sources exist up to this time, ms since 1970. It follows a clock that is set back, but for less than a step. */
   let until = Math.floor(now() / sensorEveryMs) * sensorEveryMs;

@@ -24,7 +24,15 @@ it.each<[string, (write: () => boolean) => { look(at: number): void }]>([
         },
       ),
   ],
-  ['duties', write => new DutyWatch(() => site, { write })],
+  [
+    'duties',
+    write =>
+      new DutyWatch(
+        () => site,
+        () => [],
+        { write },
+      ),
+  ],
   ['pictures of runs', write => new RunPictures(() => Promise.resolve(0), { write })],
   [
     'runs',

@@ -251,6 +251,7 @@ export const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
   oneMarked: 'data.rule.oneMarked',
   sumNotOver: 'data.rule.sum',
   requiredFor: 'data.rule.required',
+  beforeUnless: 'data.time.order',
   noCross: 'data.rule.cross',
   leastArea: 'data.rule.leastArea',
 };

@@ -34,6 +34,7 @@ import type { Faces } from './faces.ts';
 import type { Graphs } from './graphs/graphs.ts';
 import { guardCalls } from './guards/calls.ts';
 import type { CommunityGuards } from './guards/community-guards.ts';
+import type { GuardPlans } from './guards/guard-plans.ts';
 import { moveRobots, moveSensors } from './moving.ts';
 import { orderThings } from './ordering.ts';
 import { importCalls, namedBy, thingCalls } from './thing-calls.ts';
@@ -75,6 +76,7 @@ export interface ConfigNeeds {
   readonly register: RegisteredVehicles;
   readonly configs: RobotConfigs;
   readonly guards: CommunityGuards;
+  readonly rounds: GuardPlans;
 }
 
 /** The calls about models and their hardware. */
@@ -192,6 +194,7 @@ export const configCalls = ({
   register,
   configs,
   guards,
+  rounds,
   library,
   crew,
 }: ConfigNeeds & {
@@ -219,7 +222,7 @@ export const configCalls = ({
   ...patrolCalls({ points, lines, patrols, actions, listMap: choices.listMap, crew }),
   ...graphCalls(graphs),
   ...regionCalls(regions, choices, crew),
-  ...guardCalls({ guards, choices, listCompany: (_, caller) => users.companies(caller), crew }),
+  ...guardCalls({ guards, rounds, choices, listCompany: (_, caller) => users.companies(caller), crew }),
   ...thingCalls('PersonType', types.keeper),
   ...thingCalls('ExceptionType', faults.keeper),
   ...importCalls('ExceptionType', faults.keeper, exceptionTypes, crew),

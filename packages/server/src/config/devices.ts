@@ -33,12 +33,14 @@ import { isRoot } from '../session/users.ts';
 import type { Querier } from '../store/database.ts';
 import { companiesBelow } from '../store/places.ts';
 import { inLanguage, type Table } from '../store/table.ts';
+import { refuseCarrier } from './guards/carriers.ts';
 import { Keeper, type Changing, type Keeping, type KeeperParts } from './keeper.ts';
 import { refusePlate } from './registered-vehicles.ts';
 import { demandMeasured, limitsSaid, SensorWatch, type SensorParts } from './sensor-watch.ts';
 import type { Columns } from './stored-values.ts';
 import { demandUnit } from './units.ts';
 import { demandInside } from './equipment/parts.ts';
+import type { Zones } from './zones.ts';
 
 /** The settings that all kinds of devices have. */
 interface Settings {
@@ -52,6 +54,8 @@ interface Settings {
   readonly companyId: string;
   readonly mapId: string;
   readonly useStatus: Infer<typeof useStatus>;
+  /** The guard who carries a recorder. */
+  readonly guardId?: string;
   /** Of a car. */
   readonly plate?: string;
 }
@@ -106,6 +110,7 @@ export interface DeviceParts extends KeeperParts, Omit<SensorParts, 'fleet'> {
   readonly register: Pick<Register, 'load' | 'heardAt' | 'model'>;
   /** Tells consoles which things have reported something else. */
   readonly reported: (thing: string, screen: string, ids: readonly string[]) => void;
+  readonly zones: Pick<Zones, 'ofUnit'>;
   readonly control: { holder(deviceId: string): Session | undefined };
 }
 
@@ -123,7 +128,10 @@ export class Devices {
   constructor(parts: DeviceParts) {
     this.#parts = parts;
     this.robots = this.#keeper<Infer<typeof robotEntry>, RobotSettings>('robot', { things: robotEntries });
-    this.recorders = this.#keeper<Infer<typeof recorder>, RecorderSettings>('recorder', { things: recorders });
+    this.recorders = this.#keeper<Infer<typeof recorder>, RecorderSettings>('recorder', {
+      things: recorders,
+      columns: { guardName: '(SELECT name FROM community_guards WHERE id::text = devices.guard_id)' },
+    });
     this.vehicles = this.#keeper<Infer<typeof patrolVehicle>, VehicleSettings>('car', { things: patrolVehicles });
     this.sensors = this.#keeper<Infer<typeof sensorEntry>, SensorSettings>('sensor', {
       things: sensorEntries,
@@ -317,6 +325,7 @@ export class Devices {
     await this.#refuseUnknown(kind, settings, before?.['model'], inside, caller);
     if (settings.plate !== undefined)
       await refusePlate(settings.plate, 'SELECT plate FROM registered_vehicles', inside);
+    await refuseCarrier({ settings, before, inside, caller }, this.#parts);
     if (before) {
       await this.#refuseUsed(String(before['id']), { settings, before, inside, caller });
       return {};

@@ -10,6 +10,7 @@ import type { Live } from '../live/live.ts';
 import type { Database } from '../store/database.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { FaultTypes } from '../links/faults.ts';
+import type { DutiesAt } from '../links/duties.ts';
 import type { FirstDuties } from '../links/first-duties.ts';
 import type { FirstEquipment } from '../links/first-equipment.ts';
 import type { NamesNow, SiteNames } from '../fleet/site-names.ts';
@@ -35,6 +36,7 @@ import { Faces } from './faces.ts';
 import { Graphs } from './graphs/graphs.ts';
 import { CommunityGuards } from './guards/community-guards.ts';
 import { seedGuards } from './guards/first-guards.ts';
+import { GuardPlans } from './guards/guard-plans.ts';
 import type { PictureOf } from '../links/past.ts';
 import type { VehicleRegister } from '../links/vehicles.ts';
 import { PatrolLines } from './patrol-lines.ts';
@@ -129,6 +131,8 @@ export interface ConfigRoom extends Room {
     readonly coming: () => readonly ComingRound[];
     /** Notes that a run of a device has ended. */
     readonly onRunEnd: (run: RunEnd) => void;
+    /** The duties of guards that are in progress at a moment. */
+    readonly duties: DutiesAt;
   };
   /** Raises alarms for readings of sensors that are beyond their limits. */
   checkThresholds(): void;
@@ -155,6 +159,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   const isSheltered = (id: string): boolean => equipment.weather.isSheltered(id);
   // Before all that reads the nodes of maps.
   const graphs = new Graphs(parts);
+  const rounds = new GuardPlans({ ...parts, zones });
   const kinds = {
     types: new PersonTypes(parts),
     faces: new Faces(parts),
@@ -173,10 +178,11 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     units: new Companies(parts),
     groups: new RobotGroups(parts),
     models: new DeviceModels(parts),
-    devices: new Devices(parts),
+    devices: new Devices({ ...parts, zones }),
     register: new RegisteredVehicles(parts),
     configs: new RobotConfigs(parts),
-    guards: new CommunityGuards(parts),
+    guards: new CommunityGuards({ ...parts, onDuty: () => rounds.onDuty() }),
+    rounds,
     access: new AccessSettings(parts),
     equipment,
   };
@@ -186,7 +192,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   await kinds.faces.portray(needs.pictureOf);
   const { firstPauses: pauses, firstDuties: duties, fleet, database } = needs;
   if (pauses) await seedPlans(database, { pauses, fleet, language, now: now() });
-  if (duties) await seedGuards(database, { duties, language, now: now() });
+  if (duties) await seedGuards(database, { duties, fleet, language, now: now() });
   await changes.readAll();
   needs.names.onChange = needs.register.onChange = () => needs.live.renamed();
   let reading = Promise.resolve();
@@ -197,6 +203,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     planned: {
       coming: () => kinds.plans.dispatcher.coming(),
       onRunEnd: run => kinds.plans.dispatcher.ended(run),
+      duties: at => rounds.dutiesAt(at),
     },
     tick: events => {
       kinds.points.tick(events);
@@ -210,6 +217,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       kinds.devices.sweep();
       kinds.plans.dispatcher.look();
       kinds.regions.follow();
+      rounds.follow();
       const again = changes.reread();
       if (again) reading = again.catch((error: unknown) => onError(`config: ${reasonOf(error)}`));
     },

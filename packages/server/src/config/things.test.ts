@@ -86,7 +86,11 @@ const known: Readonly<Record<string, (turn: number, call: AnyCall) => string>> =
   units: turn => JSON.stringify([{ actionType: 9, seconds: turn }]),
   kinds: () => 'robot',
   // Single plans: those of a fresh installation take the whole week.
-  deviceId: () => 'PR001',
+  deviceId: (_, { name }) => (name.endsWith('GuardPlan') ? 'HR001' : 'PR001'),
+  // A guard of a later shift at first, and another weekday for each plan.
+  guardId: turn => String(3 + (turn % 4)),
+  endTime: () => '09:00',
+  weekdays: turn => String(turn % 7 || 7),
   planType: () => '2',
   lineId: () => 'hall-ring',
   beginDate: turn => `2031-01-0${String(turn)}`,

@@ -172,10 +172,17 @@ describe('the points that a guard was to sign', () => {
       at: begin,
       until: begin + 480 * MINUTE,
       mapId: hall.id,
-      place: point,
+      mapName: point.mapName,
       device: undefined,
+      roundEvery: 120 * MINUTE,
+      lateAfter: 10 * MINUTE,
       signings: [
-        { point, plannedAt, signedAt: signedAfter === undefined ? undefined : plannedAt + signedAfter * MINUTE },
+        {
+          id: point.id,
+          round: 1,
+          plannedAt,
+          signedAt: signedAfter === undefined ? undefined : plannedAt + signedAfter * MINUTE,
+        },
       ],
     };
     await keep(bench.database, guardDuties, [{ ...dutyRow(testSite(), duty, storedAt, 0), deviceId: 'PR001' }]);
@@ -196,8 +203,9 @@ describe('the points that a guard was to sign', () => {
 
   it('are told round by round, with what was signed late or not at all', async () => {
     const at = begin;
-    const sign = (stop: string, planned: number, signed?: number) => ({
+    const sign = (round: number, stop: string, planned: number, signed?: number) => ({
       id: pointId(hall.id, stop),
+      round,
       plannedAt: at + planned * MINUTE,
       ...(signed === undefined ? {} : { signedAt: at + signed * MINUTE }),
     });
@@ -217,8 +225,8 @@ describe('the points that a guard was to sign', () => {
       alarmsHandled: 0,
       dutyResult: 'missed',
     };
-    const signings = [sign(first, 3, 4), sign(second, 6, 20), sign(first, 123, 122), sign(second, 126)];
-    await keep(bench.database, guardDuties, [Object.assign({ signings }, duty)]);
+    const signings = [sign(1, first, 3, 4), sign(1, second, 6, 20), sign(2, first, 123, 122), sign(2, second, 126)];
+    await keep(bench.database, guardDuties, [Object.assign({ signings, lateAfter: 10 * MINUTE }, duty)]);
     const [kept] = await bench.database.query<{ id: number | bigint }>(
       `SELECT id FROM records WHERE kind = 'GuardDuty' AND at = $1`,
       [at],

@@ -25,11 +25,6 @@ import { RecordTable, type Stored } from '../store/table.ts';
 import { alarmOfVideo, alarmsOfVideo } from './videos.ts';
 import { tableOf } from './views.ts';
 
-/** Time between the beginnings of two rounds of a guard, ms. */
-export const roundEveryMs = 2 * 3_600_000;
-/** How much later than planned a point may be signed before it is late, ms. */
-export const lateAfterMs = 10 * 60_000;
-
 /** The parts that the calls about details need. */
 export interface DetailNeeds {
   readonly database: Database;
@@ -52,6 +47,8 @@ interface Arrival {
 /** A point of a duty, as its record keeps it. */
 interface Signing {
   readonly id: string;
+  /** From 1. */
+  readonly round: number;
   readonly plannedAt: number;
   readonly signedAt?: number;
 }
@@ -79,16 +76,20 @@ export const detailCalls = ({ database, plans, library, names, now }: DetailNeed
   const duties = new RecordTable(guardDuties, keptTable(guardDuties), patient);
   const videos = new RecordTable(videoRecordings, tableOf(videoRecordings), patient);
 
-  /** A list that a record keeps although it is no field of it, and the moment at which that list was true. */
+  /**
+   * A list that a record keeps although it is no field of it, the moment at which that list was true, and how much later than planned a point of
+   * a duty may be signed, ms.
+   */
   const keptOf = async <Item>(
     id: string,
     name: 'points' | 'route' | 'signings',
-  ): Promise<{ readonly list: readonly Item[]; readonly asOf: number | undefined }> => {
-    const [row] = await patient.query<{ list: readonly Item[] | null; as_of: number | null }>(
-      `SELECT facts->'${name}' AS list, (facts->>'asOf')::double precision AS as_of FROM records WHERE id = $1`,
+  ): Promise<{ readonly list: readonly Item[]; readonly asOf: number | undefined; readonly lateAfter: number }> => {
+    const [row] = await patient.query<{ list: readonly Item[] | null; as_of: number | null; late: number | null }>(
+      `SELECT facts->'${name}' AS list, (facts->>'asOf')::double precision AS as_of,
+         (facts->>'lateAfter')::double precision AS late FROM records WHERE id = $1`,
       [Number(id)],
     );
-    return { list: row?.list ?? [], asOf: row?.as_of ?? undefined };
+    return { list: row?.list ?? [], asOf: row?.as_of ?? undefined, lateAfter: row?.late ?? 0 };
   };
 
   /** Finds the run with an id. Refuses one that its reader may not see. */
@@ -184,19 +185,19 @@ export const detailCalls = ({ database, plans, library, names, now }: DetailNeed
       if (!duty) throw new Refusal(404, 'error.noRecord');
       const isOver = duty.until !== undefined;
       // Signings are stored every few minutes, so nothing is known about later ones.
-      const { list, asOf = now() } = await keptOf<Signing>(duty.id, 'signings');
-      return list.map(({ id: point, plannedAt, signedAt }) => ({
+      const { list, asOf = now(), lateAfter } = await keptOf<Signing>(duty.id, 'signings');
+      return list.map(({ id: point, round, plannedAt, signedAt }) => ({
         pointId: point,
         pointName: nameIn(caller.language, names.point(point)),
-        round: 1 + Math.floor((plannedAt - duty.at) / roundEveryMs),
+        round,
         plannedAt,
         signedAt,
         signState:
           signedAt !== undefined
-            ? signedAt - plannedAt > lateAfterMs
+            ? signedAt - plannedAt > lateAfter
               ? 'late'
               : 'signed'
-            : isOver || plannedAt + lateAfterMs < asOf
+            : isOver || plannedAt + lateAfter < asOf
               ? 'missed'
               : 'ahead',
       }));

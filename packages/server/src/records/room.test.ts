@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nameOfText } from '../language/names.ts';
+import { givenName, nameOfText } from '../language/names.ts';
 import { DatabaseError, databaseCodes, type Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
 import type { Device } from '../links/devices.ts';
+import type { DutiesAt } from '../links/duties.ts';
 import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
 import type { SimulatedSite } from '@patrolkit/simulator/simulated-site.ts';
 import type { Recorded } from './recordings.ts';
 import { recordLimits } from './room.ts';
-import { shiftAt } from '@patrolkit/simulator/records/sources/duties.ts';
 import { keepSensorReadings } from './sensors.ts';
 import { openTestRoom, type TestRoom } from './testing.ts';
 
@@ -30,8 +30,34 @@ const recorded: Recorded = {
   bytesOf: () => 3 * 1024 * 1024,
 };
 
+const HOUR = 3_600_000;
+/** The shift in which a moment lies. */
+const shiftAt = (at: number): { from: number; to: number } => {
+  const from = noon - 2 * HOUR + Math.floor((at - noon + 2 * HOUR) / (8 * HOUR)) * 8 * HOUR;
+  return { from, to: from + 8 * HOUR };
+};
+/** A guard in each shift on two maps. */
+const duties: DutiesAt = at =>
+  ['1', '2'].map((mapId, index) => ({
+    planId: mapId,
+    guardId: mapId,
+    guardName: `Guard ${mapId}`,
+    picture: '/files/upload/guard.jpg',
+    shift: 'day',
+    areas: givenName('Lobby'),
+    deviceId: `HR00${String(index + 1)}`,
+    mapId,
+    pointIds: fleet.routes
+      .filter(route => route.mapId === mapId)
+      .flatMap(({ stops }) => stops.map(stop => `${mapId}-${stop}`)),
+    at: shiftAt(at).from,
+    until: shiftAt(at).to,
+    roundEvery: 2 * HOUR,
+    lateAfter: 600_000,
+  }));
+
 const open = (): Promise<TestRoom> =>
-  openTestRoom({ database, fleet, recorded, now: () => now, onError: message => errors.push(message) });
+  openTestRoom({ database, fleet, recorded, duties, now: () => now, onError: message => errors.push(message) });
 
 interface Row {
   readonly at: number;

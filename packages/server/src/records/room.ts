@@ -1,5 +1,6 @@
 /** Records of what devices do: runs, online times, recordings and their lists. */
 import type { AlarmLevel } from '@patrolkit/transport/contract';
+import type { DutiesAt } from '../links/duties.ts';
 import type { FaultTypes } from '../links/faults.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { StoredName } from '../language/names.ts';
@@ -44,6 +45,8 @@ export interface RecordRoomNeeds {
   readonly library: FaceLibrary;
   readonly names: NamesNow;
   readonly faultTypes: FaultTypes;
+  /** The duties that guards have at a moment by their plans. */
+  readonly duties: DutiesAt;
   /** Takes the alarms of faults, and the ends of their causes. */
   readonly raise: (events: readonly FleetEvent[]) => void;
   readonly actorOf: ActorOf;
@@ -89,6 +92,7 @@ export interface RaisedRecord extends Pick<CapturedRecord, 'device_id' | 'device
 export interface RecordRoom extends Room {
   readonly calls: ReturnType<typeof recordCalls>;
   readonly faultTypes: FaultTypes;
+  readonly duties: DutiesAt;
   /** What boards need: the lists, and whether days that boards show are still being made, so that figures may be incomplete. */
   readonly forBoards: { readonly lists: RecordRoom['calls']; readonly isFilling: () => boolean };
   /** Stores further records, one statement after another. */
@@ -122,6 +126,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
   return {
     calls,
     faultTypes: needs.faultTypes,
+    duties: needs.duties,
     forBoards: { lists: calls, isFilling },
     writer,
     begins: deviceId => runs.begins(deviceId),

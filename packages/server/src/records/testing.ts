@@ -79,6 +79,7 @@ export const openTestRoom = async (
     thinsReadings: true,
     isFilling: () => false,
     coming: () => [],
+    duties: () => [],
     live: { onRound: new Set() },
     onRunEnd: () => undefined,
     ...needs,
@@ -93,6 +94,7 @@ export const openTestRoom = async (
       vehicles: { of: () => undefined },
       faultTypes: noFaultTypes,
       language: 'en-us',
+      duties: records.duties,
       writer: records.writer,
       abnormal: (stop, pointId) => records.abnormal(stop, pointId),
       stores: {

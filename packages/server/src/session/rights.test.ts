@@ -182,6 +182,8 @@ const parametersOf = (call: AnyCall, rule: Rule | undefined, deviceId: string): 
     const given = deciding?.type === 'choice' ? deciding.words : {};
     const isNeeded = kind === 'requiredFor' && words.some(word => String(given[word]) === parameters[first ?? '']);
     if (isNeeded && needed?.type === 'optional' && second !== undefined) parameters[second] ??= sample(needed.of) ?? '';
+    const last = fieldsOf(call)[fields.at(-1) ?? '']?.wireName;
+    if (kind === 'beforeUnless' && last !== undefined) parameters[last] = '23:00';
     if ((kind === 'before' || kind === 'below') && first !== undefined && second !== undefined && first in parameters)
       parameters[second] = String(Math.max(Number(parameters[second] ?? 0), Number(parameters[first]) + 1));
   }

@@ -70,6 +70,7 @@ const configuring = [
   'account-set',
   'alarm-instructions',
   codeOf('robot-plan', ['add', 'edit', 'delete', 'operate']),
+  'patrol-recorder-plan',
   'point-path',
   'route-plan',
   codeOf('voice-broadcast-settings-list'),

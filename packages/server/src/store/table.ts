@@ -327,7 +327,7 @@ export class RecordTable<Row> {
       if (value === undefined || !declared) continue;
       const set = live[name]?.();
       if (set) {
-        conditions.push(`(${column('id')} = ANY(${put(set)}::text[])) = ${put(value)}::boolean`);
+        conditions.push(`(${column('id')}::text = ANY(${put(set)}::text[])) = ${put(value)}::boolean`);
         continue;
       }
       if (Array.isArray(value)) {

@@ -92,6 +92,7 @@ export * from './captures/entities.ts';
 export { faceAccess, faceAccessScreen, verificationTimeout } from './config/face-access.ts';
 export { allThings } from './config/all-things.ts';
 export { communityGuard, communityGuards } from './config/community-guards.ts';
+export { guardPlan, guardPlans } from './config/guard-plans.ts';
 export { companyUnit, companyUnits } from './config/companies.ts';
 export { thingPicture } from './config/picture-uploads.ts';
 export { customer, customers } from './config/customers.ts';

@@ -17,6 +17,8 @@ export interface FieldRule<Name extends string = string> {
    * `oneMarked`: the flag in the first is true in one row at most. `sumNotOver`: the numbers in the first are together not above the second
    * field; rows in which the flag in the second column is true do not count.
    *
+   * `beforeUnless`: the second text of the day is before the third, unless the first is one of `words`; the two never are the same.
+   *
    * `requiredFor`: while the first is one of `words`, the second is given. Of the corners of an area: `noCross`: no side meets another one.
    * `leastArea`: the area is at least `least` square metres.
    */
@@ -38,6 +40,7 @@ export interface FieldRule<Name extends string = string> {
     | 'oneMarked'
     | 'sumNotOver'
     | 'requiredFor'
+    | 'beforeUnless'
     | 'noCross'
     | 'leastArea';
   readonly fields: readonly [...Name[], Name];
@@ -47,7 +50,7 @@ export interface FieldRule<Name extends string = string> {
   readonly ranges?: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
   /** The values of `eachValued`, by word. */
   readonly values?: Readonly<Record<string, readonly string[]>>;
-  /** The words of `requiredFor`. */
+  /** The words of `requiredFor` and `beforeUnless`. */
   readonly words?: readonly string[];
   /** The bound of `leastArea`, square metres. */
   readonly least?: number;
@@ -154,7 +157,7 @@ const brokenArea = ({ kind, least = 0 }: FieldRule, value: unknown): BrokenWords
 };
 
 const isBroken = ({ kind, fields, words = [] }: FieldRule, values: Readonly<Record<string, unknown>>): boolean => {
-  const [first, second] = fields.map(name => values[name]);
+  const [first, second, third] = fields.map(name => values[name]);
   switch (kind) {
     case 'before':
     case 'below':
@@ -171,6 +174,9 @@ const isBroken = ({ kind, fields, words = [] }: FieldRule, values: Readonly<Reco
       return first === true && !isGiven(second);
     case 'requiredFor':
       return words.some(word => word === first) && !isGiven(second);
+    case 'beforeUnless':
+      if (!isBound(second) || !isBound(third)) return false;
+      return second === third || (isAfter(second, third) && !words.some(word => word === first));
     case 'eachBefore':
       return periodsOf(first).some(
         period => isAfter(period.from, period.to) || (period.from === period.to && !isWhole(period)),

@@ -2,8 +2,7 @@
 import type { Infer, patrolRecording } from '@patrolkit/transport/contract';
 import { part } from '../../world/random.ts';
 import type { Keepable } from '@patrolkit/server/records/kept.ts';
-import { roundEveryMs } from '@patrolkit/server/records/details.ts';
-import type { Duty } from './duties.ts';
+import { roundsOf, type Duty } from './duties.ts';
 import { noticedBy, round, type RecordSite } from './site.ts';
 
 const MINUTE = 60_000;
@@ -19,14 +18,13 @@ type Recording = Keepable<Infer<typeof patrolRecording>>;
 /** The recordings of all rounds of a duty, with where they are stored. */
 export const recordedOnDuty = (
   site: RecordSite,
-  { device, guardName, signings, at, until }: Duty,
+  { device, guardName, signings, ...times }: Duty,
   storageState: 'onDevice' | 'removed',
 ): Recording[] => {
   if (!device) return [];
-  const rounds = Array.from({ length: (until - at) / roundEveryMs }, (_, index) => at + index * roundEveryMs);
-  return rounds.flatMap((from): Recording[] => {
+  return roundsOf(times).flatMap((from): Recording[] => {
     const signed = signings.flatMap(({ signedAt = 0 }) =>
-      signedAt >= from && signedAt < from + roundEveryMs ? [signedAt] : [],
+      signedAt >= from && signedAt < from + times.roundEvery ? [signedAt] : [],
     );
     const last = Math.min(from + longestMs, Math.max(from + MINUTE, ...signed));
     const common = { ...noticedBy(device), carriedBy: guardName, storageState } as const;

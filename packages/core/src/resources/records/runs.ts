@@ -39,8 +39,9 @@ export const pages = byName(
       'pointsLate',
       'alarmsHandled',
       'until',
+      'picture',
     ],
-    more: ['deviceName', 'lasted', 'remarks'],
+    more: ['deviceName', 'areas', 'lasted', 'remarks'],
     records: { screen: 'guard-report-detail', field: 'id', label: 'data.details.page' },
   }),
   recordPage(patrolRecordings, {

@@ -4,10 +4,12 @@ import type { Crew } from '../../http/crew.ts';
 import type { choiceCalls } from '../equipment/choices.ts';
 import { importCalls, namedBy, thingCalls } from '../thing-calls.ts';
 import type { CommunityGuards } from './community-guards.ts';
+import type { GuardPlans } from './guard-plans.ts';
 
 /** The stores that these calls use. */
 export interface GuardNeeds {
   readonly guards: CommunityGuards;
+  readonly rounds: GuardPlans;
   readonly choices: Pick<ReturnType<typeof choiceCalls>, 'listAccount'>;
   /** The units of which a caller may choose one. */
   readonly listCompany: (asked: object, caller: Caller) => Promise<{ type: string; name: string }[]>;
@@ -15,7 +17,7 @@ export interface GuardNeeds {
 }
 
 /** The calls about guards. */
-export const guardCalls = ({ guards, choices, listCompany, crew }: GuardNeeds) =>
+export const guardCalls = ({ guards, rounds, choices, listCompany, crew }: GuardNeeds) =>
   ({
     ...thingCalls('CommunityGuard', guards.keeper),
     ...importCalls(
@@ -25,5 +27,9 @@ export const guardCalls = ({ guards, choices, listCompany, crew }: GuardNeeds) =
       crew,
       namedBy({ companyId: listCompany, userId: choices.listAccount }),
     ),
+    ...thingCalls('GuardPlan', rounds.keeper),
+    listPatrolRecorder: (_, caller) => rounds.recorders(caller),
+    listGuardPlanStart: (asked, caller) => rounds.starts(asked, caller),
+    listGuard: (_, caller) => rounds.guards(caller),
     uploadGuardPicture: async ({ file }, caller) => ({ address: caller.base + (await guards.upload(file, caller)) }),
   }) satisfies Partial<CallsOf<typeof configContract>>;

@@ -28,6 +28,8 @@ type Settings = RequestOf<typeof addCommunityGuard>;
 /** The parts that the guards work on. */
 export interface GuardParts extends KeeperParts {
   readonly uploads: Pick<Uploads, 'own' | 'keep'>;
+  /** The ids of the guards who are on duty now. */
+  readonly onDuty: () => readonly string[];
 }
 
 /** SQL for the number of a card without its middle. */
@@ -54,8 +56,14 @@ export class CommunityGuards {
         regionNames: `coalesce((SELECT string_agg(${inLanguage('regions.names')}, ', ' ORDER BY regions.id) FROM regions
           WHERE jsonb_exists(community_guards.region_ids, regions.id::text)), '')`,
         userName: inLanguage('accounts.name'),
+        isOnDuty: 'false',
       },
-      lies: { owner: 'community_guards.company_id', where: 'community_guards.deleted_at IS NULL' },
+      lies: {
+        owner: 'community_guards.company_id',
+        where: 'community_guards.deleted_at IS NULL',
+        live: { isOnDuty: parts.onDuty },
+        read: row => ({ isOnDuty: parts.onDuty().includes(String(row['id'])) }),
+      },
       hides: 'deleted_at',
       complete: change => this.#complete(change),
     });

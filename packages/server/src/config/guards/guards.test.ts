@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useServer, type Answer } from '../../testing.ts';
 
 const bench = useServer('guards', { alarmsPerHour: 0, language: 'en-us' });
@@ -43,23 +43,25 @@ it('alarms are given to guards with an account and without, while they are in se
   const named = (name: string) => async () => (await people()).filter(one => one.customerNickname === name);
   // One with an account is not offered twice.
   expect(await named('Li An')()).toEqual([{ id: '2001', customerNickname: 'Li An' }]);
-  const [zhou] = await named('Zhou Ping')();
-  expect(zhou?.id).toMatch(/^guard-\d+$/);
+  const added = { guardName: 'Ma Jun', phone: '13800000001', companyId: '1' };
+  expect(await as('addCommunityGuard', added)).toMatchObject({ ret: 1 });
+  const [ma] = await named('Ma Jun')();
+  expect(ma?.id).toMatch(/^guard-\d+$/);
 
   const { ids } = (await bench.test('raise', { count: 1, deviceId: 'PR001' })) as { ids: string[] };
   const [id = ''] = ids;
-  const confirmed = { alarmId: id, confirmComment: 'seen', userId: zhou?.id ?? '' };
+  const confirmed = { alarmId: id, confirmComment: 'seen', userId: ma?.id ?? '' };
   expect(await as('confirmAlarm', confirmed)).toMatchObject({ ret: 1 });
   const responsible = async () => (await as('getAlarmDetails', { alarmId: id, id })).data as unknown;
-  expect(await responsible()).toMatchObject([{ dealUsername: 'Zhou Ping' }]);
+  expect(await responsible()).toMatchObject([{ dealUsername: 'Ma Jun' }]);
 
-  const guard = await guardNamed('Zhou Ping');
+  const guard = await guardNamed('Ma Jun');
   expect((await as('setCommunityGuardStatus', { ids: guard['id'] ?? '', valid: '0' })).ret).toBe(1);
-  expect(await named('Zhou Ping')()).toEqual([]);
+  expect(await named('Ma Jun')()).toEqual([]);
   expect(await as('confirmAlarm', { ...confirmed, confirmComment: 'again' })).toMatchObject({ ret: 0 });
   expect((await as('deleteCommunityGuard', { ids: guard['id'] ?? '' })).data).toEqual([]);
-  expect(await rowsOf('findCommunityGuardByPage', { guardName: 'Zhou Ping' })).toEqual([]);
-  expect(await responsible()).toMatchObject([{ dealUsername: 'Zhou Ping' }]);
+  expect(await rowsOf('findCommunityGuardByPage', { guardName: 'Ma Jun' })).toEqual([]);
+  expect(await responsible()).toMatchObject([{ dealUsername: 'Ma Jun' }]);
 });
 
 it('a guard shows the card without its middle, and has zones and an account of nobody else', async () => {
@@ -88,4 +90,93 @@ it('guards of a unit are there for it and the units above', async () => {
   expect((await people('site')).map(({ customerNickname }) => customerNickname)).toEqual(
     expect.not.arrayContaining(['Sun Lei']),
   );
+});
+
+/** A plan of the second recorder, at hours that no plan of a fresh site has on its own. */
+const plan = {
+  deviceId: 'HR002',
+  planName: 'Spare',
+  shiftType: '1',
+  weekdays: '1,2,3,4,5,6,7',
+  startTime: '08:00',
+  endTime: '09:00',
+  mapId: '2',
+  roundMinutes: '30',
+  lateMinutes: '5',
+};
+const pointsOf = async (mapId: string): Promise<string> => {
+  const { data } = await as('listPatrolPoint');
+  const points = (data as unknown as { id: string; mapId: string }[]).filter(one => one.mapId === mapId);
+  return points
+    .slice(0, 3)
+    .map(({ id }) => id)
+    .join(',');
+};
+
+it('guards are on duty by their plans: the report says who, and for which areas', async () => {
+  const running = async () => (await rowsOf('findGuardPlanByPage')).filter(one => one['running'] === 1);
+  // The records are read again every five seconds.
+  await vi.waitFor(async () => expect(await running()).toHaveLength(2), 10_000);
+  const [one] = await running();
+  const duties = (await rowsOf('findGuardDutyByPage')).filter(({ result }) => result === 0);
+  expect(duties.map(({ guardName }) => guardName).toSorted()).toEqual(
+    (await running()).map(({ guardName }) => guardName).toSorted(),
+  );
+  const own = duties.find(({ guardName }) => guardName === one?.['guardName']);
+  expect(own).toMatchObject({ shiftType: one?.['shiftType'], deviceId: one?.['deviceId'], mapId: one?.['mapId'] });
+  expect(String(own?.['areaNames'])).not.toBe('');
+  const onDuty = await rowsOf('findCommunityGuardByPage', { onDuty: '1' });
+  expect(onDuty.map(({ guardName }) => guardName).toSorted()).toEqual(duties.map(duty => duty['guardName']).toSorted());
+  const signings = (await as('listGuardDutySignings', { id: String(own?.['id']) })).data as unknown as unknown[];
+  expect(signings).toHaveLength(Number(own?.['pointTotal']));
+  expect(Number(own?.['pointTotal'])).toBe(4 * String(one?.['pointIds']).split(',').length);
+});
+
+it('a guard is on one duty, a day ends after it begins, and points are of one map', async () => {
+  const pointIds = await pointsOf('2');
+  const add = (part: Record<string, string>) => as('addGuardPlan', { ...plan, pointIds, ...part });
+  expect(await add({})).toMatchObject(refusedAt('guardId', 'nobody carries this recorder'));
+  // The first guard has the day.
+  expect(await add({ guardId: '1' })).toMatchObject(refusedAt('guardId', 'Li An has another duty then: “Day”'));
+  expect(await add({ guardId: '3', endTime: '07:00' })).toMatchObject(refusedAt('endTime', 'after the start'));
+  expect(await add({ guardId: '3', pointIds: await pointsOf('1') })).toMatchObject(
+    refusedAt('pointIds', 'another map'),
+  );
+  expect(await add({ guardId: '3', weekdays: '' })).toMatchObject(refusedAt('weekdays', ''));
+  expect(await add({ guardId: '3' })).toMatchObject({ ret: 1 });
+  const [made] = await rowsOf('findGuardPlanByPage', { planName: 'Spare' });
+  expect(made).toMatchObject({ guardName: 'Chen Jing', duration: 3_600_000, running: 0 });
+  expect(Number(made?.['nextTime'])).toBeGreaterThan(Date.now());
+  const { data } = await as('listGuardPlanStart', { deviceId: 'HR002', days: '7' });
+  const starts = (data as { startList?: unknown[] }).startList ?? [];
+  expect(starts.filter(one => (one as { planName: string }).planName === 'Spare').length).toBeGreaterThanOrEqual(7);
+  expect((await as('deleteCommunityGuard', { ids: '3' })).data).toMatchObject([
+    { msg: expect.stringContaining('Spare') as unknown },
+  ]);
+  // A guard out of service has no next duty.
+  expect(await as('setCommunityGuardStatus', { ids: '3', valid: '0' })).toMatchObject({ ret: 1 });
+  expect((await rowsOf('findGuardPlanByPage', { planName: 'Spare' }))[0]?.['nextTime']).toBeUndefined();
+  expect(await as('setCommunityGuardStatus', { ids: '3', valid: '1' })).toMatchObject({ ret: 1 });
+  expect((await as('deleteGuardPlan', { ids: String(made?.['id']) })).data).toEqual([]);
+});
+
+it('whoever carries a recorder goes its rounds, and carries no other', async () => {
+  const carry = async (id: string, guardId: string): Promise<Answer> => {
+    const [row] = await rowsOf('findRecorderByPage', { id });
+    const had = ['robotSn', 'modelName', 'companyId', 'mapId', 'useStatus', 'version'].map(name => [
+      name,
+      String(row?.[name]),
+    ]);
+    const names = JSON.stringify(row?.['robotNames']);
+    return as('modifyRecorder', { ...Object.fromEntries(had), id, robotNames: names, guardId });
+  };
+  expect(await carry('HR002', '3')).toMatchObject({ ret: 1 });
+  expect((await rowsOf('findRecorderByPage', { guardName: 'chen' }))[0]).toMatchObject({ id: 'HR002' });
+  expect(await carry('HR001', '3')).toMatchObject(refusedAt('guardId', 'Chen Jing carries Patrol recorder 02'));
+  expect(await as('addGuardPlan', { ...plan, pointIds: await pointsOf('2') })).toMatchObject({ ret: 1 });
+  expect((await rowsOf('findGuardPlanByPage', { planName: 'Spare' }))[0]).toMatchObject({ guardName: 'Chen Jing' });
+  // Another one takes it over, unless busy then.
+  expect(await carry('HR002', '2')).toMatchObject(refusedAt('guardId', 'Wang Qiang has another duty'));
+  expect(await carry('HR002', '4')).toMatchObject({ ret: 1 });
+  expect((await rowsOf('findGuardPlanByPage', { planName: 'Spare' }))[0]).toMatchObject({ guardName: 'Zhou Ping' });
 });

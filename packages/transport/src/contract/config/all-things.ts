@@ -8,6 +8,7 @@ import { dictionaryWords } from './dictionary.ts';
 import { tblocks } from './tblocks.ts';
 import { lifts } from './lifts.ts';
 import { smartSwitches } from './smart-switches.ts';
+import { guardPlans } from './guard-plans.ts';
 import { fireCabinets } from './fire-cabinets.ts';
 import { edgeNodes } from './edge-nodes.ts';
 import { exceptionTypes } from './exception-types.ts';
@@ -38,6 +39,7 @@ export const allThings: readonly AnyThings[] = [
   regions,
   personTypes,
   communityGuards,
+  guardPlans,
   exceptionTypes,
   dictionaryWords,
   validities,

@@ -21,7 +21,7 @@ const equipment = ['tblock-list', 'smart-switch-manage-list', 'fire-cabinet-mana
 
 export const listMap = choosing(
   'listMap',
-  [...equipment, 'route-plan', 'region-management'],
+  [...equipment, 'route-plan', 'region-management', 'patrol-recorder-plan'],
   'Lists the maps of the unit of the caller and of the units below it.',
 );
 export const listOutdoorMap = choosing(
@@ -69,4 +69,9 @@ export const listAccount = choosing(
   'listAccount',
   ['community-guard-list'],
   'Lists the accounts of the unit of the caller and of the units below it.',
+);
+export const listGuard = choosing(
+  'listGuard',
+  ['patrol-recorder-plan', 'patrol-recorder'],
+  'Lists the guards in service of the unit of the caller and of the units below it, with their usual shift.',
 );

@@ -44,6 +44,7 @@ export const communityGuard = entity('CommunityGuard', {
   cardShown: assumed('cardNoMask', optional(text), 'Number of the ID card without its middle'),
   regionNames: assumed('regionNames', withDefault(text, ''), 'Names of the areas of duty'),
   userName: assumed('userName', optional(text), 'Name of the user with that account'),
+  isOnDuty: assumed('onDuty', withDefault(flag, false), 'A duty of the guard is in progress'),
 });
 
 /** The guards of the unit of the caller and of the units below it. */
@@ -52,7 +53,7 @@ export const communityGuards = things({
   module: 'community',
   screen: 'community-guard-list',
   labels: 'people.guard',
-  filters: ['name', 'phone', 'gender', 'cardNumber', 'companyId', 'regionNames', 'shift', 'isValid'],
+  filters: ['name', 'phone', 'gender', 'cardNumber', 'companyId', 'regionNames', 'shift', 'isOnDuty', 'isValid'],
   words: ['companyId'],
   sorts: ['changedAt', 'name'],
   settings,

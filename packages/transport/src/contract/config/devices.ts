@@ -149,10 +149,20 @@ const recorderSettings = {
     optional(within(text, { max: 15, format: 'imei' })),
     'IMEI of its mobile network module; no other recorder has it',
   ),
+  guardId: assumed(
+    'guardId',
+    optional(within(text, { max: 20 })),
+    'The guard who carries it, one of `listGuard`; a guard carries one recorder',
+  ),
 };
 
 /** A handheld recorder, which a guard carries. */
-export const recorder = entity('Recorder', { ...kept, ...told, ...recorderSettings });
+export const recorder = entity('Recorder', {
+  ...kept,
+  ...told,
+  ...recorderSettings,
+  guardName: assumed('guardName', optional(text), 'Name of that guard'),
+});
 
 /** The recorders of the installation. */
 export const recorders = things({
@@ -160,11 +170,16 @@ export const recorders = things({
   module: 'device',
   screen: 'patrol-recorder',
   labels: 'fleet.recorder',
-  filters: ['name', 'serial', 'imei', 'model', 'companyId', 'mapId', 'gbCode', 'useStatus', 'isOnline'],
+  filters: ['name', 'serial', 'imei', 'guardName', 'model', 'companyId', 'mapId', 'gbCode', 'useStatus', 'isOnline'],
   words: ['model', 'companyId', 'mapId'],
   sorts: ['changedAt', 'name', 'model'],
   settings: recorderSettings,
-  rules: { title: 'name', unique: [...unique, ['imei']], refers, isShared: true },
+  rules: {
+    title: 'name',
+    unique: [...unique, ['imei']],
+    refers: [...refers, { field: 'guardId', thing: 'CommunityGuard' }],
+    isShared: true,
+  },
   doc: { one: 'A recorder', all: 'Recorders' },
 });
 

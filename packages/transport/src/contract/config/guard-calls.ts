@@ -1,8 +1,10 @@
 /** The calls about guards. */
 import { communityGuards } from './community-guards.ts';
+import { guardPlans } from './guard-plans.ts';
 
-export { listAccount, listZone } from './choices.ts';
+export { listAccount, listGuard, listZone } from './choices.ts';
 export { uploadGuardPicture } from './community-guards.ts';
+export { listGuardPlanStart, listPatrolRecorder } from './guard-plans.ts';
 export const {
   find: findCommunityGuardByPage,
   get: getCommunityGuard,
@@ -16,3 +18,15 @@ export const {
   import: importCommunityGuard,
   template: getCommunityGuardTemplate,
 } = communityGuards;
+
+export const {
+  find: findGuardPlanByPage,
+  get: getGuardPlan,
+  add: addGuardPlan,
+  modify: modifyGuardPlan,
+  remove: deleteGuardPlan,
+  set: setGuardPlanStatus,
+  history: getGuardPlanHistory,
+  hold: editGuardPlan,
+  file: exportGuardPlan,
+} = guardPlans;

@@ -96,7 +96,7 @@ export const patrolPoint = entity('PatrolPoint', {
 export const listPatrolPoint = call({
   name: 'listPatrolPoint',
   module: 'patrol',
-  permission: { page: ['route-plan', 'robot-plan'] },
+  permission: { page: ['route-plan', 'robot-plan', 'patrol-recorder-plan'] },
   request: entity('PatrolPointsAsked', {}),
   answer: list(patrolPoint),
   isOurs: true,

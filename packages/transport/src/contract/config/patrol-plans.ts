@@ -184,7 +184,8 @@ export const listPatrolLine = call({
 /** Most starts that `listPlanStart` tells. */
 export const mostPlanStarts = 400;
 
-const planStarts = entity('PlanStarts', {
+/** What plans do in the next days. */
+export const planStarts = entity('PlanStarts', {
   zone: assumed('timeZone', text, 'The time zone of its unit, as an IANA name'),
   at: assumed('time', time, 'Now'),
   starts: assumed(
@@ -205,13 +206,17 @@ const planStarts = entity('PlanStarts', {
 });
 export type PlanStarts = Infer<typeof planStarts>;
 
+/** The request for what plans of a device do in the next days. */
+export const planStartsAsked = (name: string) =>
+  entity(name, {
+    deviceId: field('deviceId', id, 'Whose plans'),
+    days: assumed('days', within(number, { min: 1, max: 31, decimals: 0 }), 'For how many days from now'),
+  });
+
 export const listPlanStart = call({
   ...choiceOfPlans,
   name: 'listPlanStart',
-  request: entity('PlanStartsAsked', {
-    deviceId: field('deviceId', id, 'Whose plans'),
-    days: assumed('days', within(number, { min: 1, max: 31, decimals: 0 }), 'For how many days from now'),
-  }),
+  request: planStartsAsked('PlanStartsAsked'),
   answer: planStarts,
   doc: 'Tells what the valid plans of a device will do in the next days.',
 });

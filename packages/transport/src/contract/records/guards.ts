@@ -1,6 +1,6 @@
 /** Records of the duties of guards. The specification names no field of them: all are assumed. */
 import { assumed, choice, duration, entity, id, number, optional, text, timeOrNone, within } from '../codec/index.ts';
-import { noticed } from './common.ts';
+import { pictured } from './common.ts';
 import { records } from './records.ts';
 
 /** A shift of a guard. */
@@ -10,7 +10,7 @@ const count = within(number, { min: 0, decimals: 0 });
 
 /** One duty of a guard. The device is the handheld terminal that the guard carried. */
 export const guardDuty = entity('GuardDuty', {
-  ...noticed,
+  ...pictured,
   guardName: assumed('guardName', text, 'Name of the guard'),
   mapId: assumed('mapId', optional(id), 'Place'),
   shift: assumed('shiftType', guardShift, 'Shift'),
@@ -25,6 +25,7 @@ export const guardDuty = entity('GuardDuty', {
     choice({ onDuty: 0, complete: 1, late: 2, missed: 3 }),
     'Outcome: in progress, all points in time, some late, or some not signed',
   ),
+  areas: assumed('areaNames', optional(text), 'Names of the areas of duty at that time'),
   remarks: assumed('remarks', optional(text), 'Remark on it'),
 });
 /** Duties of guards. */

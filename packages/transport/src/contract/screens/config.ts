@@ -95,7 +95,14 @@ export const system = {
     functions: ['add', 'edit', 'delete', 'import', 'export'],
   },
   'patrol-recorder': { page: 'things', subject: 'devices', functions: ['add', 'edit', 'delete', 'import', 'export'] },
-  'patrol-recorder-plan': { isHidden: true, takes, parent: 'patrol-recorder' },
+  'patrol-recorder-plan': {
+    page: 'things',
+    subject: 'guards',
+    functions: ['add', 'edit', 'delete', 'export'],
+    isHidden: true,
+    takes,
+    parent: 'patrol-recorder',
+  },
   'edge-node-mgr': {
     page: 'things',
     subject: 'nodes',

@@ -66,6 +66,8 @@ export const deviceTables = `
     owner_name text,
     owner_phone text,
     imei text,
+    -- The guard who carries a recorder.
+    guard_id text,
     key_hash text,
     key_set_at bigint,
     -- What sensors have of their own.

@@ -1,4 +1,4 @@
-/** The guards of communities. */
+/** The guards of communities, and when they go their rounds. */
 export const guardTables = `
   -- The row of a deleted guard stays, because alarms name it.
   CREATE TABLE community_guards (
@@ -18,4 +18,25 @@ export const guardTables = `
     changed_by text,
     deleted_at bigint
   );
+
+  CREATE TABLE guard_plans (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    device_id text NOT NULL,
+    name text NOT NULL,
+    -- The guard who carries the recorder without one.
+    guard_id text,
+    shift text NOT NULL,
+    weekdays jsonb NOT NULL,
+    begin_time text NOT NULL,
+    end_time text NOT NULL,
+    map_id text NOT NULL REFERENCES maps (id),
+    point_ids jsonb NOT NULL,
+    round_every double precision NOT NULL,
+    late_after double precision NOT NULL,
+    is_valid boolean NOT NULL DEFAULT true,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
+  );
+  CREATE INDEX guard_plans_device ON guard_plans (device_id);
 `;
