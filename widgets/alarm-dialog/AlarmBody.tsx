@@ -1,9 +1,16 @@
 import { CircleAlert, UserCheck } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ComponentProps } from 'react';
-import { alarmState, remarkLimit, type AlarmDetail } from '@patrolkit/core';
+import { alarmState, remarkLimit, type AlarmDetail, type Message } from '@patrolkit/core';
 import { useConsole, useMessageText, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { TextArea } from '../shared/form/Field.tsx';
-import { formProblems, handledBy, type Choice, type Form, type InstructionReading } from './alarm-dialog.model.ts';
+import {
+  formProblems,
+  handledBy,
+  proposalOf,
+  type Choice,
+  type Form,
+  type InstructionReading,
+} from './alarm-dialog.model.ts';
 import { AlarmActions } from './AlarmActions.tsx';
 import { AlarmFacts } from './AlarmFacts.tsx';
 import { AlarmPicture } from './AlarmPicture.tsx';
@@ -83,7 +90,14 @@ export function AlarmBody({
           {text('alarms.handling.noRight')}
         </p>
       ) : (
-        <HandlingForm form={form} choices={choices} isSending={isSending} state={state} onChange={onChange} />
+        <HandlingForm
+          form={form}
+          proposal={proposalOf(detail)}
+          choices={choices}
+          isSending={isSending}
+          state={state}
+          onChange={onChange}
+        />
       )}
       {/* The failure to read instructions appears below the form, since it may come late and would move the form. */}
       {instruction.problem ? instructions : null}
@@ -126,12 +140,15 @@ function Banner({ detail, form }: { readonly detail: AlarmDetail; readonly form:
 /** The fields of the form. */
 function HandlingForm({
   form,
+  proposal,
   choices,
   isSending,
   state,
   onChange,
 }: {
   readonly form: Form;
+  /** Who answers for the zone of the alarm. */
+  readonly proposal: Message | undefined;
   readonly choices: readonly Choice[];
   readonly isSending: boolean;
   readonly state: 'unacknowledged' | 'acknowledged';
@@ -174,6 +191,7 @@ function HandlingForm({
         <People
           value={form.person}
           onChange={person => onChange({ person })}
+          hint={proposal ? message(proposal) : undefined}
           error={problems.person ? message(problems.person) : undefined}
         />
       ) : null}

@@ -23,6 +23,7 @@ import {
   formProblems,
   instructionReading,
   isComplete,
+  proposedIn,
   pressSpacing,
   widthOf,
   type Form,
@@ -50,8 +51,10 @@ export function AlarmHandling({ alarmId, noPlayback, emit }: ViewProps<typeof sp
   const id = alarmId ?? opened;
 
   const { detail, state: reading, problem, reload, put } = useDetail(id);
-  const { form, setForm, isSending, forget } = useForm(id);
+  const { form: filled, setForm, isSending, forget } = useForm(id);
   const patch = (part: Partial<Form>): void => setForm(before => (before.id === id ? { ...before, ...part } : before));
+  // Whoever answers for the zone is chosen until the user chooses somebody else.
+  const form = { ...filled, person: filled.person ?? (detail && proposedIn(detail)) };
   const [openSteps, setOpenSteps] = useState(0);
   const close = (): void => {
     if (id === undefined) return;

@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Search } from 'lucide-react';
+import { Check, CircleAlert, Search, UserCheck } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import type { Person } from '@patrolkit/core';
 import { useConsole, useText } from '../shared/element/index.ts';
@@ -20,10 +20,13 @@ interface Known {
 export function People({
   value,
   onChange,
+  hint,
   error,
 }: {
   readonly value: Person | undefined;
   readonly onChange: (person: Person) => void;
+  /** Who is proposed, and why. */
+  readonly hint: string | undefined;
   readonly error: string | undefined;
 }) {
   const { alarms } = useConsole();
@@ -71,6 +74,12 @@ export function People({
       <label htmlFor={id}>
         {text('alarms.person.label')} <span aria-hidden="true">*</span>
       </label>
+      {hint === undefined ? null : (
+        <p className="people-hint" id={`${id}-hint`}>
+          <UserCheck size={14} aria-hidden />
+          {hint}
+        </p>
+      )}
       <div className="people-box">
         <div className="people-search">
           <Search size={14} aria-hidden />
@@ -79,7 +88,7 @@ export function People({
             className="pk-input"
             type="search"
             value={search}
-            aria-describedby={error ? `${id}-error` : undefined}
+            aria-describedby={error ? `${id}-error` : hint === undefined ? undefined : `${id}-hint`}
             placeholder={text('alarms.person.search')}
             onChange={event => seek(event.currentTarget.value)}
           />

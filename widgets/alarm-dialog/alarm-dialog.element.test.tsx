@@ -98,6 +98,26 @@ describe('<patrol-alarm-dialog> at work', () => {
     }
   });
 
+  it('proposes who answers for the zone, with the phone number, until another person is chosen', async () => {
+    const proposal = { proposedId: '7', proposedName: 'Li An', proposedPhone: '13900000001', proposedArea: 'Canteen' };
+    fake.server.answer(searchCustomers, { rows: [{ id: '9', name: 'Xu Fang' }], total: 1 });
+    await open(proposal);
+    await until(() => root().querySelectorAll('.person').length === 2, 'the people');
+    expect(root().querySelector('.people-hint')?.textContent).to.equal('Li An answers for Canteen: 13900000001');
+    expect(root().querySelector<HTMLInputElement>('input[value="7"]')?.checked).to.equal(true);
+    type('seen');
+    await drawn();
+    await confirm('Confirm');
+    expect(fake.server.of(confirmAlarm)[0]?.request).to.deep.include({ userId: '7' });
+    await open({ ...proposal, id: 'alarm-2' });
+    await until(() => root().querySelector('input[value="9"]') !== null, 'the people again');
+    pick('9');
+    type('seen');
+    await drawn();
+    await confirm('Confirm');
+    expect(fake.server.of(confirmAlarm)[1]?.request).to.deep.include({ userId: '9' });
+  });
+
   it('keeps the place of a picture that is still to come: nothing moves under a press when it is there', async () => {
     const heights = new Map<Element, number>();
     const observer = new MutationObserver(() => {

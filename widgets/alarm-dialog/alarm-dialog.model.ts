@@ -56,6 +56,22 @@ export const blankForm = (id: string | undefined): Form => ({
   pushed: undefined,
 });
 
+/** Who answers for the zone of an alarm, as the server proposes. */
+export const proposedIn = ({ proposedId: id, proposedName: name }: AlarmDetail): Person | undefined =>
+  id === undefined || name === undefined ? undefined : { id, name };
+
+/** Says who answers for which zone; undefined when nobody is proposed. */
+export const proposalOf = ({
+  proposedName: name,
+  proposedArea: area,
+  proposedPhone: phone,
+}: AlarmDetail): Message | undefined => {
+  if (name === undefined || area === undefined) return undefined;
+  return phone === undefined
+    ? { id: 'alarms.person.proposed', values: { name, area } }
+    : { id: 'alarms.person.proposedPhone', values: { name, area, phone } };
+};
+
 /** What a form lacks. */
 export interface FormProblems {
   readonly remark?: Message;

@@ -15,6 +15,11 @@ export const firstDuties: FirstDuties = {
     { shift: 'evening', start: '14:00', end: '22:00' },
     { shift: 'night', start: '22:00', end: '06:00' },
   ],
+  managers: [
+    { zone: 'room.canteen', manager: 'manager', deputy: 'guard1', times: 'Working hours' },
+    { zone: 'room.server', manager: 'guard2', deputy: 'guard3' },
+    { zone: 'room.parking', manager: 'operator', deputy: 'guard2' },
+  ],
   roundEvery: 120,
   lateAfter: 10,
 };

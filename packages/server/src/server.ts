@@ -113,7 +113,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
       records.raised({ deviceId: alarm.device_id, at: alarm.began_at });
       inventor?.raised(alarm);
     },
-    checkThresholds: () => config.checkThresholds(),
+    ...config.forAlarms,
     purges: [() => signingIn.purge(), () => uploads.purge(), () => captures.captures.purge(), () => records.purge()],
   });
   const shifts = openShifts({ ...common, ...config.planned });

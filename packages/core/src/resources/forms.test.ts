@@ -68,6 +68,7 @@ const samples: Readonly<Record<string, string>> = {
   ajarFor: '60',
   reportEvery: '60',
   tripAt: '16',
+  deputyId: '2',
   roundEvery: '60',
   gbCode: '1'.repeat(20),
   contactPhone: '13912345678',

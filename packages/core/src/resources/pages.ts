@@ -29,6 +29,7 @@ const lists = {
   cabinets: () => import('./config/cabinets.ts'),
   circuits: () => import('./config/circuits.ts'),
   guards: () => import('./config/guards.ts'),
+  rounds: () => import('./config/rounds.ts'),
   lifts: () => import('./config/lifts.ts'),
   locks: () => import('./config/locks.ts'),
   nodes: () => import('./config/nodes.ts'),

@@ -9,6 +9,9 @@ import { textOf } from '../language/texts.ts';
 import { writtenFile } from '../files/written-file.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import type { Session } from '../session/sessions.ts';
+import type { AnsweringFor } from '../links/managers.ts';
+import { proposedOf } from './proposal.ts';
+import { peopleOf } from '../session/people.ts';
 import { userNames } from '../session/user-names.ts';
 import { maySee, seenIds } from '../session/users.ts';
 import { audit } from '../store/audit.ts';
@@ -38,6 +41,7 @@ export interface AlarmQueryNeeds {
   names: NamesNow;
   alarms: Alarms;
   referenceGroups: ReferenceGroups;
+  answeringFor: AnsweringFor;
   video: AlarmVideo;
   actorOf: ActorOf;
   /** Writes files. */
@@ -94,6 +98,7 @@ export const alarmQueryCalls = ({
   names,
   alarms,
   referenceGroups,
+  answeringFor,
   video,
   actorOf,
   crew,
@@ -142,7 +147,7 @@ export const alarmQueryCalls = ({
     const [alarm] = await alarms.byIds([request.id]);
     if (!alarm) return undefined;
     const [original] = alarm.original_id === null ? [] : await alarms.byIds([alarm.original_id]);
-    const detail = asAlarmDetail(alarm, caller, {
+    const shown = asAlarmDetail(alarm, caller, {
       names: await userNames(database),
       fleet,
       witnesses: (await alarms.witnesses(alarm.id)).filter(({ device_id }) => maySee(user, device_id)),
@@ -152,6 +157,7 @@ export const alarmQueryCalls = ({
         ? { reviewDeviceName: nameIn(caller.language, names.device(alarm.review_device)) }
         : {}),
     });
+    const detail = { ...shown, ...(await proposedOf(alarm, caller, answeringFor, () => peopleOf(database, user))) };
     const path = await video.issueForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);
     return path === undefined ? detail : { ...detail, video: caller.base.replace(/^http/, 'ws') + path };
   },

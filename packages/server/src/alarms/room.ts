@@ -1,3 +1,4 @@
+import type { AnsweringFor } from '../links/managers.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Crew } from '../http/crew.ts';
@@ -54,6 +55,8 @@ export interface AlarmRoomNeeds {
   onRecorded: (alarm: StoredAlarm) => void;
   /** Raises alarms for readings that are beyond their limits and have none. */
   checkThresholds: () => void;
+  /** Says who answers for a place now. */
+  answeringFor: AnsweringFor;
   /** Each removes data of another room that is no longer kept; called once an hour. */
   purges: readonly (() => Promise<void>)[];
   actorOf: ActorOf;

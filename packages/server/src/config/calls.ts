@@ -32,9 +32,7 @@ import type { ExceptionTypes } from './exception-types.ts';
 import type { AccessSettings } from './face-access.ts';
 import type { Faces } from './faces.ts';
 import type { Graphs } from './graphs/graphs.ts';
-import { guardCalls } from './guards/calls.ts';
-import type { CommunityGuards } from './guards/community-guards.ts';
-import type { GuardPlans } from './guards/guard-plans.ts';
+import { guardCalls, type GuardNeeds } from './guards/calls.ts';
 import { moveRobots, moveSensors } from './moving.ts';
 import { orderThings } from './ordering.ts';
 import { importCalls, namedBy, thingCalls } from './thing-calls.ts';
@@ -75,8 +73,7 @@ export interface ConfigNeeds {
   readonly devices: Devices;
   readonly register: RegisteredVehicles;
   readonly configs: RobotConfigs;
-  readonly guards: CommunityGuards;
-  readonly rounds: GuardPlans;
+  readonly duty: Pick<GuardNeeds, 'guards' | 'rounds' | 'managers'>;
 }
 
 /** The calls about models and their hardware. */
@@ -193,8 +190,7 @@ export const configCalls = ({
   devices,
   register,
   configs,
-  guards,
-  rounds,
+  duty,
   library,
   crew,
 }: ConfigNeeds & {
@@ -222,7 +218,7 @@ export const configCalls = ({
   ...patrolCalls({ points, lines, patrols, actions, listMap: choices.listMap, crew }),
   ...graphCalls(graphs),
   ...regionCalls(regions, choices, crew),
-  ...guardCalls({ guards, rounds, choices, listCompany: (_, caller) => users.companies(caller), crew }),
+  ...guardCalls({ ...duty, choices, listCompany: (_, caller) => users.companies(caller), crew }),
   ...thingCalls('PersonType', types.keeper),
   ...thingCalls('ExceptionType', faults.keeper),
   ...importCalls('ExceptionType', faults.keeper, exceptionTypes, crew),

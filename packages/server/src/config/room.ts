@@ -12,6 +12,7 @@ import type { FleetEvent } from '../links/events.ts';
 import type { FaultTypes } from '../links/faults.ts';
 import type { DutiesAt } from '../links/duties.ts';
 import type { FirstDuties } from '../links/first-duties.ts';
+import type { AnsweringFor } from '../links/managers.ts';
 import type { FirstEquipment } from '../links/first-equipment.ts';
 import type { NamesNow, SiteNames } from '../fleet/site-names.ts';
 import type { Language } from '../language/texts.ts';
@@ -34,6 +35,7 @@ import { ExceptionTypes } from './exception-types.ts';
 import { AccessSettings } from './face-access.ts';
 import { Faces } from './faces.ts';
 import { Graphs } from './graphs/graphs.ts';
+import { AreaManagers } from './guards/area-managers.ts';
 import { CommunityGuards } from './guards/community-guards.ts';
 import { seedGuards } from './guards/first-guards.ts';
 import { GuardPlans } from './guards/guard-plans.ts';
@@ -134,8 +136,12 @@ export interface ConfigRoom extends Room {
     /** The duties of guards that are in progress at a moment. */
     readonly duties: DutiesAt;
   };
-  /** Raises alarms for readings of sensors that are beyond their limits. */
-  checkThresholds(): void;
+  /** What the room of alarms needs. */
+  readonly forAlarms: {
+    /** Raises alarms for readings of sensors that are beyond their limits. */
+    readonly checkThresholds: () => void;
+    readonly answeringFor: AnsweringFor;
+  };
 }
 
 /** Opens the room: loads the stored things and settings, and hands them to the fleet. */
@@ -159,7 +165,8 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   const isSheltered = (id: string): boolean => equipment.weather.isSheltered(id);
   // Before all that reads the nodes of maps.
   const graphs = new Graphs(parts);
-  const rounds = new GuardPlans({ ...parts, zones });
+  const managers = new AreaManagers({ ...parts, times });
+  const rounds = new GuardPlans({ ...parts, zones, managersOf: ids => managers.namesOf(ids) });
   const kinds = {
     types: new PersonTypes(parts),
     faces: new Faces(parts),
@@ -181,8 +188,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     devices: new Devices({ ...parts, zones }),
     register: new RegisteredVehicles(parts),
     configs: new RobotConfigs(parts),
-    guards: new CommunityGuards({ ...parts, onDuty: () => rounds.onDuty() }),
-    rounds,
+    duty: { guards: new CommunityGuards({ ...parts, onDuty: () => rounds.onDuty() }), rounds, managers },
     access: new AccessSettings(parts),
     equipment,
   };
@@ -199,7 +205,10 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   return {
     calls: configCalls({ ...kinds, choices: choiceCalls(parts), library: needs.library, crew: needs.crew }),
     faultTypes: kinds.faults,
-    checkThresholds: () => kinds.devices.checkThresholds(),
+    forAlarms: {
+      checkThresholds: () => kinds.devices.checkThresholds(),
+      answeringFor: place => managers.answeringFor(place),
+    },
     planned: {
       coming: () => kinds.plans.dispatcher.coming(),
       onRunEnd: run => kinds.plans.dispatcher.ended(run),

@@ -87,6 +87,11 @@ const known: Readonly<Record<string, (turn: number, call: AnyCall) => string>> =
   kinds: () => 'robot',
   // Single plans: those of a fresh installation take the whole week.
   deviceId: (_, { name }) => (name.endsWith('GuardPlan') ? 'HR001' : 'PR001'),
+  // Zones without a manager at first.
+  regionId: turn => String(5 + turn),
+  managerId: () => '1001',
+  deputyId: () => '1002',
+  levels: () => '1',
   // A guard of a later shift at first, and another weekday for each plan.
   guardId: turn => String(3 + (turn % 4)),
   endTime: () => '09:00',
@@ -280,8 +285,8 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('%s', (name,
     const id = String(row['id']);
     await bench.database.query(`UPDATE users SET permissions = $1, role = 'root' WHERE account = 'area'`, ['["root"]']);
     expect(await as('admin', `edit${name}`, { id })).toMatchObject({ data: [] });
-    // A route or a region is seen by users of its map alone.
-    if (rules.isShared && !['PatrolLine', 'Region', 'RoutePoint'].includes(name)) {
+    // What belongs to a map is seen by users of its map alone.
+    if (rules.isShared && !['PatrolLine', 'Region', 'RoutePoint', 'AreaManager'].includes(name)) {
       expect((await as('area', `edit${name}`, { id })).data).toEqual(['Administrator']);
       expect(await as('admin', `edit${name}`, { id, over: '1' })).toMatchObject({ data: [] });
       expect((await as('area', `edit${name}`, { id })).data).toEqual([]);

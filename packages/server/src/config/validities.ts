@@ -8,7 +8,8 @@ import type { Zones } from './zones.ts';
 /** SQL for how many things follow named times. */
 const uses = `((SELECT count(*) FROM tblocks WHERE profile_id = validities.id::text)
   + (SELECT count(*) FROM smart_switches WHERE profile_id = validities.id::text)
-  + (SELECT count(*) FROM regions WHERE profile_id = validities.id::text))::integer`;
+  + (SELECT count(*) FROM regions WHERE profile_id = validities.id::text)
+  + (SELECT count(*) FROM area_managers WHERE profile_id = validities.id::text))::integer`;
 
 /** The named times of the installation. */
 export class Validities {

@@ -12,6 +12,8 @@ export interface PlannedDuty {
   readonly shift: Infer<typeof guardDuty>['shift'];
   /** The areas of duty. */
   readonly areas: StoredName;
+  /** Who answers for them. */
+  readonly managers: StoredName;
   /** The recorder that the guard carries. */
   readonly deviceId: string;
   readonly mapId: string;

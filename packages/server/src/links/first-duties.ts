@@ -21,6 +21,14 @@ export interface FirstDuties {
     readonly account?: string;
   }[];
   readonly shifts: readonly FirstShift[];
+  /** Who answers for which zones, by the keys of their texts and the names of accounts. */
+  readonly managers: readonly {
+    readonly zone: string;
+    readonly manager: string;
+    readonly deputy: string;
+    /** The English name of the times in which the manager is on duty. */
+    readonly times?: string;
+  }[];
   /** Time between the beginnings of two rounds, minutes. */
   readonly roundEvery: number;
   /** How much later than planned a point may be signed before it is late, minutes. */

@@ -45,6 +45,7 @@ const duties: DutiesAt = at =>
     picture: '/files/upload/guard.jpg',
     shift: 'day',
     areas: givenName('Lobby'),
+    managers: givenName('Somebody'),
     deviceId: `HR00${String(index + 1)}`,
     mapId,
     pointIds: fleet.routes

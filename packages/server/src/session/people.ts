@@ -18,18 +18,19 @@ const guardName = `jsonb_build_object(${languages.map(language => `'${language}'
 export const guardsWithoutAccount = `SELECT ${personIdOf('community_guards')} AS id, ${guardName} AS name, phone,
   company_id, is_valid AND deleted_at IS NULL AS is_offered FROM community_guards WHERE user_id IS NULL`;
 
+/** SQL for everybody to whom alarms were or can be given: users with the phone of their guard, then guards without an account. */
+export const allPeople = `SELECT users.id, users.name, coalesce(nullif(users.phone, ''), own.phone, '') AS phone,
+    users.company_id, 0 AS kind, users.deleted_at IS NULL AND (users.is_person OR coalesce(own.is_valid, false)) AS is_offered
+  FROM users LEFT JOIN community_guards AS own ON own.user_id = users.id AND own.deleted_at IS NULL
+  UNION ALL SELECT id, name, phone, company_id, 1, is_offered FROM (${guardsWithoutAccount}) AS guards`;
+
 /** The people whom a user may make responsible: those of the user's company and of all below it, the newest users first. */
 export const peopleOf = (
   database: Querier,
   user: Pick<Account, 'role' | 'company'>,
 ): Promise<{ id: string; name: StoredName; phone: string }[]> =>
   database.query(
-    `SELECT id, name, phone FROM (
-       SELECT id, name, phone, company_id, 0 AS kind, deleted_at IS NULL AND (is_person OR EXISTS (
-         SELECT 1 FROM community_guards WHERE user_id = users.id AND community_guards.is_valid
-           AND community_guards.deleted_at IS NULL)) AS is_offered FROM users
-       UNION ALL SELECT id, name, phone, company_id, 1, is_offered FROM (${guardsWithoutAccount}) AS guards
-     ) AS people
+    `SELECT id, name, phone FROM (${allPeople}) AS people
      WHERE is_offered AND ($1 OR company_id IN (${companiesBelow('$2')})) ORDER BY kind, id DESC`,
     [isRoot(user), user.company.id],
   );

@@ -93,6 +93,7 @@ export { faceAccess, faceAccessScreen, verificationTimeout } from './config/face
 export { allThings } from './config/all-things.ts';
 export { communityGuard, communityGuards } from './config/community-guards.ts';
 export { guardPlan, guardPlans } from './config/guard-plans.ts';
+export { areaManager, areaManagers } from './config/area-managers.ts';
 export { companyUnit, companyUnits } from './config/companies.ts';
 export { thingPicture } from './config/picture-uploads.ts';
 export { customer, customers } from './config/customers.ts';

@@ -41,6 +41,7 @@ export interface Duty {
   /** The path of the picture of the guard; empty without one. */
   readonly picture?: string;
   readonly areas?: StoredName;
+  readonly managers?: StoredName;
   readonly shift: Row['shift'];
   readonly at: number;
   readonly until: number;
@@ -206,6 +207,7 @@ export const dutyRow = (site: RecordSite, duty: Duty, asOf: number, alarmsHandle
   shift: duty.shift,
   ...(duty.picture ? { picture: duty.picture } : {}),
   ...(duty.areas ? { areas: duty.areas } : {}),
+  ...(duty.managers ? { managers: duty.managers } : {}),
   alarmsHandled,
   ...dutyFacts(duty, asOf, site.language),
 });

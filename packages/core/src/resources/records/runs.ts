@@ -41,7 +41,7 @@ export const pages = byName(
       'until',
       'picture',
     ],
-    more: ['deviceName', 'areas', 'lasted', 'remarks'],
+    more: ['deviceName', 'areas', 'managers', 'lasted', 'remarks'],
     records: { screen: 'guard-report-detail', field: 'id', label: 'data.details.page' },
   }),
   recordPage(patrolRecordings, {

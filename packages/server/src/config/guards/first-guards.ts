@@ -1,4 +1,4 @@
-/** Stores the guards of a fresh installation and their plans, once. What users change or delete afterwards stays so. */
+/** Stores the guards of a fresh installation, their plans and who answers for zones, once. What users change or delete afterwards stays so. */
 import { guardPlans } from '@patrolkit/transport/contract';
 import { pointId } from '../../fleet/site-names.ts';
 import { textOf, type Language } from '../../language/texts.ts';
@@ -10,6 +10,9 @@ import { weekdayNames } from './stored-guard-plans.ts';
 
 /** The setting that says that it is done. */
 const done = 'first guards';
+
+/** For alarms of which levels the first managers are proposed. */
+const proposedLevels = ['serious', 'important'];
 
 /** What is stored. */
 export interface FirstGuards {
@@ -75,6 +78,15 @@ export const seedGuards = (database: Database, { duties, fleet, language, now }:
           ],
         );
     }
+    for (const { zone, manager, deputy, times } of duties.managers)
+      await inside.query(
+        `INSERT INTO area_managers (region_id, manager_id, deputy_id, profile_id, levels)
+         SELECT regions.id::text, managers.id, deputies.id, validities.id::text, $5
+         FROM regions JOIN users AS managers ON managers.account = $2 LEFT JOIN users AS deputies ON deputies.account = $3
+         LEFT JOIN validities ON validities.names->>'en-us' = $4
+         WHERE regions.kind = 'zone' AND regions.names->>'en-us' = $1 ORDER BY regions.id LIMIT 1`,
+        [textOf('en-us', zone), manager, deputy, times ?? null, JSON.stringify(proposedLevels)],
+      );
     await inside.query(
       `INSERT INTO settings (company_id, name, value, version, changed_at, changed_by) VALUES ($1, $2, 'true'::jsonb, 1, $3, 'system')`,
       [main, done, now],

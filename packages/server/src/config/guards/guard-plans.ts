@@ -51,6 +51,8 @@ export interface GuardPlanParts extends KeeperParts {
   readonly zones: Pick<Zones, 'ofUnit'>;
   readonly fleet: Pick<Fleet, 'maps' | 'regions' | 'devices' | 'equipment'>;
   readonly nameOfDevice: (id: string) => StoredName;
+  /** The names of those who answer for some zones. */
+  readonly managersOf: (zones: readonly string[]) => StoredName;
   /** Tells the consoles that things of a kind have reported something else. */
   readonly reported: (thing: string, screen: string, ids: readonly string[]) => void;
 }
@@ -135,7 +137,7 @@ export class GuardPlans {
           guardName: plan.guardName,
           picture: plan.picture,
           shift: plan.shift,
-          areas: this.#areasOf(plan),
+          ...this.#areasOf(plan),
           deviceId: plan.deviceId,
           mapId: plan.mapId,
           pointIds: plan.pointIds,
@@ -234,8 +236,8 @@ export class GuardPlans {
     };
   }
 
-  /** The areas of duty of a guard: those that are chosen, or those in which the points of a plan lie. */
-  #areasOf({ regionIds, mapId, pointIds }: StoredGuardPlan): StoredName {
+  /** The areas of duty of a guard, with who answers for them: those that are chosen, or those in which the points of a plan lie. */
+  #areasOf({ regionIds, mapId, pointIds }: StoredGuardPlan): Pick<PlannedDuty, 'areas' | 'managers'> {
     const { fleet } = this.#parts;
     const zones = fleet.regions.filter(({ kind }) => kind === 'zone');
     const points = (fleet.maps.find(({ id }) => id === mapId)?.nodes ?? []).filter(({ id }) =>
@@ -245,7 +247,10 @@ export class GuardPlans {
       regionIds.length > 0
         ? zones.filter(({ id }) => regionIds.includes(id))
         : zones.filter(zone => zone.mapId === mapId && points.some(point => liesIn(zone.corners, point)));
-    return inEach(language => chosen.map(({ name }) => nameIn(language, name)).join(textOf(language, 'said.words')));
+    return {
+      areas: inEach(language => chosen.map(({ name }) => nameIn(language, name)).join(textOf(language, 'said.words'))),
+      managers: this.#parts.managersOf(chosen.map(({ id }) => id)),
+    };
   }
 
   /** Refuses a recorder or guard that is not offered, points of other maps, and a guard who has another duty at the time. */

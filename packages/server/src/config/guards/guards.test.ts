@@ -180,3 +180,66 @@ it('whoever carries a recorder goes its rounds, and carries no other', async () 
   expect(await carry('HR002', '4')).toMatchObject({ ret: 1 });
   expect((await rowsOf('findGuardPlanByPage', { planName: 'Spare' }))[0]).toMatchObject({ guardName: 'Zhou Ping' });
 });
+
+/** What the detail of a new alarm in the south corridor proposes to a caller. */
+const proposedTo = async (account = 'admin'): Promise<Record<string, unknown>> => {
+  await bench.test('place', { deviceId: 'PR001', x: 19, y: 11.6 });
+  const { ids } = (await bench.test('raise', { deviceId: 'PR001', kind: 'bag' })) as { ids: string[] };
+  const { data } = await as('getAlarmDetails', { alarmId: ids[0] ?? '', id: ids[0] ?? '' }, account);
+  return ((data as unknown as Record<string, unknown>[])[0] ?? data) as Record<string, unknown>;
+};
+
+it('three zones of a fresh site have a manager, and no zone has two', async () => {
+  const managers = await rowsOf('findAreaManagerByPage', { sortField: 'regionName', sortOrder: 'asc' });
+  expect(managers.map(({ regionName, managerName, deputyName }) => [regionName, managerName, deputyName])).toEqual([
+    ['Canteen', 'Manager', 'Li An'],
+    ['Parking', 'Operator', 'Wang Qiang'],
+    ['Server room', 'Wang Qiang', 'Chen Jing'],
+  ]);
+  expect(managers[2]).toMatchObject({ phoneShown: '13900000002', onDuty: 1 });
+  const entry = { regionId: String(managers[0]?.['regionId']), managerId: '1002', alarmLevels: '1' };
+  expect(await as('addAreaManager', entry)).toMatchObject(refusedAt('regionId', '“Canteen” exists already'));
+  const [quiet] = await rowsOf('findRegionByPage', { regionType: '5' });
+  expect(await as('addAreaManager', { ...entry, regionId: String(quiet?.['id']) })).toMatchObject(
+    refusedAt('regionId', ''),
+  );
+});
+
+it('whoever answers for the zone of an alarm is proposed, the deputy outside the times of the manager', async () => {
+  expect(await proposedTo()).not.toHaveProperty('proposeUserId');
+  const zones = (await as('listZone')).data as unknown as { id: string; name: string }[];
+  const regionId = zones.find(({ name }) => name.endsWith('South corridor'))?.id ?? '';
+  const level = String((await proposedTo())['alarmLevel']);
+  const entry = { managerId: '1002', deputyId: '2001', alarmLevels: level, phone: '13700000001' };
+  expect(await as('addAreaManager', { ...entry, regionId, deputyId: '1002' })).toMatchObject(refusedAt('deputyId', ''));
+  expect(await as('addAreaManager', { ...entry, regionId, managerId: '9999' })).toMatchObject(
+    refusedAt('managerId', ''),
+  );
+  expect(await as('addAreaManager', { ...entry, regionId })).toMatchObject({ ret: 1 });
+  expect(await proposedTo()).toMatchObject({
+    proposeUserId: '1002',
+    proposeUsername: 'Operator',
+    proposePhone: '13700000001',
+    proposeAreaName: 'South corridor',
+  });
+  const change = async (part: Record<string, string>): Promise<void> => {
+    const [row] = await rowsOf('findAreaManagerByPage', { regionName: 'South corridor' });
+    const id = { id: String(row?.['id']), version: String(row?.['version']) };
+    expect(await as('modifyAreaManager', { ...entry, ...id, ...part })).toMatchObject({ ret: 1 });
+  };
+  // Times that are over.
+  const over = {
+    validityNames: '{"en-us":"Over"}',
+    weekPlan: JSON.stringify([{ weekday: 1, start: '00:00', end: '24:00' }]),
+    validEndDate: '2020-01-01',
+  };
+  expect(await as('addValidity', over)).toMatchObject({ ret: 1 });
+  const [times] = await rowsOf('findValidityByPage', { validityName: 'Over' });
+  await change({ validityId: String(times?.['id']) });
+  expect(await proposedTo()).toMatchObject({ proposeUsername: 'Li An', proposePhone: '13900000001' });
+  expect((await rowsOf('findAreaManagerByPage', { regionName: 'South corridor' }))[0]).toMatchObject({ onDuty: 0 });
+  // Nobody is proposed to whom the caller cannot give it, nor for other levels.
+  expect(await proposedTo('site')).not.toHaveProperty('proposeUserId');
+  await change({ alarmLevels: level === '3' ? '1' : '3' });
+  expect(await proposedTo()).not.toHaveProperty('proposeUserId');
+});

@@ -1,4 +1,5 @@
 /** Every kind of thing that administrators keep. */
+import { areaManagers } from './area-managers.ts';
 import { communityGuards } from './community-guards.ts';
 import { companyUnits } from './companies.ts';
 import { customers } from './customers.ts';
@@ -40,6 +41,7 @@ export const allThings: readonly AnyThings[] = [
   personTypes,
   communityGuards,
   guardPlans,
+  areaManagers,
   exceptionTypes,
   dictionaryWords,
   validities,

@@ -32,7 +32,7 @@ export const listOutdoorMap = choosing(
 export const listDoor = choosing('listDoor', ['tblock-list', 'route-graph'], 'Lists the doors of these maps.');
 export const listValidity = choosing(
   'listValidity',
-  ['tblock-list', 'smart-switch-manage-list', 'region-management'],
+  ['tblock-list', 'smart-switch-manage-list', 'region-management', 'area-manager-list'],
   'Lists the named times in which things hold.',
 );
 export const listEdgeNode = choosing(
@@ -42,7 +42,7 @@ export const listEdgeNode = choosing(
 );
 export const listZone = choosing(
   'listZone',
-  ['community-guard-list'],
+  ['community-guard-list', 'area-manager-list'],
   'Lists the zones of the maps of the unit of the caller and of the units below it.',
 );
 export const listRobot = choosing(
@@ -74,4 +74,9 @@ export const listGuard = choosing(
   'listGuard',
   ['patrol-recorder-plan', 'patrol-recorder'],
   'Lists the guards in service of the unit of the caller and of the units below it, with their usual shift.',
+);
+export const listDealPerson = choosing(
+  'listDealPerson',
+  ['area-manager-list'],
+  'Lists the people to whom the caller can give alarms: users, and guards without an account.',
 );

@@ -1,8 +1,9 @@
 /** The calls about guards. */
+import { areaManagers } from './area-managers.ts';
 import { communityGuards } from './community-guards.ts';
 import { guardPlans } from './guard-plans.ts';
 
-export { listAccount, listGuard, listZone } from './choices.ts';
+export { listAccount, listDealPerson, listGuard, listZone } from './choices.ts';
 export { uploadGuardPicture } from './community-guards.ts';
 export { listGuardPlanStart, listPatrolRecorder } from './guard-plans.ts';
 export const {
@@ -30,3 +31,14 @@ export const {
   hold: editGuardPlan,
   file: exportGuardPlan,
 } = guardPlans;
+
+export const {
+  find: findAreaManagerByPage,
+  get: getAreaManager,
+  add: addAreaManager,
+  modify: modifyAreaManager,
+  remove: deleteAreaManager,
+  history: getAreaManagerHistory,
+  hold: editAreaManager,
+  file: exportAreaManager,
+} = areaManagers;

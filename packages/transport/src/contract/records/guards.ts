@@ -26,6 +26,7 @@ export const guardDuty = entity('GuardDuty', {
     'Outcome: in progress, all points in time, some late, or some not signed',
   ),
   areas: assumed('areaNames', optional(text), 'Names of the areas of duty at that time'),
+  managers: assumed('areaManagers', optional(text), 'Who answered for these areas'),
   remarks: assumed('remarks', optional(text), 'Remark on it'),
 });
 /** Duties of guards. */

@@ -35,7 +35,7 @@ export const basic = {
   'pds-algorithm-list': {},
   'sms-config': {},
   'patrol-device-type-list': { page: 'things', subject: 'models', functions: ['add', 'edit', 'delete', 'export'] },
-  'area-manager-list': {},
+  'area-manager-list': { page: 'things', subject: 'guards', functions: ['add', 'edit', 'delete', 'export'] },
   'community-guard-list': {
     page: 'things',
     subject: 'guards',
@@ -97,7 +97,7 @@ export const system = {
   'patrol-recorder': { page: 'things', subject: 'devices', functions: ['add', 'edit', 'delete', 'import', 'export'] },
   'patrol-recorder-plan': {
     page: 'things',
-    subject: 'guards',
+    subject: 'rounds',
     functions: ['add', 'edit', 'delete', 'export'],
     isHidden: true,
     takes,

@@ -1,4 +1,4 @@
-/** The guards of communities, and when they go their rounds. */
+/** The guards of communities, when they go their rounds, and who answers for which zone. */
 export const guardTables = `
   -- The row of a deleted guard stays, because alarms name it.
   CREATE TABLE community_guards (
@@ -39,4 +39,18 @@ export const guardTables = `
     changed_by text
   );
   CREATE INDEX guard_plans_device ON guard_plans (device_id);
+
+  -- Who answers for which zone.
+  CREATE TABLE area_managers (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    region_id text NOT NULL UNIQUE,
+    manager_id text NOT NULL,
+    deputy_id text,
+    phone text,
+    profile_id text,
+    levels jsonb NOT NULL,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
+  );
 `;
