@@ -254,6 +254,7 @@ describe('forms', () => {
         hardware: ['volume' as const],
         kinds: ['robot' as const],
         weekdays: ['monday' as const],
+        levels: ['general' as const],
         ...Object.fromEntries(
           (resource.facts ?? []).flatMap(({ name: field, kind, words = {} }) => {
             const [word] = Object.keys(words);
@@ -261,6 +262,7 @@ describe('forms', () => {
               field !== 'hardware' &&
               field !== 'kinds' &&
               field !== 'weekdays' &&
+              field !== 'levels' &&
               word !== undefined
               ? [[field, word]]
               : [];
