@@ -165,6 +165,13 @@ const regionCalls = (
     listUnitMap: (_, caller) => regions.tree(caller),
   }) satisfies Partial<CallsOf<typeof configContract>>;
 
+/** The calls about groups of robots. */
+const groupCalls = (groups: RobotGroups) =>
+  ({
+    ...thingCalls('RobotGroup', groups.keeper),
+    listRobotGroup: (_, caller) => groups.list(caller),
+  }) satisfies Partial<CallsOf<typeof configContract>>;
+
 /** The calls about the things and settings that administrators maintain. */
 export const configCalls = ({
   faces,
@@ -223,8 +230,7 @@ export const configCalls = ({
   ...thingCalls('ExceptionType', faults.keeper),
   ...importCalls('ExceptionType', faults.keeper, exceptionTypes, crew),
   ...thingCalls('Validity', times.keeper),
-  ...thingCalls('RobotGroup', groups.keeper),
-  listRobotGroup: (_, caller) => groups.list(caller),
+  ...groupCalls(groups),
   ...thingCalls('Company', units.keeper),
   uploadCompanyLogo: async ({ file }, caller) => ({ address: caller.base + (await units.upload(file, caller)) }),
   listTimeZone: () => Promise.resolve(units.zones()),

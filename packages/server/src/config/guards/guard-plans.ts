@@ -58,7 +58,7 @@ export interface GuardPlanParts extends KeeperParts {
 }
 
 /** SQL for the names of the points of a plan, in their order. */
-const pointNames = `coalesce((SELECT string_agg(${inLanguage('points.name')}, ' → ' ORDER BY stop.at)
+const pointNames = `coalesce((SELECT string_agg(${inLanguage('points.names')}, ' → ' ORDER BY stop.at)
   FROM jsonb_array_elements_text(guard_plans.point_ids) WITH ORDINALITY AS stop (id, at)
   JOIN points ON points.id = stop.id), '')`;
 
