@@ -8,7 +8,7 @@ import { root } from './lib.mjs';
 const budgets = {
   'console, entry before anything else': 3,
   'console, sign-in': 120,
-  'console, patrol view': 330,
+  'console, patrol view': 332.5,
   'script tag, loader alone': 2.2,
   'script tag, one widget (drive pad)': 188.5,
   'script tag, one widget (connection bar)': 162.5,
@@ -16,7 +16,7 @@ const budgets = {
   'live channel worker': 12.8,
   'data pages, largest group of pages': 2.2,
   'data pages, largest view of one page': 1,
-  'data pages, texts of all (zh-cn)': 3.8,
+  'data pages, texts of all (zh-cn)': 4,
 };
 
 const gzip = file => gzipSync(readFileSync(file), { level: 9 }).length;

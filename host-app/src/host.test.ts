@@ -413,7 +413,15 @@ describe('a setting', () => {
   });
 
   it('has its place in the page, empty: nothing is asked of anybody unless an installation says so', () => {
-    const names: readonly Setting[] = ['map-tiles', 'map-tiles-attribution', 'server-time-zone', 'authority-service'];
+    const names: readonly Setting[] = [
+      'map-tiles',
+      'map-tiles-attribution',
+      'map-tiles-system',
+      'map-center',
+      'map-zoom',
+      'server-time-zone',
+      'authority-service',
+    ];
     for (const name of names) expect(page).toContain(`<meta name="patrolkit-${name}" content="" />`);
   });
 });

@@ -52,6 +52,7 @@ const withoutRows = [
   'shift-handover',
   'alarm-instructions',
   'face-access-auth',
+  'gis-map',
   'robot-view',
   'robot-config',
 ];

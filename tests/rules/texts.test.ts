@@ -101,6 +101,9 @@ const derived = new Set([
       });
   }),
   ...Object.keys(fieldsIn(contract.setFaceAccess as AnyCall)).map(name => `people.faceAccess.${name}`),
+  ...Object.entries(fieldsIn(contract.saveSysconfig as AnyCall)).flatMap(([name, field]) =>
+    labelsIn(`places.gis.${name}`, field),
+  ),
   ...Object.entries(fieldsIn(contract.setHardwareMatrix as AnyCall)).flatMap(([name, field]) =>
     labelsIn(`fleet.matrix.${name}`, field),
   ),

@@ -1,5 +1,5 @@
 import { tabsOf, type AnyPageName, type MessageId } from '@patrolkit/core';
-import { Fragment, useCallback } from 'react';
+import { Fragment, useCallback, useMemo } from 'react';
 import { useText, useTexts, type ViewProps } from '../shared/element/index.ts';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import type { spec } from './data-page.element.ts';
@@ -7,10 +7,12 @@ import { openPage, type Opened } from './kinds.tsx';
 import { useLoaded } from './useLoaded.ts';
 import { OneOf } from './OneOf.tsx';
 import { useNarrow } from '../shared/ui/useNarrow.ts';
+import { PageTilesContext } from './tiles.ts';
 import { useTabs } from './useTabs.ts';
 
 /** The view of `<patrol-data-page>`: loads the named page and draws it. */
-export function DataPage({ resource, query, current, emit, refused }: ViewProps<typeof spec>) {
+export function DataPage(props: ViewProps<typeof spec>) {
+  const { resource, query, current, emit, refused, tiles, tilesAttribution, tilesSystem } = props;
   const { text, hasArea, loadArea } = useTexts();
   const isNarrow = useNarrow();
   const { page, address, pick } = useTabs(resource, query ?? '', emit);
@@ -22,6 +24,14 @@ export function DataPage({ resource, query, current, emit, refused }: ViewProps<
     return opened ?? 'none';
   }, [page, loadArea]);
   const { value: loaded, isFailed, retry } = useLoaded(load);
+  const background = useMemo(
+    () => ({
+      template: tiles,
+      attribution: tilesAttribution,
+      system: tilesSystem === 'gcj02' ? ('gcj02' as const) : ('wgs84' as const),
+    }),
+    [tiles, tilesAttribution, tilesSystem],
+  );
   const unknown = refused?.get('resource');
 
   return (
@@ -37,7 +47,7 @@ export function DataPage({ resource, query, current, emit, refused }: ViewProps<
       ) : (
         <Fragment key={page}>
           {tabs.length > 1 && hasArea('screens') ? <PageTabs tabs={tabs} page={page} onPick={pick} /> : null}
-          {loaded.draw({ address, isNarrow, current, emit })}
+          <PageTilesContext value={background}>{loaded.draw({ address, isNarrow, current, emit })}</PageTilesContext>
         </Fragment>
       )}
     </section>

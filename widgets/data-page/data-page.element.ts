@@ -22,6 +22,16 @@ export const spec = elementSpec({
       type: 'string',
       doc: 'On a page whose rows play: the recording that plays now, as the query that `pageopenrequest` named for it. The widget marks its row.',
     },
+    tiles: {
+      type: 'string',
+      doc: 'Address of map tiles that the page may load, with {z}, {x} and {y}. The settings of outdoor maps show the maps over them. Without it, they show no background.',
+    },
+    'tiles-attribution': { type: 'string', doc: 'Who made the tiles, as their licence requires it.' },
+    'tiles-system': {
+      type: 'string',
+      values: ['wgs84', 'gcj02'],
+      doc: 'By which coordinates the tiles are cut. `wgs84` (without the attribute), or `gcj02` of maps in mainland China.',
+    },
   },
   events: [
     event<{

@@ -1,13 +1,23 @@
 import { Navigation } from 'lucide-react';
 import { useRef, useState, type ComponentType, type ReactNode } from 'react';
-import { joined, type Alarm, type KnownCoordinate } from '@patrolkit/core';
+import {
+  joined,
+  project,
+  shownAt,
+  unproject,
+  type Alarm,
+  type EarthPlace,
+  type KnownCoordinate,
+  type TileSystem,
+} from '@patrolkit/core';
 import { useConsole, useText, useTexts } from '../shared/element/index.ts';
 import type { GestureMode } from '../shared/gestures/gestures.ts';
 import { GestureHint } from '../shared/gestures/GestureHint.tsx';
 import { mapHints } from '../shared/map/hints.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { StaleMark } from '../shared/time/StaleMark.tsx';
-import { geoPinsOf, project, scaleOf, tilesOf, unproject, zoomLimits, type Place } from './geo.model.ts';
+import { scaleOf, tilesOf } from '../shared/map/earth.ts';
+import { geoPinsOf, type Zooms } from './geo.model.ts';
 import type { Point } from '../shared/robots/plan-point.ts';
 import type { ToolsProps } from './Tools.tsx';
 import { Pins } from '../shared/map/Pins.tsx';
@@ -17,20 +27,27 @@ import { useGestures } from '../shared/map/useGestures.ts';
 /** The visible part. Until the user chooses a place, the map follows the device. */
 interface GeoView {
   readonly zoom: number;
-  readonly own?: Place;
+  /** A place of the tiles. */
+  readonly own?: EarthPlace;
 }
 
 /** What the outdoor map shows, and its handlers. */
 interface GeoMapProps {
   /** Who gets the wheel and a single finger. */
   readonly mode: GestureMode | undefined;
-  readonly at: KnownCoordinate;
+  /** Where the device is; undefined while that is not known. */
+  readonly at: KnownCoordinate | undefined;
+  /** Where the map is while it follows no device. */
+  readonly center: EarthPlace;
   readonly name: string;
   /** Degrees clockwise from north. Undefined when unknown. */
   readonly turn: number | undefined;
   readonly isStale: boolean;
   readonly template: string | undefined;
   readonly attribution: string | undefined;
+  /** By which coordinates the tiles are cut. */
+  readonly system: TileSystem;
+  readonly zooms: Zooms;
   /** Pending alarms. Those with a coordinate are drawn. */
   readonly alarms: readonly Alarm[];
   /** The user opens an alarm. */
@@ -41,15 +58,18 @@ interface GeoMapProps {
   readonly children: ReactNode;
 }
 
-/** The place of the selected device on the earth, over tiles that the integrator configures or over a plain grid. */
+/** The place of the selected device on the earth, over tiles that the page or the installation sets, or over a plain grid. */
 export function GeoMap({
   mode,
   at,
+  center,
   name,
   turn,
   isStale,
   template,
   attribution,
+  system,
+  zooms,
   alarms,
   onOpen,
   tools: Tools,
@@ -59,19 +79,20 @@ export function GeoMap({
   const text = useText();
   const { formatTime } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
-  const [{ zoom, own }, setView] = useState<GeoView>({ zoom: 18 });
+  const [{ zoom, own }, setView] = useState<GeoView>({ zoom: zooms.first });
   /** Addresses of tiles that failed, and the attempts. */
   const [failures, setFailures] = useState<ReadonlyMap<string, number>>(new Map());
 
+  const shown = shownAt(at ?? center, system);
   const move = (dx: number, dy: number): void =>
     setView(before => {
-      const now = project(before.own ?? at, before.zoom);
+      const now = project(before.own ?? shown, before.zoom);
       return { ...before, own: unproject({ x: now.x - dx, y: now.y - dy }, before.zoom) };
     });
   /** Zooms around a point measured from the centre. While the map follows, it zooms around the device. */
   const change = (by: (zoom: number) => number, about: Point = { x: 0, y: 0 }): void =>
     setView(before => {
-      const next = Math.min(zoomLimits.most, Math.max(zoomLimits.least, by(before.zoom)));
+      const next = Math.min(zooms.most, Math.max(zooms.least, by(before.zoom)));
       if (!before.own) return { zoom: next };
       const [now, factor] = [project(before.own, before.zoom), 2 ** (next - before.zoom)];
       const middle = { x: (now.x + about.x) * factor - about.x, y: (now.y + about.y) * factor - about.y };
@@ -83,9 +104,9 @@ export function GeoMap({
     onZoom: (factor, about) => change(now => now + Math.log2(factor), about),
   });
 
-  const centre = own ?? at;
+  const centre = own ?? shown;
   const middle = project(centre, zoom);
-  const place = project(at, zoom);
+  const place = project(shown, zoom);
   const x = place.x - middle.x + size.width / 2;
   const y = place.y - middle.y + size.height / 2;
   const scale = scaleOf(centre, zoom);
@@ -114,33 +135,35 @@ export function GeoMap({
               onError={() => setFailures(before => new Map(before).set(tile.address, attempt))}
             />
           ))}
-        <g
-          className="marker geo-marker"
-          data-selected
-          data-stale={isStale || undefined}
-          transform={`translate(${x} ${y})`}
-          role="img"
-          aria-label={joined(text, 'list', [
-            name,
-            isStale ? text('common.staleSince', { time: formatTime(at.receivedAt) }) : '',
-          ])}
-        >
-          <circle className="halo" r="21" />
-          <circle className="body" r="14" />
-          <Navigation
-            className="kind"
-            x={-9}
-            y={-9}
-            width={18}
-            height={18}
-            aria-hidden
-            transform={turn === undefined ? undefined : `rotate(${turn - 45})`}
-          />
-          <text className="label" y="34" textAnchor="middle">
-            {name}
-          </text>
-        </g>
-        <Pins pins={geoPinsOf(alarms, centre, zoom, size)} scale={1} onOpen={onOpen} />
+        {at ? (
+          <g
+            className="marker geo-marker"
+            data-selected
+            data-stale={isStale || undefined}
+            transform={`translate(${x} ${y})`}
+            role="img"
+            aria-label={joined(text, 'list', [
+              name,
+              isStale ? text('common.staleSince', { time: formatTime(at.receivedAt) }) : '',
+            ])}
+          >
+            <circle className="halo" r="21" />
+            <circle className="body" r="14" />
+            <Navigation
+              className="kind"
+              x={-9}
+              y={-9}
+              width={18}
+              height={18}
+              aria-hidden
+              transform={turn === undefined ? undefined : `rotate(${turn - 45})`}
+            />
+            <text className="label" y="34" textAnchor="middle">
+              {name}
+            </text>
+          </g>
+        ) : null}
+        <Pins pins={geoPinsOf(alarms, centre, zoom, size, system)} scale={1} onOpen={onOpen} />
       </svg>
       <GestureHint rule={rule} texts={mapHints} />
       <div className="foot">
@@ -154,8 +177,8 @@ export function GeoMap({
           </p>
         ) : null}
         <p className="geo-place">
-          <bdi>{`${at.latitude.toFixed(6)}, ${at.longitude.toFixed(6)}`}</bdi>
-          {isStale ? <StaleMark since={at.receivedAt} /> : null}
+          {at ? <bdi>{`${at.latitude.toFixed(6)}, ${at.longitude.toFixed(6)}`}</bdi> : null}
+          {at && isStale ? <StaleMark since={at.receivedAt} /> : null}
           <svg className="geo-scale" width={scale.width + 2} height="8" aria-hidden="true">
             <path d={`M1 1v6H${scale.width + 1}V1`} />
           </svg>
@@ -171,7 +194,7 @@ export function GeoMap({
       <Tools
         onZoom={isIn => change(now => (isIn ? Math.floor(now + 1) : Math.ceil(now - 1)))}
         isFollowed={own === undefined}
-        onFollow={() => setView(before => (before.own ? { zoom: before.zoom } : { ...before, own: at }))}
+        onFollow={() => setView(before => (before.own ? { zoom: before.zoom } : { ...before, own: shown }))}
       />
     </div>
   );

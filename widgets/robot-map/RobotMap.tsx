@@ -23,6 +23,7 @@ import { StaleMark } from '../shared/ui/marks.tsx';
 import type { Point } from '../shared/robots/plan-point.ts';
 import { useAsked } from '../shared/robots/useAsked.ts';
 import { usePushSwitch } from '../shared/usePushSwitch.ts';
+import { placeNamed, zoomsOf } from './geo.model.ts';
 import { GoToMark } from './GoToMark.tsx';
 import { givenPlan, isOnNoPlan, lacksPlace, mapOfSelected, routeOf } from './robot-map.model.ts';
 import { Tools } from './Tools.tsx';
@@ -37,7 +38,7 @@ const SendQuestion = lateDialog(() => import('./SendQuestion.tsx').then(module =
 
 /** The view of `<patrol-robot-map>`. */
 export function RobotMap(props: ViewProps<typeof spec>) {
-  const { follow, tiles, tilesAttribution, gestures, emit } = props;
+  const { follow, gestures, emit } = props;
   const console = useConsole();
   const host = useHost();
   const { robots, alarms } = console;
@@ -67,9 +68,11 @@ export function RobotMap(props: ViewProps<typeof spec>) {
   }, []);
 
   const { plan, isGeoWanted, choosePlan, chooseKind } = useChoice(plans.items, facts, mapId);
-  const onEarth = plan && !isGeoWanted ? undefined : coordinate;
+  const place = plan && !isGeoWanted ? undefined : coordinate;
+  // A device on no plan, whose place is not known, is looked for around the center.
+  const middle = place ?? (selected && isGeoWanted ? placeNamed(props.center) : undefined);
 
-  if (!plan && !onEarth) {
+  if (!plan && !middle) {
     return (
       <section part="base" className="pk-panel base" aria-label={text('robots.map.label')}>
         <NoPlan plans={plans} />
@@ -100,7 +103,7 @@ export function RobotMap(props: ViewProps<typeof spec>) {
     <Notes
       plans={plans}
       plan={plan}
-      isOnEarth={onEarth !== undefined}
+      isOnEarth={middle !== undefined}
       facts={facts}
       isEmpty={markers.length === 0 && !isGiven}
       isRouteStale={isRouteStale}
@@ -110,16 +113,16 @@ export function RobotMap(props: ViewProps<typeof spec>) {
 
   return (
     <section part="base" className="pk-panel base" aria-label={text('robots.map.label')}>
-      {onEarth ? (
+      {middle ? (
         <GeoMap
           key={selectedId}
           mode={gestures}
-          at={onEarth}
+          at={place}
+          center={middle}
+          {...backgroundOf(props)}
           name={selected?.name ?? ''}
           turn={mine ? mine.turn + 90 : undefined}
-          isStale={!isCurrent(onEarth) || isOldBy(now, onEarth.receivedAt)}
-          template={tiles}
-          attribution={tilesAttribution}
+          isStale={!isCurrent(place) || (place !== undefined && isOldBy(now, place.receivedAt))}
           alarms={live}
           onOpen={open}
           tools={Tools}
@@ -154,20 +157,20 @@ export function RobotMap(props: ViewProps<typeof spec>) {
         <MapChoice
           plans={plans.items}
           plan={plan}
-          isGeo={onEarth !== undefined}
+          isGeo={middle !== undefined}
           hasGeo={coordinate !== undefined}
           isNamed={mapId !== undefined}
           onKind={chooseKind}
           onPlan={choosePlan}
         />
-        {selected && selected.kind !== 'sensor' && (mine || onEarth) ? (
+        {selected && selected.kind !== 'sensor' && (mine || middle) ? (
           <IconButton
             icon={Video}
             label={text('robots.map.video', { name: selected.name || selected.id })}
             onClick={() => emit('livevideorequest', { deviceId: selected.id }) && openVideo(host, console, selected.id)}
           />
         ) : null}
-        {isLost && markers.length > 0 && !onEarth ? <StaleMark since={connection.singleton.lastFrameAt} /> : null}
+        {isLost && markers.length > 0 && !middle ? <StaleMark since={connection.singleton.lastFrameAt} /> : null}
       </div>
       {asked && selected?.id === asked.robotId ? (
         <SendQuestion
@@ -181,6 +184,14 @@ export function RobotMap(props: ViewProps<typeof spec>) {
     </section>
   );
 }
+
+/** The background that the page sets, and its zooms. */
+const backgroundOf = (props: ViewProps<typeof spec>) => ({
+  template: props.tiles,
+  attribution: props.tilesAttribution,
+  system: props.tilesSystem === 'gcj02' ? ('gcj02' as const) : ('wgs84' as const),
+  zooms: zoomsOf({ first: props.zoom, least: props.zoomLeast, most: props.zoomMost }),
+});
 
 /** The plans to choose from: that of the page, or those of the server. */
 function usePlans({ plan, mapId }: ViewProps<typeof spec>) {

@@ -1,7 +1,10 @@
-import type { FloorPlan } from '@patrolkit/core';
+import type { FloorPlan, TileSystem } from '@patrolkit/core';
 import type { AlarmDetail, DeviceDetail, SelectionDetail } from '../shared/element/details.ts';
 import { elementSpec, event, json } from '../shared/element/spec.ts';
 import { gestureModes } from '../shared/gestures/gestures.ts';
+
+/** By which coordinates tiles may be cut. */
+export const tileSystems = ['wgs84', 'gcj02'] as const satisfies readonly TileSystem[];
 
 /** `<patrol-robot-map>`: the fleet on its floor plans. */
 export const spec = elementSpec({
@@ -26,6 +29,18 @@ export const spec = elementSpec({
       doc: 'Address of map tiles for the outdoor map, with {z}, {x} and {y}, such as "https://tiles.example/{z}/{x}/{y}.png". Without it, the map shows a plain grid and requests no tiles.',
     },
     'tiles-attribution': { type: 'string', doc: 'Who made the tiles, as their licence requires it.' },
+    'tiles-system': {
+      type: 'string',
+      values: tileSystems,
+      doc: 'By which coordinates the tiles are cut. `wgs84` (without the attribute): those that devices report. `gcj02`: those of maps in mainland China; places are then shifted to fit the tiles.',
+    },
+    center: {
+      type: 'string',
+      doc: 'Where the outdoor map is while the place of a device on no floor plan is not known: longitude and latitude in degrees, such as "113.9465,22.5329". Without it, a floor plan is shown.',
+    },
+    zoom: { type: 'number', doc: 'The zoom with which the outdoor map begins. Without it, 18.' },
+    'zoom-least': { type: 'number', doc: 'The smallest zoom of the outdoor map. Without it, 3.' },
+    'zoom-most': { type: 'number', doc: 'The largest zoom of the outdoor map. Without it, 19.' },
   },
   events: [
     event<SelectionDetail>()(

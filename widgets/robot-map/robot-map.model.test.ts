@@ -1,12 +1,25 @@
+import { project, unproject } from '@patrolkit/core';
 import { anAlarm, aRobot, aStatus } from '@patrolkit/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { metresPerPixel, scaleOf, tilesOf } from '../shared/map/earth.ts';
 import type { MapFacts } from '../shared/map/places.ts';
 import { at, facts, plan, screen } from '../shared/map/testing/site.ts';
 import { placeAt, planPoint } from '../shared/map/view.ts';
 import { pointOf } from '../shared/robots/plan-point.ts';
-import { geoPinsOf, metresPerPixel, pinsApart, project, scaleOf, tilesOf, unproject } from './geo.model.ts';
+import { geoPinsOf, pinsApart, placeNamed, zoomsOf } from './geo.model.ts';
 import { isOnNoPlan, lacksPlace, lengthOf, mapOfSelected, routeOf, tracked, trackLimits } from './robot-map.model.ts';
+
+describe('what a page sets of the outdoor map', () => {
+  it('counts as far as it makes sense', () => {
+    expect(placeNamed('113.9465, 22.5329')).toEqual({ longitude: 113.9465, latitude: 22.5329 });
+    for (const wrong of [undefined, '', '113', '1,2,3', 'a,b', '181,0', '0,91', ','])
+      expect(placeNamed(wrong)).toBeUndefined();
+    expect(zoomsOf({})).toEqual({ least: 3, most: 19, first: 18 });
+    expect(zoomsOf({ first: 17, least: 12, most: 19 })).toEqual({ least: 12, most: 19, first: 17 });
+    expect(zoomsOf({ first: 30, least: 12, most: 10 })).toEqual({ least: 12, most: 12, first: 12 });
+  });
+});
 
 describe('the selected robot', () => {
   const none = new Map();

@@ -6,6 +6,7 @@ import { useQuery } from '../router/router-context.ts';
 import { useUnsavedWidget } from '../tags/unsaved.ts';
 import './data-page.css';
 import { useOpenPage } from './useOpenPage.ts';
+import { useTiles } from './tiles.ts';
 
 /** A page of records in a screen. */
 export function DataPage({
@@ -27,10 +28,12 @@ export function DataPage({
 }) {
   const openPage = useOpenPage();
   const onUnsaved = useUnsavedWidget();
+  const tiles = useTiles();
   return (
     <patrol-data-page
       resource={resource}
       query={query}
+      {...tiles}
       {...(current === undefined ? {} : { current })}
       onpageopenrequest={({ detail }) => {
         if (!onOpen?.(detail.screen, detail.query)) openPage(detail);

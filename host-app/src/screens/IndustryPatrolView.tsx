@@ -7,7 +7,7 @@ import { Controls } from './Controls.tsx';
 import './industry-patrol-view.css';
 import { roomy, useMedia } from './media.ts';
 import { useOpenPage } from './useOpenPage.ts';
-import { useTiles } from './tiles.ts';
+import { useOutdoorMap } from './tiles.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 
 /** Run monitoring of the industry edition: one robot with its picture, its place, its controls, and the course of its inspection. */
@@ -15,7 +15,7 @@ export default function IndustryPatrolView() {
   const text = useText();
   const openPage = useOpenPage();
   const isRoomy = useMedia(roomy);
-  const tiles = useTiles();
+  const tiles = useOutdoorMap();
   useRobotOfAddress();
   return (
     <div className="patrol-view industry" data-compact={!isRoomy || undefined}>

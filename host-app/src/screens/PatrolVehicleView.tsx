@@ -10,7 +10,7 @@ import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
 import { Controls } from './Controls.tsx';
 import { useMedia } from './media.ts';
-import { useTiles } from './tiles.ts';
+import { useOutdoorMap } from './tiles.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './vehicle-view.css';
 
@@ -35,7 +35,7 @@ function VehicleView() {
   const list = useStore(robots.$robots);
   const selected = useStore(robots.$selected);
   const isRoomy = useMedia(roomy);
-  const tiles = useTiles();
+  const tiles = useOutdoorMap();
   useRobotOfAddress(noQuery, 'patrol-vehicle-view');
   // The screen of its kind is about to show a device of another kind.
   const car = selected?.kind === 'car' ? selected : undefined;

@@ -8,7 +8,7 @@ import { useText } from '../console-context.ts';
 import { useQuery } from '../router/router-context.ts';
 import { Controls } from './Controls.tsx';
 import { roomy, useMedia } from './media.ts';
-import { useTiles } from './tiles.ts';
+import { useOutdoorMap } from './tiles.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './view-switch.css';
 
@@ -60,7 +60,7 @@ export default function RobotPatrolView() {
       ))}
     </div>
   );
-  const map = useTiles();
+  const map = useOutdoorMap();
 
   if (view !== 'robot')
     return (

@@ -10,7 +10,10 @@ import { addTestSurface } from './http/test-surface.ts';
 /** The parts that answer calls and sockets. */
 export interface Listening
   extends
-    Pick<HttpParts, 'rights' | 'numbers' | 'handlers' | 'sessions' | 'files' | 'addresses' | 'speech' | 'caps'>,
+    Pick<
+      HttpParts,
+      'rights' | 'numbers' | 'handlers' | 'sessions' | 'files' | 'addresses' | 'speech' | 'caps' | 'outdoors'
+    >,
     Pick<SocketParts, 'live'> {
   readonly rooms: readonly Room[];
 }
@@ -37,7 +40,6 @@ export const listen = async (options: ServerOptions, { rooms, live, ...parts }: 
     origins,
     folders: options.folders,
     routes: rooms.flatMap(({ routes }) => routes ?? []),
-    tiles: options.tiles,
     servers: options.media,
     trustedProxies: options.trustedProxies,
     frameAncestors: ["'self'", ...options.allowOrigins].join(' '),

@@ -1,6 +1,7 @@
 /** Opens the fleet of a server, and what belongs to a simulated site. */
 import type { AlarmRoom } from './alarms/room.ts';
 import type { Captures } from './captures/captures.ts';
+import { Ground } from './fleet/ground.ts';
 import { noFleet } from './links/none.ts';
 import type { PictureOf } from './links/past.ts';
 import { FaceLibrary } from './links/people.ts';
@@ -21,7 +22,14 @@ export const openSource = async (
   const fleet = source.open({ now, steadyNow, library, onError });
   const guest = await source.join?.({ database, deviceKind: id => fleet.device(id)?.kind, now, onError });
   const pictureOf: PictureOf = taken => guest?.pictureOf(taken) ?? '';
-  return { source, known: { library, vehicles }, fleet, site: source.site?.(), guest, pictureOf };
+  return {
+    source,
+    known: { library, vehicles, ground: new Ground(fleet) },
+    fleet,
+    site: source.site?.(),
+    guest,
+    pictureOf,
+  };
 };
 
 /** Opens the inventor of a simulated site, if there is one, over the rooms that store what it invents. */

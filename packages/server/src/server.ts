@@ -46,7 +46,8 @@ export interface Server {
 }
 
 /** Ends the rooms of a server, its port and its fleet. */
-const closeAll = async (rooms: readonly Room[], server: Opened, fleet: Fleet): Promise<void> => {
+const closeAll = async (stop: () => void, rooms: readonly Room[], server: Opened, fleet: Fleet): Promise<void> => {
+  stop();
   for (const room of rooms) room.leave?.();
   await server.close();
   for (const room of rooms) await room.close?.();
@@ -73,6 +74,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const pictures = await openFleetPictures(database, fleet);
   const videoLimit = (deviceId: string): number => video.watchTime.sitting(deviceId);
   const live = new Live({
+    ...known,
     fleet,
     names,
     register,
@@ -178,6 +180,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     rights,
     numbers: control.numbers,
     handlers,
+    outdoors: () => ({ tiles: options.tiles, ...config.outdoors() }),
     sessions: signingIn.sessions,
     files,
     addresses,
@@ -190,9 +193,6 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   return {
     port: server.port,
     fleet,
-    close: async () => {
-      stopLoop();
-      await closeAll(rooms, server, fleet);
-    },
+    close: () => closeAll(stopLoop, rooms, server, fleet),
   };
 };

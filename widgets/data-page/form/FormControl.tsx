@@ -22,6 +22,7 @@ import type { Filling } from './useFilling.ts';
 import { WeekField } from './WeekField.tsx';
 
 const DevicesField = lazily(async () => (await import('./DevicesField.tsx')).DevicesField);
+const AnchorsField = lazily(async () => (await import('./AnchorsField.tsx')).AnchorsField);
 const CornersField = lazily(async () => (await import('./CornersField.tsx')).CornersField);
 const StopsField = lazily(async () => (await import('./StopsField.tsx')).StopsField);
 const MatrixField = lazily(async () => (await import('./MatrixField.tsx')).MatrixField);
@@ -291,6 +292,7 @@ function WideControl({
     case 'place':
     case 'stops':
     case 'corners':
+    case 'anchors':
       return <MapControl field={field} label={label} filling={filling} errorOf={errorOf} isLocked={isLocked} />;
     case 'pictures':
       return (
@@ -333,6 +335,17 @@ function MapControl({
     const given = of === undefined ? undefined : filling.values[of];
     return typeof given === 'string' ? given : '';
   };
+  if (kind === 'anchors')
+    return (
+      <AnchorsField
+        label={label}
+        columns={field.columns ?? []}
+        rows={Array.isArray(value) ? (value as readonly FormRow[]) : []}
+        onChange={rows => filling.put({ [name]: rows })}
+        error={error}
+        isLocked={isLocked}
+      />
+    );
   if (corners) {
     const heading = filling.asked.some(one => one.name === corners.heading) ? textIn(corners.heading) : '';
     return (

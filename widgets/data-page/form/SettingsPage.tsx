@@ -71,9 +71,14 @@ function Entries({
     read,
     call: edit,
     id,
-    onSaved: () => {
+    onSaved: answer => {
       draft.drop();
-      notices.notify('success', { id: 'common.done.saved' }, noticeDurations.done);
+      const said = savedWords(page, answer);
+      notices.notify(
+        said?.tone ?? 'success',
+        { id: said?.text ?? 'common.done.saved' },
+        said?.tone === 'warning' ? noticeDurations.server : noticeDurations.done,
+      );
       filling.retry();
     },
   });
@@ -170,6 +175,12 @@ function Entries({
     </>
   );
 }
+
+/** What the answer says beside that the settings are saved. */
+const savedWords = ({ saved }: Settings, answer: unknown) => {
+  const word: unknown = saved && typeof answer === 'object' && answer !== null ? Reflect.get(answer, saved.by) : '';
+  return saved?.words[String(word)];
+};
 
 /** What else can be done with the settings of a thing: the way back to the list, their history, and giving them to others. */
 function SettingsActs({

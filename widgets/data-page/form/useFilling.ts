@@ -32,7 +32,8 @@ export interface FillingOf {
   readonly call: AnyChange;
   /** The id of the record to change, if it has one. */
   readonly id?: string | undefined;
-  readonly onSaved: () => void;
+  /** Called when it is saved, with the answer of the server. */
+  readonly onSaved: (answer: unknown) => void;
 }
 
 /** The state of filling in a form. */
@@ -174,7 +175,7 @@ export function useFilling({ form, read, copied, begin, call, id, onSaved }: Fil
       isBusy.current = false;
       setSending(false);
       setTries(0);
-      return onSaved();
+      return onSaved(outcome.value);
     }
     // If the record now has another version, the refusal was because another user has saved.
     const fresh = read ? await read(new AbortController().signal) : undefined;

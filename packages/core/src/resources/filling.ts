@@ -37,7 +37,12 @@ export const formFields = ({ sections }: Form): readonly FormField[] => sections
 const isGrid = (kind: FormField['kind']): boolean => kind === 'rights' || kind === 'devices';
 /** Whether its value is rows. */
 const hasRows = (kind: FormField['kind']): boolean =>
-  kind === 'rows' || kind === 'matrix' || kind === 'week' || kind === 'devices' || kind === 'corners';
+  kind === 'rows' ||
+  kind === 'matrix' ||
+  kind === 'week' ||
+  kind === 'devices' ||
+  kind === 'corners' ||
+  kind === 'anchors';
 const isList = (kind: FormField['kind']): boolean =>
   kind === 'pictures' || kind === 'stops' || kind === 'several' || hasRows(kind) || isGrid(kind);
 
@@ -115,6 +120,8 @@ export const askedFields = (form: Form, values: FormValues, offers: FormOffers, 
         : { ...field, isNeeded: true },
     )
     .map(field => {
+      const other = field.neededWith === undefined ? '' : values[field.neededWith];
+      if (typeof other === 'string' && other.trim() !== '') return { ...field, isNeeded: true };
       const [by = '', ...words] = field.neededFor ?? [];
       return words.some(word => chosenIn(form, values, by) === word) ? { ...field, isNeeded: true } : field;
     });

@@ -12,7 +12,7 @@ const kindOf = (codec: Codec<unknown>): FormFieldKind => {
   const { kind, limits, meaning } = codec;
   if (meaning === 'timeOfDay') return 'time';
   if (meaning === 'names' || meaning === 'colour' || meaning === 'date' || meaning === 'secret') return meaning;
-  if (meaning === 'stops' || meaning === 'corners') return meaning;
+  if (meaning === 'stops' || meaning === 'corners' || meaning === 'anchors') return meaning;
   if (kind.type === 'number') return 'number';
   if (kind.type === 'flag') return 'flag';
   if (kind.type === 'choice' || kind.type === 'several') return kind.type;
@@ -55,18 +55,20 @@ export function formOf(
     const one = codec.kind.type === 'several' ? codec.kind.of : codec;
     const words = dictionary ?? wordList(wordsOf(name, one, area), one.kind.type);
     const need = edit.rules?.find(({ kind, fields }) => kind === 'requiredFor' && fields.at(-1) === name);
+    const given = edit.rules?.find(({ kind, fields }) => kind === 'requiredWith' && fields.at(-1) === name);
     return {
       name,
       label: label(name, area),
       kind: dictionary && codec.kind.type !== 'several' ? 'choice' : kindOf(codec),
       // A list may be left out, unless it must have a row.
       isNeeded: !declared.codec.isOptional || (codec.kind.type === 'list' && (codec.limits?.min ?? 0) > 0),
+      ...(given ? { neededWith: given.fields[0] } : {}),
       ...(need ? { neededFor: [need.fields[0], ...(need.words ?? [])] } : {}),
       ...(codec.unit ? { unit: codec.unit } : {}),
       ...(codec.limits?.format === 'plain' ? { isPlain: true } : {}),
       ...(codec.limits?.format === 'passwordDigest' ? { isPassword: true } : {}),
       ...(words ? { words } : {}),
-      ...(['rows', 'corners'].includes(kindOf(codec))
+      ...(['rows', 'corners', 'anchors'].includes(kindOf(codec))
         ? {
             columns: columnsOf(name, codec, area, {
               told,

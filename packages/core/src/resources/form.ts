@@ -25,7 +25,7 @@ export type AnyChange = AnyCall;
 /**
  * How a field is drawn and filled in. `area` is a text of several lines. `pictures` are uploaded. `names` are a text per language.
  * `rows` have columns of their own, those of a `matrix` are given and each chooses among the same words, and `week` are periods of weekdays. `several` are chosen from words. A `secret` is set and never
- * shown again. A `place` is a point on a map, which fills in another field with its second number. `stops` are points of a map in their order. `corners` are those of an area on a map. `rights` are permission codes, and `devices` rights on devices.
+ * shown again. A `place` is a point on a map, which fills in another field with its second number. `stops` are points of a map in their order. `corners` are those of an area on a map. `anchors` are places of maps on the earth. `rights` are permission codes, and `devices` rights on devices.
  */
 export type FormFieldKind =
   | 'text'
@@ -46,6 +46,7 @@ export type FormFieldKind =
   | 'place'
   | 'stops'
   | 'corners'
+  | 'anchors'
   | 'rights'
   | 'devices';
 
@@ -90,6 +91,8 @@ export interface FormField {
    * that carry what the chosen entry of the deciding field carries.
    */
   readonly within?: { readonly by: string; readonly carries: string };
+  /** Name of a field. While it is filled in, users must fill in this one. */
+  readonly neededWith?: string;
   /** Name of a choice, and the words of it with which users must fill in this field. */
   readonly neededFor?: readonly [field: string, ...words: string[]];
   /** A secret that is a password: its digest is sent. */
@@ -270,6 +273,11 @@ interface SettingsForm {
   /** When a saved change takes effect. */
   readonly effect: MessageId;
   readonly edit: AnyChange;
+  /** The field of the answer whose words say more than that the settings are saved, and what each says. */
+  readonly saved?: {
+    readonly by: string;
+    readonly words: Readonly<Record<string, { readonly tone: 'success' | 'warning'; readonly text: MessageId }>>;
+  };
 }
 
 /** What a column is, by the words in another column. */

@@ -81,12 +81,27 @@ const samples: Readonly<Record<string, string>> = {
   chargeHigh: '90',
   plate: 'TP 1001',
   imei: '490154203237518',
+  tiles: 'https://tiles.example/{z}/{x}/{y}.png',
 };
 /** The corners of a square. */
 const square = ['1 1', '2 1', '2 2', '1 2'].map(corner => {
   const [x = '', y = ''] = corner.split(' ');
   return { x, y };
 });
+/** A map whose two points are as far apart on the ground as on it. */
+const anchored = [
+  {
+    mapId: '2',
+    x1: '0',
+    y1: '0',
+    longitude1: '113.9465',
+    latitude1: '22.5329',
+    x2: '0',
+    y2: '100',
+    longitude2: '113.9465',
+    latitude2: '22.533798',
+  },
+];
 const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[string] => {
   const word = words && !('request' in words) ? String(words[0]?.value) : 'x';
   switch (kind) {
@@ -94,6 +109,8 @@ const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[st
       return '2026-11-29';
     case 'corners':
       return square;
+    case 'anchors':
+      return anchored;
     case 'rows':
     case 'matrix':
     case 'devices':
@@ -124,7 +141,7 @@ const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[st
 };
 
 const isOfMany = (kind: FormField['kind']): boolean =>
-  ['pictures', 'rows', 'matrix', 'week', 'several', 'stops', 'corners', 'rights', 'devices'].includes(kind);
+  ['pictures', 'rows', 'matrix', 'week', 'several', 'stops', 'corners', 'anchors', 'rights', 'devices'].includes(kind);
 
 /** Signs of which a text in a format can consist. */
 const signsOf = (format: keyof typeof formats | undefined): readonly string[] =>
@@ -172,7 +189,7 @@ describe.each([...thingPageNames, ...settingsNames])('the form of %s', name => {
       // The ends of two numbers that depend on each other have a test with their rule.
       if (
         call.rules?.some(
-          ({ kind: rule, fields }) => /^(below|notOver|sumNotOver)$/.test(rule) && fields.includes(field),
+          ({ kind: rule, fields }) => /^(below|notOver|sumNotOver|between)$/.test(rule) && fields.includes(field),
         )
       )
         continue;
@@ -184,7 +201,7 @@ describe.each([...thingPageNames, ...settingsNames])('the form of %s', name => {
         expect(judge({ [field]: '40+' }), field).toEqual(refused(field));
       }
       // Addresses have a form of their own.
-      if ((kind === 'text' || kind === 'area') && Number.isFinite(max) && format !== 'ip')
+      if ((kind === 'text' || kind === 'area') && Number.isFinite(max) && format !== 'ip' && format !== 'url')
         for (const sign of signsOf(format)) {
           expect(judge({ [field]: sign.repeat(max) }), field).toEqual(fine);
           expect(judge({ [field]: sign.repeat(max + 1) }), field).toEqual(refused(field));

@@ -57,6 +57,7 @@ const details = {
 const reports = { runs: () => import('./records/reports.ts') } as const;
 const settings = {
   faces: () => import('./config/settings.ts'),
+  ground: () => import('./config/gis-map.ts'),
   models: () => import('./config/hardware-matrix.ts'),
   robots: () => import('./config/robot-settings.ts'),
 } as const;

@@ -254,6 +254,12 @@ export const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
   beforeUnless: 'data.time.order',
   noCross: 'data.rule.cross',
   leastArea: 'data.rule.leastArea',
+  requiredWith: 'data.rule.required',
+  between: 'data.rule.between',
+  holds: 'data.rule.holds',
+  holdsOnly: 'data.rule.holdsOnly',
+  eachApart: 'data.rule.apart',
+  eachToScale: 'data.rule.toScale',
 };
 
 /** Returns why a name cannot be sent to find a person. Undefined when it can. */

@@ -11,7 +11,10 @@ import { textsOf, type Effect, type Labelled } from './thing-page.ts';
 /** Declares the page of a screen of settings of which there is one set. */
 export const settingsPage = <const Name extends SettingsName>(
   name: Titled<Name>,
-  described: Pick<Extract<SettingsPage, { readonly of?: undefined }>, 'form' | 'get' | 'edit' | 'area' | 'effect'>,
+  described: Pick<
+    Extract<SettingsPage, { readonly of?: undefined }>,
+    'form' | 'get' | 'edit' | 'area' | 'effect' | 'saved'
+  >,
 ) => ({ name, title: `screens.title.${name}` as MessageId, permission: addressOfPage(name).screen, ...described });
 
 /** Declares the page of a screen with the settings of one thing, which the address names by its id. */

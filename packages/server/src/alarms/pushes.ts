@@ -1,4 +1,4 @@
-import type { Fleet } from '../links/fleet.ts';
+import type { GroundNow } from '../fleet/ground.ts';
 import type { Live } from '../live/live.ts';
 import { nameIn, type StoredName } from '../language/names.ts';
 import { maySee } from '../session/users.ts';
@@ -8,13 +8,13 @@ import { asAlarm } from './view.ts';
 /** Pushes alarms to consoles. Each gets those that its user may see and its page has asked for, in its language. */
 export class AlarmPushes {
   readonly #live: Live;
-  readonly #fleet: Pick<Fleet, 'maps'>;
+  readonly #ground: GroundNow;
   /** Called with every alarm that was raised, changed or handled. */
   onTold: (alarms: readonly StoredAlarm[]) => void = () => undefined;
 
-  constructor(live: Live, fleet: Pick<Fleet, 'maps'>) {
+  constructor(live: Live, ground: GroundNow) {
     this.#live = live;
-    this.#fleet = fleet;
+    this.#ground = ground;
   }
 
   /** Pushes new or changed alarms. */
@@ -24,7 +24,7 @@ export class AlarmPushes {
       this.#live.pushToViewers(
         alarm.device_id,
         'AlarmInfo',
-        reader => asAlarm(alarm, reader, this.#fleet),
+        reader => asAlarm(alarm, reader, this.#ground),
         (_, { switches, alarmsOf }) =>
           switches.has('AlarmInfoPushSwitch') ||
           switches.has('AlarmInfoIncrementPushSwitch') ||

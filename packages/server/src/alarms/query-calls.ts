@@ -1,4 +1,5 @@
 import type { AlarmExport } from '@patrolkit/transport/contract';
+import type { GroundNow } from '../fleet/ground.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { Caller, CallsOf } from '../http/calls.ts';
 import type { Crew } from '../http/crew.ts';
@@ -16,7 +17,6 @@ import { userNames } from '../session/user-names.ts';
 import { maySee, seenIds } from '../session/users.ts';
 import { audit } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
-import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import { alarmTypes, kindOfType } from './alarm.ts';
 import type { AlarmFile } from './export.ts';
@@ -36,7 +36,7 @@ export interface AlarmVideo {
 /** The parts that the calls that read alarms work on. */
 export interface AlarmQueryNeeds {
   database: Database;
-  fleet: Pick<Fleet, 'maps'>;
+  ground: GroundNow;
   library: Pick<FaceLibrary, 'typeOf'>;
   names: NamesNow;
   alarms: Alarms;
@@ -93,7 +93,7 @@ const alarmFilterOf = (
 /** The calls that read alarms: lists, one alarm, files, figures. */
 export const alarmQueryCalls = ({
   database,
-  fleet,
+  ground,
   library,
   names,
   alarms,
@@ -115,7 +115,7 @@ export const alarmQueryCalls = ({
       const path = video.pathForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);
       const address = path === undefined ? undefined : caller.base.replace(/^http/, 'ws') + path;
       return {
-        ...asAlarm(alarm, caller, fleet),
+        ...asAlarm(alarm, caller, ground),
         ...handledOf(alarm, caller.language, known),
         ...listedOf(alarm, caller, name => library.typeOf(name)),
         video: address,
@@ -149,7 +149,7 @@ export const alarmQueryCalls = ({
     const [original] = alarm.original_id === null ? [] : await alarms.byIds([alarm.original_id]);
     const shown = asAlarmDetail(alarm, caller, {
       names: await userNames(database),
-      fleet,
+      ground,
       witnesses: (await alarms.witnesses(alarm.id)).filter(({ device_id }) => maySee(user, device_id)),
       referenceGroupName: await referenceGroups.nameOf(alarm.reference_group, caller),
       ...(original && maySee(user, original.device_id) ? { original } : {}),

@@ -1,4 +1,5 @@
 import type { AnsweringFor } from '../links/managers.ts';
+import type { GroundNow } from '../fleet/ground.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Crew } from '../http/crew.ts';
@@ -38,6 +39,7 @@ import { judged } from './vehicles.ts';
 export interface AlarmRoomNeeds {
   database: Database;
   fleet: Fleet;
+  ground: GroundNow;
   /** The persons whom the devices recognise. */
   library: FaceLibrary;
   /** The vehicles that the site knows. */
@@ -92,7 +94,7 @@ export interface AlarmRoom extends Room {
 export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
   const { database, fleet, vehicles, names, live, files, uploads, shoot, now, steadyNow, onError } = needs;
   const alarms = new Alarms({ database, now, steadyNow, onError });
-  const pushes = new AlarmPushes(live, fleet);
+  const pushes = new AlarmPushes(live, needs.ground);
   const shelves = new Shelves(database, names, now, steadyNow);
   await shelves.load();
   await alarms.allCausesGone();

@@ -13,6 +13,8 @@ import { seedUsers } from '../session/seeds.ts';
 import type { StoredAlarm } from './alarm.ts';
 import { asAlarm, asAlarmDetail } from './view.ts';
 
+const indoors = { coordinate: () => undefined };
+
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const start = new Date(2026, 4, 20, 12).getTime();
@@ -113,7 +115,7 @@ describe('escalation', () => {
     const detail = asAlarmDetail(
       (await again(alarm)) ?? alarm,
       { language: 'en-us', base: '' },
-      { names: new Map(), fleet: { maps: [] } },
+      { names: new Map(), ground: indoors },
     );
     expect(detail).toMatchObject({ level: 'important', levelAt: now, escalatedAt: now });
     expect(await audits('escalate')).toEqual([
@@ -262,16 +264,15 @@ describe('closing', () => {
     expect(closed.map(({ id }) => id)).toEqual([gone.id, stays.id]);
     expect((await again(unseen))?.status).toBe('unacknowledged');
     expect(
-      asAlarmDetail(closed[0] ?? gone, { language: 'en-us', base: '' }, { names: new Map(), fleet: { maps: [] } })
-        .closedBy,
+      asAlarmDetail(closed[0] ?? gone, { language: 'en-us', base: '' }, { names: new Map(), ground: indoors }).closedBy,
     ).toBe('System');
   });
 
   it('tells of a cause once', async () => {
     const alarm = await raise('general');
-    expect(asAlarm(alarm, { language: 'en-us', base: '' }, { maps: [] })).toMatchObject({ condition: 'present' });
+    expect(asAlarm(alarm, { language: 'en-us', base: '' }, indoors)).toMatchObject({ condition: 'present' });
     const [told] = await alarms.causesGone([{ cause: 'thing', at: now }]);
-    expect(told && asAlarm(told, { language: 'en-us', base: '' }, { maps: [] })).toMatchObject({
+    expect(told && asAlarm(told, { language: 'en-us', base: '' }, indoors)).toMatchObject({
       condition: 'gone',
       conditionEndedAt: now,
     });
@@ -533,8 +534,7 @@ describe('who else sees what an alarm was raised for', () => {
     await saw('thing', 5, now + 900);
     const witnesses = await alarms.witnesses(alarm.id);
     expect(
-      asAlarmDetail(alarm, { language: 'en-us', base: '' }, { names: new Map(), fleet: { maps: [] }, witnesses })
-        .witnesses,
+      asAlarmDetail(alarm, { language: 'en-us', base: '' }, { names: new Map(), ground: indoors, witnesses }).witnesses,
     ).toEqual([
       { deviceId: 'PR002', deviceName: 'Patrol robot 02', at: now },
       { deviceId: 'PR003', deviceName: 'Patrol robot 03', at: now + 700 },

@@ -8,6 +8,8 @@ import { AlarmPipeline } from './pipeline.ts';
 import { Alarms } from './store.ts';
 import { asAlarm } from './view.ts';
 
+const indoors = { coordinate: () => undefined };
+
 let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -35,7 +37,7 @@ it('an alarm of a device that has not reported its pose is stored without a plac
   const names = { deviceName: firstNames.device('PR001'), mapName: firstNames.map('1') };
   const [stored] = await alarms.store([{ alarm: raisedOf('a'), device: unplaced, ...names, picture: '' }]);
   expect([stored?.x, stored?.y]).toEqual([null, null]);
-  const shown = asAlarm(stored!, { language: 'en-us', base: '' }, { maps: [] });
+  const shown = asAlarm(stored!, { language: 'en-us', base: '' }, indoors);
   expect([shown.x, shown.y, shown.longitude]).toEqual([undefined, undefined, undefined]);
 });
 

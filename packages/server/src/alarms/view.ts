@@ -1,8 +1,7 @@
 import type { Alarm, AlarmDetail, Coordinate } from '@patrolkit/transport/contract';
-import { asCoordinate, isOutdoors } from '../fleet/fleet-view.ts';
+import type { GroundNow } from '../fleet/ground.ts';
 import { meterName, meterNumber } from '../fleet/meters.ts';
 import { nameIn, nameOfQuantity, type StoredName } from '../language/names.ts';
-import type { Fleet } from '../links/fleet.ts';
 import type { Point } from '../links/site-map.ts';
 import type { Reader } from '../language/reader.ts';
 import { textOf, type Language } from '../language/texts.ts';
@@ -16,7 +15,7 @@ import { soundPath } from '../http/alarm-sounds.ts';
 export interface DetailContext {
   /** Names of users, by id. */
   names: ReadonlyMap<string, StoredName>;
-  fleet: Pick<Fleet, 'maps'>;
+  ground: GroundNow;
   /** The alarm that this one reviews. */
   original?: StoredAlarm;
   reviewDeviceName?: string;
@@ -92,11 +91,11 @@ const audioOf = ({ kind }: StoredAlarm, { base }: Reader): Pick<Alarm, 'hasAudio
 };
 
 /** Where the device of an alarm was, if it was known. Indoors there is no position by satellite. */
-const whereOf = ({ x, y, map_id: mapId }: StoredAlarm, fleet: Pick<Fleet, 'maps'>): Partial<Point & Coordinate> =>
-  x === null || y === null ? {} : { x, y, ...(isOutdoors(fleet, { mapId }) ? asCoordinate({ x, y }) : {}) };
+const whereOf = ({ x, y, map_id: mapId }: StoredAlarm, ground: GroundNow): Partial<Point & Coordinate> =>
+  x === null || y === null ? {} : { x, y, ...ground.coordinate({ mapId, x, y }) };
 
 /** A stored alarm as lists and pushes send it. */
-export const asAlarm = (alarm: StoredAlarm, reader: Reader, fleet: Pick<Fleet, 'maps'>): Alarm => ({
+export const asAlarm = (alarm: StoredAlarm, reader: Reader, ground: GroundNow): Alarm => ({
   id: alarm.id,
   deviceId: alarm.device_id,
   deviceName: nameIn(reader.language, alarm.device_name),
@@ -110,7 +109,7 @@ export const asAlarm = (alarm: StoredAlarm, reader: Reader, fleet: Pick<Fleet, '
   picture: alarm.picture === '' ? undefined : reader.base + alarm.picture,
   ...audioOf(alarm, reader),
   mapId: alarm.map_id,
-  ...whereOf(alarm, fleet),
+  ...whereOf(alarm, ground),
   levelAt: alarm.level_at ?? undefined,
   escalatedAt: alarm.escalated_at ?? undefined,
   ...conditionOf(alarm),
@@ -118,10 +117,10 @@ export const asAlarm = (alarm: StoredAlarm, reader: Reader, fleet: Pick<Fleet, '
 
 /** Everything about one alarm. */
 export const asAlarmDetail = (alarm: StoredAlarm, reader: Reader, context: DetailContext): AlarmDetail => {
-  const { names, original, fleet } = context;
+  const { names, original, ground } = context;
   const address = (path: string | null | undefined): string | undefined => (path ? reader.base + path : undefined);
   const name = (id: string | null): string | undefined => userName(reader.language, id, names);
-  const short = asAlarm(alarm, reader, fleet);
+  const short = asAlarm(alarm, reader, ground);
   return {
     id: short.id,
     name: short.name,

@@ -33,9 +33,11 @@ import type { AccessSettings } from './face-access.ts';
 import type { Faces } from './faces.ts';
 import type { Graphs } from './graphs/graphs.ts';
 import { guardCalls, type GuardNeeds } from './guards/calls.ts';
+import type { GisSettings } from './gis-map.ts';
 import { moveRobots, moveSensors } from './moving.ts';
 import { orderThings } from './ordering.ts';
-import { importCalls, namedBy, thingCalls } from './thing-calls.ts';
+import { namedBy } from './named-by.ts';
+import { importCalls, thingCalls } from './thing-calls.ts';
 import type { PatrolLines } from './patrol-lines.ts';
 import type { PatrolPlans } from './patrols/patrol-plans.ts';
 import type { PatrolTypes } from './patrol-types.ts';
@@ -60,6 +62,7 @@ export interface ConfigNeeds {
   readonly regions: Regions;
   readonly graphs: Graphs;
   readonly access: AccessSettings;
+  readonly gis: GisSettings;
   readonly types: PersonTypes;
   readonly faults: ExceptionTypes;
   readonly dictionaries: Dictionaries;
@@ -183,6 +186,7 @@ export const configCalls = ({
   regions,
   graphs,
   access,
+  gis,
   types,
   faults,
   dictionaries,
@@ -221,6 +225,8 @@ export const configCalls = ({
     await access.set(settings, caller);
     return undefined;
   },
+  getSysconfig: (_, caller) => gis.get(caller),
+  saveSysconfig: (change, caller) => gis.set(change, caller),
   ...planCalls(plans),
   ...patrolCalls({ points, lines, patrols, actions, listMap: choices.listMap, crew }),
   ...graphCalls(graphs),

@@ -1,9 +1,19 @@
 import { calls, facePicture, greetingsOf } from '@patrolkit/transport/contract';
 import { jpegBytes, pngBytes } from '@patrolkit/transport/testing';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { useServer, type Answer } from '../testing.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFolder, useServer, type Answer } from '../testing.ts';
 
-const bench = useServer('config');
+/** The page of the console, as it is built. */
+const pages = testFolder('config-pages');
+writeFileSync(
+  join(pages.path, 'index.html'),
+  readFileSync(new URL('../../../../host-app/index.html', import.meta.url), 'utf8'),
+);
+afterAll(() => pages.remove());
+
+const bench = useServer('config', { folders: { host: pages.path, kit: pages.path, pages: pages.path } });
 const { ask, tokenOf } = bench;
 
 const as = async (account: string, name: string, payload: Record<string, string> = {}): Promise<Answer> =>
@@ -194,6 +204,93 @@ describe('the picture of a face', () => {
   });
 });
 
+describe('the background and the places of outdoor maps', () => {
+  const given = async (): Promise<Record<string, unknown>> => {
+    const { data } = await as('admin', 'getSysconfig', { group: 'gis' });
+    return data as Record<string, unknown>;
+  };
+  const set = async (part: Record<string, string>, account = 'admin') => {
+    const { version, anchorList, minZoom, maxZoom, zoom, longitude, latitude } = await given();
+    const now = { version, minZoom, maxZoom, zoom, longitude, latitude, coordinateSystem: 1 };
+    const texts = Object.fromEntries(Object.entries(now).map(([name, value]) => [name, String(value)]));
+    return as(account, 'saveSysconfig', { group: 'gis', ...texts, anchorList: JSON.stringify(anchorList), ...part });
+  };
+  const tileUrl = 'http://127.0.0.1:9/{z}/{x}/{y}.png';
+
+  it('begin with a grid, and each outdoor map with a place', async () => {
+    expect(await given()).toMatchObject({
+      version: 0,
+      minZoom: 12,
+      maxZoom: 19,
+      zoom: 17,
+      anchorList: [{ mapId: '2', x1: 0, y1: 0, lon1: 113.9465, lat1: 22.5329, x2: 76, y2: 44 }],
+    });
+    expect((await given())['tileUrl']).toBeUndefined();
+    expect((await set({}, 'operator')).ret).toBe(0);
+    expect((await as('operator', 'getSysconfig', { group: 'gis' })).ret).toBe(0);
+  });
+
+  it('are refused at their fields', async () => {
+    const wrong = async (part: Record<string, string>) => faultOf(await set(part))?.map(({ field }) => field);
+    expect(await wrong({ tileUrl: 'https://t.example/{z}/{x}.png', attribution: 'A' })).toEqual(['tileUrl']);
+    expect(await wrong({ tileUrl })).toEqual(['attribution']);
+    // Such a host would change the content policy.
+    expect(await wrong({ tileUrl: 'https://t;script-src/{z}/{x}/{y}', attribution: 'A' })).toEqual(['tileUrl']);
+    expect(await wrong({ tileUrl: 'rtsp://t.example/{z}/{x}/{y}', attribution: 'A' })).toEqual(['tileUrl']);
+    expect(await wrong({ minZoom: '20' })).toEqual(['maxZoom']);
+    expect(await wrong({ zoom: '11' })).toEqual(['zoom']);
+    const [anchor] = (await given())['anchorList'] as [Record<string, number>];
+    const placed = (part: Record<string, unknown>) => wrong({ anchorList: JSON.stringify([{ ...anchor, ...part }]) });
+    expect(await placed({ mapId: '1' })).toEqual(['anchorList']);
+    expect(await placed({ x2: 3, y2: 3 })).toEqual(['anchorList']);
+    expect(await placed({ x2: 100 })).toEqual(['anchorList']);
+  });
+
+  it('count at once for coordinates and at the next load for pages, also when no tile comes', async () => {
+    const loaded = async () => {
+      const answer = await fetch(`${bench.root()}/robotmgr`);
+      const page = await answer.text();
+      const metas = [...page.matchAll(/name="patrolkit-map-([a-z-]+)" content="([^"]*)"/g)];
+      return {
+        policy: /img-src[^;]*/.exec(answer.headers.get('content-security-policy') ?? '')?.[0],
+        set: Object.fromEntries(metas.map(([, name, value]) => [name, value])),
+      };
+    };
+    const console = await bench.open('admin', false);
+    const longitudeOf = async (since: number): Promise<number> =>
+      Number((await console.next('CoordinatePush', since)).data['longitude']);
+    console.send({ type: 'DeviceChange', data: { deviceId: 'PV001' } });
+    console.send({ type: 'PushSwitch', data: { CoordinatePushSwitch: '1' } });
+    const before = await longitudeOf(0);
+    const [anchor] = (await given())['anchorList'] as [Record<string, number>];
+    const moved = [{ ...anchor, lon1: 113.9565, lon2: Number(anchor['lon2']) + 0.01 }];
+    const answer = await set({
+      tileUrl,
+      attribution: 'Maps of A',
+      coordinateSystem: '2',
+      anchorList: JSON.stringify(moved),
+    });
+    expect(answer).toMatchObject({ ret: 1, data: { tileState: 2 } });
+    // The yard is less than 100 m wide, which is less than 0.001 degrees.
+    expect((await longitudeOf(console.frames.length)) - before).toBeGreaterThan(0.009);
+    console.socket.close();
+    expect(await loaded()).toEqual({
+      policy: "img-src 'self' blob: http://127.0.0.1:9",
+      set: {
+        tiles: tileUrl,
+        'tiles-attribution': 'Maps of A',
+        'tiles-system': 'gcj02',
+        center: expect.stringMatching(/^113\.9\d+,22\.53\d+$/),
+        zoom: '17,12,19',
+      },
+    });
+    expect(await set({ version: '0' })).toMatchObject({ ret: 0, msg: expect.stringContaining('Somebody else') });
+    expect(await given()).toMatchObject({ version: 1, updateUsername: 'Administrator', tileUrl });
+    expect(await set({})).toMatchObject({ ret: 1, data: { tileState: 0 } });
+    expect(await loaded()).toMatchObject({ policy: "img-src 'self' blob:", set: { tiles: '' } });
+  });
+});
+
 describe('how faces give access', () => {
   it('is set in seconds and minutes by company, and refused beyond its limits and after somebody else', async () => {
     const set = async (part: Record<string, string>, account = 'admin') =>
@@ -219,7 +316,8 @@ describe('how faces give access', () => {
       verifyTimeout: 7,
       updateUsername: 'Administrator',
     });
-    expect((await audited('setting')).length).toBe(3);
+    const changes = await bench.database.query(`SELECT 1 FROM audit WHERE target = 'face-access'`);
+    expect(changes.length).toBe(3);
     const { data } = await as('admin', 'listPersonType');
     expect(data).toMatchObject([{ personType: 'visitor' }, { personType: 'guest', stayTime: 45 }, {}, {}]);
   });

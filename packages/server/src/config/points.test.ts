@@ -1,6 +1,7 @@
 import { alarmTypes } from '../alarms/alarm.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openNames, pointId } from '../fleet/site-names.ts';
+import { Ground } from '../fleet/ground.ts';
 import { givenName } from '../language/names.ts';
 import { openInstallation } from '../testing.ts';
 import type { Database } from '../store/database.ts';
@@ -79,6 +80,7 @@ it('everything is read again every five seconds, also when the clock is set back
   const room = await openConfig({
     database,
     fleet: simulate({ seed: 1, fleet: 14, speed: 1, now: () => now }),
+    ground: new Ground({ maps: [] }),
     library: new FaceLibrary(() => now),
     vehicles: new VehicleRegister(dayOf),
     crew: crewHere(),

@@ -1,7 +1,9 @@
 import { deviceModels, hardwareEntries, routePoints } from '@patrolkit/transport/contract';
+import type { Ground } from '../fleet/ground.ts';
 import type { Register } from '../fleet/register.ts';
 import { reasonOf } from '../http/guard.ts';
 import type { Crew } from '../http/crew.ts';
+import type { Outdoors } from '../http/console-page.ts';
 import type { Room } from '../http/room.ts';
 import type { Uploads } from '../files/uploads.ts';
 import type { ActorOf } from '../session/caller.ts';
@@ -34,6 +36,7 @@ import { EarlyAlarms } from './early-alarms.ts';
 import { ExceptionTypes } from './exception-types.ts';
 import { AccessSettings } from './face-access.ts';
 import { Faces } from './faces.ts';
+import { GisSettings } from './gis-map.ts';
 import { Graphs } from './graphs/graphs.ts';
 import { AreaManagers } from './guards/area-managers.ts';
 import { CommunityGuards } from './guards/community-guards.ts';
@@ -88,6 +91,9 @@ export interface ConfigRoomNeeds {
   readonly firstDuties?: FirstDuties | undefined;
   /** The language of the names that a fresh installation gets. */
   readonly language: Language;
+  readonly ground: Ground;
+  /** Whether something answers under the address of a tile; a test says so itself. */
+  readonly findsTile?: ((address: string) => Promise<boolean>) | undefined;
   readonly library: FaceLibrary;
   /** The vehicles that the site knows. */
   readonly vehicles: VehicleRegister;
@@ -142,6 +148,8 @@ export interface ConfigRoom extends Room {
     readonly checkThresholds: () => void;
     readonly answeringFor: AnsweringFor;
   };
+  /** What pages of the console say of outdoor maps. */
+  outdoors(): Outdoors;
 }
 
 /** Opens the room: loads the stored things and settings, and hands them to the fleet. */
@@ -190,10 +198,12 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     configs: new RobotConfigs(parts),
     duty: { guards: new CommunityGuards({ ...parts, onDuty: () => rounds.onDuty() }), rounds, managers },
     access: new AccessSettings(parts),
+    gis: new GisSettings(parts),
     equipment,
   };
   changes.on([], () => kinds.access.load());
   changes.on([routePoints.entity.name], () => needs.names.load());
+  changes.on([], () => kinds.gis.load());
   changes.on([deviceModels.entity.name, hardwareEntries.entity.name], () => needs.register.load());
   await kinds.faces.portray(needs.pictureOf);
   const { firstPauses: pauses, firstDuties: duties, fleet, database } = needs;
@@ -205,6 +215,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   return {
     calls: configCalls({ ...kinds, choices: choiceCalls(parts), library: needs.library, crew: needs.crew }),
     faultTypes: kinds.faults,
+    outdoors: () => kinds.gis.outdoors,
     forAlarms: {
       checkThresholds: () => kinds.devices.checkThresholds(),
       answeringFor: place => managers.answeringFor(place),

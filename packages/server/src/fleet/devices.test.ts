@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cameraOf, cameraOfChannel, deviceOf, deviceOfChannel, visibleDevices, visibleMaps } from './devices.ts';
-import { asCoordinate, asStatistics, isOutdoors } from './fleet-view.ts';
+import { asStatistics } from './fleet-view.ts';
+import { Ground } from './ground.ts';
 import type { Account } from '../session/users.ts';
 import { setUpFleet } from '@patrolkit/simulator/fleet-testing.ts';
 
@@ -91,8 +92,14 @@ describe('the statistics', () => {
 });
 
 describe('a coordinate', () => {
+  const groundAt = (at: { readonly x: number; readonly y: number }) => {
+    const found = new Ground(setUpFleet().fleet).coordinate({ mapId: '2', ...at });
+    if (!found) throw new Error('The yard lies outdoors.');
+    return found;
+  };
+
   it('is a hundred metres east and north where a position is so far from the origin', () => {
-    const [origin, there] = [asCoordinate({ x: 0, y: 0 }), asCoordinate({ x: 100, y: 100 })];
+    const [origin, there] = [groundAt({ x: 0, y: 0 }), groundAt({ x: 100, y: 100 })];
     const radius = 6_378_137;
     const radians = Math.PI / 180;
     const north = (there.latitude - origin.latitude) * radians * radius;
@@ -102,11 +109,11 @@ describe('a coordinate', () => {
   });
 
   it('exists outdoors alone', () => {
-    const { fleet } = setUpFleet();
-    expect([
-      isOutdoors(fleet, { mapId: '1' }),
-      isOutdoors(fleet, { mapId: '2' }),
-      isOutdoors(fleet, { mapId: 'gone' }),
-    ]).toEqual([false, true, false]);
+    const ground = new Ground(setUpFleet().fleet);
+    expect(['1', '2', 'gone'].map(mapId => ground.coordinate({ mapId, x: 1, y: 1 }) !== undefined)).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 });

@@ -2,7 +2,6 @@ import {
   audioChannelNumber,
   countsIn,
   type Channel,
-  type Coordinate,
   type CurrentStep,
   type LineInfo,
   type Robot,
@@ -23,9 +22,6 @@ import { nameIn } from '../language/names.ts';
 import { pointId, type NamesNow } from './site-names.ts';
 
 const COMPANY = 'PK';
-/** The coordinate of the origin of the site, to which positions on the yard are added. */
-const SITE = { longitude: 113.9465, latitude: 22.5329 };
-const METRES_PER_DEGREE = 111_320;
 
 const degrees = (radians: number): number => Math.round(((radians * 180) / Math.PI) * 10) / 10;
 const centi = (value: number): number => Math.round(value * 100) / 100;
@@ -135,16 +131,6 @@ export const asStep = (fleet: Fleet, device: Device, names: NamesNow, reader: Re
     name: stop === undefined ? '' : nameIn(reader.language, names.point(pointId(device.mapId, stop.id))),
   };
 };
-
-/** Whether a device, or a place of a map, is outdoors. */
-export const isOutdoors = ({ maps }: Pick<Fleet, 'maps'>, { mapId }: Pick<Device, 'mapId'>): boolean =>
-  maps.some(({ id, outdoor }) => id === mapId && outdoor);
-
-/** The coordinate of a position on the site, which is given in metres east and north of its origin. */
-export const asCoordinate = ({ x, y }: { readonly x: number; readonly y: number }): Coordinate => ({
-  longitude: SITE.longitude + x / (METRES_PER_DEGREE * Math.cos((SITE.latitude * Math.PI) / 180)),
-  latitude: SITE.latitude + y / METRES_PER_DEGREE,
-});
 
 /** The statistics of the devices of a user. */
 export const asStatistics = (

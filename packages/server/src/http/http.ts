@@ -2,7 +2,7 @@ import { calls, pictureType, refusal, tokenHeader } from '@patrolkit/transport/c
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { answerCall, type AnswerParts } from './answer.ts';
 import type { NamedHandlers } from './calls.ts';
-import type { Tiles } from './console-page.ts';
+import type { Outdoors } from './console-page.ts';
 import { answerError } from './errors.ts';
 import type { FileAddresses } from '../files/file-addresses.ts';
 import type { Files } from '../files/files.ts';
@@ -21,7 +21,8 @@ export interface HttpParts extends AnswerParts {
   routes: readonly ((app: FastifyInstance) => void)[];
   /** Folder that holds host, kit and pages; missing ones are not served. */
   folders: { host: string; kit: string; pages: string };
-  tiles?: Tiles | undefined;
+  /** What the console's pages say of outdoor maps. */
+  outdoors: () => Outdoors;
   /** Origins of other servers from which pages may load pictures and video. */
   servers?: readonly string[] | undefined;
   /** Who may show pages of this server in a frame, in the words of a content policy. */

@@ -96,7 +96,7 @@ export const startProxy = async (options: {
   await serveConsole(app, {
     folders: options.folders,
     frameAncestors: "'self'",
-    tiles: options.tiles,
+    outdoors: () => ({ tiles: options.tiles }),
     // The server may answer with absolute addresses of its own for pictures and video.
     servers: [target.origin, ...(options.media ?? [])],
   });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { originOf, pageAt, pageWith, type Tiles } from './console-page.ts';
+import { originOf, pageAt, pageWith, type Outdoors } from './console-page.ts';
 import { consolePolicy } from './policy.ts';
 
 /** The cache header of files whose name contains a hash of their content. */
@@ -43,12 +43,13 @@ export const serveConsole = async (
   {
     folders,
     frameAncestors,
-    tiles,
+    outdoors,
     servers,
   }: {
     folders: { host: string };
     frameAncestors: string;
-    tiles?: Tiles | undefined;
+    /** What pages say of outdoor maps. */
+    outdoors: () => Outdoors;
     /** Origins of other servers that the console may reach. */
     servers?: readonly string[] | undefined;
   },
@@ -63,7 +64,6 @@ export const serveConsole = async (
     return;
   }
   await app.register(serveStatic, { root: folders.host, serve: false, cacheControl: false, preCompressed: true });
-  const pictures = tiles && originOf(tiles);
   const send = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const path = decodeURIComponent(request.url.split('?')[0] ?? '').replace(/^\/robotmgr\/?/, '');
     const isFile =
@@ -71,9 +71,11 @@ export const serveConsole = async (
       /\.[a-z0-9]+$/i.test(path) &&
       !path.includes('..') &&
       existsSync(join(folders.host, path));
+    const shown = outdoors();
+    const tiles = shown.tiles && originOf(shown.tiles);
     reply.header(
       'Content-Security-Policy',
-      consolePolicy({ host: request.headers.host, frameAncestors, tiles: pictures, servers }),
+      consolePolicy({ host: request.headers.host, frameAncestors, tiles, servers }),
     );
     // Built files have a hash in their name; the page itself must always be revalidated.
     const isHashed = isFile && path.startsWith('assets/');
@@ -83,7 +85,7 @@ export const serveConsole = async (
     if (isFile) return reply.sendFile(path);
     // The page is read each time, because a build may have replaced it.
     const page = pageAt(readFileSync(join(folders.host, 'index.html'), 'utf8'), request.url);
-    return reply.type('text/html; charset=utf-8').send(tiles ? pageWith(page, tiles) : page);
+    return reply.type('text/html; charset=utf-8').send(pageWith(page, shown));
   };
   app.get('/robotmgr', send);
   app.get('/robotmgr/*', send);

@@ -4,6 +4,7 @@ import { createConnection, type AddressInfo } from 'node:net';
 import { accountFullClose, bearerOf } from '@patrolkit/transport/contract';
 import { encodeControl } from '@patrolkit/transport/control';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Ground } from '../fleet/ground.ts';
 import { firstNames } from '../fleet/testing.ts';
 import { givenName, nameOfText } from '../language/names.ts';
 import { WebSocket, type ClientOptions } from 'ws';
@@ -80,8 +81,10 @@ beforeEach(async () => {
   fleet = simulate({ seed: 1, fleet: 14, speed: 1, now: () => now });
   control = new Control(fleet, () => now);
   audio = new Audio(fleet, () => now);
+  const ground = new Ground(fleet);
   live = new Live({
     fleet,
+    ground,
     names: firstNames,
     control,
     today: { alarms: () => 0, captures: () => 0 },
@@ -90,7 +93,7 @@ beforeEach(async () => {
     videoLimit: () => 0,
     speech: createSpeech(),
   });
-  alarmPushes = new AlarmPushes(live, fleet);
+  alarmPushes = new AlarmPushes(live, ground);
   const find = async (token: string | undefined): Promise<Session> => {
     const session = sessions.get(token ?? '');
     if (!session || token === 'gone3') throw new Refusal(401, 'error.expired');

@@ -1,5 +1,6 @@
 import type { PushType } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
+import { Ground } from '../fleet/ground.ts';
 import { firstNames } from '../fleet/testing.ts';
 import { setUpFleet } from '@patrolkit/simulator/fleet-testing.ts';
 import type { FleetEvent } from '../links/events.ts';
@@ -38,6 +39,7 @@ const pushing = (fleet: Fleet, events: FleetEvent[]) => {
   const pushes = new FleetPushes(
     {
       fleet,
+      ground: new Ground(fleet),
       onRound: new Set(),
       names: firstNames,
       control: { holder: () => undefined },

@@ -2,14 +2,12 @@ import type { PushData, PushType } from '@patrolkit/transport/contract';
 import { visibleDevices } from '../fleet/devices.ts';
 import {
   asChannels,
-  asCoordinate,
   asLine,
   asRobots,
   asSituation,
   asStatistics,
   asStatus,
   asStep,
-  isOutdoors,
   type ListParts,
 } from '../fleet/fleet-view.ts';
 import { placeOf } from '../fleet/place.ts';
@@ -17,6 +15,7 @@ import { nameIn } from '../language/names.ts';
 import type { Session } from '../session/sessions.ts';
 import { lastArrival, type Device } from '../links/devices.ts';
 import type { FleetEvent } from '../links/events.ts';
+import type { GroundNow } from '../fleet/ground.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { Line } from './line.ts';
 
@@ -38,6 +37,7 @@ export interface FleetParts extends ListParts {
   control: { holder(deviceId: string): Session | undefined };
   now: () => number;
   today: TodayCounts;
+  readonly ground: GroundNow;
   /** The devices of which a run is in progress. */
   readonly onRound: ReadonlySet<string>;
 }
@@ -132,8 +132,9 @@ export class FleetPushes {
   /** Pushes where a device is outdoors. Indoors there is no position by satellite, and a place that is unknown is not pushed. */
   #coordinate(line: Line, device: Device, now: number): void {
     line.coordinateAt = now;
-    const place = isOutdoors(this.#parts.fleet, device) ? placeOf(device, now) : undefined;
-    if (place) this.#pushIf(line, 'CoordinatePush', asCoordinate(place), device.id);
+    const place = placeOf(device, now);
+    const coordinate = place && this.#parts.ground.coordinate(place);
+    if (coordinate) this.#pushIf(line, 'CoordinatePush', coordinate, device.id);
   }
 
   #pushStep(line: Line, device: Device, isUrgent: boolean): void {

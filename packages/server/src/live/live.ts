@@ -12,6 +12,7 @@ import {
 } from '@patrolkit/transport/contract';
 import type { WebSocket } from 'ws';
 import type { RegisterNow } from '../fleet/register.ts';
+import type { GroundNow } from '../fleet/ground.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import { guarded } from '../http/guard.ts';
 import type { Reader } from '../language/reader.ts';
@@ -61,6 +62,8 @@ export interface LiveParts {
   videoLimit: (deviceId: string) => number;
   /** The counts of today, for the statistics of the situation. */
   today: TodayCounts;
+  /** Where outdoor maps lie on the earth. */
+  ground: GroundNow;
   speech: Speech;
 }
 

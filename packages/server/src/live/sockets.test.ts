@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SocketRole } from '@patrolkit/transport/contract';
 import type { WebSocket } from 'ws';
+import { Ground } from '../fleet/ground.ts';
 import { firstNames } from '../fleet/testing.ts';
 import { createSpeech } from '../http/speech.ts';
 import { TestSocket } from '../http/socket-testing.ts';
@@ -42,6 +43,7 @@ beforeEach(() => {
   const { fleet } = site;
   live = new Live({
     fleet,
+    ground: new Ground(fleet),
     names: firstNames,
     control: { holder: () => undefined, release: id => void released.push(id) },
     now: () => now,

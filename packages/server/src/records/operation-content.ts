@@ -166,6 +166,7 @@ const opaque: Readonly<Record<string, string>> = {
   picture: 'said.changed',
   loginLogo: 'said.changed',
   homeLogo: 'said.changed',
+  anchors: 'said.changed',
 };
 /** The texts of numbers with a unit. */
 const units: Readonly<Record<string, string>> = {
@@ -179,9 +180,9 @@ const isEmpty = (value: unknown): boolean =>
 
 const valueOf = (name: string, value: unknown, language: Language): string => {
   if (isEmpty(value)) return textOf(language, 'said.nothing');
+  if (name in opaque) return textOf(language, 'said.set');
   if (Array.isArray(value)) return textOf(language, 'said.pictures', { n: value.length });
   if (typeof value === 'boolean') return textOf(language, value ? 'said.yes' : 'said.no');
-  if (name in opaque) return textOf(language, 'said.set');
   const unit = units[name];
   const written = String(value);
   if (unit !== undefined) return textOf(language, unit, { n: written });

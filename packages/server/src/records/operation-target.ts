@@ -1,7 +1,7 @@
 /**
  * The target of an operation, in the language of the reader. It is computed in SQL, so that a search finds it as it is shown.
  */
-import { allThings, faceAccessScreen, screens, type ScreenName } from '@patrolkit/transport/contract';
+import { allThings, faceAccessScreen, gisScreen, screens, type ScreenName } from '@patrolkit/transport/contract';
 import { nameOfText, type StoredName } from '../language/names.ts';
 import { keysOf } from '../language/texts.ts';
 import { loggedName } from '../store/audit.ts';
@@ -108,6 +108,7 @@ const single = {
   system: 'target.system',
   alarms: titleOf('alarm-query-list'),
   'face-access': titleOf(faceAccessScreen),
+  'gis-map': titleOf(gisScreen),
 } as const;
 
 /** SQL for the rest behind the word of a target. */

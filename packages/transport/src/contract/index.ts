@@ -54,6 +54,16 @@ export {
   sidesOf,
   type Corner,
 } from './geometry.ts';
+export {
+  anchorFault,
+  earthPlaceOf,
+  leastAnchorDistance,
+  metresPerDegree,
+  placeBeside,
+  type Anchor,
+  type EarthPlace,
+} from './anchors.ts';
+export * from './tiles.ts';
 export * from './rules.ts';
 export * from './within.ts';
 export * from './live.ts';
@@ -90,6 +100,7 @@ export * from './boards/scenes.ts';
 export * from './boards/tasks.ts';
 export * from './captures/entities.ts';
 export { faceAccess, faceAccessScreen, verificationTimeout } from './config/face-access.ts';
+export { gisConfig, gisScreen, mapAnchor, type GisConfig, type MapAnchor } from './config/gis-map.ts';
 export { allThings } from './config/all-things.ts';
 export { communityGuard, communityGuards } from './config/community-guards.ts';
 export { guardPlan, guardPlans } from './config/guard-plans.ts';

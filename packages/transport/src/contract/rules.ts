@@ -2,6 +2,7 @@
  * Rules between the fields of a request, as data. A call names them, and both sides of the wire check them with the same code. A missing
  * value breaks no rule but `requiredWhen` and `together`. The last field of a rule is the one to correct.
  */
+import { anchorDistances, anchorFault, leastAnchorDistance, mostAnchorStretch, type Anchor } from './anchors.ts';
 import { areaOf, crossingOf, type Corner } from './geometry.ts';
 
 /** A rule between fields. */
@@ -21,6 +22,10 @@ export interface FieldRule<Name extends string = string> {
    *
    * `requiredFor`: while the first is one of `words`, the second is given. Of the corners of an area: `noCross`: no side meets another one.
    * `leastArea`: the area is at least `least` square metres.
+   *
+   * `requiredWith`: while the first is given, the second is given. `between`: the third number is from the first to the second. Of a text
+   * with words in braces: `holds`: each of `words` occurs. `holdsOnly`: no other one does. Of the places of maps on the earth: `eachApart`:
+   * the two points of each are far enough from each other. `eachToScale`: they are as far apart on the map as on the ground.
    */
   readonly kind:
     | 'before'
@@ -42,7 +47,13 @@ export interface FieldRule<Name extends string = string> {
     | 'requiredFor'
     | 'beforeUnless'
     | 'noCross'
-    | 'leastArea';
+    | 'leastArea'
+    | 'requiredWith'
+    | 'between'
+    | 'holds'
+    | 'holdsOnly'
+    | 'eachApart'
+    | 'eachToScale';
   readonly fields: readonly [...Name[], Name];
   /** The columns of rows that the rule is about. */
   readonly columns?: readonly [string, ...string[]];
@@ -50,7 +61,7 @@ export interface FieldRule<Name extends string = string> {
   readonly ranges?: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
   /** The values of `eachValued`, by word. */
   readonly values?: Readonly<Record<string, readonly string[]>>;
-  /** The words of `requiredFor` and `beforeUnless`. */
+  /** The words of `requiredFor`, `beforeUnless`, `holds` and `holdsOnly`. */
   readonly words?: readonly string[];
   /** The bound of `leastArea`, square metres. */
   readonly least?: number;
@@ -156,6 +167,47 @@ const brokenArea = ({ kind, least = 0 }: FieldRule, value: unknown): BrokenWords
   return !crossing && areaOf(corners) < least - 1e-6 ? { least } : undefined;
 };
 
+const anchorNames = ['x1', 'y1', 'longitude1', 'latitude1', 'x2', 'y2', 'longitude2', 'latitude2'] as const;
+const isAnchor = (row: Readonly<Record<string, unknown>>): row is Readonly<Record<string, unknown>> & Anchor =>
+  anchorNames.every(name => Number.isFinite(row[name]));
+
+/** What is said of the first map whose place on the earth breaks a rule. Distances are whole metres. */
+const brokenAnchor = ({ kind }: FieldRule, value: unknown): BrokenWords | undefined => {
+  const wanted = kind === 'eachApart' ? 'near' : kind === 'eachToScale' ? 'scale' : undefined;
+  if (!wanted) return undefined;
+  for (const [at, row] of rowsOf(value).entries()) {
+    if (!isAnchor(row) || anchorFault(row) !== wanted) continue;
+    const { map, ground } = anchorDistances(row);
+    return wanted === 'near'
+      ? { row: at + 1, least: leastAnchorDistance }
+      : { row: at + 1, map: Math.round(map), ground: Math.round(ground), most: mostAnchorStretch };
+  }
+  return undefined;
+};
+
+/** The word in braces that a text lacks, or has and should not have. */
+const brokenBraces = ({ kind, words = [] }: FieldRule, value: unknown): BrokenWords | undefined => {
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  const word =
+    kind === 'holds'
+      ? words.find(one => !value.includes(one))
+      : kind === 'holdsOnly'
+        ? value.match(/\{[^{}]*\}?|\}/g)?.find(one => !words.includes(one))
+        : undefined;
+  return word === undefined ? undefined : { word };
+};
+
+/** The range that a number is not in, which two other fields give. */
+const brokenRange = (
+  { kind, fields }: FieldRule,
+  values: Readonly<Record<string, unknown>>,
+): BrokenWords | undefined => {
+  const [from, to, value] = fields.map(name => values[name]);
+  if (kind !== 'between' || typeof from !== 'number' || typeof to !== 'number' || typeof value !== 'number')
+    return undefined;
+  return from <= to && (value < from || value > to) ? { from, to } : undefined;
+};
+
 const isBroken = ({ kind, fields, words = [] }: FieldRule, values: Readonly<Record<string, unknown>>): boolean => {
   const [first, second, third] = fields.map(name => values[name]);
   switch (kind) {
@@ -172,6 +224,8 @@ const isBroken = ({ kind, fields, words = [] }: FieldRule, values: Readonly<Reco
       return isBound(first) && isBound(second) && isAfter(first, second);
     case 'requiredWhen':
       return first === true && !isGiven(second);
+    case 'requiredWith':
+      return isGiven(first) && !isGiven(second);
     case 'requiredFor':
       return words.some(word => word === first) && !isGiven(second);
     case 'beforeUnless':
@@ -198,7 +252,11 @@ export const brokenRules = (
     const words =
       rule.kind === 'sumNotOver'
         ? brokenSum(rule, values)
-        : (brokenRow(rule, values[rule.fields[0]]) ?? brokenArea(rule, values[rule.fields[0]]));
+        : (brokenRow(rule, values[rule.fields[0]]) ??
+          brokenArea(rule, values[rule.fields[0]]) ??
+          brokenAnchor(rule, values[rule.fields[0]]) ??
+          brokenBraces(rule, values[rule.fields[0]]) ??
+          brokenRange(rule, values));
     if (words) return [{ field, rule, words }];
     return isBroken(rule, values) ? [{ field, rule }] : [];
   });

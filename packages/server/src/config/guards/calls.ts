@@ -2,7 +2,8 @@ import { communityGuards, type configContract } from '@patrolkit/transport/contr
 import type { Caller, CallsOf } from '../../http/calls.ts';
 import type { Crew } from '../../http/crew.ts';
 import type { choiceCalls } from '../equipment/choices.ts';
-import { importCalls, namedBy, thingCalls } from '../thing-calls.ts';
+import { namedBy } from '../named-by.ts';
+import { importCalls, thingCalls } from '../thing-calls.ts';
 import type { AreaManagers } from './area-managers.ts';
 import type { CommunityGuards } from './community-guards.ts';
 import type { GuardPlans } from './guard-plans.ts';

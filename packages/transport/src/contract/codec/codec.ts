@@ -87,6 +87,8 @@ export type Meaning =
   | 'stops'
   /** The corners of an area on a map, in their order. */
   | 'corners'
+  /** Where maps lie on the earth: two points of each, and their coordinates. */
+  | 'anchors'
   /** A password or key that users set. It is never sent back, stored as it is, or logged. */
   | 'secret';
 

@@ -66,6 +66,7 @@ export { setTblockState } from './tblocks.ts';
 export { listPatrolLine, listPlannedDevice, listPlanStart, skipPlan, startPlan } from './patrol-plans.ts';
 export { tryRainSnowSensor } from './rain-snow-sensors.ts';
 export { getFaceAccess, setFaceAccess } from './face-access.ts';
+export { getSysconfig, saveSysconfig } from './gis-map.ts';
 export { listPersonType, uploadFacePicture } from './faces.ts';
 
 export const {

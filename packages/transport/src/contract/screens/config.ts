@@ -150,7 +150,7 @@ export const system = {
     functions: ['add', 'edit', 'delete', 'import', 'export', 'operate'],
   },
   'oid-list': {},
-  'gis-map': {},
+  'gis-map': { page: 'settings', subject: 'ground' },
   'route-plan': { page: 'things', subject: 'points', functions: ['add', 'edit', 'delete', 'export'] },
   'route-graph': { page: 'editor', functions: ['edit', 'import', 'export', 'publish'] },
 } as const satisfies Entries;
