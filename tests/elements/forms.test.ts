@@ -23,6 +23,7 @@ import {
   copyRobotConfig,
   editRobotConfig,
   getFaceAccess,
+  getSysconfig,
   getHardwareMatrix,
   getRobotConfig,
   listConfigurableRobot,
@@ -78,6 +79,30 @@ const mower = {
   chargeLow: 20,
   chargeHigh: 96,
   batteryWarn: 10,
+};
+
+/** The settings of outdoor maps. */
+const outdoors = {
+  version: 1,
+  system: 'wgs84' as const,
+  longitude: 113.9465,
+  latitude: 22.5329,
+  zoomLeast: 12,
+  zoomMost: 19,
+  zoom: 17,
+  anchors: [
+    {
+      mapId: '2',
+      x1: 0,
+      y1: 0,
+      longitude1: 113.9465,
+      latitude1: 22.5329,
+      x2: 0,
+      y2: 100,
+      longitude2: 113.9465,
+      latitude2: 22.533798,
+    },
+  ],
 };
 
 /** A value of a field that a row must have. */
@@ -173,6 +198,7 @@ describe('forms', () => {
         { type: 'guest', name: 'Guest', level: 'general', stay: 45 },
       ])
       .answer(getFaceAccess, { version: 1, verificationTimeout: 10, defaultStay: 120 })
+      .answer(getSysconfig, outdoors)
       .answer(setFaceAccess, undefined)
       .answer(uploadFacePicture, { address: '/new.png' })
       .answer(getHardwareMatrix, { version: 1, rows: [{ code: 'lift', name: '桅杆', models: ['PR-300'] }] })
