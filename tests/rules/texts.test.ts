@@ -73,7 +73,8 @@ const fieldsIn = ({ request: { kind } }: AnyCall): Fields => (kind.type === 'ent
 const operatedOn = (call: AnyCall): string | undefined => {
   const { permission, isNumbered } = call;
   const word = typeof permission === 'object' && 'function' in permission ? permission.function : undefined;
-  const operates = word?.endsWith('#operate') || (word?.endsWith('#edit') && isNumbered && 'ids' in fieldsIn(call));
+  const operates =
+    word?.endsWith('#operate') || (/#(?:edit|add)$/.test(word ?? '') && isNumbered && 'ids' in fieldsIn(call));
   return operates ? word?.slice(0, word.indexOf('#')) : undefined;
 };
 /** Labels that follow from the declarations of things and settings. */

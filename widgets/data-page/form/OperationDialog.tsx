@@ -20,7 +20,7 @@ import { useFilling } from './useFilling.ts';
 
 /** Asks for what an operation needs, and sends it once. Names the things on which it cannot be done now. */
 export function OperationDialog({
-  operation: { label, ask, call, form },
+  operation: { label, ask, call, form, each },
   ids,
   name,
   onLink,
@@ -65,7 +65,8 @@ export function OperationDialog({
       return doneWell;
     });
   };
-  const left = ids.length - refused.length;
+  const chosen = each === undefined ? undefined : values[each];
+  const left = ids.length * (Array.isArray(chosen) ? chosen.length : 1) - refused.length;
   const { form: _, ...atFields } = { ...formProblems(call, request, asked), ...said };
   return (
     <Dialog

@@ -25,7 +25,7 @@ export function RefusedRows({
             {uses.length > 0 ? (
               <ul className="refused-uses">
                 {uses.map(use => (
-                  <li key={`${use.page} ${use.id}`}>
+                  <li key={`${use.page} ${use.id} ${use.name}`}>
                     <button type="button" className="form-jump" onClick={() => openUse(use)}>
                       {use.name}
                     </button>

@@ -4,6 +4,7 @@ import {
   ArrowUpDown,
   CalendarClock,
   Copy,
+  CopyPlus,
   DoorOpen,
   Eye,
   History,
@@ -40,6 +41,7 @@ export const operationIcons: Readonly<Record<OperationIcon, LucideIcon>> = {
   check: ListChecks,
   test: PlugZap,
   start: Play,
+  copy: CopyPlus,
   skip: SkipForward,
 };
 

@@ -172,11 +172,25 @@ export interface Operation {
   readonly icon: OperationIcon;
   /** True when it may be done with several things at once. */
   readonly isForSeveral: boolean;
+  /** A field with several entries: it is done once for each of them with each thing. */
+  readonly each?: string;
 }
 
 /** Marks of operations. */
 export type OperationIcon =
-  'move' | 'key' | 'unlock' | 'signOut' | 'door' | 'power' | 'reset' | 'lift' | 'check' | 'test' | 'start' | 'skip';
+  | 'move'
+  | 'key'
+  | 'unlock'
+  | 'signOut'
+  | 'door'
+  | 'power'
+  | 'reset'
+  | 'lift'
+  | 'check'
+  | 'test'
+  | 'start'
+  | 'skip'
+  | 'copy';
 
 /** A screen of one thing, whose address has the id of the thing. */
 export interface RowScreen {

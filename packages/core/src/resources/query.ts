@@ -354,7 +354,9 @@ function fileHeads({ columns, file }: AnyResource, text: Text): object {
   const fields = file?.fields;
   if (!fields) return {};
   const wireNameOf = (name: string): string => fields[name]?.wireName ?? name;
-  const shown = columns.filter(({ name, kind }) => kind !== 'custom' && fields[name] !== undefined);
+  const shown = [...columns, ...(file?.more ?? [])].filter(
+    ({ name, kind }) => kind !== 'custom' && fields[name] !== undefined,
+  );
   return {
     columns: shown.map(column => ({ name: wireNameOf(column.name), label: fileHead(column, text) })),
     words: Object.fromEntries(

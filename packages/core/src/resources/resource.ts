@@ -316,6 +316,8 @@ export interface Resource<Row, Request, ExportRequest> {
     readonly remarkLimit: number;
     /** The row's fields with their wire names, if the file has the columns and words of the page. */
     readonly fields?: Fields;
+    /** What it has beside the columns of the page. */
+    readonly more?: readonly Pick<Column<never>, 'name' | 'label' | 'kind' | 'unit' | 'words'>[];
   };
 }
 

@@ -32,6 +32,8 @@ interface Described<Row, Filtered extends string, Sort extends string, Settings,
   readonly of?: Filtered;
   /** The columns in their order. The one that names a row opens it. */
   readonly columns: readonly Told<Row, Area>[];
+  /** Fields that files have beside the columns, so that an import reads all of them. */
+  readonly inFile?: readonly Told<Row, Area>[];
   /** Further fields that an opened row shows. */
   readonly more?: readonly Told<Row, Area>[];
   /** Filters whose words the server holds. */
@@ -63,6 +65,8 @@ interface DescribedOperation<Area extends LabelArea> {
   readonly call: ThingOperation;
   readonly icon: OperationIcon;
   readonly isForSeveral?: boolean;
+  /** A field with several entries: it is done once for each of them with each thing. */
+  readonly each?: string;
   readonly fields: readonly DescribedField<Labelled<unknown, Area> | (string & {})>[];
 }
 
@@ -133,7 +137,15 @@ export function thingPage<
       hold: things.hold,
     },
     ...(acts.includes('export')
-      ? { file: { call: file, name: page, remarkLimit: limitsOf(file).purpose.max, fields: entity.fields } }
+      ? {
+          file: {
+            call: file,
+            name: page,
+            remarkLimit: limitsOf(file).purpose.max,
+            fields: entity.fields,
+            more: (described.inFile ?? []).map(columnOfRow),
+          },
+        }
       : {}),
   } satisfies Resource<Row, Parameters<typeof find.request.encode>[0], Parameters<typeof file.request.encode>[0]>;
 }
@@ -164,7 +176,7 @@ function treeOfPage<Filtered extends string>(
 /** An operation as the page offers it. */
 function operationOf<Area extends LabelArea>(
   name: string,
-  { call, icon, fields, isForSeveral = false as boolean }: DescribedOperation<Area>,
+  { call, icon, fields, each, isForSeveral = false as boolean }: DescribedOperation<Area>,
   area: Area,
 ): Operation {
   const form: Form = formOf({ edit: call, area }, [{ fields }]);
@@ -176,5 +188,6 @@ function operationOf<Area extends LabelArea>(
     form,
     icon,
     isForSeveral,
+    ...(each === undefined ? {} : { each }),
   };
 }

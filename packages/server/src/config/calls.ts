@@ -6,6 +6,7 @@ import {
   fireCabinets,
   grantable,
   lifts as liftThings,
+  patrolPlans,
   patrolVehicles,
   recorders,
   regions as regionThings,
@@ -40,6 +41,7 @@ import { namedBy } from './named-by.ts';
 import { importCalls, thingCalls } from './thing-calls.ts';
 import type { PatrolLines } from './patrol-lines.ts';
 import type { PatrolPlans } from './patrols/patrol-plans.ts';
+import { planNaming } from './patrols/plan-names.ts';
 import type { PatrolTypes } from './patrol-types.ts';
 import type { PersonTypes } from './person-types.ts';
 import type { Points } from './points.ts';
@@ -98,9 +100,21 @@ const modelCalls = (models: DeviceModels) =>
   }) satisfies Partial<CallsOf<typeof configContract>>;
 
 /** The calls about plans. */
-const planCalls = (plans: PatrolPlans) =>
+const planCalls = (plans: PatrolPlans, lines: PatrolLines, crew: Crew) =>
   ({
     ...thingCalls('PatrolPlan', plans.keeper),
+    ...importCalls('PatrolPlan', plans.keeper, patrolPlans, crew, caller =>
+      planNaming(
+        {
+          devices: asking => plans.devices(asking),
+          lines: asking => plans.lines(asking),
+          points: asking => lines.points(asking),
+          deviceOf: () => plans.deviceOf(),
+        },
+        caller,
+      ),
+    ),
+    copyPlan: (asked, caller) => plans.copy(asked, caller),
     listPlannedDevice: (_, caller) => plans.devices(caller),
     listPatrolLine: (_, caller) => plans.lines(caller),
     listPlanStart: (asked, caller) => plans.starts(asked, caller),
@@ -227,7 +241,7 @@ export const configCalls = ({
   },
   getSysconfig: (_, caller) => gis.get(caller),
   saveSysconfig: (change, caller) => gis.set(change, caller),
-  ...planCalls(plans),
+  ...planCalls(plans, lines, crew),
   ...patrolCalls({ points, lines, patrols, actions, listMap: choices.listMap, crew }),
   ...graphCalls(graphs),
   ...regionCalls(regions, choices, crew),

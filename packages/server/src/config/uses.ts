@@ -49,7 +49,7 @@ export class ThingRegistry {
         const columns: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(lies.columns));
         const sought: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(used.lies.columns));
         const value = `(SELECT ${sought[by] ?? 'NULL'} FROM ${used.lies.from} WHERE ${sought['id'] ?? 'NULL'}::text = $1)`;
-        const question = `SELECT ${columns['id'] ?? 'NULL'}::text AS id, ${columns[things.rules.title] ?? 'NULL'} AS name
+        const question = `SELECT ${columns[things.rules.of ?? 'id'] ?? 'NULL'}::text AS id, ${columns[things.rules.title] ?? 'NULL'} AS name
           FROM ${lies.from} WHERE ${lies.where ?? 'true'} AND ${namesIt(things, field, columns[field] ?? 'NULL', value)}
           ORDER BY 2 LIMIT ${String(mostNamed)}`;
         const rows = await inside.query<{ id: string; name: string | null }>(inReaderLanguage(question, language), [
@@ -72,7 +72,8 @@ export const refuseMissing = async (
   given: object,
   inside: Querier,
 ): Promise<void> => {
-  for (const { field, thing, by = 'id' } of rules.refers) {
+  for (const { field, thing, by = 'id', isAmongOthers = false } of rules.refers) {
+    if (isAmongOthers) continue;
     const value: unknown = Reflect.get(given, field);
     const wireName = { ...onAdd, ...settings }[field]?.wireName;
     const named = (Array.isArray(value) ? value.map(String) : [value]).filter(

@@ -125,6 +125,7 @@ describe('a request that breaks a limit', () => {
       'importExceptionType',
       'importFireCabinet',
       'importLift',
+      'importPatrolPlan',
       'importPatrolVehicle',
       'importRecorder',
       'importRegion',

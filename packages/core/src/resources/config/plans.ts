@@ -1,5 +1,6 @@
 /** The page of the plans of robots and patrol cars. */
 import {
+  copyPlan,
   listPatrolLine,
   listPatrolPoint,
   listPlannedDevice,
@@ -53,10 +54,22 @@ export const pages = byName(
     tree: { by: 'deviceId' },
     agenda: listPlanStart,
     sort: { by: 'name', direction: 'ascending' },
-    acts: ['add', 'delete', 'export'],
+    // The sheet can be imported again.
+    inFile: ['periods', 'beginDate', 'beginTime'],
+    acts: ['add', 'delete', 'import', 'export'],
     operations: {
       startPlan: { call: startPlan, icon: 'start', isForSeveral: true, fields: [] },
       skipPlan: { call: skipPlan, icon: 'skip', isForSeveral: true, fields: [] },
+      copyPlan: {
+        call: copyPlan,
+        icon: 'copy',
+        isForSeveral: true,
+        each: 'deviceIds',
+        fields: [
+          { name: 'deviceIds', dictionary: listPlannedDevice, hint: { id: 'plans.patrolPlan.deviceIds.hint' } },
+          { name: 'isValid', first: true, hint: { id: 'plans.patrolPlan.copyPlan.isValid.hint' } },
+        ],
+      },
     },
     sections: [
       {

@@ -1,3 +1,4 @@
+import { calls } from '@patrolkit/transport/contract';
 import { expect, it, vi } from 'vitest';
 import { useServer, type Answer } from '../../testing.ts';
 
@@ -133,4 +134,113 @@ it('is kept by who controls the device alone, and names what uses a route', asyn
   expect(await as('addPatrolPlan', { ...single, planName: 'Not mine' }, 'viewer')).toMatchObject({ ret: 0 });
   const refused = (await as('deletePatrolLine', { ids: 'hall-ring' })).data;
   expect(JSON.stringify(refused)).toContain('Mornings');
+});
+
+it('is copied to other devices on its map, all of them or the others, and names those that do not fit', async () => {
+  await clear();
+  expect(await add({ ...circular, deviceId: 'PR002', planName: 'Copied', planStatus: '0' })).toMatchObject({ ret: 1 });
+  const { id } = await named('Copied');
+  const copy = async (deviceIds: string, more: Record<string, string> = {}, account = 'admin'): Promise<unknown> =>
+    (await as('copyPlan', { ids: String(id), deviceIds, planStatus: '1', ...more }, account)).data;
+  const hall = (await as('listPlannedDevice')).data as unknown as { deviceId: string; mapId: string }[];
+  const there = hall.filter(({ mapId, deviceId }) => mapId === '1' && deviceId !== 'PR002').map(one => one.deviceId);
+  const [first = '', second = ''] = there;
+  // A car on the yard cannot drive a route of the hall, and the plan's own device has one of that name.
+  expect(await copy(`${first},PV001,PR002`)).toEqual([
+    { id: `${String(id)} PV001`, name: expect.stringContaining('Copied'), msg: expect.any(String), uses: [] },
+    { id: `${String(id)} PR002`, name: expect.any(String), msg: '“Copied” exists already', uses: [] },
+  ]);
+  expect((await plans({ planName: 'Copied' })).length).toBe(1);
+  expect(await copy(`${first},PV001`, { others: '1' })).toMatchObject([{ id: `${String(id)} PV001` }]);
+  expect((await plans({ planName: 'Copied', deviceId: first }))[0]).toMatchObject({
+    planStatus: 1,
+    lineId: 'hall-ring',
+    periodList: JSON.parse(week) as unknown,
+  });
+  // Two plans that are carried out do not meet; one that is off may.
+  expect(await add({ ...circular, deviceId: second, planName: 'There' })).toMatchObject({ ret: 1 });
+  expect(await copy(second)).toMatchObject([{ msg: expect.stringContaining('Overlaps with “There”') }]);
+  expect(await copy(second, { planStatus: '0' })).toEqual([]);
+  expect(await as('copyPlan', { ids: String(id), deviceIds: first }, 'viewer')).toMatchObject({ ret: 0 });
+});
+
+it('is imported as it was exported, with its times, by the names of devices, routes and points', async () => {
+  await clear();
+  const guard = {
+    ...circular,
+    planName: 'Guarded',
+    planType: '3',
+    planMode: '3',
+    pointId: '1-sw',
+    duration: '30',
+    validBeginDate: '2031-02-01',
+    planStatus: '0',
+  };
+  expect(await add(guard)).toMatchObject({ ret: 1 });
+  expect(await add({ ...single, planName: 'Dated', planStatus: '0' })).toMatchObject({ ret: 1 });
+  const labels = {
+    planName: 'Name',
+    deviceName: 'Device',
+    planType: 'Type',
+    planMode: 'What it does',
+    lineName: 'Route',
+    pointName: 'Point',
+    periodList: 'Periods of the week',
+    startDate: 'Day',
+    startTime: 'Time',
+    intervalMinutes: 'Pause after a round (min)',
+    duration: 'Stands for (min)',
+    validBeginDate: 'Holds from',
+    holidayRule: 'On holidays',
+    busyRule: 'If the device cannot begin',
+    planStatus: 'In use',
+    nextTime: 'Next',
+    mapName: 'Map',
+  };
+  const columns = Object.entries(labels).map(([name, label]) => ({ name, label }));
+  const words = {
+    'planType.guard': 'Guard',
+    'planType.single': 'Single',
+    'planType.circular': 'Circular',
+    'planStatus.true': 'Yes',
+    'planStatus.false': 'No',
+  };
+  const token = await bench.tokenOf('admin');
+  const asked = new URLSearchParams({
+    deviceId: 'PR002',
+    columns: JSON.stringify(columns),
+    words: JSON.stringify(words),
+  });
+  const { exportPatrolPlan, importPatrolPlan } = calls;
+  const file = await (
+    await fetch(`${bench.root()}${exportPatrolPlan?.path ?? ''}?${asked.toString()}`, { headers: { Token: token } })
+  ).text();
+  expect(file).toContain('weekday=1, from=08:00, to=12:00');
+  const send = async (sheet: string, way: string): Promise<Row> => {
+    const parts = new FormData();
+    parts.append('importType', way);
+    parts.append('file', new Blob([sheet]), 'sheet.csv');
+    const answer = await fetch(`${bench.root()}${importPatrolPlan?.path ?? ''}`, {
+      method: 'POST',
+      headers: { Token: token, 'Accept-Language': 'en-us' },
+      body: parts,
+    });
+    return ((await answer.json()) as { data: Row }).data;
+  };
+  const before = await plans({ deviceId: 'PR002' });
+  expect(await send(file, '2')).toMatchObject({ changed: 0, added: 0, wrong: 0, same: before.length });
+  // Gone and imported again, they are as before.
+  const set = (row: Row): unknown => ({ ...row, id: 0, version: 0, updateTime: 0, lastResult: 0, lastTime: 0 });
+  expect(await as('deletePatrolPlan', { ids: before.map(({ id }) => String(id)).join() })).toMatchObject({ ret: 1 });
+  expect(await send(file, '1')).toMatchObject({ added: before.length, wrong: 0 });
+  const names = (one: Row, other: Row): number => String(one['planName']).localeCompare(String(other['planName']));
+  expect((await plans({ deviceId: 'PR002' })).toSorted(names).map(set)).toEqual(before.toSorted(names).map(set));
+  // A changed time changes one plan, which keeps its device.
+  expect(await send(file.replace('from=08:00, to=12:00', 'from=09:00, to=12:00'), '2')).toMatchObject({ changed: 1 });
+});
+
+it('names the plans of a robot or car that is to be deleted', async () => {
+  const { data } = (await as('deleteRobotEntry', { ids: 'PR005' })) as unknown as { data: Row[] };
+  expect(data).toMatchObject([{ id: 'PR005' }]);
+  expect(data[0]?.['uses']).toEqual(expect.arrayContaining([{ id: 'PR005', name: 'Other', page: 'robot-plan' }]));
 });

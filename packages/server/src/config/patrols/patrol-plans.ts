@@ -3,10 +3,12 @@ import {
   mostPlanStarts,
   patrolPlans,
   type AnswerOf,
+  type copyPlan,
   type Infer,
   type listPlanStart,
   type patrolPlan,
   type RefusedRow,
+  type RequestOf,
   type ThingBatch,
 } from '@patrolkit/transport/contract';
 import type { Caller } from '../../http/calls.ts';
@@ -31,6 +33,7 @@ import {
   wireNameOf,
   type PlanSettings,
 } from './plan-checks.ts';
+import { copyPlans } from './plan-copies.ts';
 import { stretchesOf, type Stretch } from './plan-times.ts';
 import { readHolidays, readPlans, type StoredPlan } from './stored-plans.ts';
 
@@ -201,6 +204,19 @@ export class PatrolPlans {
       [isRoot(user), user.company.id],
     );
     return rows.map(({ id, names, map_id: mapId }) => ({ type: id, name: nameIn(caller.language, names), mapId }));
+  }
+
+  /** The device of each plan, by the id of the plan. */
+  async deviceOf(): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.#parts.database.query<{ id: string | number | bigint; device_id: string }>(
+      'SELECT id, device_id FROM patrol_plans',
+    );
+    return new Map(rows.map(({ id, device_id: deviceId }) => [String(id), deviceId]));
+  }
+
+  /** Gives copies of plans to other devices. */
+  copy(asked: RequestOf<typeof copyPlan>, caller: Caller): Promise<RefusedRow[]> {
+    return copyPlans(this.keeper, asked, this.#parts.nameOfDevice, caller);
   }
 
   /** Why an act cannot be done with a plan, in the language of the caller. */

@@ -12,7 +12,6 @@ import { edgeNodes } from './edge-nodes.ts';
 import { exceptionTypes } from './exception-types.ts';
 import { faces } from './faces.ts';
 import { patrolLines } from './patrol-lines.ts';
-import { patrolPlans } from './patrol-plans.ts';
 import { regions } from './regions.ts';
 import { personTypes } from './person-types.ts';
 import { registeredVehicles } from './registered-vehicles.ts';
@@ -63,7 +62,6 @@ export { checkFireCabinet } from './fire-cabinets.ts';
 export { callLift, listLiftFloor, listLiftMaker } from './lifts.ts';
 export { resetSmartSwitch, setSmartSwitch } from './smart-switches.ts';
 export { setTblockState } from './tblocks.ts';
-export { listPatrolLine, listPlannedDevice, listPlanStart, skipPlan, startPlan } from './patrol-plans.ts';
 export { tryRainSnowSensor } from './rain-snow-sensors.ts';
 export { getFaceAccess, setFaceAccess } from './face-access.ts';
 export { getSysconfig, saveSysconfig } from './gis-map.ts';
@@ -135,18 +133,6 @@ export const {
 
 export * from './patrol-calls.ts';
 export * from './guard-calls.ts';
-
-export const {
-  find: findPatrolPlanByPage,
-  get: getPatrolPlan,
-  add: addPatrolPlan,
-  modify: modifyPatrolPlan,
-  remove: deletePatrolPlan,
-  set: setPatrolPlanStatus,
-  history: getPatrolPlanHistory,
-  hold: editPatrolPlan,
-  file: exportPatrolPlan,
-} = patrolPlans;
 
 export const {
   find: findValidityByPage,

@@ -18,7 +18,7 @@ export const thingOperation = <Asked extends Fields>(declared: {
   /** The screen with the function that it needs. */
   readonly screen: ScreenName;
   /** The function; `operate` when missing. */
-  readonly word?: 'edit';
+  readonly word?: 'edit' | 'add';
   /** What is asked for beside the things. */
   readonly fields: Asked;
   readonly doc: string;

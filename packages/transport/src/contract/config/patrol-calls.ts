@@ -1,4 +1,5 @@
-/** The calls about types of patrols, action groups, points and lanes. */
+/** The calls about types of patrols, action groups, plans, points and lanes. */
+import { patrolPlans } from './patrol-plans.ts';
 import { patrolTypes } from './patrol-types.ts';
 import { routePoints } from './points.ts';
 import { robotActions } from './robot-actions.ts';
@@ -61,3 +62,18 @@ export const {
   import: importRoutePoint,
   template: getRoutePointTemplate,
 } = routePoints;
+
+export { copyPlan, listPatrolLine, listPlannedDevice, listPlanStart, skipPlan, startPlan } from './patrol-plans.ts';
+export const {
+  find: findPatrolPlanByPage,
+  get: getPatrolPlan,
+  add: addPatrolPlan,
+  modify: modifyPatrolPlan,
+  remove: deletePatrolPlan,
+  set: setPatrolPlanStatus,
+  history: getPatrolPlanHistory,
+  hold: editPatrolPlan,
+  file: exportPatrolPlan,
+  import: importPatrolPlan,
+  template: getPatrolPlanTemplate,
+} = patrolPlans;

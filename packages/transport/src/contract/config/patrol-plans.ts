@@ -139,10 +139,13 @@ export const patrolPlans = things({
   ],
   rules: {
     title: 'name',
+    of: 'deviceId',
     unique: [['name', 'deviceId']],
     switch: 'isValid',
     isShared: true,
     refers: [
+      { field: 'deviceId', thing: 'RobotEntry', isAmongOthers: true },
+      { field: 'deviceId', thing: 'PatrolVehicle', isAmongOthers: true },
       { field: 'lineId', thing: 'PatrolLine' },
       { field: 'pointId', thing: 'RoutePoint' },
     ],
@@ -227,6 +230,21 @@ export const startPlan = thingOperation({
   ...operation,
   name: 'startPlan',
   doc: 'Begins plans now, whatever their times say. A device that cannot begin now refuses.',
+});
+
+export const copyPlan = thingOperation({
+  ...operation,
+  name: 'copyPlan',
+  word: 'add',
+  fields: {
+    deviceIds: field(
+      'deviceIds',
+      within(several(id), { min: 1, max: 200 }),
+      'The robots and cars that get copies, of `listPlannedDevice`',
+    ),
+    isValid: field('planStatus', withDefault(flag, true), 'The copies are carried out'),
+  },
+  doc: 'Gives copies of plans to other devices: all of them, or none. A device must be on the map of the route or point of the plan.',
 });
 
 export const skipPlan = thingOperation({

@@ -106,6 +106,8 @@ export interface Reference<Name extends string = string> {
   readonly thing: string;
   /** The field of the other thing that it names; its id when missing. */
   readonly by?: string;
+  /** True when the field may name things of further kinds instead. The server checks by itself that there is one of them. */
+  readonly isAmongOthers?: true;
 }
 
 /** What holds of a kind of thing beside its fields. The server enforces it and the pages show it. */
@@ -116,6 +118,8 @@ export interface ThingRules<Name extends string = string> {
   readonly unique: readonly (readonly [Name, ...Name[]])[];
   /** Fields that name other things. What they name cannot be deleted. */
   readonly refers: readonly Reference<Name>[];
+  /** The field with the id of another thing to which each belongs. The address of its screen names that thing. */
+  readonly of?: Name;
   /** The flag by which a thing is in force. Users switch it in the list. */
   readonly switch?: Name;
   /** Told field: the thing belongs to every installation and cannot be deleted. */

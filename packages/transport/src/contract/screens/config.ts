@@ -72,7 +72,7 @@ export const system = {
   'robot-plan': {
     page: 'things',
     subject: 'plans',
-    functions: ['add', 'edit', 'delete', 'export', 'operate'],
+    functions: ['add', 'edit', 'delete', 'import', 'export', 'operate'],
     isHidden: true,
     takes,
     parent: 'robot-manage',
