@@ -285,7 +285,7 @@ export class SimulatedSite implements Fleet, Site {
       case 'watch':
         return taken(world.watch(id, order.goal), 'noWay');
       case 'round':
-        return taken(world.beginRound(id, order.routeId, order.mode), 'busy');
+        return taken(world.beginRound(id, order.routeId, order.mode, order.patrol), 'busy');
       case 'lookAt':
         return taken(world.send(id, order.goal, order.look), 'busy');
       case 'recall':

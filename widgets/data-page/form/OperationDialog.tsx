@@ -80,7 +80,7 @@ export function OperationDialog({
           <Button disabled={isSending} onClick={onClose}>
             {text('common.cancel')}
           </Button>
-          {left > 0 ? (
+          {!others || left > 0 ? (
             <Button kind="primary" busy={isSending} disabled={!isReady} onClick={() => void run()}>
               {others ? text('config.refused.others', { count: left }) : text(label)}
             </Button>

@@ -1,4 +1,5 @@
 import type { Device } from '@patrolkit/server/links/devices.ts';
+import type { PatrolKind } from '@patrolkit/server/links/site-map.ts';
 
 /** A device of the site, all of whose values are known. */
 export interface SiteDevice extends Device {
@@ -9,4 +10,6 @@ export interface SiteDevice extends Device {
   turnRate: number;
   driven: number;
   battery: number;
+  /** What it looks for on its round in place of what its route says. Undefined while its route says it. */
+  patrol?: PatrolKind | undefined;
 }

@@ -79,7 +79,7 @@ export class FleetCommands {
   /** Resumes a paused patrol, or begins the route of a device that stands by. */
   resumeTask(id: string): boolean {
     const { device, pilot } = this.#state.member(id) ?? {};
-    if (device?.mode === 'standBy') device.mode = 'patrol';
+    if (device?.mode === 'standBy') Object.assign(device, { mode: 'patrol', patrol: undefined });
     // A device that is charging begins its route when it is charged.
     if (pilot?.afterCharge.mode === 'standBy') pilot.afterCharge = { mode: 'patrol', place: undefined };
     return this.setPaused(id, false);

@@ -65,12 +65,13 @@ export class Lookout {
     return reason && this.#alarms.raise(device, { ...reason, seen: { thing, site } });
   }
 
-  /** Whether a device looks for something now: on a round of a route with a type, for what the type says alone. */
+  /** Whether a device looks for something now: on a round with a type, for what the type says alone. */
   seeks(device: SiteDevice, { kind, label }: Thing): boolean {
     const { routes, library, pilots } = this.#state;
     // A device that has found something stays on its round while it looks at it.
     const mode = device.mode === 'alarmReview' ? pilots.get(device.id)?.resumeMode : device.mode;
-    const patrol = mode !== undefined && onRoute.has(mode) ? ownRoute(routes, device)?.patrol : undefined;
+    const patrol =
+      mode !== undefined && onRoute.has(mode) ? (device.patrol ?? ownRoute(routes, device)?.patrol) : undefined;
     const sought = kind !== 'person' || library.typeOf(label) ? kind : 'intruder';
     return patrol === undefined || patrol.seeks.includes(sought);
   }

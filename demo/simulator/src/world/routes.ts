@@ -103,8 +103,7 @@ const follow = (member: Member, before: SiteRoute | undefined, now: SiteRoute): 
 /** Gives a device another route, which it begins at the first stop, or none. A round that was planned on the old one is over. */
 const change = (state: WorldState, member: Member, to: SiteRoute | undefined): void => {
   const { device } = member;
-  device.routeId = to?.id;
-  device.stopIndex = 0;
+  Object.assign(device, { routeId: to?.id, stopIndex: 0, patrol: undefined });
   leaveWay(member);
   if (!endsRounds(state, device) || !onRoute.has(device.mode)) return;
   device.mode = 'standBy';

@@ -46,7 +46,7 @@ import {
 import type { SiteDevice } from './device.ts';
 import { routeOf } from './ways.ts';
 import type { RoundMode } from '@patrolkit/server/links/orders.ts';
-import type { Point, Route } from '@patrolkit/server/links/site-map.ts';
+import type { PatrolKind, Point, Route } from '@patrolkit/server/links/site-map.ts';
 
 /** The longest step by which the simulator advances, simulated ms. */
 const STEP_MS = 100;
@@ -222,8 +222,8 @@ export class World {
   }
 
   /** Lets a device that stands by drive a route of its map once. False when it cannot do that now. */
-  readonly beginRound = (id: string, routeId: string, mode: RoundMode): boolean =>
-    beginRound(this.#state, id, routeId, mode);
+  readonly beginRound = (id: string, routeId: string, mode: RoundMode, patrol?: PatrolKind): boolean =>
+    beginRound(this.#state, id, { routeId, mode, patrol });
 
   /** Sends a device to a point of its map, where it then watches. False when it cannot stand there or cannot move now. */
   readonly watch = (id: string, goal: Point): boolean => goTo(this.#state, id, goal, 'watch');

@@ -100,7 +100,7 @@ const modelCalls = (models: DeviceModels) =>
   }) satisfies Partial<CallsOf<typeof configContract>>;
 
 /** The calls about plans. */
-const planCalls = (plans: PatrolPlans, lines: PatrolLines, crew: Crew) =>
+const planCalls = ({ plans, lines, patrols }: Pick<ConfigNeeds, 'plans' | 'lines' | 'patrols'>, crew: Crew) =>
   ({
     ...thingCalls('PatrolPlan', plans.keeper),
     ...importCalls('PatrolPlan', plans.keeper, patrolPlans, crew, caller =>
@@ -109,6 +109,7 @@ const planCalls = (plans: PatrolPlans, lines: PatrolLines, crew: Crew) =>
           devices: asking => plans.devices(asking),
           lines: asking => plans.lines(asking),
           points: asking => lines.points(asking),
+          types: asking => patrols.list(asking),
           deviceOf: () => plans.deviceOf(),
         },
         caller,
@@ -241,7 +242,7 @@ export const configCalls = ({
   },
   getSysconfig: (_, caller) => gis.get(caller),
   saveSysconfig: (change, caller) => gis.set(change, caller),
-  ...planCalls(plans, lines, crew),
+  ...planCalls({ plans, lines, patrols }, crew),
   ...patrolCalls({ points, lines, patrols, actions, listMap: choices.listMap, crew }),
   ...graphCalls(graphs),
   ...regionCalls(regions, choices, crew),

@@ -14,9 +14,8 @@ import type { Caller } from '../http/calls.ts';
 import { ofField, ofFields } from '../http/refusal.ts';
 import { nameIn, type StoredName } from '../language/names.ts';
 import type { Fleet } from '../links/fleet.ts';
-import { soughtKinds, type AlarmKind } from '../links/alarms.ts';
 import { lanesBeside } from '../links/regions.ts';
-import { legsOf, type PatrolKind, type SiteMap } from '../links/site-map.ts';
+import { legsOf, type SiteMap } from '../links/site-map.ts';
 import { sessionOf } from '../session/caller.ts';
 import { isRoot } from '../session/users.ts';
 import type { Querier } from '../store/database.ts';
@@ -24,6 +23,7 @@ import { companiesBelow } from '../store/places.ts';
 import { inLanguage } from '../store/table.ts';
 import { graphThing } from './graphs/graphs.ts';
 import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
+import { patrolKindOf, type FoundPatrolType, type PatrolTypeParts } from './patrol-types.ts';
 import { blockerOf, regionsOnRoute } from './regions.ts';
 import type { Columns } from './stored-values.ts';
 
@@ -34,7 +34,7 @@ type Settings = Pick<
 > &
   Partial<Pick<Line, 'mapId'>>;
 
-interface StoredLine {
+interface StoredLine extends FoundPatrolType {
   readonly id: string;
   readonly map_id: string;
   readonly names: StoredName;
@@ -42,9 +42,6 @@ interface StoredLine {
   readonly kinds: readonly DeviceKind[];
   readonly speed: number | null;
   readonly length: number;
-  readonly type_id: string | number | bigint | null;
-  readonly type_names: StoredName | null;
-  readonly alarm_types: readonly string[] | null;
 }
 
 /** A point with its name in the language of a caller. */
@@ -61,7 +58,7 @@ export interface PatrolLineParts extends KeeperParts {
   readonly fleet: Pick<Fleet, 'maps' | 'setRoutes' | 'devices' | 'regions'>;
   readonly nameOfPoint: (id: string) => StoredName;
   /** The type of each kind of alarm on the wire. */
-  readonly alarmTypes: Readonly<Record<AlarmKind, string>>;
+  readonly alarmTypes: PatrolTypeParts['alarmTypes'];
 }
 
 const wireNameOf = (name: 'pointIds' | 'mapId'): string => patrolLines.entity.fields[name]?.wireName ?? '';
@@ -102,7 +99,7 @@ export class PatrolLines {
     await this.#measure(rows);
     this.#parts.fleet.setRoutes(
       rows.flatMap(({ id, map_id: mapId, names, point_ids: points, kinds, speed, ...type }) => {
-        const patrol = this.#patrolOf(type);
+        const patrol = patrolKindOf(type, this.#parts.alarmTypes);
         const map = this.#mapOf(mapId);
         const stops = map ? nodesOf(map, points) : [];
         return stops.length < 2 ? [] : [{ id, mapId, name: names, kinds, speed: speed ?? undefined, patrol, stops }];
@@ -132,15 +129,6 @@ export class PatrolLines {
       [isRoot(user), user.company.id],
     );
     return rows.map(({ id, name, ...place }) => ({ type: id, name: nameIn(caller.language, name), ...place }));
-  }
-
-  #patrolOf({
-    type_id: id,
-    type_names: name,
-    alarm_types: types,
-  }: Pick<StoredLine, 'type_id' | 'type_names' | 'alarm_types'>): PatrolKind | undefined {
-    if (id === null || name === null) return undefined;
-    return { id: String(id), name, seeks: soughtKinds.filter(kind => types?.includes(this.#parts.alarmTypes[kind])) };
   }
 
   #mapOf(mapId: string): SiteMap | undefined {

@@ -5,6 +5,7 @@ import { ofField } from '../http/refusal.ts';
 import { nameIn, nameOfText, type StoredName } from '../language/names.ts';
 import { textOf } from '../language/texts.ts';
 import { soughtKinds, type AlarmKind } from '../links/alarms.ts';
+import type { PatrolKind } from '../links/site-map.ts';
 import { inLanguage } from '../store/table.ts';
 import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
 import type { Columns } from './stored-values.ts';
@@ -22,6 +23,22 @@ export interface PatrolTypeParts extends KeeperParts {
   /** The type of each kind of alarm on the wire. */
   readonly alarmTypes: Readonly<Record<AlarmKind, string>>;
 }
+
+/** A type of patrols as a query finds it: nothing where there is none. */
+export interface FoundPatrolType {
+  readonly type_id: string | number | bigint | null;
+  readonly type_names: StoredName | null;
+  readonly alarm_types: readonly string[] | null;
+}
+
+/** What devices look for by a type of patrols. Undefined without one. */
+export const patrolKindOf = (
+  { type_id: id, type_names: name, alarm_types: types }: FoundPatrolType,
+  alarmTypes: PatrolTypeParts['alarmTypes'],
+): PatrolKind | undefined =>
+  id === null || name === null
+    ? undefined
+    : { id: String(id), name, seeks: soughtKinds.filter(kind => types?.includes(alarmTypes[kind])) };
 
 /** The types of patrols of the installation. */
 export class PatrolTypes {

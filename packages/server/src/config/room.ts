@@ -47,7 +47,7 @@ import type { VehicleRegister } from '../links/vehicles.ts';
 import { PatrolLines } from './patrol-lines.ts';
 import type { ComingRound, MissedPlan, RunEnd } from '../fleet/rounds.ts';
 import { seedPlans } from './patrols/first-plans.ts';
-import { PatrolPlans } from './patrols/patrol-plans.ts';
+import { PatrolPlans, type PatrolPlanParts } from './patrols/patrol-plans.ts';
 import { PatrolTypes, type PatrolTypeParts } from './patrol-types.ts';
 import { PersonTypes } from './person-types.ts';
 import { Points } from './points.ts';
@@ -118,7 +118,7 @@ export interface ConfigRoomNeeds {
   /** Keeps the records of what sensors measure. */
   readonly measured: (readings: readonly (KeptReading | KeptRain)[]) => void;
   /** Says to the records that a plan begins a run of a device, and that one was missed. */
-  readonly begins: (deviceId: string) => void;
+  readonly begins: PatrolPlanParts['begins'];
   readonly missed: (plan: MissedPlan) => void;
   /** Reminds those who control a device that its plan is due, which they carry out by hand. */
   readonly remind: (plan: { readonly deviceId: string; readonly name: string }) => void;

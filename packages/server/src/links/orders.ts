@@ -1,6 +1,6 @@
 /** The orders to devices, and their answers. */
 import type { Device, Initializing, Ptz, PtzMove } from './devices.ts';
-import type { Point } from './site-map.ts';
+import type { PatrolKind, Point } from './site-map.ts';
 import type { StopGroup } from './stops.ts';
 
 /** The directions of a driving command. */
@@ -35,8 +35,11 @@ export type Order =
   | { kind: 'goTo'; goal: Point }
   /** Drives to a point of its map and watches there until it gets another order. */
   | { kind: 'watch'; goal: Point }
-  /** Drives the stops of a route of its map once, in a mode that says so, and then stands by. Only a device that stands does that. */
-  | { kind: 'round'; routeId: string; mode: RoundMode }
+  /**
+   * Drives the stops of a route of its map once, in a mode that says so, and then stands by. Only a device that stands does that. On this
+   * round it looks for what `patrol` says in place of the route.
+   */
+  | { kind: 'round'; routeId: string; mode: RoundMode; patrol?: PatrolKind | undefined }
   /** Drives to a point and looks at another one; an `errand` event says how it ended. */
   | { kind: 'lookAt'; goal: Point; look: Point }
   /** Gives up the errand. The device continues with what it did before. */

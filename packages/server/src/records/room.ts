@@ -98,7 +98,7 @@ export interface RecordRoom extends Room {
   /** Stores further records, one statement after another. */
   readonly writer: RecordWriter;
   /** Notes that a plan begins the next run of a device. */
-  begins(deviceId: string): void;
+  readonly begins: RunWatch['begins'];
   /** Keeps the record of a plan that was missed. */
   missed(plan: MissedPlan): void;
   /** Notes that a reading at a point of a run was beyond its limits. */
@@ -129,7 +129,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
     duties: needs.duties,
     forBoards: { lists: calls, isFilling },
     writer,
-    begins: deviceId => runs.begins(deviceId),
+    begins: (deviceId, patrol) => runs.begins(deviceId, patrol),
     missed: plan => runs.missed(plan),
     abnormal: (stop, pointId) => runs.abnormal(stop, pointId),
     captured: capture => runs.captured(capture),

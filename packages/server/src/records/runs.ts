@@ -7,7 +7,7 @@ import { onRoute, roaming } from '../links/devices.ts';
 import type { Device, ModeName } from '../links/devices.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
-import type { SiteRoute } from '../links/site-map.ts';
+import type { PatrolKind, SiteRoute } from '../links/site-map.ts';
 import type { MissedPlan, RunEnd } from '../fleet/rounds.ts';
 import type { StopDeed } from '../links/stops.ts';
 import type { RecordWriter } from './writer.ts';
@@ -93,7 +93,7 @@ export class RunWatch {
   /** Devices that have reviewed an alarm since they were last on their route. */
   readonly #reviewers = new Set<string>();
   /** Devices whose next run is begun by a plan. */
-  readonly #planned = new Set<string>();
+  readonly #planned = new Map<string, PatrolKind | undefined>();
   #toldAt = 0;
 
   constructor(parts: RunWatchParts) {
@@ -112,9 +112,9 @@ export class RunWatch {
     }
   }
 
-  /** Notes that a plan begins the next run of a device. */
-  begins(deviceId: string): void {
-    this.#planned.add(deviceId);
+  /** Notes that a plan begins the next run of a device, and what it looks for if not what the route says. */
+  begins(deviceId: string, patrol?: PatrolKind): void {
+    this.#planned.set(deviceId, patrol);
   }
 
   /** Keeps the record of a plan that was missed. */
@@ -217,7 +217,7 @@ export class RunWatch {
     }
     if (before === mode || !onRoute.has(mode)) return;
     // A plan begins it, it was under way when the server started, or it goes on after the review of an alarm. Otherwise a user began it.
-    const isPlanned = this.#planned.delete(id) || before === undefined || before === 'offline';
+    const isPlanned = this.#planned.has(id) || before === undefined || before === 'offline';
     this.#begin(device, at, isPlanned ? 'plan' : this.#reviewers.has(id) ? 'alarm' : 'user');
   }
 
@@ -302,6 +302,8 @@ export class RunWatch {
     };
     this.#runs.set(id, run);
     this.#parts.onRound?.add(id);
+    const patrol = this.#planned.get(id) ?? route.patrol;
+    this.#planned.delete(id);
     const row = {
       deviceId: id,
       deviceName: names.device(id),
@@ -310,7 +312,7 @@ export class RunWatch {
       routeName: route.name,
       routeId: route.id,
       mapId,
-      ...(route.patrol ? { patrolTypeId: route.patrol.id, patrolTypeName: route.patrol.name } : {}),
+      ...(patrol ? { patrolTypeId: patrol.id, patrolTypeName: patrol.name } : {}),
       startedBy,
       ...known(run),
     };

@@ -1,6 +1,7 @@
 /** Plans on a simulated site: they begin rounds and guards, wait, are missed, and leave alone what somebody drives. */
 import { simulate } from '@patrolkit/simulator/fleet-testing.ts';
 import { describe, expect, it } from 'vitest';
+import { alarmTypes } from '../../alarms/alarm.ts';
 import { pointId } from '../../fleet/site-names.ts';
 import { RunWatch } from '../../records/runs.ts';
 import { givenName } from '../../language/names.ts';
@@ -28,7 +29,8 @@ const setUp = (start = eight) => {
     fleet,
     control: { holder: id => (held.has(id) ? ({} as never) : undefined) },
     isSheltered: id => wet.has(id),
-    begins: id => runs.begins(id),
+    begins: (id, patrol) => runs.begins(id, patrol),
+    alarmTypes,
     missed: plan => missed.push(plan),
     remind: ({ name }) => reminded.push(name),
     now: () => clock.now,
@@ -56,6 +58,7 @@ const setUp = (start = eight) => {
     pause: 30,
     holidays: 'asUsual',
     whenBusy: 'wait',
+    type: { type_id: null, type_names: null, alarm_types: null },
     changedAt: 0,
     zone: 'UTC',
     deployFrom: 0,
@@ -157,6 +160,27 @@ describe('a circular plan', () => {
     expect(dispatcher.hindrance('1')).toBe('otherPlan');
     expect(await dispatcher.start('1')).toBe('busy');
     expect(clock.now).toBeLessThan(eight);
+  });
+
+  it('looks on its rounds for what its type says in place of the route, and the record of the run says so', async () => {
+    const { dispatcher, fleet, plan, pass, kept } = setUp();
+    const type = { type_id: 7, type_names: givenName('Smoke round'), alarm_types: [alarmTypes.smoke] };
+    dispatcher.use([plan({ type })], []);
+    await pass(10 * SECOND);
+    const looksFor = { id: '7', name: givenName('Smoke round'), seeks: ['smoke'] };
+    expect(fleet.device('PR001')).toMatchObject({ mode: 'patrol', patrol: looksFor });
+    expect(kept).toContainEqual(
+      expect.objectContaining({
+        deviceId: 'PR001',
+        patrolTypeId: '7',
+        patrolTypeName: looksFor.name,
+        startedBy: 'plan',
+      }),
+    );
+    // A user who begins the route afterwards gets what the route says.
+    await fleet.order('PR001', { kind: 'endTask' });
+    await fleet.order('PR001', { kind: 'resume' });
+    expect(fleet.device('PR001')).toMatchObject({ mode: 'patrol', patrol: undefined });
   });
 
   it('does not begin on a route that is gone', async () => {

@@ -4,9 +4,11 @@ import type { ComingRound, MissedPlan, RunEnd } from '../../fleet/rounds.ts';
 import { pointId } from '../../fleet/site-names.ts';
 import type { Device } from '../../links/devices.ts';
 import type { Fleet } from '../../links/fleet.ts';
+import type { PatrolKind } from '../../links/site-map.ts';
 import type { Answer, Order } from '../../links/orders.ts';
 import type { Session } from '../../session/sessions.ts';
 import type { Database } from '../../store/database.ts';
+import { patrolKindOf, type PatrolTypeParts } from '../patrol-types.ts';
 import { dueOf, latestMs, type Due } from './due.ts';
 import { hindranceOf, type Hindrance } from './hindrances.ts';
 import type { Holidays } from './plan-times.ts';
@@ -20,11 +22,13 @@ const handsOffMs = 10 * MINUTE;
 export interface DispatcherParts {
   readonly database: Pick<Database, 'query'>;
   readonly fleet: Pick<Fleet, 'devices' | 'maps' | 'routes' | 'order'>;
+  /** The type of each kind of alarm on the wire. */
+  readonly alarmTypes: PatrolTypeParts['alarmTypes'];
   readonly control: { holder(deviceId: string): Session | undefined };
   /** Whether a device waits in the dry. */
   readonly isSheltered: (deviceId: string) => boolean;
-  /** Says to the records that a plan begins a run of a device, and that one was missed. */
-  readonly begins: (deviceId: string) => void;
+  /** Says to the records that a plan begins a run of a device, with what it looks for if not what the route says, and that one was missed. */
+  readonly begins: (deviceId: string, patrol?: PatrolKind) => void;
   readonly missed: (plan: MissedPlan) => void;
   /** Reminds those who control a device that its plan is due, which they carry out by hand. */
   readonly remind: (plan: Pick<StoredPlan, 'deviceId' | 'name'>) => void;
@@ -214,12 +218,17 @@ export class Dispatcher {
   }
 
   /** The order that begins a plan. Undefined when its route or its point is no longer there for the device. */
-  #orderOf({ workMode, planType, lineId, pointId: point }: StoredPlan, device: Device): Order | undefined {
-    const { fleet } = this.#parts;
+  #orderOf({ workMode, planType, lineId, pointId: point, type }: StoredPlan, device: Device): Order | undefined {
+    const { fleet, alarmTypes } = this.#parts;
     if (workMode === 'autoPatrol') {
       const route = fleet.routes.find(({ id }) => id === lineId);
       return route?.mapId === device.mapId && route.kinds.includes(device.kind)
-        ? { kind: 'round', routeId: route.id, mode: planType === 'single' ? 'specificRoute' : 'patrol' }
+        ? {
+            kind: 'round',
+            routeId: route.id,
+            mode: planType === 'single' ? 'specificRoute' : 'patrol',
+            patrol: patrolKindOf(type, alarmTypes),
+          }
         : undefined;
     }
     const map = fleet.maps.find(({ id }) => id === device.mapId);
@@ -280,7 +289,7 @@ export class Dispatcher {
       const isRound = order.kind === 'round';
       this.#running.set(deviceId, { planId: id, isRound, until });
       this.#held.delete(id);
-      if (isRound) begins(deviceId);
+      if (order.kind === 'round') begins(deviceId, order.patrol);
       this.#note(id, { lastAt: at, lastResult: 'running', missedBy: undefined, ...(doneTo ? { doneTo } : {}) });
       return answer;
     } catch (error) {

@@ -177,7 +177,10 @@ it('is imported as it was exported, with its times, by the names of devices, rou
     planStatus: '0',
   };
   expect(await add(guard)).toMatchObject({ ret: 1 });
-  expect(await add({ ...single, planName: 'Dated', planStatus: '0' })).toMatchObject({ ret: 1 });
+  const [{ id: patrolTypeId }] = (await as('listPatrolType')).data as unknown as [{ id: string }];
+  const dated = { ...single, planName: 'Dated', planStatus: '0', patrolTypeId };
+  expect(await add(dated)).toMatchObject({ ret: 1 });
+  expect(await named('Dated')).toMatchObject({ patrolTypeId, patrolTypeName: expect.any(String) });
   const labels = {
     planName: 'Name',
     deviceName: 'Device',
@@ -185,6 +188,7 @@ it('is imported as it was exported, with its times, by the names of devices, rou
     planMode: 'What it does',
     lineName: 'Route',
     pointName: 'Point',
+    patrolTypeName: 'Patrol type',
     periodList: 'Periods of the week',
     startDate: 'Day',
     startTime: 'Time',

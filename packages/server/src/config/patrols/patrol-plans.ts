@@ -75,12 +75,14 @@ export class PatrolPlans {
       table: 'patrol_plans',
       joins: `JOIN devices ON devices.id = patrol_plans.device_id AND devices.deleted_at IS NULL
         LEFT JOIN maps ON maps.id = devices.map_id LEFT JOIN patrol_lines ON patrol_lines.id = patrol_plans.line_id
-        LEFT JOIN points ON points.id = patrol_plans.point_id`,
+        LEFT JOIN points ON points.id = patrol_plans.point_id
+        LEFT JOIN patrol_types ON patrol_types.id::text = patrol_plans.patrol_type`,
       columns: {
         deviceName: inLanguage('devices.names'),
         mapName: inLanguage('maps.name'),
         lineName: inLanguage('patrol_lines.names'),
         pointName: inLanguage('points.names'),
+        patrolTypeName: inLanguage('patrol_types.names'),
         weekdays,
         zone: 'devices.company_id',
         isRunning: 'false',
@@ -107,7 +109,17 @@ export class PatrolPlans {
         Promise.resolve(isControlled(caller, row.deviceId) ? undefined : textOf(caller.language, 'error.noControl')),
     });
     parts.changes.on(
-      ['PatrolPlan', 'PatrolLine', 'RoutePoint', 'Validity', 'Company', 'RobotEntry', 'PatrolVehicle', 'RobotGroup'],
+      [
+        'PatrolPlan',
+        'PatrolLine',
+        'PatrolType',
+        'RoutePoint',
+        'Validity',
+        'Company',
+        'RobotEntry',
+        'PatrolVehicle',
+        'RobotGroup',
+      ],
       () => this.load(),
     );
   }
@@ -261,6 +273,7 @@ export class PatrolPlans {
     return {
       line_id: used.lineId ?? null,
       point_id: used.pointId ?? null,
+      patrol_type: used.patrolType ?? null,
       periods: used.periods && JSON.stringify(patrolPlans.settings['periods']?.codec.encode(used.periods)),
       begin_date: used.beginDate ?? null,
       begin_time: used.beginTime ?? null,

@@ -27,6 +27,7 @@ export const usedOf = (settings: PlanSettings): PlanSettings => {
     ...settings,
     lineId: goesToPoint || planType === 'guard' ? undefined : settings.lineId,
     pointId: goesToPoint || planType === 'guard' ? settings.pointId : undefined,
+    patrolType: workMode === 'autoPatrol' ? settings.patrolType : undefined,
     periods: isSingle ? undefined : settings.periods,
     beginDate: isSingle ? settings.beginDate : undefined,
     beginTime: isSingle ? settings.beginTime : undefined,

@@ -1,6 +1,7 @@
 /** The valid plans as they are stored, with what their devices and units say of them, and what they have done. */
 import { patrolPlans, silently, validities, type Infer, type patrolPlan } from '@patrolkit/transport/contract';
 import type { Database } from '../../store/database.ts';
+import type { FoundPatrolType } from '../patrol-types.ts';
 import type { Zones } from '../zones.ts';
 import type { PlanPast, TimedPlan } from './due.ts';
 import type { Holidays } from './plan-times.ts';
@@ -24,6 +25,8 @@ export interface StoredPlan extends TimedPlan {
   readonly lineId: string | undefined;
   readonly pointId: string | undefined;
   readonly whenBusy: Plan['whenBusy'];
+  /** Its type of patrols, as it is stored. */
+  readonly type: FoundPatrolType;
   /** When it was last changed, ms since 1970. */
   readonly changedAt: number;
   /** The time zone of the unit of its device, as an IANA name. */
@@ -33,7 +36,7 @@ export interface StoredPlan extends TimedPlan {
   readonly state: PlanState;
 }
 
-interface Row {
+interface Row extends FoundPatrolType {
   readonly id: string | number | bigint;
   readonly version: number;
   readonly name: string;
@@ -87,6 +90,7 @@ const planOf = (row: Row, zones: Zones): StoredPlan => ({
   untilDate: row.until_date ?? undefined,
   holidays: row.holidays,
   whenBusy: row.when_busy,
+  type: { type_id: row.type_id, type_names: row.type_names, alarm_types: row.alarm_types },
   changedAt: Number(row.changed_at),
   zone: zones.ofUnit(row.company_id),
   deployFrom: row.deploy_min ?? 0,
@@ -102,10 +106,12 @@ const planOf = (row: Row, zones: Zones): StoredPlan => ({
 /** Reads the valid plans, in the order in which they were added. */
 export const readPlans = async (database: Pick<Database, 'query'>, zones: Zones): Promise<StoredPlan[]> => {
   const rows = await database.query<Row>(
-    `SELECT patrol_plans.*, devices.company_id, robot_groups.deploy_min
+    `SELECT patrol_plans.*, devices.company_id, robot_groups.deploy_min,
+       type.id AS type_id, type.names AS type_names, type.alarm_types
      FROM patrol_plans JOIN devices ON devices.id = patrol_plans.device_id
      LEFT JOIN robot_groups ON robot_groups.id::text = devices.group_id
-     WHERE is_valid AND devices.deleted_at IS NULL ORDER BY patrol_plans.id`,
+     LEFT JOIN patrol_types AS type ON type.id::text = patrol_plans.patrol_type AND type.is_valid
+     WHERE patrol_plans.is_valid AND devices.deleted_at IS NULL ORDER BY patrol_plans.id`,
   );
   return rows.map(row => planOf(row, zones));
 };

@@ -54,6 +54,11 @@ const settings = {
   ),
   lineId: field('lineId', optional(id), 'The route that it drives, one of `listPatrolLine`, on the map of the device'),
   pointId: field('pointId', optional(id), 'The point where it guards or to which it drives, one of `listPatrolPoint`'),
+  patrolType: field(
+    'patrolTypeId',
+    optional(within(text, { max: 20 })),
+    'What the device looks for on the route, one of `listPatrolType`; what the route says when missing',
+  ),
   periods: field(
     'periodList',
     optional(within(list(weekPeriod), { max: 56 })),
@@ -95,6 +100,7 @@ export const patrolPlan = entity('PatrolPlan', {
   ...settings,
   lineName: assumed('lineName', optional(text), 'Name of the route'),
   pointName: assumed('pointName', optional(text), 'Name of the point'),
+  patrolTypeName: assumed('patrolTypeName', optional(text), 'Name of its type in the language of the caller'),
   weekdays: field(
     'weekdays',
     withDefault(
@@ -122,8 +128,8 @@ export const patrolPlans = things({
   module: 'patrol',
   screen: 'robot-plan',
   labels: 'plans.patrolPlan',
-  filters: ['deviceId', 'name', 'planType', 'workMode', 'isValid', 'lastResult'],
-  words: ['deviceId'],
+  filters: ['deviceId', 'name', 'planType', 'workMode', 'patrolType', 'isValid', 'lastResult'],
+  words: ['deviceId', 'patrolType'],
   sorts: ['changedAt', 'name', 'deviceId'],
   settings,
   onAdd,
@@ -148,6 +154,7 @@ export const patrolPlans = things({
       { field: 'deviceId', thing: 'PatrolVehicle', isAmongOthers: true },
       { field: 'lineId', thing: 'PatrolLine' },
       { field: 'pointId', thing: 'RoutePoint' },
+      { field: 'patrolType', thing: 'PatrolType' },
     ],
   },
   doc: { one: 'A plan of a robot or patrol car', all: 'Plans of robots and patrol cars' },

@@ -75,7 +75,7 @@ const entries = list(
 export const listPatrolType = call({
   name: 'listPatrolType',
   module: 'patrol',
-  permission: { page: ['route-plan', 'patrol-type-manage-list'] },
+  permission: { page: ['route-plan', 'robot-plan', 'patrol-type-manage-list'] },
   request: entity('PatrolTypesAsked', {}),
   answer: entries,
   isOurs: true,

@@ -160,6 +160,7 @@ export const deviceTables = `
     work_mode text NOT NULL,
     line_id text,
     point_id text,
+    patrol_type text,
     periods jsonb,
     begin_date text,
     begin_time text,
