@@ -96,6 +96,7 @@ export type {
   AlarmStatus,
   Capture,
   Channel,
+  CheckedLine,
   Coordinate,
   Corner,
   CurrentStep,

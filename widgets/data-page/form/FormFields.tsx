@@ -13,6 +13,7 @@ import { Newer } from './Newer.tsx';
 import type { Filling } from './useFilling.ts';
 
 const SessionsPanel = lazily(async () => (await import('./SessionsPanel.tsx')).SessionsPanel);
+const DrivePanel = lazily(async () => (await import('./DrivePanel.tsx')).DrivePanel);
 const GetsPanel = lazily(async () => (await import('./GetsPanel.tsx')).GetsPanel);
 
 /**
@@ -125,6 +126,7 @@ export function FormFields({
               />
             ))}
           </div>
+          {panel?.kind === 'drive' ? <DrivePanel panel={panel} filling={filling} /> : null}
           {panel?.kind === 'gets' ? <GetsPanel panel={panel} filling={filling} /> : null}
           {panel?.kind === 'sessions' ? <SessionsPanel panel={panel} id={idOf(filling)} /> : null}
         </section>

@@ -5,6 +5,7 @@
 import type {
   AnyCall,
   Call,
+  CheckedLine,
   EffectiveRight,
   ImportCalls,
   MenuEntry,
@@ -135,9 +136,10 @@ export interface FormField {
   readonly isGiven?: true;
 }
 
-/** What a form shows beside its fields: what a user gets by their values, or where a user is signed in. */
+/** What a form shows beside its fields: what a user gets by their values, how long a round of a route takes, or where a user is signed in. */
 export type FormPanel =
   | { readonly kind: 'gets'; readonly call: Call<object, EffectiveRight> }
+  | { readonly kind: 'drive'; readonly call: Call<object, CheckedLine> }
   | {
       readonly kind: 'sessions';
       readonly list: Call<{ readonly id: string }, readonly OwnSession[]>;

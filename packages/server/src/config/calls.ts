@@ -138,6 +138,7 @@ const patrolCalls = ({
     ...importCalls('RoutePoint', points.keeper, routePoints, crew, namedBy({ mapId: listMap })),
     ...thingCalls('PatrolLine', lines.keeper),
     listPatrolPoint: (_, caller) => lines.points(caller),
+    checkPatrolLine: (asked, caller) => lines.check(asked, caller),
     ...thingCalls('PatrolType', patrols.keeper),
     orderPatrolType: (asked, caller) => orderThings(patrols.keeper, asked, caller),
     listPatrolType: (_, caller) => patrols.list(caller),

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { useServer, type Answer } from '../testing.ts';
+import { roundOf } from './line-times.ts';
 
 const bench = useServer('patrol-lines', { alarmsPerHour: 0 });
 
@@ -62,4 +63,58 @@ it('offers the points of the maps that the caller sees', async () => {
   const points = (await as('listPatrolPoint')).data as unknown as { id: string; mapId: string; pointName: string }[];
   expect(new Set(points.map(({ mapId }) => mapId)).size).toBeGreaterThan(1);
   expect(points.find(({ id }) => id === '1-sw')).toMatchObject({ mapId: '1', pointName: 'Patrol point 1' });
+});
+
+it('is driven in mind: when a device is at each stop, how long a round takes, and which legs have no way', async () => {
+  const check = async (part: Record<string, string>) =>
+    (await as('checkPatrolLine', { deviceTypes: 'robot', ...part })) as unknown as {
+      ret: number;
+      data: {
+        pointList: { pointId: string; length?: number; arrival?: number; stay: number; fault?: string }[];
+        length?: number;
+        duration?: number;
+      };
+    };
+  const { data } = await check({ mapId: '1', pointIds: '1-sw,1-s2,1-se' });
+  const [first, second, third] = data.pointList;
+  expect(first).toMatchObject({ pointId: '1-sw', arrival: 0 });
+  // At one metre a second, after the stay at the first point.
+  const stay = first?.stay ?? 0;
+  expect(stay).toBeGreaterThan(0);
+  expect(second?.arrival).toBeCloseTo(stay + 1000 * (second?.length ?? 0), -1);
+  expect(data.duration).toBeCloseTo((third?.arrival ?? 0) + (third?.stay ?? 0), -1);
+  const slow = (await check({ mapId: '1', pointIds: '1-sw,1-s2', maxSpeed: '0.5' })).data.pointList[1];
+  expect(slow?.arrival).toBeCloseTo(stay + 2000 * (slow?.length ?? 0), -1);
+  // The list tells the same of a stored route.
+  expect(
+    (
+      await as('addPatrolLine', {
+        lineName: JSON.stringify({ 'en-us': 'Timed' }),
+        mapId: '1',
+        pointIds: '1-sw,1-s2,1-se',
+        deviceTypes: 'robot',
+      })
+    ).ret,
+  ).toBe(1);
+  const [timed] = await lines({ lineNameText: 'Timed' });
+  expect(Number(timed?.['duration'])).toBeCloseTo(data.duration ?? 0, -2);
+  expect((await check({ id: String(timed?.['id']), pointIds: '1-se,1-sw' })).data.pointList.length).toBe(2);
+  expect((await check({ mapId: 'nowhere', pointIds: '1-sw,1-s2' })).ret).toBe(0);
+  expect(
+    await as('checkPatrolLine', { mapId: '1', deviceTypes: 'robot', pointIds: '1-sw,1-s2' }, 'viewer'),
+  ).toMatchObject({
+    ret: 0,
+  });
+});
+
+it('has no times behind a leg without a way', () => {
+  expect(roundOf([1000, 2000, 3000], [10, undefined], 2)).toEqual({
+    stops: [
+      { leg: undefined, at: 0, stays: 1000 },
+      { leg: 10, at: 6000, stays: 2000 },
+      { leg: undefined, at: undefined, stays: 3000 },
+    ],
+    length: undefined,
+    lasts: undefined,
+  });
 });

@@ -4,6 +4,8 @@ import {
   patrolTypes,
   routePoints,
   type addPatrolLine,
+  type AnswerOf,
+  type checkPatrolLine,
   type DeviceKind,
   type RequestOf,
   type Infer,
@@ -11,8 +13,9 @@ import {
 } from '@patrolkit/transport/contract';
 import { pointId } from '../fleet/site-names.ts';
 import type { Caller } from '../http/calls.ts';
-import { ofField, ofFields } from '../http/refusal.ts';
+import { ofField, ofFields, type FieldRefusal } from '../http/refusal.ts';
 import { nameIn, type StoredName } from '../language/names.ts';
+import { textOf } from '../language/texts.ts';
 import type { Fleet } from '../links/fleet.ts';
 import { lanesBeside } from '../links/regions.ts';
 import { legsOf, type SiteMap } from '../links/site-map.ts';
@@ -22,6 +25,7 @@ import type { Querier } from '../store/database.ts';
 import { companiesBelow } from '../store/places.ts';
 import { inLanguage } from '../store/table.ts';
 import { graphThing } from './graphs/graphs.ts';
+import { roundMs, roundOf, standingMs } from './line-times.ts';
 import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
 import { patrolKindOf, type FoundPatrolType, type PatrolTypeParts } from './patrol-types.ts';
 import { blockerOf, regionsOnRoute } from './regions.ts';
@@ -79,7 +83,12 @@ export class PatrolLines {
       table: 'patrol_lines',
       joins:
         'JOIN maps ON maps.id = patrol_lines.map_id LEFT JOIN patrol_types ON patrol_types.id::text = patrol_lines.patrol_type',
-      columns: { mapName: inLanguage('maps.name'), patrolTypeName: inLanguage('patrol_types.names'), pointNames },
+      columns: {
+        mapName: inLanguage('maps.name'),
+        patrolTypeName: inLanguage('patrol_types.names'),
+        pointNames,
+        lasts: roundMs,
+      },
       lies: { hasTextIds: true, map: 'patrol_lines.map_id' },
       complete: change => this.#complete(change),
     });
@@ -131,6 +140,59 @@ export class PatrolLines {
     return rows.map(({ id, name, ...place }) => ({ type: id, name: nameIn(caller.language, name), ...place }));
   }
 
+  /** Says why a leg has no way: what blocks it, or that the lanes do not join its points. */
+  #gapOf(
+    map: SiteMap,
+    route: Parameters<typeof blockerOf>[1],
+    leg: readonly [string, string],
+    [from, to]: readonly [string, string],
+    { language }: Caller,
+  ): Pick<FieldRefusal, 'key' | 'words'> {
+    const blocker = blockerOf(map, route, leg, this.#parts.fleet);
+    return blocker
+      ? { key: 'error.legBlocked', words: { from, to, name: nameIn(language, blocker.name) } }
+      : { key: 'error.noLeg', words: { from, to } };
+  }
+
+  /** When a device would be at each point of a route, and which legs have no way. Points that are gone are left out. */
+  async check(asked: RequestOf<typeof checkPatrolLine>, caller: Caller): Promise<AnswerOf<typeof checkPatrolLine>> {
+    const { database, fleet, nameOfPoint } = this.#parts;
+    const mapId = asked.id === undefined ? asked.mapId : (await this.keeper.get(asked.id, caller)).mapId;
+    const map = this.#mapOf(mapId ?? '');
+    if (!map || !(await maySeeMap(map.id, database, caller))) throw ofField(wireNameOf('mapId'), 'error.noChoice');
+    const nodes = new Map(map.nodes.map(({ id }) => [pointId(map.id, id), id]));
+    const points = asked.pointIds.filter(id => nodes.has(id));
+    const stops = points.flatMap(id => nodes.get(id) ?? []);
+    const rows = await database.query<{ id: string; ms: number }>(
+      `SELECT id, ${standingMs} AS ms FROM points WHERE map_id = $1`,
+      [map.id],
+    );
+    const stays = new Map(rows.map(({ id, ms }) => [id, Number(ms)]));
+    const route = { kinds: asked.kinds, mapId: map.id };
+    const legs = legsOf(map, stops, lanesBeside(regionsOnRoute(route, fleet)));
+    const round = roundOf(
+      points.map(id => stays.get(id) ?? 0),
+      legs,
+      asked.speed,
+    );
+    const nameAt = (at: number): string => nameIn(caller.language, nameOfPoint(points[at] ?? ''));
+    return {
+      ...round,
+      stops: round.stops.map((stop, at) => {
+        const isGap = at > 0 && stop.leg === undefined;
+        const gap = isGap
+          ? this.#gapOf(map, route, [stops[at - 1] ?? '', stops[at] ?? ''], [nameAt(at - 1), nameAt(at)], caller)
+          : undefined;
+        return {
+          ...stop,
+          pointId: points[at] ?? '',
+          name: nameAt(at),
+          ...(gap ? { fault: textOf(caller.language, gap.key, gap.words) } : {}),
+        };
+      }),
+    };
+  }
+
   #mapOf(mapId: string): SiteMap | undefined {
     return this.#parts.fleet.maps.find(({ id }) => id === mapId);
   }
@@ -152,13 +214,10 @@ export class PatrolLines {
     const legs = legsOf(map, stops, lanesBeside(regionsOnRoute(route, fleet), settings.kinds));
     const gap = legs.indexOf(undefined);
     if (gap >= 0) {
-      const words = { from: nameOf(gap), to: nameOf(gap + 1) };
-      const blocker = blockerOf(map, route, [stops[gap] ?? '', stops[gap + 1] ?? ''], fleet);
-      if (blocker) {
-        const name = nameIn(caller.language, blocker.name);
-        throw ofFields([{ field: wireNameOf('pointIds'), key: 'error.legBlocked', words: { ...words, name } }]);
-      }
-      throw ofFields([{ field: wireNameOf('pointIds'), key: 'error.noLeg', words }]);
+      const leg = [stops[gap] ?? '', stops[gap + 1] ?? ''] as const;
+      throw ofFields([
+        { field: wireNameOf('pointIds'), ...this.#gapOf(map, route, leg, [nameOf(gap), nameOf(gap + 1)], caller) },
+      ]);
     }
     return { length: legs.reduce<number>((sum, leg) => sum + (leg ?? 0), 0), point_ids: JSON.stringify(pointIds) };
   }

@@ -110,7 +110,7 @@ export { thingPicture } from './config/picture-uploads.ts';
 export { customer, customers } from './config/customers.ts';
 export * from './config/effective-right.ts';
 export { grantable, type MenuEntry } from './config/menu.ts';
-export { patrolLine, patrolLines, patrolPoint } from './config/patrol-lines.ts';
+export { patrolLine, patrolLines, patrolPoint, type CheckedLine } from './config/patrol-lines.ts';
 export { mostPlanStarts, patrolPlan, patrolPlans, planHindrance, type PlanStarts } from './config/patrol-plans.ts';
 export { patrolType, patrolTypes } from './config/patrol-types.ts';
 export { region, regions, shownRegion } from './config/regions.ts';

@@ -1,5 +1,6 @@
 /** Pages of the points at which patrols stop, and of the routes over them. */
 import {
+  checkPatrolLine,
   listMap,
   listPatrolPoint,
   listPatrolType,
@@ -60,7 +61,18 @@ export const pages = byName(
   thingPage(patrolLines, {
     effect: 'next',
     dictionaries: { mapId: listMap, patrolType: listPatrolType },
-    columns: ['name', 'mapName', 'patrolTypeName', 'kinds', 'pointNames', 'length', 'speed', 'isValid', 'changedAt'],
+    columns: [
+      'name',
+      'mapName',
+      'patrolTypeName',
+      'kinds',
+      'pointNames',
+      'length',
+      'lasts',
+      'speed',
+      'isValid',
+      'changedAt',
+    ],
     more: ['changedBy'],
     sort: { by: 'name', direction: 'ascending' },
     acts: ['add', 'delete', 'export'],
@@ -80,6 +92,7 @@ export const pages = byName(
           { name: 'speed', hint: { id: 'places.line.speed.hint' } },
           { name: 'isValid', first: true, hint: { id: 'places.line.isValid.hint' } },
         ],
+        panel: { kind: 'drive', call: checkPatrolLine },
       },
     ],
   }),

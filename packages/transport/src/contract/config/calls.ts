@@ -118,7 +118,7 @@ export const {
   template: getRegionTemplate,
 } = regions;
 
-export { listPatrolPoint } from './patrol-lines.ts';
+export { checkPatrolLine, listPatrolPoint } from './patrol-lines.ts';
 export const {
   find: findPatrolLineByPage,
   get: getPatrolLine,

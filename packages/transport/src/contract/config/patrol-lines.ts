@@ -3,6 +3,7 @@ import { call } from '../call.ts';
 import {
   assumed,
   choice,
+  duration,
   entity,
   field,
   flag,
@@ -16,6 +17,7 @@ import {
   text,
   withDefault,
   within,
+  type Infer,
 } from '../codec/index.ts';
 import { names } from './names.ts';
 import { kept, things } from './things.ts';
@@ -58,6 +60,7 @@ export const patrolLine = entity('PatrolLine', {
   patrolTypeName: assumed('patrolTypeName', optional(text), 'Name of its type in the language of the caller'),
   pointNames: assumed('pointNames', withDefault(text, ''), 'The names of its points in the language of the caller'),
   length: assumed('length', optional(measured('metre', 0)), 'Its length along the lanes'),
+  lasts: assumed('duration', optional(duration), 'How long a round takes, with what devices do at its points'),
 });
 
 /** The routes of the maps that the caller sees. */
@@ -82,6 +85,43 @@ export const patrolLines = things({
     ],
   },
   doc: { one: 'A route of patrols', all: 'Routes of patrols' },
+});
+
+/** A point of a route that is checked. */
+const checkedStop = entity('CheckedStop', {
+  pointId: field('pointId', id, 'The point'),
+  name: field('pointName', withDefault(text, ''), 'Its name in the language of the caller'),
+  leg: assumed('length', optional(measured('metre', 0)), 'How far it is from the point before it, along the lanes'),
+  at: assumed(
+    'arrival',
+    optional(duration),
+    'When a device is there after its start; unknown behind a leg without a way',
+  ),
+  stays: assumed('stay', duration, 'How long a device stands there'),
+  fault: assumed('fault', optional(text), 'Why there is no way to it, in the language of the caller'),
+});
+
+const checkedLine = entity('CheckedLine', {
+  stops: assumed('pointList', list(checkedStop), 'Its points in their order'),
+  length: assumed('length', optional(measured('metre', 0)), 'Its length; unknown when a leg has no way'),
+  lasts: assumed('duration', optional(duration), 'How long a round takes; unknown when a leg has no way'),
+});
+export type CheckedLine = Infer<typeof checkedLine>;
+
+export const checkPatrolLine = call({
+  name: 'checkPatrolLine',
+  module: 'patrol',
+  permission: { page: 'route-plan' },
+  request: entity('PatrolLineCheck', {
+    id: field('id', optional(id), 'The route that is changed'),
+    mapId: field('mapId', optional(within(text, { max: 50 })), 'The map of a new route'),
+    pointIds: settings.pointIds,
+    kinds: settings.kinds,
+    speed: settings.speed,
+  }),
+  answer: checkedLine,
+  isOurs: true,
+  doc: 'Tells when a device would be at each point of a route, and which legs have no way. No device moves.',
 });
 
 /** A point at which a route can stop. */
