@@ -30,7 +30,6 @@ export const pages = byName(
       'workMode',
       'lineName',
       'pointName',
-      'patrolTypeName',
       'weekdays',
       'nextAt',
       'heldBy',
@@ -42,6 +41,7 @@ export const pages = byName(
     more: [
       'isRunning',
       'mapName',
+      'patrolTypeName',
       'missedBy',
       'fromDate',
       'untilDate',
