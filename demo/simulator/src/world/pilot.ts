@@ -46,7 +46,11 @@ export const pilotOn = (state: WorldState, member: Member, dtMs: number): void =
     if (pilot.path.length === 0 && !pilot.errand && device.mode !== 'specificPoint') arrived(state, member);
     return;
   }
-  const own = Math.min(state.settings.get(device.id)?.cruise ?? cruiseOf(device), limitAt(state, device), laneLimit(state, device));
+  const own = Math.min(
+    state.settings.get(device.id)?.cruise ?? cruiseOf(device),
+    limitAt(state, device),
+    laneLimit(state, device),
+  );
   const cruise = onRoute.has(device.mode) ? Math.min(own, ownRoute(state.routes, device)?.speed ?? own) : own;
   steer(member, target, { distance, cruise, seconds: dtMs / 1000 });
 };

@@ -191,6 +191,18 @@ const groupCalls = (groups: RobotGroups) =>
     listRobotGroup: (_, caller) => groups.list(caller),
   }) satisfies Partial<CallsOf<typeof configContract>>;
 
+/** The calls about settings of which each unit has one. */
+const settingsCalls = (access: AccessSettings, gis: GisSettings) =>
+  ({
+    getFaceAccess: (_, caller) => access.get(caller),
+    setFaceAccess: async (settings, caller) => {
+      await access.set(settings, caller);
+      return undefined;
+    },
+    getSysconfig: (_, caller) => gis.get(caller),
+    saveSysconfig: (change, caller) => gis.set(change, caller),
+  }) satisfies Partial<CallsOf<typeof configContract>>;
+
 /** The calls about the things and settings that administrators maintain. */
 export const configCalls = ({
   faces,
@@ -236,13 +248,7 @@ export const configCalls = ({
       ...(isGuest ? { stay: stay ?? defaultStay } : {}),
     }));
   },
-  getFaceAccess: (_, caller) => access.get(caller),
-  setFaceAccess: async (settings, caller) => {
-    await access.set(settings, caller);
-    return undefined;
-  },
-  getSysconfig: (_, caller) => gis.get(caller),
-  saveSysconfig: (change, caller) => gis.set(change, caller),
+  ...settingsCalls(access, gis),
   ...planCalls({ plans, lines, patrols }, crew),
   ...patrolCalls({ points, lines, patrols, actions, listMap: choices.listMap, crew }),
   ...graphCalls(graphs),

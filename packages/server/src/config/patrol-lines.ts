@@ -118,9 +118,11 @@ export class PatrolLines {
 
   /** Measures routes again whose lanes or points have changed. One without a way keeps its last length. */
   async #measure(rows: readonly StoredLine[]): Promise<void> {
-    for (const { id, map_id: mapId, point_ids: points, length } of rows) {
+    const { fleet } = this.#parts;
+    for (const { id, map_id: mapId, point_ids: points, kinds, length } of rows) {
       const map = this.#mapOf(mapId);
-      const legs = map ? legsOf(map, nodesOf(map, points)) : [];
+      const mayDrive = lanesBeside(regionsOnRoute({ kinds, mapId }, fleet), kinds);
+      const legs = map ? legsOf(map, nodesOf(map, points), mayDrive) : [];
       const now = legs.reduce<number>((sum, leg) => sum + (leg ?? NaN), 0);
       if (legs.length === 0 || Number.isNaN(now) || Math.abs(now - length) < 0.01) continue;
       await this.#parts.database.query('UPDATE patrol_lines SET length = $2 WHERE id = $1', [id, now]);
@@ -169,7 +171,7 @@ export class PatrolLines {
     );
     const stays = new Map(rows.map(({ id, ms }) => [id, Number(ms)]));
     const route = { kinds: asked.kinds, mapId: map.id };
-    const legs = legsOf(map, stops, lanesBeside(regionsOnRoute(route, fleet)));
+    const legs = legsOf(map, stops, lanesBeside(regionsOnRoute(route, fleet), asked.kinds));
     const round = roundOf(
       points.map(id => stays.get(id) ?? 0),
       legs,
