@@ -33,10 +33,10 @@ export interface GisParts extends StoredSettingsParts {
 
 const wireNameOf = (name: 'tiles' | 'anchors'): string => gisConfig.fields[name]?.wireName ?? '';
 
-/** Asks for a tile. */
+/** Asks for a tile. One that stands elsewhere counts as missing: the policy of the page would refuse it there. */
 const findTile = async (address: string): Promise<boolean> => {
   try {
-    const answer = await fetch(address, { redirect: 'follow', signal: AbortSignal.timeout(patience) });
+    const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(patience) });
     await answer.body?.cancel();
     return answer.ok;
   } catch {
