@@ -55,6 +55,7 @@ const withoutRows = [
   'gis-map',
   'robot-view',
   'robot-config',
+  'route-graph',
 ];
 
 /** Screens that an account is refused, of those that it may not enter. */
