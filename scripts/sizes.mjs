@@ -10,7 +10,7 @@ const budgets = {
   'console, sign-in': 120,
   'console, patrol view': 332.5,
   'script tag, loader alone': 2.2,
-  'script tag, one widget (drive pad)': 188.5,
+  'script tag, one widget (drive pad)': 189,
   'script tag, one widget (connection bar)': 162.5,
   'script tag, one widget (data page)': 205.5,
   'live channel worker': 12.8,

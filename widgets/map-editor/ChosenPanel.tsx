@@ -2,6 +2,7 @@ import {
   chosenEdges,
   chosenNodes,
   laneLength,
+  metresBetween,
   lanesAt,
   noticeDurations,
   type DictionaryEntry,
@@ -9,7 +10,7 @@ import {
   type GraphEdge,
   type GraphNode,
 } from '@patrolkit/core';
-import { ArrowLeftRight, Ban, CircleCheck } from 'lucide-react';
+import { ArrowLeftRight, Ban, CircleCheck, Spline } from 'lucide-react';
 import { useState } from 'react';
 import { useConsole, useText, useTexts } from '../shared/element/index.ts';
 import { NumberField, Select, TextField } from '../shared/form/Field.tsx';
@@ -18,6 +19,9 @@ import type { LaneDraft } from './useLaneDraft.ts';
 
 const nodeKinds = ['way', 'stop', 'wait', 'lift', 'door'] as const;
 const deviceKinds = ['robot', 'car', 'recorder'] as const;
+
+/** So many nodes are offered for a lane, the nearest first. Others are chosen together with the node and joined then. */
+const mostOffered = 40;
 
 /** Longest name of a node, characters. */
 const longestName = 16;
@@ -47,6 +51,8 @@ export function ChosenPanel({
   const nodes = chosenNodes(draft.drawing);
   const edges = chosenEdges(draft.drawing);
   const [node] = nodes;
+  const [one, other] = nodes;
+  const isJoined = one && other && lanesAt(draft.drawing, one.id).some(({ from, to }) => [from, to].includes(other.id));
   if (nodes.length + edges.length === 0)
     return <p className="hint">{text(isLocked ? 'lanes.none.look' : 'lanes.none')}</p>;
   return (
@@ -54,6 +60,11 @@ export function ChosenPanel({
       {node && nodes.length === 1 ? <NodeForm key={node.id} node={node} draft={draft} isLocked={isLocked} /> : null}
       {nodes.length > 1 ? (
         <p className="hint">{text('lanes.chosen', { nodes: nodes.length, edges: edges.length })}</p>
+      ) : null}
+      {one && other && nodes.length === 2 && !isLocked && !isJoined ? (
+        <Button size="small" icon={Spline} onClick={() => draft.change({ kind: 'join', from: one.id, to: other.id })}>
+          {text('lanes.joinThem')}
+        </Button>
       ) : null}
       {edges.length > 0 ? (
         <EdgeForm
@@ -80,7 +91,11 @@ function NodeForm({
   const text = useText();
   const known = new Map(drawing.nodes.map(one => [one.id, one]));
   const joined = lanesAt(drawing, node.id).map(edge => ({ edge, id: edge.from === node.id ? edge.to : edge.from }));
-  const free = drawing.nodes.filter(({ id }) => id !== node.id && !joined.some(one => one.id === id));
+  const taken = new Set([node.id, ...joined.map(({ id }) => id)]);
+  const free = drawing.nodes
+    .filter(({ id }) => !taken.has(id))
+    .sort((one, other) => metresBetween(node, one) - metresBetween(node, other))
+    .slice(0, mostOffered);
   const place = (axis: 'x' | 'y') => (typed: string) => {
     const to = numberIn(typed);
     if (to !== undefined)

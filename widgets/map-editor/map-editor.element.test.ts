@@ -190,7 +190,9 @@ describe('<patrol-map-editor>', () => {
     await show();
     await press(button('Add a node in the middle of the map'));
     expect(shown()).to.include('n4');
-    const join = all('[part=panel] sl-select').find(each => Reflect.get(each, 'label') === 'Draw a lane to');
+    const join = all('[part=panel] sl-select').find(
+      each => Reflect.get(each, 'label') === 'Draw a lane to a near node',
+    );
     Object.assign(join as object, { value: 'c' });
     join?.dispatchEvent(new CustomEvent('sl-change', { bubbles: true, composed: true }));
     await drawn();
@@ -202,6 +204,10 @@ describe('<patrol-map-editor>', () => {
     await until(() => saved()?.edges.at(-1)?.from === 'c', 'the direction');
     await key('Delete');
     expect(lanes()).not.to.include('n4-c');
+    await press(button(/^n4/));
+    await press(button(/^<b>Gate<.b>4 m/), { ctrlKey: true });
+    await press(button('Join them by a lane'));
+    expect(lanes()).to.include('a-n4');
   });
 
   it('names problems where they are, and publishes nothing while there is a grave one', async () => {
