@@ -243,11 +243,14 @@ describe('what is to be handed over', () => {
         routeName: nameOfText('route.hallRing'),
         at: Date.now() + 1000 * (60 - n),
       }));
+    const at = Date.now();
+    // The server ends those whose time is over.
     await database.query(
       `INSERT INTO alarm_shelves (device_id, kind, level, user_id, since, until, reason)
-       SELECT 'XX' || n, 'smoke', CASE WHEN n = 52 THEN 'serious' ELSE 'general' END, '1002', 1, 2 + n, '' FROM generate_series(0, 52) AS made (n)`,
+       SELECT 'XX' || n, 'smoke', CASE WHEN n = 52 THEN 'serious' ELSE 'general' END, '1002', 1, $1::bigint + n, ''
+       FROM generate_series(0, 52) AS made (n)`,
+      [at + 3_600_000],
     );
-    const at = Date.now();
     const gatherer = new Gatherer({ fleet: site, coming, names: firstNames });
     const { items, leftOut } = await gatherer.gather(database, { user: found.user, since: at, at });
     const of = (subject: string) => items.filter(item => item.subject === subject);
