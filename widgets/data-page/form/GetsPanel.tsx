@@ -1,19 +1,10 @@
-import {
-  formProblems,
-  formRequest,
-  getsOf,
-  joined,
-  type EffectiveDevice,
-  type EffectiveRight,
-  type FormPanel,
-} from '@patrolkit/core';
-import { useCallback, useId, useMemo, useRef, useState } from 'react';
-import { useConsole, useText } from '../../shared/element/index.ts';
-import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
-import { useLoaded } from '../useLoaded.ts';
+import { getsOf, joined, type EffectiveDevice, type EffectiveRight, type FormPanel } from '@patrolkit/core';
+import { useId, useMemo, useRef } from 'react';
+import { useText } from '../../shared/element/index.ts';
 import { useSheet } from '../useSheet.ts';
 import { useFunctionWord } from './RightsGrid.tsx';
 import css from './gets.css?inline';
+import { QuestionPanel } from './QuestionPanel.tsx';
 import type { Filling } from './useFilling.ts';
 
 /** What a user gets by the values in the form. It is asked for once it is opened, and again after each change that matters. */
@@ -24,46 +15,22 @@ export function GetsPanel({
   readonly panel: Extract<FormPanel, { readonly kind: 'gets' }>;
   readonly filling: Filling;
 }) {
-  const { resources } = useConsole();
   const text = useText();
-  const box = useRef<HTMLDetailsElement>(null);
-  useSheet(css, box);
-  const [isOpen, setOpen] = useState(false);
-  const { form, values, asked, given } = filling;
-  const wanted = call.request.kind.type === 'entity' ? Object.keys(call.request.kind.fields) : [];
-  const fields = asked.filter(({ name }) => wanted.includes(name));
-  const id = typeof given['id'] === 'string' ? { id: given['id'] } : {};
-  const request = formRequest(form, values, fields, id);
-  const isWhole = Object.keys(formProblems(call, request, fields)).length === 0;
-  const key = JSON.stringify(request);
-  const [kept, keep] = useState<EffectiveRight>();
-  const load = useCallback(async (): Promise<EffectiveRight | undefined> => {
-    if (!isOpen || !isWhole) return undefined;
-    const outcome = await resources.send(call, JSON.parse(key) as object);
-    if (!outcome.isDone) throw new Error('What the user gets could not be read');
-    keep(outcome.value);
-    return outcome.value;
-  }, [resources, call, key, isOpen, isWhole]);
-  const { value, isFailed, retry } = useLoaded(load);
-  const shown = value ?? kept;
   return (
-    <details ref={box} className="gets" onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary>{text('accounts.gets.show')}</summary>
-      {!isWhole ? (
-        <p className="form-hint">{text('accounts.gets.incomplete')}</p>
-      ) : isFailed && isOpen ? (
-        <ErrorState title={text('common.loadFailed')} onRetry={retry} />
-      ) : shown ? (
-        <Gets right={shown} isOld={value === undefined} />
-      ) : (
-        <Skeleton lines={6} />
-      )}
-    </details>
+    <QuestionPanel
+      call={call}
+      filling={filling}
+      summary={text('accounts.gets.show')}
+      incomplete={text('accounts.gets.incomplete')}
+      draw={(right, isOld) => <Gets right={right} isOld={isOld} />}
+    />
   );
 }
 
 function Gets({ right, isOld }: { readonly right: EffectiveRight; readonly isOld: boolean }) {
   const text = useText();
+  const box = useRef<HTMLDivElement>(null);
+  useSheet(css, box);
   const wordOf = useFunctionWord();
   const { state, devices } = right;
   const { home, menu, closed } = useMemo(() => getsOf(right), [right]);
@@ -76,7 +43,7 @@ function Gets({ right, isOld }: { readonly right: EffectiveRight; readonly isOld
   const unseen = withRight('none');
   const out = closed.reduce((sum, { titles }) => sum + titles.length, unseen.length + viewed.length);
   return (
-    <div className="gets-parts" aria-busy={isOld || undefined}>
+    <div ref={box} className="gets-parts" aria-busy={isOld || undefined}>
       <dl className="gets-list">
         <dt>{text('accounts.gets.signIn')}</dt>
         <dd data-tone={state === 'enabled' ? undefined : 'warning'}>{text(`accounts.customer.state.${state}`)}</dd>

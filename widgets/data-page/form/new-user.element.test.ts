@@ -124,7 +124,7 @@ describe('the form of a new user', () => {
         { deviceId: 'PR002', name: 'Robot 2', right: 'none' },
       ],
     });
-    const [gets] = all<HTMLDetailsElement>('details.gets');
+    const [gets] = all<HTMLDetailsElement>('details.question');
     if (!gets) throw new Error('no panel');
     gets.open = true;
     await until(() => gets.textContent.includes('Choose the unit'), 'the hint');

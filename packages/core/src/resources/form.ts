@@ -136,10 +136,13 @@ export interface FormField {
   readonly isGiven?: true;
 }
 
+/** A call that says what the values of a form mean. It has no effect. */
+export type FormQuestion<Answer> = Call<object, Answer>;
+
 /** What a form shows beside its fields: what a user gets by their values, how long a round of a route takes, or where a user is signed in. */
 export type FormPanel =
-  | { readonly kind: 'gets'; readonly call: Call<object, EffectiveRight> }
-  | { readonly kind: 'drive'; readonly call: Call<object, CheckedLine> }
+  | { readonly kind: 'gets'; readonly call: FormQuestion<EffectiveRight> }
+  | { readonly kind: 'drive'; readonly call: FormQuestion<CheckedLine> }
   | {
       readonly kind: 'sessions';
       readonly list: Call<{ readonly id: string }, readonly OwnSession[]>;
