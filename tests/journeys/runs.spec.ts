@@ -25,7 +25,7 @@ test('a run leads from the list to its report, who was seen, and the history of 
   // The robot reaches its next point, and an operator takes it over there: the run ends. It may have reached other points by itself before
   // and after.
   const pose = await server.pose(deviceId);
-  const route = hall.firstRoutes.find(({ id }) => id === pose.routeId);
+  const route = hall.first?.routes.find(({ id }) => id === pose.routeId);
   const stop = hall.nodes.find(({ id }) => id === route?.stops[pose.stopIndex]);
   if (!route || !stop) throw new Error(`${deviceId} has no route in the hall`);
   await server.disturb('place', { deviceId, x: stop.x, y: stop.y });

@@ -29,7 +29,7 @@ import { isUnknownCall } from '../shared/boards/unknown-call.ts';
 import { useConsole, useNoticeText, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
 import { Select } from '../shared/form/Field.tsx';
 import { NoPlan } from '../shared/map/NoPlan.tsx';
-import { sizeOf } from '../shared/map/map-size.ts';
+import { groundOf } from '../shared/map/map-ground.ts';
 import { Permitted, usePermission } from '../shared/permission/index.ts';
 import { Question } from '../shared/question/Question.tsx';
 import { useUnsaved } from '../shared/question/useUnsaved.ts';
@@ -124,7 +124,7 @@ function Editor({
   const isLocked = !mayDraw || isSmall;
   useUnsaved(draft.keeping !== 'kept');
   const found = differences(inForce, drawing);
-  const size = sizeOf(plan);
+  const size = groundOf(plan);
   const middle = { x: plan.originX + size.width / 2, y: plan.originY + size.height / 2 };
   const onCopy = drawing.chosen.nodes.length > 0 ? () => setCopy(copied(drawing)) : undefined;
   const onPaste = copy ? () => change({ kind: 'paste', copied: copy, by: { x: 1, y: -1 } }) : undefined;

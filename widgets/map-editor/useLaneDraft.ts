@@ -15,7 +15,7 @@ import {
 } from '@patrolkit/core';
 import { useEffect, useRef, useState } from 'react';
 import { useConsole } from '../shared/element/index.ts';
-import { sizeOf } from '../shared/map/map-size.ts';
+import { groundOf } from '../shared/map/map-ground.ts';
 
 /** After how long without a further stroke the draft is kept, ms. */
 const restMs = 700;
@@ -153,7 +153,7 @@ export function useLaneDraft(plan: FloorPlan, mayDraw: boolean): Reading {
       problems: isChecked
         ? checked.problems
         : [
-            ...graphFaults(work.drawing, sizeOf(plan)),
+            ...graphFaults(work.drawing, groundOf(plan)),
             ...(checked?.problems.filter(({ kind }) => told.has(kind)) ?? []),
           ],
       isChecked,

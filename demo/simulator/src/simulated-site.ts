@@ -10,7 +10,15 @@ import type { FleetEvent, RaisedAlarm, Shot } from '@patrolkit/server/links/even
 import type { Fleet, Look, Registered } from '@patrolkit/server/links/fleet.ts';
 import type { SiteRegion } from '@patrolkit/server/links/regions.ts';
 import type { Answer, Hardware, Lane, Order, OrderKind } from '@patrolkit/server/links/orders.ts';
-import type { MapPicture, Route, SiteGround, SiteMap, SiteNet, SiteRoute } from '@patrolkit/server/links/site-map.ts';
+import type {
+  DrawnMap,
+  MapPicture,
+  Route,
+  SiteGround,
+  SiteMap,
+  SiteNet,
+  SiteRoute,
+} from '@patrolkit/server/links/site-map.ts';
 import type { SiteStop } from '@patrolkit/server/links/stops.ts';
 import type { Site, ThingKind } from '@patrolkit/server/links/site.ts';
 import type { SiteCameras } from './cameras/site-cameras.ts';
@@ -102,6 +110,11 @@ export class SimulatedSite implements Fleet, Site {
 
   get maps(): readonly SiteMap[] {
     return this.world.nets.maps;
+  }
+
+  setMaps(maps: readonly DrawnMap[]): void {
+    const drawn = this.world.nets.setMaps(maps);
+    if (drawn) this.channels.useMaps(drawn);
   }
 
   setNets(nets: readonly SiteNet[]): void {

@@ -50,6 +50,7 @@ export {
   earthPlaceOf,
   factsOf,
   graphFaults,
+  type MapGround,
   metresBetween,
   minuteOfDay,
   timeOfMinute,

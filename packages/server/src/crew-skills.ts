@@ -2,6 +2,7 @@ import { alarmWriter, type AlarmFile } from './alarms/export.ts';
 import type { CrewSkills } from './http/crew-work.ts';
 import { recordWriter, type RecordFile } from './files/list-cells.ts';
 import { sheetAsJson } from './files/read-sheet.ts';
+import { rosWork } from './config/maps/ros-work.ts';
 import { deriveKey } from './session/passwords.ts';
 import { drawCode, secretChance } from './session/picture-code.ts';
 
@@ -10,5 +11,6 @@ export const crewSkills: CrewSkills = {
   picture: text => drawCode(text, secretChance),
   password: deriveKey,
   sheet: sheetAsJson,
+  ros: rosWork,
   open: ({ kind, setup }) => (kind === 'records' ? recordWriter(setup as RecordFile) : alarmWriter(setup as AlarmFile)),
 };

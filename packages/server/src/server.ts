@@ -10,7 +10,7 @@ import { openDriving } from './driving/room.ts';
 import { fleetCalls } from './fleet/calls.ts';
 import { openFleetPictures } from './fleet/pictures.ts';
 import { Register } from './fleet/register.ts';
-import { openNames } from './fleet/site-names.ts';
+import { openSite } from './fleet/site-maps.ts';
 import { fleetTests } from './fleet/test-actions.ts';
 import type { Handlers } from './http/calls.ts';
 import { AccountCaps, accountLimits } from './http/account-caps.ts';
@@ -57,15 +57,15 @@ const closeAll = async (stop: () => void, rooms: readonly Room[], server: Opened
 /** Puts the rooms together and listens. */
 export const startServer = async (options: ServerOptions): Promise<Server> => {
   const { database, onError } = options;
-  const now = (): number => Date.now();
-  const steadyNow = (): number => performance.now();
-  const { source, fleet, site, guest, pictureOf, known } = await openSource(options, { now, steadyNow });
+  const clocks = { now: (): number => Date.now(), steadyNow: (): number => performance.now() };
+  const { now, steadyNow } = clocks;
+  const { source, fleet, site, guest, pictureOf, known } = await openSource(options, clocks);
   await seedUsers(database, now());
-  const names = await openNames(database, fleet, now, onError, source.firstEquipment?.sensors);
-  const register = new Register(database, fleet, { now, steadyNow });
+  const stored = await openSite(database, fleet, { now, onError, first: source.firstEquipment });
+  const register = new Register(database, fleet, clocks);
   const { tell = () => undefined, language = defaultLanguage } = options;
   const signingIn = await openSessions({ ...options, now, steadyNow, tell });
-  const shared = { crew: options.crew, caps: new AccountCaps(accountLimits), database, now, steadyNow, onError };
+  const shared = { ...stored, ...clocks, crew: options.crew, caps: new AccountCaps(accountLimits), database, onError };
   const control = new Control(fleet, steadyNow, now);
   const files = new Files(options.filesFolder);
   const uploads = new Uploads(database, files, now);
@@ -75,8 +75,8 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const videoLimit = (deviceId: string): number => video.watchTime.sitting(deviceId);
   const live = new Live({
     ...known,
+    ...stored,
     fleet,
-    names,
     register,
     control,
     now: steadyNow,
@@ -84,7 +84,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     today: { alarms: of => alarms.countToday(of), captures: of => captures.captures.today.countOf(of) },
     speech,
   });
-  const common = { ...shared, ...known, fleet, site, names, live, files, uploads, control, actorOf: actorsOf(live) };
+  const common = { ...shared, ...known, fleet, site, live, files, uploads, control, actorOf: actorsOf(live) };
   const driving = openDriving(common);
   const audio = await openAudio(common);
   const video = await openVideo({ ...common, register, recording: options.recording });
@@ -143,7 +143,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     liveRoom(live),
     signingIn,
     clearing(files, steadyNow),
-    { routes: pictures.routes, test: fleetTests(names), sweep: () => names.sweep() },
+    { routes: pictures.routes, test: fleetTests(stored.names), sweep: () => stored.names.sweep() },
     alarms,
     captures,
     sos,
@@ -161,7 +161,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   tellRooms(rooms, signingIn.sessions);
   const handlers: Handlers = {
     ...signingIn.calls(common),
-    ...fleetCalls({ fleet, names, register, pictures, videoLimit }),
+    ...fleetCalls({ ...stored, fleet, register, pictures, videoLimit }),
     ...driving.calls,
     ...alarms.calls,
     ...sos.calls,

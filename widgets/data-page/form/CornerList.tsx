@@ -32,7 +32,7 @@ export function CornerList({ outline, isLocked }: { readonly outline: Outline; r
                 size="small"
                 icon={Plus}
                 label={text('config.corners.insert', { number: at + 1 })}
-                disabled={rows.length < 2}
+                disabled={rows.length < 2 || (editing.shape !== 'area' && at === rows.length - 1)}
                 onClick={() => change({ kind: 'insert', after: at })}
               />
               <IconButton

@@ -1,8 +1,11 @@
 import {
   allSnaps,
+  fewestCorners,
   regionsOn,
   shapeArea,
   shapeProblems,
+  sideLengths,
+  type ShapeKind,
   type DictionaryEntry,
   type FloorPlan,
   type FormRow,
@@ -18,7 +21,7 @@ import { useSheet } from '../useSheet.ts';
 import { CornerList } from './CornerList.tsx';
 import css from './corners.css?inline';
 import { CornersMap } from './CornersMap.tsx';
-import { sizeOf } from '../../shared/map/map-size.ts';
+import { groundOf } from '../../shared/map/map-ground.ts';
 import { useOutline, type Outline } from './useOutline.ts';
 
 /** What can be switched of snapping, with its mark. */
@@ -28,13 +31,14 @@ const snapping = [
   ['angles', TriangleRight],
 ] as const;
 
-/** The outline of an area on its map: drawn and dragged there, or typed corner by corner. */
+/** A point, a line or the outline of an area on its map: drawn and dragged there, or typed corner by corner. */
 export function CornersField({
   label,
   mapId,
   entries,
   ownId,
   heading,
+  shape,
   rows,
   onChange,
   error,
@@ -50,6 +54,7 @@ export function CornersField({
   readonly ownId: string;
   /** The direction that an arrow shows, degrees, counter-clockwise from the right. */
   readonly heading: number | undefined;
+  readonly shape: ShapeKind;
   readonly rows: readonly FormRow[];
   readonly onChange: (rows: readonly FormRow[]) => void;
   readonly error: string | undefined;
@@ -61,7 +66,7 @@ export function CornersField({
   const { text } = useTexts();
   const box = useRef<HTMLFieldSetElement>(null);
   const [snaps, setSnaps] = useState<Snaps>(allSnaps);
-  const outline = useOutline(rows, onChange);
+  const outline = useOutline(rows, shape, onChange);
   useSheet(css, box);
   const plan = items.find(({ id }) => id === mapId);
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
@@ -153,7 +158,7 @@ function CornersTools({
           size="small"
           kind="primary"
           icon={Check}
-          disabled={editing.corners.length < 3}
+          disabled={editing.corners.length < fewestCorners[editing.shape]}
           onClick={() => change({ kind: 'close' })}
         >
           {text('config.corners.close')}
@@ -172,15 +177,20 @@ function CornersNotes({
   readonly plan: FloorPlan | undefined;
 }) {
   const { text, formatNumber } = useTexts();
-  const { corners, isClosed, chosen } = editing;
+  const { shape, corners, isClosed, chosen } = editing;
   const corner = chosen === undefined ? undefined : corners[chosen];
-  const area = shapeArea(corners);
-  const problems = shapeProblems(corners, isClosed, plan && sizeOf(plan));
+  const area = shape === 'area' ? shapeArea(corners) : 0;
+  const length = shape === 'line' ? sideLengths(corners, false).reduce((sum, side) => sum + side.length, 0) : 0;
+  const problems = shapeProblems(corners, isClosed, plan && groundOf(plan), shape);
   const metres = (value: number): string => text('records.unit.metre', { value: formatNumber(value) });
   return (
     <div className="corners-notes" role="status">
       {isClosed ? null : (
-        <p>{text(corners.length === 0 ? 'config.corners.begin' : 'config.corners.goOn', { count: corners.length })}</p>
+        <p>
+          {shape === 'point'
+            ? text('config.corners.place')
+            : text(corners.length === 0 ? 'config.corners.begin' : 'config.corners.goOn', { count: corners.length })}
+        </p>
       )}
       {area > 0 ? (
         <p>
@@ -190,6 +200,7 @@ function CornersNotes({
           })}
         </p>
       ) : null}
+      {length > 0 ? <p>{text('config.corners.length', { length: metres(Math.round(length * 100) / 100) })}</p> : null}
       {corner && chosen !== undefined ? (
         <p>{text('config.corners.chosen', { number: chosen + 1, x: metres(corner.x), y: metres(corner.y) })}</p>
       ) : null}

@@ -5,6 +5,8 @@ import {
   sideLengths,
   snapped,
   type Corner,
+  type Edit,
+  type Editing,
   type FloorPlan,
   type OfferedRegion,
   type Snaps,
@@ -20,7 +22,7 @@ import { clamp, fit, pan, placeAt, planPoint, viewBox, zoom, type View } from '.
 import type { Point } from '../../shared/robots/plan-point.ts';
 import { IconButton } from '../../shared/ui/Button.tsx';
 import { Handles, Heading, OtherRegions, Outlined, Sides } from './corners-layers.tsx';
-import { sizeOf } from '../../shared/map/map-size.ts';
+import { groundOf } from '../../shared/map/map-ground.ts';
 import type { Outline } from './useOutline.ts';
 
 /** How near a place must be to what it snaps to, px on the screen. */
@@ -61,15 +63,17 @@ export function CornersMap({
   const isFree = useRef(false);
   /** How many drags there were, by which the moves of one are one step. */
   const drags = useRef(0);
-  const { corners, isClosed, chosen } = editing;
+  const { shape, corners, isClosed, chosen } = editing;
   const isDrawing = !isLocked && !isClosed;
+  // A press on the map moves a point there.
+  const mayPlace = isDrawing || (!isLocked && shape === 'point');
 
   const look = (by: (view: View) => View): void => setOwn(before => clamp(by(before ?? fit(plan, size)), plan, size));
   const [size, gestures, rule] = useGestures(frame, {
     mode: undefined,
     onPan: (dx, dy) => look(before => pan(before, dx, dy)),
     onZoom: (factor, at) => look(before => zoom(before, factor, at)),
-    onPoint: isDrawing
+    onPoint: mayPlace
       ? at => change({ kind: 'add', at: snap(metresAt(at), corners.length, isFree.current) })
       : undefined,
   });
@@ -90,19 +94,12 @@ export function CornersMap({
     });
 
   const onKeyDown = (event: KeyboardEvent<SVGElement>): void => {
-    const key = keyOf(event);
-    const by = steps[key];
-    const count = corners.length;
-    if (isLocked || event.ctrlKey || event.metaKey) return gestures.onKeyDown(event);
-    if (by && chosen !== undefined) {
-      const times = event.shiftKey ? 10 : 1;
-      change({ kind: 'nudge', by: { x: by.x * times, y: by.y * times } });
-    } else if ((key === 'Delete' || key === 'Backspace') && chosen !== undefined) change({ kind: 'remove' });
-    else if (key === 'Enter') change({ kind: 'close' });
-    else if (key === ' ' && isDrawing) change({ kind: 'add', at: snap(placeAt(plan, view), count, event.altKey) });
-    else if ((key === 'PageDown' || key === 'PageUp') && count > 0)
-      change({ kind: 'choose', corner: ((chosen ?? -1) + (key === 'PageDown' ? 1 : count - 1) + count) % count });
-    else return gestures.onKeyDown(event);
+    const isPlacing = keyOf(event) === ' ' && mayPlace;
+    const asked = isPlacing
+      ? ({ kind: 'add', at: snap(placeAt(plan, view), corners.length, event.altKey) } as const)
+      : editOfKey(event, editing);
+    if (isLocked || event.ctrlKey || event.metaKey || !asked) return gestures.onKeyDown(event);
+    change(asked);
     event.preventDefault();
     event.stopPropagation();
   };
@@ -111,22 +108,24 @@ export function CornersMap({
     const corner = cornerOf(event.target);
     if (corner === undefined) return gestures.onClickCapture(event);
     event.stopPropagation();
-    if (isDrawing && corner === 0) change({ kind: 'close' });
+    if (isDrawing && shape === 'area' && corner === 0) change({ kind: 'close' });
   };
   const onPointerDown = (event: PointerEvent<SVGElement>): void => {
     isFree.current = event.altKey;
     gestures.onPointerDown(event);
   };
   const surface = { ...gestures, onKeyDown, onClickCapture, onPointerDown };
+  const take = (corner: number): void => {
+    drags.current += 1;
+    change({ kind: 'choose', corner });
+  };
   const drag = {
-    take: (corner: number) => {
-      drags.current += 1;
-      change({ kind: 'choose', corner });
-    },
+    take,
     move: (corner: number, event: PointerEvent) =>
       change({ kind: 'move', corner, at: snap(metresOf(event), corner, event.altKey), as: `drag ${drags.current}` }),
   };
-  const problems = shapeProblems(corners, isClosed, sizeOf(plan));
+  const problems = shapeProblems(corners, isClosed, groundOf(plan), shape);
+  const isRing = isClosed && shape === 'area';
   const next = isDrawing ? pointed && snap(pointed, corners.length, false) : undefined;
   return (
     <div className="corners-frame" ref={frame}>
@@ -134,7 +133,7 @@ export function CornersMap({
         className="corners-map"
         aria-label={text('config.corners.map')}
         viewBox={size.width > 0 ? viewBox(view, size) : undefined}
-        data-drawing={isDrawing || undefined}
+        data-drawing={mayPlace || undefined}
         {...surface}
         onPointerMove={event => {
           gestures.onPointerMove(event);
@@ -148,11 +147,11 @@ export function CornersMap({
         {size.width > 0 ? (
           <>
             <OtherRegions plan={plan} regions={others} scale={view.scale} />
-            <Outlined plan={plan} corners={corners} isClosed={isClosed} next={next} scale={view.scale} />
+            <Outlined plan={plan} corners={corners} isClosed={isRing} next={next} scale={view.scale} />
             <Heading plan={plan} corners={corners} heading={heading} scale={view.scale} />
             <Sides
               plan={plan}
-              sides={sideLengths(next ? [...corners, next] : corners, isClosed)}
+              sides={sideLengths(next ? [...corners, next] : corners, isRing)}
               problems={problems}
               scale={view.scale}
               onInsert={
@@ -197,6 +196,22 @@ function CornersZoom({ onZoom, onFit }: { readonly onZoom: (by: number) => void;
     </div>
   );
 }
+
+/** What a key changes; undefined for a key that changes nothing. */
+const editOfKey = (event: KeyboardEvent, { corners, chosen }: Editing): Edit | undefined => {
+  const key = keyOf(event);
+  const by = steps[key];
+  const count = corners.length;
+  if (by && chosen !== undefined) {
+    const times = event.shiftKey ? 10 : 1;
+    return { kind: 'nudge', by: { x: by.x * times, y: by.y * times } };
+  }
+  if ((key === 'Delete' || key === 'Backspace') && chosen !== undefined) return { kind: 'remove' };
+  if (key === 'Enter') return { kind: 'close' };
+  if ((key === 'PageDown' || key === 'PageUp') && count > 0)
+    return { kind: 'choose', corner: ((chosen ?? -1) + (key === 'PageDown' ? 1 : count - 1) + count) % count };
+  return undefined;
+};
 
 /** The number of the corner that was pressed; undefined for anything else. */
 const cornerOf = (target: EventTarget): number | undefined => {

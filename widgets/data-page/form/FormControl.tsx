@@ -12,9 +12,9 @@ import { lazily, useMessageText, useText } from '../../shared/element/index.ts';
 import { Select, TextArea, TextField } from '../../shared/form/Field.tsx';
 import { TimeField } from '../../shared/time/TimeField.tsx';
 import { ColourField } from './ColourField.tsx';
+import { MapControl } from './MapControl.tsx';
 import { NamesField } from './NamesField.tsx';
 import { PicturesField } from './PicturesField.tsx';
-import { PlaceField } from './PlaceField.tsx';
 import { RowsField } from './RowsField.tsx';
 import { SecretField } from './SecretField.tsx';
 import { SeveralField } from './SeveralField.tsx';
@@ -22,9 +22,6 @@ import type { Filling } from './useFilling.ts';
 import { WeekField } from './WeekField.tsx';
 
 const DevicesField = lazily(async () => (await import('./DevicesField.tsx')).DevicesField);
-const AnchorsField = lazily(async () => (await import('./AnchorsField.tsx')).AnchorsField);
-const CornersField = lazily(async () => (await import('./CornersField.tsx')).CornersField);
-const StopsField = lazily(async () => (await import('./StopsField.tsx')).StopsField);
 const MatrixField = lazily(async () => (await import('./MatrixField.tsx')).MatrixField);
 const RightsField = lazily(async () => (await import('./RightsField.tsx')).RightsField);
 
@@ -293,6 +290,7 @@ function WideControl({
     case 'stops':
     case 'corners':
     case 'anchors':
+    case 'scale':
       return <MapControl field={field} label={label} filling={filling} errorOf={errorOf} isLocked={isLocked} />;
     case 'pictures':
       return (
@@ -311,80 +309,6 @@ function WideControl({
     default:
       return null;
   }
-}
-
-/** A field that is filled in on a map. */
-function MapControl({
-  field,
-  label,
-  filling,
-  errorOf,
-  isLocked,
-}: {
-  readonly field: FormField;
-  readonly label: string;
-  readonly filling: Filling;
-  readonly errorOf: (name: string) => string | undefined;
-  readonly isLocked: boolean;
-}) {
-  const text = useText();
-  const { name, kind, stops, corners } = field;
-  const error = errorOf(name);
-  const value = filling.values[name];
-  const textIn = (of: string | undefined): string => {
-    const given = of === undefined ? undefined : filling.values[of];
-    return typeof given === 'string' ? given : '';
-  };
-  if (kind === 'anchors')
-    return (
-      <AnchorsField
-        label={label}
-        columns={field.columns ?? []}
-        rows={Array.isArray(value) ? (value as readonly FormRow[]) : []}
-        onChange={rows => filling.put({ [name]: rows })}
-        error={error}
-        isLocked={isLocked}
-      />
-    );
-  if (corners) {
-    const heading = filling.asked.some(one => one.name === corners.heading) ? textIn(corners.heading) : '';
-    return (
-      <CornersField
-        label={label}
-        mapId={textIn(corners.map)}
-        entries={filling.offers[name] ?? []}
-        ownId={typeof filling.given['id'] === 'string' ? filling.given['id'] : ''}
-        heading={heading.trim() === '' || Number.isNaN(Number(heading)) ? undefined : Number(heading)}
-        rows={Array.isArray(value) ? (value as readonly FormRow[]) : []}
-        onChange={rows => filling.put({ [name]: rows })}
-        error={error}
-        required={field.isNeeded}
-        isLocked={isLocked}
-      />
-    );
-  }
-  if (kind === 'place')
-    return (
-      <PlaceField
-        field={field}
-        label={text(field.label)}
-        filling={filling}
-        errors={[error, field.place && errorOf(field.place.y)]}
-        isLocked={isLocked}
-      />
-    );
-  return (
-    <StopsField
-      label={label}
-      mapId={stops && textIn(stops.map)}
-      entries={filling.offers[name] ?? []}
-      stops={Array.isArray(value) ? value.map(String) : []}
-      onChange={stopped => filling.put({ [name]: stopped })}
-      error={error}
-      required={field.isNeeded}
-      isLocked={isLocked}
-    />
-  );
 }
 
 /** The options of a choice, with the chosen one when it is no longer among them: it stays until the user replaces it. */

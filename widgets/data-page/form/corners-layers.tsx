@@ -40,7 +40,28 @@ const topOf = (corners: readonly Corner[]): Corner => ({
 
 const isSame = (one: Corner, other: Corner): boolean => one.x === other.x && one.y === other.y;
 
-/** The other areas of the map, with their names. */
+/** The shape of something on the map, which is an area unless it says otherwise. */
+const shapeOf = (one: object | undefined): string => {
+  const shape: unknown = one && Reflect.get(one, 'shape');
+  return typeof shape === 'string' ? shape : 'area';
+};
+
+/** A point, a line or an area. */
+function Ground({
+  plan,
+  corners,
+  shape,
+  scale,
+}: Layer & { readonly corners: readonly Corner[]; readonly shape: string }) {
+  const drawn = { points: pointsOf(plan, corners), strokeWidth: scale };
+  if (shape === 'line') return <polyline {...drawn} />;
+  const [corner] = corners;
+  if (shape !== 'point' || !corner) return <polygon {...drawn} />;
+  const at = pointOf(plan, corner.x, corner.y);
+  return <circle cx={at.x} cy={at.y} r={4 * scale} strokeWidth={scale} />;
+}
+
+/** The other areas and marks of the map, with their names. */
 export function OtherRegions({ plan, regions, scale }: Layer & { readonly regions: readonly OfferedRegion[] }) {
   return (
     <g className="corners-others" aria-hidden>
@@ -51,7 +72,7 @@ export function OtherRegions({ plan, regions, scale }: Layer & { readonly region
         const at = pointOf(plan, corner.x, corner.y);
         return (
           <g key={type} data-kind={kind}>
-            <polygon points={pointsOf(plan, corners)} strokeWidth={scale} />
+            <Ground plan={plan} corners={corners} shape={shapeOf(regions[index])} scale={scale} />
             <text
               x={at.x + 4 * scale}
               y={at.y + (12 + 12 * above) * scale}

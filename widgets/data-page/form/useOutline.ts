@@ -1,4 +1,14 @@
-import { beginEditing, edit, withCorners, type Corner, type Edit, type Editing, type FormRow } from '@patrolkit/core';
+import {
+  beginEditing,
+  edit,
+  withCorners,
+  withShape,
+  type Corner,
+  type Edit,
+  type Editing,
+  type FormRow,
+  type ShapeKind,
+} from '@patrolkit/core';
 import { useState } from 'react';
 
 /** An axis of a map. */
@@ -35,9 +45,13 @@ export interface Outline {
 }
 
 /** Edits the corners in the rows of a field. */
-export function useOutline(rows: readonly FormRow[], onChange: (rows: readonly FormRow[]) => void): Outline {
-  const [own, setOwn] = useState(() => beginEditing(rows.map(cornerIn)));
-  const editing = withCorners(own, rows.map(cornerIn));
+export function useOutline(
+  rows: readonly FormRow[],
+  shape: ShapeKind,
+  onChange: (rows: readonly FormRow[]) => void,
+): Outline {
+  const [own, setOwn] = useState(() => beginEditing(rows.map(cornerIn), shape));
+  const editing = withShape(withCorners(own, rows.map(cornerIn)), shape);
   const take = (next: Editing, before = rows): void => {
     setOwn(next);
     if (next.corners !== editing.corners || before !== rows) onChange(rowsFor(next.corners, before));

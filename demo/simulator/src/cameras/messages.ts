@@ -1,4 +1,5 @@
 import type { FromChannel, PictureSize, ToChannel } from '@patrolkit/server/links/channels.ts';
+import type { Plan } from '../world/plan.ts';
 import type { CameraPose, SceneState } from '../world/types.ts';
 
 /** The setup of the worker. */
@@ -24,6 +25,8 @@ export type ToStudio =
   | ToChannel
   | { type: 'state'; poses: Record<string, CameraPose>; scenes: Record<string, SceneState>; at: number }
   | { type: 'heard'; sounds: Heard[] }
+  /** The maps that users have added, all of them. */
+  | { type: 'maps'; plans: Plan[] }
   | { type: 'resize'; key: string; size: PictureSize }
   | { type: 'shoot'; id: number; pose: CameraPose; scene: SceneState; focus: string; name: string; time: number }
   /** Lets the thread end itself: ending it from outside while an encoder runs would crash the whole process. */

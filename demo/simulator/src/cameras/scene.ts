@@ -1,5 +1,5 @@
 import { Grid } from '../world/grid.ts';
-import { CELL, DOOR_BASE, material, materialHeight, type Plan } from '../world/plan.ts';
+import { CELL, DOOR_BASE, material, materialHeight, planAtOrigin, type Plan } from '../world/plan.ts';
 import type { Point } from '@patrolkit/server/links/site-map.ts';
 import type { CameraPose, SceneState } from '../world/types.ts';
 import type { Picture } from './picture.ts';
@@ -8,9 +8,29 @@ import { ThingPainter, type Box } from './things.ts';
 import { SurfacePainter, type Walls } from './surfaces.ts';
 import { doorTexture, SIZE, wallTextures, type Texture } from './textures.ts';
 
+/** A map with its lower left corner at the origin. */
+interface Ground {
+  readonly plan: Plan;
+  readonly grid: Grid;
+  /** Where that corner is on the map. */
+  readonly from: Point;
+  open: string;
+}
+
+const groundOf = (plan: Plan): Ground => {
+  const shifted = planAtOrigin(plan);
+  return { plan: shifted, grid: new Grid(shifted), from: { x: plan.originX, y: plan.originY }, open: '' };
+};
+
+const shift = <Place extends Point>(place: Place, { x, y }: Point): Place => ({
+  ...place,
+  x: place.x - x,
+  y: place.y - y,
+});
+
 /** Draws the view of a camera on a plan: walls by ray casting, floor and ceiling row by row, objects as sprites. */
 export class SceneRenderer {
-  readonly #grids = new Map<string, { plan: Plan; grid: Grid; open: string }>();
+  readonly #grids = new Map<string, Ground>();
   readonly #width: number;
   readonly #height: number;
   readonly #depth: Float32Array;
@@ -25,7 +45,7 @@ export class SceneRenderer {
   readonly #things: ThingPainter;
 
   constructor(plans: readonly Plan[], width: number, height: number) {
-    for (const plan of plans) this.#grids.set(plan.id, { plan, grid: new Grid(plan), open: '' });
+    this.use(plans);
     this.#width = width;
     this.#height = height;
     this.#depth = new Float32Array(width);
@@ -54,9 +74,14 @@ export class SceneRenderer {
     });
   }
 
+  /** Takes further plans, or others for the same maps. */
+  use(plans: readonly Plan[]): void {
+    for (const plan of plans) this.#grids.set(plan.id, groundOf(plan));
+  }
+
   /** Draws the scene. Returns where the object with the id `focus` appears; undefined when it is not visible. */
-  render(picture: Picture, pose: CameraPose, scene: SceneState, focus = ''): Box | undefined {
-    const site = this.#grids.get(pose.mapId);
+  render(picture: Picture, from: CameraPose, scene: SceneState, focus = ''): Box | undefined {
+    const site = this.#grids.get(from.mapId);
     if (!site) {
       picture.y.fill(16);
       picture.u.fill(128);
@@ -64,6 +89,8 @@ export class SceneRenderer {
       return undefined;
     }
     this.#setDoors(site, scene.openDoors);
+    const pose = shift(from, site.from);
+    const sprites = scene.sprites.map(sprite => shift(sprite, site.from));
     const focal = (this.#width / 2 / HALF_VIEW) * pose.zoom;
     const horizon = this.#height / 2 + Math.tan(pose.tilt) * focal;
     const air = site.plan.outdoor ? outdoorAir : indoorAir;
@@ -71,15 +98,16 @@ export class SceneRenderer {
     const view = { pose, focal, horizon, air };
     this.#surfaces.paint(picture, site.plan, site.grid, view);
     this.#paintLow(picture, pose, focal, horizon, air);
-    return this.#things.paint(picture, site.plan.props, scene.sprites, view, focus);
+    return this.#things.paint(picture, site.plan.props, sprites, view, focus);
   }
 
   /** Whether nothing high stands between a camera and a place on its map, with the doors of the last picture. */
   sees(pose: CameraPose, place: Point): boolean {
-    return this.#grids.get(pose.mapId)?.grid.sees(pose, place) ?? false;
+    const site = this.#grids.get(pose.mapId);
+    return site?.grid.sees(shift(pose, site.from), shift(place, site.from)) ?? false;
   }
 
-  #setDoors(site: { plan: Plan; grid: Grid; open: string }, open: readonly string[]): void {
+  #setDoors(site: Ground, open: readonly string[]): void {
     const now = open.join();
     if (site.open === now) return;
     site.open = now;

@@ -9,6 +9,7 @@ import type {
 } from '@patrolkit/server/links/channels.ts';
 import type { CameraPose, SceneState, View } from '../world/types.ts';
 import type { Heard } from './messages.ts';
+import type { Plan } from '../world/plan.ts';
 import type { Studio } from './studio-thread.ts';
 
 /** How late sound may be before it is skipped, ms. */
@@ -79,6 +80,11 @@ export class SiteCameras implements Channels {
   /** Gives the cameras the positions of everything `ago` milliseconds ago, and its movement. */
   show(poses: Record<string, CameraPose>, scenes: Record<string, SceneState>, ago: number): void {
     this.#studio.post({ type: 'state', poses, scenes, at: Date.now() - ago });
+  }
+
+  /** Gives the cameras the maps that users have added, all of them. */
+  useMaps(plans: readonly Plan[]): void {
+    this.#studio.post({ type: 'maps', plans: [...plans] });
   }
 
   /** Encodes the sound of the watched cameras up to now, ms since 1970; called several times a second. */

@@ -42,6 +42,8 @@ export const openStudio = (
   const listeners: ((message: FromStudio) => void)[] = [];
   /** The watched streams, which a new thread must continue. */
   const watched = new Map<string, ToStudio & { type: 'watch' }>();
+  /** The maps that users have added, which a new thread must know. */
+  let maps: ToStudio | undefined;
   const shots = new Set<number>();
   let thread: StudioThread | undefined;
   let waiting: NodeJS.Timeout | undefined;
@@ -69,6 +71,7 @@ export const openStudio = (
       if (performance.now() - began > WELL_MS) restarts = 0;
       waiting = setTimeout(start, Math.min(LONGEST_RESTART_MS, RESTART_MS * 2 ** restarts++));
     });
+    if (maps) mine.postMessage(maps);
     for (const message of watched.values()) mine.postMessage(message);
   };
   start();
@@ -76,6 +79,7 @@ export const openStudio = (
     post: message => {
       if (message.type === 'watch') watched.set(message.key, message);
       else if (message.type === 'unwatch') watched.delete(message.key);
+      else if (message.type === 'maps') maps = message;
       else if (message.type === 'sound-codec') {
         const known = watched.get(message.key);
         if (known) watched.set(message.key, { ...known, sound: message.sound });

@@ -1,4 +1,5 @@
 import { reasonOf } from '@patrolkit/server/http/guard.ts';
+import type { Plan } from '../world/plan.ts';
 import { plans } from '../world/plans.ts';
 import type { CameraPose, SceneState } from '../world/types.ts';
 import { Changes } from './changes.ts';
@@ -77,17 +78,24 @@ const openSound = (codec: SoundCodec): SoundCoder | undefined => {
   }
 };
 
-/** Easels by their size. */
-const createEasels = (): ((size: PictureSize) => Easel) => {
+/** Easels by their size, and the maps that users have added. */
+const createEasels = (): { of: (size: PictureSize) => Easel; use: (drawn: readonly Plan[]) => void } => {
   const known = new Map<string, Easel>();
-  return ({ width, height }) => {
-    const key = `${String(width)}x${String(height)}`;
-    const easel = known.get(key) ?? {
-      renderer: new SceneRenderer(plans, width, height),
-      picture: createPicture(width, height),
-    };
-    known.set(key, easel);
-    return easel;
+  let all = plans;
+  return {
+    of: ({ width, height }) => {
+      const key = `${String(width)}x${String(height)}`;
+      const easel = known.get(key) ?? {
+        renderer: new SceneRenderer(all, width, height),
+        picture: createPicture(width, height),
+      };
+      known.set(key, easel);
+      return easel;
+    },
+    use: drawn => {
+      all = [...plans, ...drawn];
+      for (const { renderer } of known.values()) renderer.use(drawn);
+    },
   };
 };
 
@@ -163,14 +171,13 @@ const withoutSelf = (scene: SceneState, deviceId: string): SceneState => ({
 });
 
 /** Takes single pictures; the result is undefined for one that cannot be taken. */
-const createShooter = (setup: CameraSetup): ((message: ToStudio & { type: 'shoot' }) => Uint8Array | undefined) => {
-  let shooter: { renderer: SceneRenderer; picture: Picture } | undefined;
+const createShooter = (
+  setup: CameraSetup,
+  easelOf: (size: PictureSize) => Easel,
+): ((message: ToStudio & { type: 'shoot' }) => Uint8Array | undefined) => {
   return message => {
     try {
-      shooter ??= {
-        renderer: new SceneRenderer(plans, SHOT.width, SHOT.height),
-        picture: createPicture(SHOT.width, SHOT.height),
-      };
+      const shooter = easelOf(SHOT);
       const box = shooter.renderer.render(shooter.picture, message.pose, message.scene, message.focus);
       if (box) drawFocus(shooter.picture, box);
       drawCaption(
@@ -203,8 +210,9 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
   let poses: Record<string, CameraPose> = {};
   let scenes: Record<string, SceneState> = {};
   let stateAt = 0;
-  const shoot = createShooter(setup);
-  const easelOf = createEasels();
+  const easels = createEasels();
+  const easelOf = easels.of;
+  const shoot = createShooter(setup, easels.of);
 
   const { post, postPicture } = createOutbox(port);
 
@@ -311,6 +319,9 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
         postSoundHead(message.key, stream, Date.now());
         return;
       }
+      case 'maps':
+        easels.use(message.plans);
+        return;
       case 'heard':
         return postSounds(message.sounds.flatMap(hear));
       case 'unwatch':

@@ -154,7 +154,7 @@ export class SurfacePainter {
 
   #paintFloor({ width, y: luma, u: blue, v: red }: Picture, grid: Grid, row: Row, from: number, to: number): void {
     const { y, shade, haze, stepX, stepY } = row;
-    const { columns, rows, ground } = grid;
+    const { columns, rows, ground, floor: base } = grid;
     const isGrainy = row.depth < GRAIN_METRES;
     const [right, down] = [columns * 8, rows * 8];
     const [partX, partY] = [Math.round(stepX * UNIT), Math.round(stepY * UNIT)];
@@ -166,7 +166,7 @@ export class SurfacePainter {
       const column = placeX >> 16;
       const inRow = placeY >> 16;
       const isInside = column >= 0 && inRow >= 0 && column < right && inRow < down;
-      const kind = isInside ? (ground[(inRow >> 3) * columns + (column >> 3)] ?? 0) : floor.grass;
+      const kind = isInside ? (ground[(inRow >> 3) * columns + (column >> 3)] ?? base) : floor.grass;
       let raw = floorLuma[kind] ?? 0;
       if (isGrainy && isInside) raw += grain[(kind << 12) + ((inRow & 63) << 6) + (column & 63)] ?? 0;
       luma[line + x] = (raw * shade + haze) >> 8;

@@ -12,7 +12,7 @@ export const siteOf = (
   { seed, language, faultTypes, vehicleOf }: Pick<RecordSite, 'seed' | 'language' | 'faultTypes' | 'vehicleOf'>,
 ): RecordSite => {
   const points = world.nets.maps.flatMap((plan): SourcePlace[] => {
-    const stops = [...new Set(plan.firstRoutes.flatMap(route => route.stops))];
+    const stops = [...new Set((plan.first?.routes ?? []).flatMap(route => route.stops))];
     return stops.flatMap(stop => {
       const node = plan.nodes.find(({ id }) => id === stop);
       const id = pointId(plan.id, stop);
@@ -22,7 +22,7 @@ export const siteOf = (
     });
   });
   const meters = world.nets.maps.flatMap(plan =>
-    plan.gauges.flatMap(({ id, x, y }): SourceMeter[] => {
+    plan.meters.flatMap(({ id, x, y }): SourceMeter[] => {
       const far = (point: SourcePlace): number => Math.hypot(point.x - x, point.y - y);
       const [nearest] = points.filter(({ mapId }) => mapId === plan.id).toSorted((one, other) => far(one) - far(other));
       const number = meterNumber(id);

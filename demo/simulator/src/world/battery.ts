@@ -11,11 +11,13 @@ import { wayTo } from './ways.ts';
 /** With this charge a device goes on when its shelter ends, percent. */
 const goesOnFrom = 50;
 
-/** Whether a device stands at the charger of its map. */
+/** Whether a device stands at a charger of its map. */
 export const isDocked = (state: WorldState, device: SiteDevice): boolean => {
   const plan = state.siteOf(device)?.plan;
-  const dock = plan?.nodes.find(node => node.id === plan.charger);
-  return dock !== undefined && Math.hypot(device.x - dock.x, device.y - dock.y) < 1.6;
+  return (
+    plan?.nodes.some(({ id, x, y }) => plan.chargers.includes(id) && Math.hypot(device.x - x, device.y - y) < 1.6) ===
+    true
+  );
 };
 
 /** Uses or charges the battery of a device, and sends it to its charger in time. */

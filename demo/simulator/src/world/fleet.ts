@@ -86,11 +86,11 @@ const modeOf = (kind: DeviceKind, number: number): ModeName => {
 
 const createDevice = (kind: DeviceKind, number: number, plan: Plan, random: Random): SiteDevice => {
   const index = number - 1;
-  const route = kind === 'sensor' ? undefined : plan.firstRoutes[index % plan.firstRoutes.length];
+  const route = kind === 'sensor' ? undefined : plan.first?.routes[index % plan.first.routes.length];
   const stops = route?.stops ?? [];
   const stopIndex = Math.floor(random() * Math.max(1, stops.length));
   const node = plan.nodes.find(candidate => candidate.id === stops[stopIndex]);
-  const gauge = plan.gauges[(index * 3 + 1) % plan.gauges.length];
+  const gauge = plan.meters[(index * 3 + 1) % plan.meters.length];
   const pad = String(number).padStart(3, '0');
   const kindModels = models[kind];
   const mode = modeOf(kind, number);
@@ -102,8 +102,8 @@ const createDevice = (kind: DeviceKind, number: number, plan: Plan, random: Rand
     kind,
     model: kindModels[index % kindModels.length] ?? 'PR-200',
     mapId: plan.id,
-    x: node?.x ?? gauge?.x ?? 1,
-    y: node?.y ?? gauge?.y ?? 1,
+    x: node?.x ?? gauge?.x ?? plan.originX + 1,
+    y: node?.y ?? gauge?.y ?? plan.originY + 1,
     heading: between(random, -Math.PI, Math.PI),
     speed: 0,
     turnRate: 0,
@@ -144,10 +144,10 @@ export const newcomer = {
     plan: Plan,
     routes: readonly SiteRoute[],
   ): Pick<SiteDevice, 'mapId' | 'x' | 'y' | 'routeId' | 'stopIndex'> => {
-    const charger = plan.nodes.find(({ id }) => id === plan.charger);
-    const gauge = plan.gauges[(number * 3 - 2) % plan.gauges.length];
+    const charger = plan.nodes.find(({ id }) => id === plan.chargers[0]);
+    const gauge = plan.meters[(number * 3 - 2) % plan.meters.length];
     const route = routeFor(routes, { kind, number, mapId: plan.id });
-    const { x, y } = (kind === 'sensor' ? gauge : charger) ?? { x: 1, y: 1 };
+    const { x, y } = (kind === 'sensor' ? gauge : charger) ?? { x: plan.originX + 1, y: plan.originY + 1 };
     return { mapId: plan.id, x, y, routeId: kind === 'sensor' ? undefined : route?.id, stopIndex: 0 };
   },
   device: (

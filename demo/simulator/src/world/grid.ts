@@ -7,14 +7,20 @@ export class Grid {
   readonly rows: number;
   readonly solid: Uint8Array;
   readonly ground: Uint8Array;
+  /** The floor where a cell says nothing else. */
+  readonly floor: number;
   readonly #plan: Plan;
 
   constructor(plan: Plan) {
     this.#plan = plan;
     this.columns = Math.round(plan.width / CELL);
     this.rows = Math.round(plan.height / CELL);
-    this.solid = new Uint8Array(this.columns * this.rows);
-    this.ground = new Uint8Array(this.columns * this.rows).fill(plan.outdoor ? floor.grass : floor.tile);
+    this.floor = plan.outdoor ? floor.grass : floor.tile;
+    // A large map without anything on it needs no cells.
+    const isBare = [plan.rooms, plan.lines, plan.solids, plan.doors].every(all => all.length === 0);
+    const cells = isBare ? 0 : this.columns * this.rows;
+    this.solid = new Uint8Array(cells);
+    this.ground = new Uint8Array(cells).fill(this.floor);
     for (const room of plan.rooms) this.#fill(this.ground, room, floor[room.floor]);
     for (const line of plan.lines) this.#fill(this.ground, line, floor.line);
     for (const solid of plan.solids) this.#fill(this.solid, solid, material[solid.material]);
@@ -30,10 +36,10 @@ export class Grid {
 
   /** The material at a point; outside the plan everything is solid. */
   at(x: number, y: number): number {
-    const column = Math.floor(x / CELL);
-    const row = Math.floor(y / CELL);
-    if (column < 0 || row < 0 || column >= this.columns || row >= this.rows) return material.plaster;
-    return this.solid[row * this.columns + column] ?? material.plaster;
+    const column = Math.floor((x - this.#plan.originX) / CELL);
+    const row = Math.floor((y - this.#plan.originY) / CELL);
+    if (!(column >= 0 && row >= 0 && column < this.columns && row < this.rows)) return material.plaster;
+    return this.solid[row * this.columns + column] ?? material.free;
   }
 
   /** Whether a round body fits at a point. */
@@ -61,10 +67,11 @@ export class Grid {
   }
 
   #fill(cells: Uint8Array, rect: Rect, value: number): void {
-    const x0 = Math.max(0, Math.round(rect.x / CELL));
-    const y0 = Math.max(0, Math.round(rect.y / CELL));
-    const x1 = Math.min(this.columns, Math.max(x0 + 1, Math.round((rect.x + rect.w) / CELL)));
-    const y1 = Math.min(this.rows, Math.max(y0 + 1, Math.round((rect.y + rect.h) / CELL)));
+    const [left, low] = [rect.x - this.#plan.originX, rect.y - this.#plan.originY];
+    const x0 = Math.max(0, Math.round(left / CELL));
+    const y0 = Math.max(0, Math.round(low / CELL));
+    const x1 = Math.min(this.columns, Math.max(x0 + 1, Math.round((left + rect.w) / CELL)));
+    const y1 = Math.min(this.rows, Math.max(y0 + 1, Math.round((low + rect.h) / CELL)));
     for (let y = y0; y < y1; y++) cells.fill(value, y * this.columns + x0, y * this.columns + x1);
   }
 }

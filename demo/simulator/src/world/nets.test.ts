@@ -9,7 +9,7 @@ const nodes = [
   { id: 'north', x: 20, y: 12.4 },
   { id: 'east', x: 25, y: 11.2 },
 ];
-const net = (edges: readonly LaneBetween[]): SiteNet => ({ mapId: '1', nodes, edges, charger: 'west' });
+const net = (edges: readonly LaneBetween[]): SiteNet => ({ mapId: '1', nodes, edges, chargers: ['west'] });
 const straight = (rules?: LaneRules): LaneBetween => (rules ? ['west', 'east', rules] : ['west', 'east']);
 const around: readonly LaneBetween[] = [
   ['west', 'north'],
@@ -97,7 +97,7 @@ it('a robot opens the door on its lane each time that it comes through', () => {
       { id: 'office', x: 5.5, y: 7 },
     ] as const;
     world.nets.set([
-      { mapId: '1', nodes: [corridor, office], edges: [['corridor', 'office', rules]], charger: 'corridor' },
+      { mapId: '1', nodes: [corridor, office], edges: [['corridor', 'office', rules]], chargers: ['corridor'] },
     ]);
     world.equipment.install('lock', [
       {

@@ -1,9 +1,10 @@
 /** The lanes of the maps as the server tells them, and how devices take over new ones. Without a server they are those of the plans. */
 import { metresBetween, nearestOn } from '@patrolkit/transport/contract';
-import type { InWay, LaneRules, Point, SiteGround, SiteNet } from '@patrolkit/server/links/site-map.ts';
+import type { DrawnMap, InWay, LaneRules, Point, SiteGround, SiteNet } from '@patrolkit/server/links/site-map.ts';
 import type { SiteDevice } from './device.ts';
 import type { Grid } from './grid.ts';
 import { CELL, DOOR_BASE, material, type Plan } from './plan.ts';
+import { followMaps } from './sites.ts';
 import type { WorldState } from './state.ts';
 
 /** The room that a device needs, metres from its middle. */
@@ -25,6 +26,14 @@ export class SiteNets {
     return [...this.#state.sites.values()].map(({ plan }) => plan);
   }
 
+  /** The maps of the server from now on. Returns the plans of those that users have added, if any map has changed. */
+  setMaps(maps: readonly DrawnMap[]): readonly Plan[] | undefined {
+    const drawn = followMaps(this.#state, maps);
+    // Maps that were made anew have no lanes yet.
+    if (drawn) this.#written.clear();
+    return drawn;
+  }
+
   /** The lanes of the server from now on. Devices that drive by themselves look for their ways again. */
   set(nets: readonly SiteNet[]): void {
     for (const net of nets) {
@@ -32,8 +41,8 @@ export class SiteNets {
       const written = JSON.stringify(net);
       if (!site || this.#written.get(net.mapId) === written) continue;
       this.#written.set(net.mapId, written);
-      const { nodes, edges, charger } = net;
-      site.plan = { ...site.plan, nodes, edges, charger };
+      const { nodes, edges, chargers } = net;
+      site.plan = { ...site.plan, nodes, edges, chargers };
       site.things.follow(site.plan);
       for (const { device, pilot } of this.#state.members())
         if (device.mapId === net.mapId && device.mode !== 'manual' && pilot.path.length > 0) pilot.path = [];

@@ -69,7 +69,7 @@ describe('a shot of the past', () => {
         const middle = { x: door.x + door.w / 2, y: door.y + door.h / 2 };
         expect(shot && grid.sees(shot.pose, middle), door.id).toBe(true);
       }
-      for (const gauge of map.gauges) {
+      for (const gauge of map.meters) {
         const shot = shotOf(look({ kind: 'meter', mapId: map.id, label: gauge.id }));
         expect(shot?.scene.sprites.filter(({ label }) => label === gauge.id)).toMatchObject([
           { id: shot?.focus, look: 0 },

@@ -132,7 +132,7 @@ export const createPastShots = (plans: readonly Plan[]): ((look: PastLook) => Vi
     const grid = gridOf(plan);
     const poseAt = (place: Point): CameraPose =>
       poseAtRest({ kind: deviceKind, mapId, ...place, heading: widest(grid, place) });
-    const meters = plan.gauges.map(coldMeter);
+    const meters = plan.meters.map(coldMeter);
     const shot = (pose: CameraPose, sprites: readonly SceneSprite[], openDoors: string[], focus: string): View => ({
       pose,
       scene: { mapId, openDoors, sprites: [...sprites, ...passer(grid, pose, look)] },
@@ -150,7 +150,7 @@ export const createPastShots = (plans: readonly Plan[]): ((look: PastLook) => Vi
       return taken;
     }
     if (kind === 'meter') {
-      const gauge = plan.gauges.find(({ id }) => id === label);
+      const gauge = plan.meters.find(({ id }) => id === label);
       if (!gauge) return shot(poseAt(here), meters, [], '');
       const front = along(gauge, gauge.facing, fromMeter);
       const place = grid.fits(front.x, front.y, 0.3) ? front : here;

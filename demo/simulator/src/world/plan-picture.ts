@@ -1,4 +1,4 @@
-import type { Floor, Material, Plan, Rect } from './plan.ts';
+import { planAtOrigin, type Floor, type Material, type Plan, type Rect } from './plan.ts';
 
 /** Pixels for each metre in the picture of a plan. */
 export const PIXELS_PER_METRE = 20;
@@ -36,7 +36,8 @@ const escape = (text: string): string =>
   text.replace(/[&<>]/g, mark => (mark === '&' ? '&amp;' : mark === '<' ? '&lt;' : '&gt;'));
 
 /** The plan as SVG, drawn from the data that robots drive on; `name` gives the names of rooms. */
-export const planPicture = (plan: Plan, name: (key: string) => string): string => {
+export const planPicture = (given: Plan, name: (key: string) => string): string => {
+  const plan = planAtOrigin(given);
   const { width, height } = planPictureSize(plan);
   const px = (metres: number): string => String(Math.round(metres * PIXELS_PER_METRE * 10) / 10);
   const box = (rect: Rect, fill: string, extra = ''): string =>
@@ -51,7 +52,7 @@ export const planPicture = (plan: Plan, name: (key: string) => string): string =
     ...plan.bays.map(bay =>
       box({ x: bay.x - 1, y: bay.y - 1, w: 2, h: 2 }, 'none', ' stroke="#9aa3ab" stroke-dasharray="6 5"'),
     ),
-    ...plan.gauges.map(
+    ...plan.meters.map(
       gauge =>
         `<circle cx="${px(gauge.x)}" cy="${px(plan.height - gauge.y)}" r="5" fill="#fff" stroke="#c2553f" stroke-width="2"/>`,
     ),
@@ -63,8 +64,7 @@ export const planPicture = (plan: Plan, name: (key: string) => string): string =
       `<circle cx="${px(prop.x)}" cy="${px(plan.height - prop.y)}" r="${String(radius)}" fill="${fill}" opacity="0.8"/>`,
     );
   }
-  const dock = plan.nodes.find(node => node.id === plan.charger);
-  if (dock) {
+  for (const dock of plan.nodes.filter(({ id }) => plan.chargers.includes(id))) {
     const [x, y] = [dock.x * PIXELS_PER_METRE, (plan.height - dock.y) * PIXELS_PER_METRE];
     parts.push(
       `<rect x="${String(x - 14)}" y="${String(y - 14)}" width="28" height="28" rx="6" fill="#2f8f5b"/>`,

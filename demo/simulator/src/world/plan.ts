@@ -44,12 +44,6 @@ export interface Room extends Rect {
   floor: Floor;
 }
 
-/** A meter on a wall. `facing` is the direction of its front, radians. */
-export interface Gauge extends Point {
-  id: string;
-  facing: number;
-}
-
 /** A thing that only decorates the scene. */
 export interface Prop extends Point {
   kind: 'extinguisher' | 'plant' | 'bollard' | 'lamp' | 'tree' | 'cone' | 'bench';
@@ -61,11 +55,31 @@ export interface Plan extends SiteMap {
   rooms: readonly Room[];
   /** Painted lines on the floor. */
   lines: readonly Rect[];
-  gauges: readonly Gauge[];
   /** Where vehicles may be parked. */
   bays: readonly Point[];
   props: readonly Prop[];
 }
+
+/** A plan with its lower left corner at the origin. */
+export const planAtOrigin = (plan: Plan): Plan => {
+  const { originX, originY } = plan;
+  if (originX === 0 && originY === 0) return plan;
+  const shifted = <Place extends Point>(places: readonly Place[]): Place[] =>
+    places.map(place => ({ ...place, x: place.x - originX, y: place.y - originY }));
+  return {
+    ...plan,
+    originX: 0,
+    originY: 0,
+    nodes: shifted(plan.nodes),
+    doors: shifted(plan.doors),
+    solids: shifted(plan.solids),
+    rooms: shifted(plan.rooms),
+    lines: shifted(plan.lines),
+    meters: shifted(plan.meters),
+    bays: shifted(plan.bays),
+    props: shifted(plan.props),
+  };
+};
 
 /** Edge of one cell of the occupancy grid, in metres. */
 export const CELL = 0.25;

@@ -9,7 +9,7 @@ describe('plans', () => {
       const grid = new Grid(plan);
       for (const node of plan.nodes) {
         expect(grid.fits(node.x, node.y, 0.35), `${plan.id} ${node.id}`).toBe(true);
-        expect(findWay(plan, plan.charger ?? '', node.id).length, node.id).toBeGreaterThan(0);
+        expect(findWay(plan, plan.chargers[0] ?? '', node.id).length, node.id).toBeGreaterThan(0);
       }
       for (const [a, b] of plan.edges) {
         const from = plan.nodes.find(node => node.id === a)!;
@@ -19,7 +19,7 @@ describe('plans', () => {
           expect(grid.fits(x, y, 0.3), `${plan.id} ${a}-${b}`).toBe(true);
         }
       }
-      for (const route of plan.firstRoutes)
+      for (const route of plan.first!.routes)
         for (const stop of route.stops) expect(plan.nodes.some(n => n.id === stop)).toBe(true);
     }
   });

@@ -30,7 +30,7 @@ const setUpWith = (change: Partial<RobotSettings>) => {
 /** Puts a robot at the charger of its map. */
 const dock = ({ world, robot }: ReturnType<typeof setUpWith>): void => {
   const plan = world.nets.maps.find(({ id }) => id === robot.mapId);
-  const charger = plan?.nodes.find(({ id }) => id === plan.charger);
+  const charger = plan?.nodes.find(({ id }) => id === plan.chargers[0]);
   world.place(robot.id, charger?.x ?? 0, charger?.y ?? 0, 0);
 };
 

@@ -22,7 +22,7 @@ const added: Registered = {
 };
 const chargerOf = (world: World, mapId: string): { x: number; y: number } => {
   const plan = world.nets.maps.find(({ id }) => id === mapId);
-  const node = plan?.nodes.find(({ id }) => id === plan.charger);
+  const node = plan?.nodes.find(({ id }) => id === plan.chargers[0]);
   if (!node) throw new Error('no charger');
   return { x: node.x, y: node.y };
 };

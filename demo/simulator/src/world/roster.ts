@@ -9,7 +9,6 @@ import { newcomer } from './fleet.ts';
 import type { FleetCommands } from './fleet-commands.ts';
 import { canMove, halt } from './modes.ts';
 import { newPilot } from './pilot-state.ts';
-import { plans } from './plans.ts';
 import type { Sensors } from './sensors.ts';
 import type { Member, WorldState } from './state.ts';
 
@@ -102,7 +101,7 @@ export class Roster {
   }
 
   #join(one: Registered): void {
-    const plan = plans.find(({ id }) => id === one.mapId);
+    const plan = this.#state.sites.get(one.mapId)?.plan;
     if (!plan) return;
     const state = this.#state;
     const random = newcomer.random(state.options.seed, one);
@@ -162,7 +161,7 @@ export class Roster {
 
   /** Carries a device to the charger of another map, where it stands by. */
   #move(member: Member, mapId: string): void {
-    const plan = plans.find(({ id }) => id === mapId);
+    const plan = this.#state.sites.get(mapId)?.plan;
     if (!plan) return;
     const { device, pilot } = member;
     loseErrand(this.#state, member);

@@ -11,7 +11,7 @@ import type { Member, WorldState } from './state.ts';
 
 /** The routes of a fresh installation, which every kind of device drives. */
 const firstRoutes: readonly SiteRoute[] = plans.flatMap(plan =>
-  plan.firstRoutes.map(({ id, key, stops }) => ({
+  (plan.first?.routes ?? []).map(({ id, key, stops }) => ({
     id,
     mapId: plan.id,
     name: nameOfText(key),

@@ -1,9 +1,9 @@
-import type { Gauge } from './plan.ts';
+import type { MapMeter } from '@patrolkit/server/links/site-map.ts';
 import type { WorldState } from './state.ts';
 import type { SceneSprite, SceneState } from './types.ts';
 
 /** A meter with a normal value. */
-export const coldMeter = ({ id, x, y, facing }: Gauge): SceneSprite => ({
+export const coldMeter = ({ id, x, y, facing }: MapMeter): SceneSprite => ({
   id,
   kind: 'meter',
   x,
@@ -40,7 +40,7 @@ export const sceneOf = (state: WorldState, mapId: string, exceptDevice?: string)
       phase: ((state.simNow - thing.bornAt) / 1000) % 1,
     });
   }
-  for (const gauge of site.plan.gauges)
+  for (const gauge of site.plan.meters)
     if (!site.things.list.some(thing => thing.label === gauge.id)) sprites.push(coldMeter(gauge));
   for (const device of state.devices.values()) {
     if (device.mapId !== mapId || device.id === exceptDevice || device.kind === 'sensor') continue;

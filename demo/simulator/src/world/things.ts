@@ -131,7 +131,7 @@ export class Things {
       return { x: door.x + door.w / 2, y: door.y + door.h / 2, label: door.id };
     }
     if (kind === 'meter') {
-      const cold = plan.gauges.filter(gauge => !this.list.some(thing => thing.label === gauge.id));
+      const cold = plan.meters.filter(gauge => !this.list.some(thing => thing.label === gauge.id));
       if (cold.length === 0) return undefined;
       const gauge = pick(random, cold);
       return { x: gauge.x, y: gauge.y, label: gauge.id, facing: gauge.facing };

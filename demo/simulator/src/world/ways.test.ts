@@ -30,7 +30,7 @@ it('the route of a device has its stops in metres and the one it drives to', () 
   const robot = world.device('PR001')!;
   robot.stopIndex = 2;
   const route = world.route('PR001');
-  const planned = plans[0]!.firstRoutes.find(({ id }) => id === robot.routeId)!;
+  const planned = plans[0]!.first!.routes.find(({ id }) => id === robot.routeId)!;
   expect(route?.next).toBe(2);
   expect(route?.stops).toEqual(
     planned.stops.map(id => {

@@ -1,4 +1,11 @@
-import { findWay, isFor, type MayDrive, type Point, type Route } from '@patrolkit/server/links/site-map.ts';
+import {
+  findWay,
+  isFor,
+  type LaneNode,
+  type MayDrive,
+  type Point,
+  type Route,
+} from '@patrolkit/server/links/site-map.ts';
 import type { WorldState } from './state.ts';
 import { blockingFor, blocks } from '@patrolkit/server/links/regions.ts';
 import { ownRoute } from './routes.ts';
@@ -41,7 +48,7 @@ export const wayTo = (state: WorldState, device: SiteDevice, goal: Point): Point
 };
 
 /**
- * The way along the lanes to a node. Without a node, the way to the next stop of the route or to the charger. Undefined when
+ * The way along the lanes to a node. Without a node, the way to the next stop of the route or to the nearest charger. Undefined when
  * there is no goal.
  */
 export const wayOn = (state: WorldState, device: SiteDevice, to?: string): Point[] | undefined => {
@@ -49,15 +56,20 @@ export const wayOn = (state: WorldState, device: SiteDevice, to?: string): Point
   if (!site) return undefined;
   const { plan, grid } = site;
   const route = ownRoute(state.routes, device);
-  const own = device.mode === 'charge' ? plan.charger : route?.stops[device.stopIndex % route.stops.length];
-  const goal = to ?? own;
-  if (goal === undefined) return undefined;
+  const stop = route?.stops[device.stopIndex % route.stops.length];
+  const goals = to !== undefined ? [to] : device.mode === 'charge' ? plan.chargers : stop === undefined ? [] : [stop];
+  if (goals.length === 0) return undefined;
   const blocking = blockingFor(state.regions, device);
   const mayGo = (from: Point, to: Point): boolean => !blocking.some(region => blocks(region, from, to));
   const first = nearestNode(plan, grid, device, node => mayGo(device, node));
   const mayDrive: MayDrive = (from, to, rules) => isFor(rules, [device.kind]) && mayGo(from, to);
-  const way = findWay(plan, first, goal, mayDrive);
-  const nodes = way.flatMap(id => plan.nodes.filter(node => node.id === id));
+  const places = new Map(plan.nodes.map(node => [node.id, node]));
+  const nodesOf = (ids: readonly string[]): LaneNode[] => ids.flatMap(id => places.get(id) ?? []);
+  const ways = goals.map(goal => findWay(plan, first, goal, mayDrive)).filter(found => found.length > 0);
+  // Of several goals the nearest one along the lanes.
+  const lengths = ways.map(found => lengthOf(nodesOf(found)));
+  const way = ways[lengths.indexOf(Math.min(...lengths))] ?? [];
+  const nodes = nodesOf(way);
   // Devices keep to the right, so that two that meet do not collide.
   const usual = device.kind === 'car' ? 1.1 : 0.4 + (device.number % 3) * 0.12;
   return nodes.map((node, index) => {
@@ -70,6 +82,13 @@ export const wayOn = (state: WorldState, device: SiteDevice, to?: string): Point
     return isFree && grid.fits(beside.x, beside.y, 0.35) ? beside : { x: node.x, y: node.y };
   });
 };
+
+/** How long a way over some nodes is, metres. */
+const lengthOf = (nodes: readonly LaneNode[]): number =>
+  nodes.slice(1).reduce((sum, node, at) => {
+    const before = nodes[at] ?? node;
+    return sum + Math.hypot(node.x - before.x, node.y - before.y);
+  }, 0);
 
 /** How wide the lane between two nodes is, metres; without a limit where none is set. */
 const widthBetween = ({ edges }: Plan, one: string | undefined, other: string): number =>

@@ -9,7 +9,6 @@ import { SiteEquipment } from './equipment/site-equipment.ts';
 import { Faults } from './faults.ts';
 import { FleetCommands } from './fleet-commands.ts';
 import { createFleet, firstHardware } from './fleet.ts';
-import { Grid } from './grid.ts';
 import { drive, driveOn, stop } from './hand-drive.ts';
 import type { Hardware } from './hardware.ts';
 import { Lookout } from './lookout.ts';
@@ -21,19 +20,17 @@ import type { HardwareCode } from '@patrolkit/server/links/abilities.ts';
 import type { Registered, RobotSettings } from '@patrolkit/server/links/fleet.ts';
 import { SiteRegions } from './regions.ts';
 import { SiteNets } from './nets.ts';
+import { openSites } from './sites.ts';
 import { SiteRoutes } from './routes.ts';
 import type { FaceLibrary } from '@patrolkit/server/links/people.ts';
 import { newPilot, type Motion } from './pilot-state.ts';
-import { plans } from './plans.ts';
 import { createRandom } from './random.ts';
 import { ReportedFaults } from './reported-faults.ts';
 import { Rescue } from './rescue.ts';
 import { sceneOf } from './scene-state.ts';
 import { Roster } from './roster.ts';
 import { Sensors } from './sensors.ts';
-import { Situations, usualAlarmsPerHour } from './situations.ts';
 import { WorldState, type WorldOptions } from './state.ts';
-import { Things } from './things.ts';
 import type { CameraPose, RaisedAlarm, SceneState, View, ThingKind, WorldEvent } from './types.ts';
 import type { Cause } from '@patrolkit/server/links/alarms.ts';
 import {
@@ -78,7 +75,7 @@ export class World {
 
   constructor(options: WorldOptions) {
     const state = new WorldState(options);
-    const { seed, fleet, alarmsPerHour = usualAlarmsPerHour, hasOpening = false } = options;
+    const { seed, fleet, hasOpening = false } = options;
     this.#state = state;
     this.devices = state.devices;
     this.#alarms = new Alarms(state);
@@ -98,12 +95,7 @@ export class World {
       sensors: this.sensors,
       isConnected: id => this.equipment.isConnected(id),
     });
-    plans.forEach((plan, index) => {
-      const grid = new Grid(plan);
-      const things = new Things(plan, grid, createRandom(seed * 31 + index * 977 + 5), state.library);
-      const random = createRandom(seed * 53 + index * 613 + 11);
-      state.sites.set(plan.id, { plan, grid, things, situations: new Situations(random, alarmsPerHour), random });
-    });
+    openSites(state);
     this.nets = new SiteNets(state);
     this.routes = new SiteRoutes(state);
     this.regions = new SiteRegions(state);

@@ -87,13 +87,15 @@ function carried({ of, name, carriedAs = name }: FormField, values: FormValues, 
   return entry && Reflect.get(entry, carriedAs);
 }
 
-/** The entries of a dictionary that a field offers: those that go with the chosen entry of its deciding field. */
+/** The entries of a dictionary that a field offers: those that go with the values of its deciding fields. */
 export function offeredIn(
-  { name, within }: Pick<FormField, 'name' | 'within'>,
+  { name, within, among = [] }: Pick<FormField, 'name' | 'within' | 'among'>,
   values: FormValues,
   offers: FormOffers,
 ): readonly DictionaryEntry[] {
-  const all = offers[name] ?? [];
+  const all = (offers[name] ?? []).filter(entry =>
+    among.every(({ by, carries }) => values[by] === '' || Reflect.get(entry, carries) === values[by]),
+  );
   if (!within) return all;
   const { by, carries } = within;
   const chosen = offers[by]?.find(({ type }) => type === values[by]);
@@ -228,7 +230,7 @@ const typed = ({ kind, columns = [], isPassword }: FormField, value: FormValue |
   // A text that cannot be a password is sent as what has no form of a digest either.
   if (isPassword) return isPasswordText(text) ? passwordDigest(text) : '-';
   if (kind === 'colour') return [1, 3, 5].map(at => parseInt(text.slice(at, at + 2), 16));
-  return kind === 'number' || kind === 'place' ? Number(text) : text;
+  return kind === 'number' || kind === 'place' || kind === 'scale' ? Number(text) : text;
 };
 
 /**
@@ -263,7 +265,7 @@ function problemOf(field: FormField, { reason, bounds, rule, words }: FieldFault
   if (reason === 'rule' && rule) return { id: ruleProblems[rule], ...(words ? { values: words } : {}) };
   if (reason === 'format' && bounds.format) return formatProblems[bounds.format];
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return { id: 'common.required' };
-  if (field.kind === 'number' || field.kind === 'place')
+  if (field.kind === 'number' || field.kind === 'place' || field.kind === 'scale')
     return Number.isNaN(value) ? { id: 'common.invalid' } : numberProblem(Number(value), bounds);
   if (field.kind === 'pictures') return { id: 'config.pictures.most', values: { count: bounds.max } };
   if (field.kind === 'corners' && Array.isArray(value) && value.length < bounds.min)

@@ -7,9 +7,11 @@ import type {
   Call,
   CheckedLine,
   EffectiveRight,
+  exportRosMap,
   ImportCalls,
   MenuEntry,
   OwnSession,
+  readRosMap,
   RefusedRow,
   ThingBatch,
   ThingOperation,
@@ -26,7 +28,7 @@ export type AnyChange = AnyCall;
 /**
  * How a field is drawn and filled in. `area` is a text of several lines. `pictures` are uploaded. `names` are a text per language.
  * `rows` have columns of their own, those of a `matrix` are given and each chooses among the same words, and `week` are periods of weekdays. `several` are chosen from words. A `secret` is set and never
- * shown again. A `place` is a point on a map, which fills in another field with its second number. `stops` are points of a map in their order. `corners` are those of an area on a map. `anchors` are places of maps on the earth. `rights` are permission codes, and `devices` rights on devices.
+ * shown again. A `place` is a point on a map, which fills in another field with its second number. `stops` are points of a map in their order. `corners` are those of an area on a map. A `scale` is measured on a picture. `anchors` are places of maps on the earth. `rights` are permission codes, and `devices` rights on devices.
  */
 export type FormFieldKind =
   | 'text'
@@ -47,6 +49,7 @@ export type FormFieldKind =
   | 'place'
   | 'stops'
   | 'corners'
+  | 'scale'
   | 'anchors'
   | 'rights'
   | 'devices';
@@ -92,6 +95,8 @@ export interface FormField {
    * that carry what the chosen entry of the deciding field carries.
    */
   readonly within?: { readonly by: string; readonly carries: string };
+  /** Of a choice from a dictionary: only the entries are offered that carry the values of these fields under these members. */
+  readonly among?: readonly { readonly by: string; readonly carries: string }[];
   /** Name of a field. While it is filled in, users must fill in this one. */
   readonly neededWith?: string;
   /** Name of a choice, and the words of it with which users must fill in this field. */
@@ -106,8 +111,13 @@ export interface FormField {
   readonly place?: { readonly y: string; readonly map: string };
   /** For stops: the field with the id of their map. Without it they are entries of a dictionary in their order, which have no map. */
   readonly stops?: { readonly map: string };
-  /** For corners: the field with the id of their map, and the one with the direction in which devices drive there, degrees. */
-  readonly corners?: { readonly map: string; readonly heading?: string };
+  /**
+   * For corners: the field with the id of their map, and the one with the direction in which devices drive there, degrees; and the one that
+   * says whether they are a point, a line or an area, if they are not always an area.
+   */
+  readonly corners?: { readonly map: string; readonly heading?: string; readonly shape?: string };
+  /** For a scale: the field with the picture. */
+  readonly scale?: { readonly pictures: string };
   /** It belongs to a place, which draws it. */
   readonly isOfPlace?: true;
   /** The columns of rows. */
@@ -143,6 +153,12 @@ export type FormQuestion<Answer> = Call<object, Answer>;
 export type FormPanel =
   | { readonly kind: 'gets'; readonly call: FormQuestion<EffectiveRight> }
   | { readonly kind: 'drive'; readonly call: FormQuestion<CheckedLine> }
+  | {
+      /** Files of a ROS map fill in the fields, and are written again. */
+      readonly kind: 'ros';
+      readonly read: typeof readRosMap;
+      readonly write: typeof exportRosMap;
+    }
   | {
       readonly kind: 'sessions';
       readonly list: Call<{ readonly id: string }, readonly OwnSession[]>;
@@ -320,9 +336,11 @@ export type DescribedField<Name extends string> =
         | 'when'
         | 'whenIs'
         | 'within'
+        | 'among'
         | 'devices'
         | 'stops'
         | 'corners'
+        | 'scale'
         | 'first'
         | 'isGiven'
         | 'isNeeded'

@@ -68,6 +68,8 @@ const samples: Readonly<Record<string, string>> = {
   ajarFor: '60',
   reportEvery: '60',
   tripAt: '16',
+  scale: '0.05',
+  shape: 'area',
   deputyId: '2',
   roundEvery: '60',
   gbCode: '1'.repeat(20),
@@ -134,6 +136,7 @@ const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[st
       return 'x'.repeat(20);
     case 'number':
     case 'place':
+    case 'scale':
       return samples[name] ?? '7';
     default:
       return samples[name] ?? word;
@@ -193,7 +196,7 @@ describe.each([...thingPageNames, ...settingsNames])('the form of %s', name => {
         )
       )
         continue;
-      if (kind === 'number' || kind === 'place') {
+      if (kind === 'number' || kind === 'place' || kind === 'scale') {
         for (const value of [min, max].filter(Number.isFinite)) expect(judge({ [field]: String(value) })).toEqual(fine);
         const between = decimals === 0 ? [min + 0.5] : [];
         for (const value of [min - 1, max + 1, ...between].filter(Number.isFinite))

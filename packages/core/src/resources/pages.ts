@@ -48,6 +48,7 @@ const lists = {
   plans: () => import('./config/plans.ts'),
   patrols: () => import('./config/patrols.ts'),
   regions: () => import('./config/regions.ts'),
+  maps: () => import('./config/maps.ts'),
 } as const;
 const details = {
   guards: () => import('./details/guards.ts'),

@@ -253,6 +253,7 @@ export const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
   requiredFor: 'data.rule.required',
   beforeUnless: 'data.time.order',
   noCross: 'data.rule.cross',
+  cornersFor: 'data.rule.corners',
   leastArea: 'data.rule.leastArea',
   requiredWith: 'data.rule.required',
   between: 'data.rule.between',

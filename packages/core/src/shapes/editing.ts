@@ -1,5 +1,5 @@
 /**
- * Editing the outline of an area on a map: its corners, the chosen one, and the steps back. Everything is in metres. The state is a value and
+ * Editing a shape on a map, a point, a line or the outline of an area: its corners, the chosen one, and the steps back. Everything is in metres. The state is a value and
  * `edit` makes the next one, so that a form keeps it where it likes.
  */
 import { metresBetween, type Corner } from '@patrolkit/transport';
@@ -7,14 +7,18 @@ import { metresBetween, type Corner } from '@patrolkit/transport';
 /** What can be taken back. */
 interface Moment {
   readonly corners: readonly Corner[];
-  /** False while the outline is being drawn: its last corner is not joined to the first one yet. */
+  /** False while it is being drawn: the last corner of an outline is not joined to the first one yet. */
   readonly isClosed: boolean;
   /** The chosen corner, by its number from 0. */
   readonly chosen: number | undefined;
 }
 
+/** What is drawn. */
+export type ShapeKind = 'point' | 'line' | 'area';
+
 /** The state of editing. */
 export interface Editing extends Moment {
+  readonly shape: ShapeKind;
   readonly past: readonly Moment[];
   readonly future: readonly Moment[];
   /** The change that goes on, such as a drag: its further parts belong to the same step. */
@@ -43,18 +47,19 @@ export type Edit =
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' };
 
-/** Fewest corners of an area. */
-const fewest = 3;
+/** Fewest corners of each shape. */
+export const fewestCorners: Readonly<Record<ShapeKind, number>> = { point: 1, line: 2, area: 3 };
 /** Corners that are nearer to each other are the same, metres: the second press of a double press adds none. */
 const twin = 0.02;
 
 /** A place as it is sent, metres with two digits. */
 const rounded = ({ x, y }: Corner): Corner => ({ x: Math.round(x * 100) / 100, y: Math.round(y * 100) / 100 });
 
-/** The state of an outline that was read. One with too few corners is being drawn. */
-export const beginEditing = (corners: readonly Corner[]): Editing => ({
+/** The state of a shape that was read. One with too few corners is being drawn. */
+export const beginEditing = (corners: readonly Corner[], shape: ShapeKind = 'area'): Editing => ({
+  shape,
   corners,
-  isClosed: corners.length >= fewest,
+  isClosed: corners.length >= fewestCorners[shape],
   chosen: undefined,
   past: [],
   future: [],
@@ -65,7 +70,13 @@ export const beginEditing = (corners: readonly Corner[]): Editing => ({
 export const withCorners = (editing: Editing, corners: readonly Corner[]): Editing =>
   JSON.stringify(editing.corners) === JSON.stringify(corners)
     ? editing
-    : { ...step(editing, { corners, isClosed: corners.length >= fewest, chosen: undefined }) };
+    : {
+        ...step(editing, {
+          corners,
+          isClosed: corners.length >= fewestCorners[editing.shape],
+          chosen: undefined,
+        }),
+      };
 
 const momentOf = ({ corners, isClosed, chosen }: Moment): Moment => ({ corners, isClosed, chosen });
 
@@ -79,7 +90,8 @@ const step = (editing: Editing, change: Partial<Moment>, as?: string): Editing =
 });
 
 /** The state at a moment that was taken from the past or the future. */
-const at = (moment: Moment, past: readonly Moment[], future: readonly Moment[]): Editing => ({
+const at = ({ shape }: Editing, moment: Moment, past: readonly Moment[], future: readonly Moment[]): Editing => ({
+  shape,
   ...moment,
   past,
   future,
@@ -90,13 +102,18 @@ const remove = (editing: Editing, corner: number | undefined): Editing => {
   if (corner === undefined || !editing.corners[corner]) return editing;
   const corners = editing.corners.filter((_, index) => index !== corner);
   const chosen = corners.length === 0 ? undefined : Math.min(corner, corners.length - 1);
-  return step(editing, { corners, chosen, isClosed: editing.isClosed && corners.length >= fewest });
+  return step(editing, {
+    corners,
+    chosen,
+    isClosed: editing.isClosed && corners.length >= fewestCorners[editing.shape],
+  });
 };
 
 const insert = (editing: Editing, after: number, given: Corner | undefined): Editing => {
   const { corners } = editing;
+  const isEnd = editing.shape !== 'area' && after === corners.length - 1;
   const [from, to] = [corners[after], corners[(after + 1) % corners.length]];
-  if (!from || !to) return editing;
+  if (!from || !to || isEnd) return editing;
   const between = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
   const more = [...corners.slice(0, after + 1), rounded(given ?? between), ...corners.slice(after + 1)];
   return step(editing, { corners: more, chosen: after + 1 });
@@ -113,6 +130,8 @@ const move = (editing: Editing, corner: number, to: Corner, as?: string): Editin
 const add = (editing: Editing, place: Corner): Editing => {
   const { corners, isClosed } = editing;
   const last = corners.at(-1);
+  // A point has one place: another press moves it there.
+  if (editing.shape === 'point') return step(editing, { corners: [rounded(place)], isClosed: true, chosen: 0 });
   if (isClosed || (last && metresBetween(last, place) < twin)) return editing;
   return step(editing, { corners: [...corners, rounded(place)], chosen: corners.length });
 };
@@ -120,6 +139,16 @@ const add = (editing: Editing, place: Corner): Editing => {
 const back = (editing: Editing): Editing => {
   if (!editing.isClosed && editing.corners.length > 0) return remove(editing, editing.corners.length - 1);
   return editing.chosen === undefined ? editing : { ...editing, chosen: undefined, going: undefined };
+};
+
+/** The state as another shape. A point keeps the first corner. */
+export const withShape = (editing: Editing, shape: ShapeKind): Editing => {
+  if (editing.shape === shape) return editing;
+  const corners = shape === 'point' ? editing.corners.slice(0, 1) : editing.corners;
+  return {
+    ...beginEditing(corners, shape),
+    isClosed: shape !== 'point' && editing.shape === 'point' ? false : corners.length >= fewestCorners[shape],
+  };
 };
 
 /** The state after a change of a user. A change that changes nothing returns the same state. */
@@ -143,18 +172,20 @@ export function edit(editing: Editing, change: Edit): Editing {
     case 'remove':
       return remove(editing, change.corner ?? chosen);
     case 'close':
-      return isClosed || corners.length < fewest ? editing : step(editing, { isClosed: true, chosen: undefined });
+      return isClosed || corners.length < fewestCorners[editing.shape]
+        ? editing
+        : step(editing, { isClosed: true, chosen: undefined });
     case 'redraw':
       return corners.length === 0 ? editing : step(editing, { corners: [], isClosed: false, chosen: undefined });
     case 'back':
       return back(editing);
     case 'undo': {
       const moment = past.at(-1);
-      return moment ? at(moment, past.slice(0, -1), [momentOf(editing), ...future]) : editing;
+      return moment ? at(editing, moment, past.slice(0, -1), [momentOf(editing), ...future]) : editing;
     }
     case 'redo': {
       const [moment, ...rest] = future;
-      return moment ? at(moment, [...past, momentOf(editing)], rest) : editing;
+      return moment ? at(editing, moment, [...past, momentOf(editing)], rest) : editing;
     }
   }
 }

@@ -1,19 +1,22 @@
 /** What is wrong with the outline of an area, and where, while a user draws it. */
-import { areaOf, crossingOf, outsideOf, sidesOf, type Corner } from '@patrolkit/transport';
+import type { ShapeKind } from './editing.ts';
+import { areaOf, crossingOf, outsideOf, sidesOf, type Corner, type MapGround } from '@patrolkit/transport';
 
 /** A problem of an outline, with the sides or the corner that have it, by their numbers from 0. */
 export type ShapeProblem =
   | { readonly kind: 'cross'; readonly sides: readonly [number, number] }
   | { readonly kind: 'outside'; readonly corner: number };
 
-/** The problems of an outline on a map of a size, metres. One that is being drawn has no last side yet. */
+/** The problems of an outline on the ground of a map. One that is being drawn has no last side yet. */
 export function shapeProblems(
   corners: readonly Corner[],
   isClosed: boolean,
-  size: { readonly width: number; readonly height: number } | undefined,
+  ground: MapGround | undefined,
+  shape: ShapeKind = 'area',
 ): readonly ShapeProblem[] {
-  const crossing = isClosed ? crossingOf(corners) : openCrossing(corners);
-  const corner = size ? outsideOf(corners, size) : -1;
+  // Lines may cross themselves.
+  const crossing = shape !== 'area' ? undefined : isClosed ? crossingOf(corners) : openCrossing(corners);
+  const corner = ground ? outsideOf(corners, ground) : -1;
   return [
     ...(crossing ? [{ kind: 'cross', sides: crossing } as const] : []),
     ...(corner >= 0 ? [{ kind: 'outside', corner } as const] : []),

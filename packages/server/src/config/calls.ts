@@ -35,6 +35,7 @@ import type { Faces } from './faces.ts';
 import type { Graphs } from './graphs/graphs.ts';
 import { guardCalls, type GuardNeeds } from './guards/calls.ts';
 import type { GisSettings } from './gis-map.ts';
+import { mapCalls, type MapNeeds } from './maps/calls.ts';
 import { moveRobots, moveSensors } from './moving.ts';
 import { orderThings } from './ordering.ts';
 import { namedBy } from './named-by.ts';
@@ -78,6 +79,7 @@ export interface ConfigNeeds {
   readonly devices: Devices;
   readonly register: RegisteredVehicles;
   readonly configs: RobotConfigs;
+  readonly drawn: Pick<MapNeeds, 'maps' | 'marks'>;
   readonly duty: Pick<GuardNeeds, 'guards' | 'rounds' | 'managers'>;
 }
 
@@ -229,6 +231,7 @@ export const configCalls = ({
   devices,
   register,
   configs,
+  drawn,
   duty,
   library,
   crew,
@@ -253,6 +256,7 @@ export const configCalls = ({
   ...patrolCalls({ points, lines, patrols, actions, listMap: choices.listMap, crew }),
   ...graphCalls(graphs),
   ...regionCalls(regions, choices, crew),
+  ...mapCalls({ ...drawn, listMap: choices.listMap, crew }),
   ...guardCalls({ ...duty, choices, listCompany: (_, caller) => users.companies(caller), crew }),
   ...thingCalls('PersonType', types.keeper),
   ...thingCalls('ExceptionType', faults.keeper),

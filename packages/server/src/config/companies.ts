@@ -3,7 +3,6 @@ import { companyUnits, thingPicture, type companyUnit, type Infer } from '@patro
 import type { Uploads } from '../files/uploads.ts';
 import { ofField, ofFields } from '../http/refusal.ts';
 import { givenName, nameIn, type StoredName } from '../language/names.ts';
-import { textOf } from '../language/texts.ts';
 import { sessionOf } from '../session/caller.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { isRoot } from '../session/users.ts';
@@ -56,8 +55,6 @@ export class Companies {
       lies: { hasTextIds: true, owner: 'companies.id', below: { parentId: companiesBelow } },
       unstored: ['name'],
       complete: change => this.#complete(change),
-      hinders: ({ id }, act, inside, caller) =>
-        act === 'delete' ? this.#hinders(id, inside, caller) : Promise.resolve(undefined),
     });
     parts.changes.on([companyUnits.entity.name], () => parts.sessions.follow());
   }
@@ -70,17 +67,6 @@ export class Companies {
   /** The time zones that a unit can have. */
   zones(): ReturnType<typeof zoneChoices> {
     return zoneChoices(this.#parts.now());
-  }
-
-  /** Why a unit cannot be deleted: it has maps, which no list of things keeps. */
-  async #hinders(id: string, inside: Querier, caller: Caller): Promise<string | undefined> {
-    const rows = await inside.query<{ name: StoredName }>(
-      'SELECT name FROM maps WHERE company_id = $1 ORDER BY id LIMIT 20',
-      [id],
-    );
-    if (rows.length === 0) return undefined;
-    const names = rows.map(({ name }) => nameIn(caller.language, name)).join(textOf(caller.language, 'said.words'));
-    return textOf(caller.language, 'error.inUse', { count: rows.length, names });
   }
 
   async #complete({ settings, before, inside, caller }: Changing<Settings>): Promise<Columns> {

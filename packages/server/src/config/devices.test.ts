@@ -157,7 +157,7 @@ describe('a robot that is changed', () => {
     expect(await test('pose', { deviceId: 'PR004' })).toMatchObject({ online: true, mode: 'charge' });
     const world = bench.server.site.world;
     const plan = world.nets.maps.find(({ id }) => id === world.device('PR004')?.mapId);
-    const charger = plan?.nodes.find(({ id }) => id === plan.charger);
+    const charger = plan?.nodes.find(({ id }) => id === plan.chargers[0]);
     await test('place', { deviceId: 'PR004', x: charger?.x, y: charger?.y });
     await told(console, 'PR004', row => row?.['offlineReason'] === 2);
     expect((await entry('PR004'))['useStatus']).toBe(2);

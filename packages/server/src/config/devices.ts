@@ -27,13 +27,11 @@ import type { Reader } from '../language/reader.ts';
 import { textOf, type Language, type TextKey } from '../language/texts.ts';
 import type { DeviceKind } from '../links/devices.ts';
 import type { Fleet } from '../links/fleet.ts';
-import { sessionOf } from '../session/caller.ts';
 import type { Session } from '../session/sessions.ts';
-import { isRoot } from '../session/users.ts';
 import type { Querier } from '../store/database.ts';
-import { companiesBelow } from '../store/places.ts';
 import { inLanguage, type Table } from '../store/table.ts';
 import { refuseCarrier } from './guards/carriers.ts';
+import { mapsOf } from './maps-of.ts';
 import { Keeper, type Changing, type Keeping, type KeeperParts } from './keeper.ts';
 import { refusePlate } from './registered-vehicles.ts';
 import { demandMeasured, limitsSaid, SensorWatch, type SensorParts } from './sensor-watch.ts';
@@ -202,7 +200,7 @@ export class Devices {
 
   /** The maps of the unit of a caller and of those below it. All maps for a root user. */
   async maps(caller: Caller): Promise<Entry[]> {
-    const rows = await this.#maps(caller, this.#parts.database.patient);
+    const rows = await mapsOf(this.#parts.database.patient, caller);
     return rows.map(({ id, name }) => ({ type: id, name: nameIn(caller.language, name) }));
   }
 
@@ -216,7 +214,7 @@ export class Devices {
         ),
       );
     const units = await named(patient.query('SELECT id, name FROM companies'));
-    const maps = await named(this.#maps(caller, patient));
+    const maps = await named(mapsOf(patient, caller));
     const nodes = await named(patient.query('SELECT id, name FROM edge_nodes'));
     const groups = await named(patient.query('SELECT id, name FROM robot_groups'));
     const known = { companyId: units, mapId: maps, nodeId: nodes, groupId: groups };
@@ -229,14 +227,6 @@ export class Devices {
         }),
       ),
     });
-  }
-
-  #maps(caller: Caller, inside: Querier): Promise<{ id: string; name: StoredName }[]> {
-    const { user } = sessionOf(caller);
-    return inside.query(`SELECT id, name FROM maps WHERE $1 OR company_id IN (${companiesBelow('$2')}) ORDER BY id`, [
-      isRoot(user),
-      user.company.id,
-    ]);
   }
 
   /** The store of one kind of device. */
@@ -253,7 +243,7 @@ export class Devices {
         ${kind === 'robot' ? 'LEFT JOIN robot_settings ON robot_settings.id = devices.id' : ''}`,
       columns: {
         companyName: inLanguage('companies.name'),
-        mapName: inLanguage('maps.name'),
+        mapName: inLanguage('maps.names'),
         ...(kind === 'robot' ? ofRobots : {}),
         isOnline: 'NULL',
         away: 'NULL',
@@ -349,7 +339,7 @@ export class Devices {
   ): Promise<void> {
     const { model, mapId, companyId } = settings;
     await demandUnit(companyId, inside, caller);
-    const maps = await this.#maps(caller, inside);
+    const maps = await mapsOf(inside, caller);
     const map = this.#parts.fleet.maps.find(({ id }) => id === mapId);
     if (!map || maps.every(({ id }) => id !== mapId)) throw ofField('mapId', 'error.noMap');
     demandInside(map, settings);

@@ -92,6 +92,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     doorId: turn => ['store', 'lab', 'canteen', 'pump-room', 'workshop', 'meeting', 'office-1', 'office-2'][turn] ?? '',
     ip: turn => `10.0.0.${String(turn)}`,
     tripAt: '16',
+    shape: 'Area',
     // What is said at a point where something is said.
     content: 'Good day',
     interval: '0',
@@ -101,7 +102,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     model: models[name] ?? '',
     companyId: '1',
     // A car drives outdoors alone.
-    mapId: name === 'PatrolVehicle' ? 'Outdoor yard' : ['Region', 'RoutePoint'].includes(name) ? '2' : '1',
+    mapId: name === 'PatrolVehicle' ? 'Outdoor yard' : ['Region', 'RoutePoint', 'MapMark'].includes(name) ? '2' : '1',
     // A point lies on a lane.
     x: name === 'RoutePoint' ? '5' : '1.5',
     y: name === 'RoutePoint' ? '22' : '2',
@@ -145,7 +146,8 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     fields.find(
       ([field, { codec }]) =>
         field in kind.settings && !keys.includes(field) && known[field] === undefined && codec.kind.type === 'text',
-    );
+    ) ??
+    fields.find(([field]) => keys.includes(field));
   const text = changing ? fields.indexOf(changing) : -1;
   const hasNames = changing !== undefined && isNames(changing[1]);
   /** Another text of that field: a number, if it is that of a phone. */

@@ -84,7 +84,7 @@ export class PatrolLines {
       joins:
         'JOIN maps ON maps.id = patrol_lines.map_id LEFT JOIN patrol_types ON patrol_types.id::text = patrol_lines.patrol_type',
       columns: {
-        mapName: inLanguage('maps.name'),
+        mapName: inLanguage('maps.names'),
         patrolTypeName: inLanguage('patrol_types.names'),
         pointNames,
         lasts: roundMs,

@@ -45,7 +45,7 @@ it('a robot that gets to a point says what is set there, greeting by greeting, u
   });
   const robot = fleet.device('PR001');
   const plan = fleet.maps.find(({ id }) => id === robot?.mapId);
-  const [node = ''] = plan?.firstRoutes.find(({ id }) => id === robot?.routeId)?.stops ?? [];
+  const [node = ''] = plan?.first?.routes.find(({ id }) => id === robot?.routeId)?.stops ?? [];
   await database.query(
     `UPDATE points SET is_spoken = true, content = 'Good day & keep right', interval = 9, angle = 90, stay = 20 WHERE id = $1`,
     [pointId(plan?.id ?? '', node)],
@@ -84,6 +84,8 @@ it('everything is read again every five seconds, also when the clock is set back
     library: new FaceLibrary(() => now),
     vehicles: new VehicleRegister(dayOf),
     crew: crewHere(),
+    files: { read: () => Promise.resolve(undefined) },
+    siteMaps: { load: () => Promise.resolve() },
     uploads: { own: path => Promise.resolve(path), keep: () => Promise.resolve('') },
     sessions: {
       follow: () => Promise.resolve(),

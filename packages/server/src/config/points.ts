@@ -64,7 +64,6 @@ export class Points {
 
   constructor(parts: PointParts) {
     this.#parts = parts;
-    const outdoor = parts.fleet.maps.filter(plan => plan.outdoor).map(({ id }) => `'${id}'`);
     this.keeper = new Keeper(parts, {
       things: routePoints,
       table: 'points',
@@ -72,8 +71,8 @@ export class Points {
       joins: 'JOIN maps ON maps.id = points.map_id',
       columns: {
         pointName: inLanguage('points.names'),
-        mapName: inLanguage('maps.name'),
-        isOutdoor: outdoor.length > 0 ? `points.map_id IN (${outdoor.join(', ')})` : 'false',
+        mapName: inLanguage('maps.names'),
+        isOutdoor: 'maps.is_outdoor',
         actionNames,
         routes: routesOf,
       },
@@ -82,11 +81,11 @@ export class Points {
         map: 'points.map_id',
         below: { mapId: mapsBelow },
         // The points of a map one after another, the tenth after the ninth.
-        orders: { pointName: inOrder, mapName: `(${inLanguage('maps.name')}, ${inOrder})` },
+        orders: { pointName: inOrder, mapName: `(${inLanguage('maps.names')}, ${inOrder})` },
       },
       complete: change => this.#complete(change),
     });
-    parts.changes.on([routePoints.entity.name, 'RobotAction', graphThing], () => this.load());
+    parts.changes.on([routePoints.entity.name, 'RobotAction', graphThing, 'Map', 'MapMark'], () => this.load());
   }
 
   /** Tells the fleet what devices do at each point. */

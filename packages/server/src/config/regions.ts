@@ -25,6 +25,7 @@ import type { Querier } from '../store/database.ts';
 import { companiesBelow, companyMark, mapsBelow } from '../store/places.ts';
 import { inLanguage } from '../store/table.ts';
 import { demandMap } from './equipment/parts.ts';
+import { mapsOf } from './maps-of.ts';
 import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
 import type { Columns } from './stored-values.ts';
 import type { Validities } from './validities.ts';
@@ -78,7 +79,7 @@ export class Regions {
       things: regions,
       table: 'regions',
       joins: 'JOIN maps ON maps.id = regions.map_id',
-      columns: { mapName: inLanguage('maps.name') },
+      columns: { mapName: inLanguage('maps.names') },
       lies: { map: 'regions.map_id', below: { mapId: mapsBelow } },
       complete: change => this.#complete(change),
       hinders: async (row, act, inside, caller) => {
@@ -114,7 +115,7 @@ export class Regions {
   async shown(caller: Caller): Promise<Infer<typeof shownRegion>[]> {
     const { user } = sessionOf(caller);
     const seen = [...this.#parts.fleet.devices.values()].flatMap(({ id, mapId }) => (maySee(user, id) ? [mapId] : []));
-    const maps = new Set([...seen, ...(await this.#mapsOf(caller)).map(({ id }) => id)]);
+    const maps = new Set([...seen, ...(await mapsOf(this.#parts.database, caller)).map(({ id }) => id)]);
     return this.#stored
       .filter(({ map_id: mapId }) => maps.has(mapId))
       .map(({ id, names, map_id: mapId, kind, corners }) => ({
@@ -133,7 +134,7 @@ export class Regions {
       `SELECT id, name, parent_id FROM companies WHERE $1 OR id IN (${companiesBelow('$2')}) ORDER BY level, id`,
       [isRoot(user), user.company.id],
     );
-    const maps = await this.#mapsOf(caller);
+    const maps = await mapsOf(this.#parts.database, caller);
     const entry = (type: string, name: StoredName, above: string | null): UnitOrMap => ({
       type,
       name: nameIn(caller.language, name),
@@ -143,14 +144,6 @@ export class Regions {
       ...units.map(({ id, name, parent_id: above }) => entry(`${companyMark}${id}`, name, above)),
       ...maps.map(({ id, name, company_id: unit }) => entry(id, name, unit)),
     ];
-  }
-
-  #mapsOf(caller: Caller): Promise<{ id: string; name: StoredName; company_id: string }[]> {
-    const { user } = sessionOf(caller);
-    return this.#parts.database.query(
-      `SELECT id, name, company_id FROM maps WHERE $1 OR company_id IN (${companiesBelow('$2')}) ORDER BY id`,
-      [isRoot(user), user.company.id],
-    );
   }
 
   /** Refuses corners beyond the map, ground that another zone has, and what would leave a route without a way. */
@@ -227,17 +220,19 @@ export const concerns = (
     return device !== undefined && kinds.includes(device.kind);
   }) ?? true;
 
-/** Whether a route has a way along its stops, and from the first one to the charger and back. */
+/** Whether a route has a way along its stops, and from the first one to a charger and back. */
 export const hasWays = (
-  map: Pick<SiteMap, 'nodes' | 'edges'> & { readonly charger?: string | undefined },
+  map: Pick<SiteMap, 'nodes' | 'edges' | 'chargers'>,
   { stops, kinds }: Pick<SiteRoute, 'stops' | 'kinds'>,
   regionsOn: readonly OnRoute[],
 ): boolean => {
   const mayDrive = lanesBeside(regionsOn, kinds);
   if (legsOf(map, stops, mayDrive).includes(undefined)) return false;
   const [first] = stops;
-  if (map.charger === undefined || first === undefined) return true;
-  return findWay(map, first, map.charger, mayDrive).length > 0 && findWay(map, map.charger, first, mayDrive).length > 0;
+  if (map.chargers.length === 0 || first === undefined) return true;
+  return map.chargers.some(
+    charger => findWay(map, first, charger, mayDrive).length > 0 && findWay(map, charger, first, mayDrive).length > 0,
+  );
 };
 
 /** Refuses a code that another region of the unit has. */

@@ -1,10 +1,12 @@
 import { deviceModels, hardwareEntries, routePoints } from '@patrolkit/transport/contract';
 import type { Ground } from '../fleet/ground.ts';
+import type { SiteMaps } from '../fleet/site-maps.ts';
 import type { Register } from '../fleet/register.ts';
 import { reasonOf } from '../http/guard.ts';
 import type { Crew } from '../http/crew.ts';
 import type { Outdoors } from '../http/console-page.ts';
 import type { Room } from '../http/room.ts';
+import type { Files } from '../files/files.ts';
 import type { Uploads } from '../files/uploads.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -52,6 +54,9 @@ import { PatrolTypes, type PatrolTypeParts } from './patrol-types.ts';
 import { PersonTypes } from './person-types.ts';
 import { Points } from './points.ts';
 import { Regions } from './regions.ts';
+import { seedMarks } from './maps/first-marks.ts';
+import { Maps } from './maps/maps.ts';
+import { Marks } from './maps/marks.ts';
 import { RegisteredVehicles } from './registered-vehicles.ts';
 import { RobotActions } from './robot-actions.ts';
 import { RobotConfigs, type RobotConfigParts } from './robot-configs.ts';
@@ -69,6 +74,7 @@ export interface ConfigRoomNeeds {
   readonly fleet: Pick<
     Fleet,
     | 'maps'
+    | 'mapPicture'
     | 'setNets'
     | 'ground'
     | 'routes'
@@ -105,6 +111,8 @@ export interface ConfigRoomNeeds {
   readonly watchTime: RobotConfigParts['watchTime'];
   readonly live: Pick<Live, 'renamed'>;
   readonly uploads: Pick<Uploads, 'own' | 'keep'>;
+  readonly files: Pick<Files, 'read'>;
+  readonly siteMaps: Pick<SiteMaps, 'load'>;
   readonly audio: Speaking;
   readonly crew: Crew;
   readonly sessions: Pick<Sessions, 'follow' | 'hashOf' | 'endOf' | 'close' | 'resetPassword'>;
@@ -167,6 +175,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     nameOfPoint: (id: string) => names.point(id),
     nameOfMap: (id: string) => names.map(id),
   };
+  const maps = new Maps(parts);
   const zones = new Zones(parts);
   const times = new Validities({ ...parts, zones });
   const equipment = await openEquipment({ ...parts, times }, { first, language });
@@ -176,6 +185,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   const managers = new AreaManagers({ ...parts, times });
   const rounds = new GuardPlans({ ...parts, zones, managersOf: ids => managers.namesOf(ids) });
   const kinds = {
+    drawn: { maps, marks: new Marks({ ...parts, graphs }) },
     types: new PersonTypes(parts),
     faces: new Faces(parts),
     graphs,
@@ -207,6 +217,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   changes.on([deviceModels.entity.name, hardwareEntries.entity.name], () => needs.register.load());
   await kinds.faces.portray(needs.pictureOf);
   const { firstPauses: pauses, firstDuties: duties, fleet, database } = needs;
+  if (first) await seedMarks(database, { fleet, language, now: now() });
   if (pauses) await seedPlans(database, { pauses, fleet, language, now: now() });
   if (duties) await seedGuards(database, { duties, fleet, language, now: now() });
   await changes.readAll();

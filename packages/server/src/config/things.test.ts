@@ -1,4 +1,5 @@
 /** What holds of every kind of thing, from its declaration alone: limits, uniqueness, versions, history, batches, files. */
+import { encode } from 'fast-png';
 import * as contract from '@patrolkit/transport/contract';
 import {
   calls,
@@ -48,16 +49,32 @@ const textOf = (length: number, format: keyof typeof formats | undefined, digit:
 /** A sign of which a text in a format can consist. Zeros have a correct check digit. */
 const signOf = (format: keyof typeof formats | undefined): string => (format === 'imei' ? '0' : '1');
 
+/** The address of a picture of a map. */
+let mapPicture = '';
+beforeAll(async () => {
+  const parts = new FormData();
+  const picture = encode({ width: 20, height: 20, data: new Uint8Array(400), channels: 1 });
+  parts.append('file', new Blob([Uint8Array.from(picture)], { type: 'image/png' }), 'map.png');
+  const path = calls.uploadMapPicture?.path ?? '';
+  const headers = { Token: await tokenOf('admin') };
+  const answer = await fetch(`${bench.root()}${path}`, { method: 'POST', headers, body: parts });
+  mapPicture = ((await answer.json()) as { data: { accessUrl: string } }).data.accessUrl;
+});
+
 /** Doors without a lock at first. */
 const doors = ['office-1', 'office-2', 'store', 'canteen', 'pump-room', 'lab', 'workshop', 'meeting', 'archive'];
 /** Values that no declaration tells: of what the site has, and of fields that hold together. */
-const known: Readonly<Record<string, (turn: number, call: AnyCall) => string>> = {
+const known: Readonly<Record<string, (turn: number, call: AnyCall) => string | undefined>> = {
   personType: () => 'visitor',
+  // The description of a ROS map has a form of its own.
+  ros: () => undefined,
+  shape: () => '3',
+  pictures: (_, { name }) => (name.endsWith('Map') ? mapPicture : undefined),
   isGuest: () => '0',
   week: turn => JSON.stringify([{ weekday: turn % 7 || 7, start: '08:00', end: '24:00' }]),
   doorId: turn => doors[turn % doors.length] ?? '',
   // A car drives outdoors alone, and rain falls there.
-  mapId: (_, { name }) => (/(Vehicle|RainSnowSensor|Region|RoutePoint)$/.test(name) ? '2' : '1'),
+  mapId: (_, { name }) => (/(Vehicle|RainSnowSensor|Region|RoutePoint|MapMark)$/.test(name) ? '2' : '1'),
   quantities: (turn, { name }) =>
     name.endsWith('DeviceModel') ? 'CO' : JSON.stringify([{ quantity: 'CO', upperLimit: turn, alarmLevel: 1 }]),
   // A point lies on a lane.
@@ -286,7 +303,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('%s', (name,
     await bench.database.query(`UPDATE users SET permissions = $1, role = 'root' WHERE account = 'area'`, ['["root"]']);
     expect(await as('admin', `edit${name}`, { id })).toMatchObject({ data: [] });
     // What belongs to a map is seen by users of its map alone.
-    if (rules.isShared && !['PatrolLine', 'Region', 'RoutePoint', 'AreaManager'].includes(name)) {
+    if (rules.isShared && !['PatrolLine', 'Region', 'RoutePoint', 'AreaManager', 'MapMark'].includes(name)) {
       expect((await as('area', `edit${name}`, { id })).data).toEqual(['Administrator']);
       expect(await as('admin', `edit${name}`, { id, over: '1' })).toMatchObject({ data: [] });
       expect((await as('area', `edit${name}`, { id })).data).toEqual([]);

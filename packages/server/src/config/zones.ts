@@ -16,7 +16,7 @@ export class Zones {
 
   constructor({ database, changes }: { readonly database: Pick<Querier, 'query'>; readonly changes: Changes }) {
     this.#database = database;
-    changes.on(['Company'], () => this.load());
+    changes.on(['Company', 'Map'], () => this.load());
   }
 
   /** Reads the time zones. */

@@ -107,6 +107,7 @@ export class Uploads {
          AND NOT EXISTS (SELECT 1 FROM screenshots WHERE picture = u.name)
          AND NOT EXISTS (SELECT 1 FROM alarms WHERE close_picture = u.name)
          AND NOT EXISTS (SELECT 1 FROM device_models WHERE u.name = ANY(device_models.pictures))
+         AND NOT EXISTS (SELECT 1 FROM maps WHERE u.name = ANY(maps.pictures))
          AND NOT EXISTS (SELECT 1 FROM companies WHERE u.name = ANY(companies.logos))
          AND NOT EXISTS (SELECT 1 FROM community_guards WHERE u.name = ANY(community_guards.pictures))
          AND NOT EXISTS (SELECT 1 FROM records WHERE kind = 'GuardDuty' AND picture = u.name)

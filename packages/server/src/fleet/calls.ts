@@ -6,6 +6,7 @@ import type { Fleet } from '../links/fleet.ts';
 import { visibleMaps } from './devices.ts';
 import { asRobots } from './fleet-view.ts';
 import type { FleetPictures } from './pictures.ts';
+import type { MapsNow } from './site-maps.ts';
 import type { RegisterNow } from './register.ts';
 import type { NamesNow } from './site-names.ts';
 
@@ -15,6 +16,7 @@ export interface FleetNeeds {
   names: NamesNow;
   register: RegisterNow;
   pictures: Pick<FleetPictures, 'plan'>;
+  siteMaps: MapsNow;
   /** Most minutes that a user may watch live video of a device without a break; 0 for no limit. */
   videoLimit: (deviceId: string) => number;
 }
@@ -25,6 +27,7 @@ export const fleetCalls = ({
   names,
   register,
   pictures,
+  siteMaps,
   videoLimit,
 }: FleetNeeds): CallsOf<typeof fleetContract> => ({
   searchRobotList: async (request, caller) => {
@@ -35,18 +38,18 @@ export const fleetCalls = ({
   getRobotHardwareList: async ({ modelName }) => (register.model(modelName)?.hardware ?? []).map(code => ({ code })),
   listFloorPlans: async (_, caller) =>
     visibleMaps(fleet, sessionOf(caller).user).flatMap(({ id }) => {
-      const picture = fleet.mapPicture(id);
-      return picture
-        ? {
-            id,
-            name: nameIn(caller.language, names.map(id)),
-            picture: `${caller.base}${pictures.plan(id)}?lang=${caller.language}`,
-            width: picture.width,
-            height: picture.height,
-            metresPerPixel: picture.metresPerPixel,
-            originX: 0,
-            originY: 0,
-          }
-        : [];
+      const map = siteMaps.shown(id);
+      if (!map) return [];
+      const { picture, width, height, metresPerPixel, originX, originY } = map;
+      return {
+        id,
+        name: nameIn(caller.language, names.map(id)),
+        picture: caller.base + (picture ?? `${pictures.plan(id)}?lang=${caller.language}`),
+        width,
+        height,
+        metresPerPixel,
+        originX,
+        originY,
+      };
     }),
 });

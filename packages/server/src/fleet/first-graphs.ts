@@ -6,10 +6,10 @@ import type { Querier } from '../store/database.ts';
 /** Stores the first lanes of a map. */
 export const seedGraph = async (
   inside: Querier,
-  { id: mapId, nodes, edges, firstRoutes }: Pick<SiteMap, 'id' | 'nodes' | 'edges' | 'firstRoutes'>,
+  { id: mapId, nodes, edges, first }: Pick<SiteMap, 'id' | 'nodes' | 'edges' | 'first'>,
   now: number,
 ): Promise<void> => {
-  const stops = new Set(firstRoutes.flatMap(route => route.stops));
+  const stops = new Set(first?.routes.flatMap(route => route.stops));
   const drawnNodes = nodes.map(({ id, x, y }): GraphNode => ({ id, x, y, kind: stops.has(id) ? 'stop' : 'way' }));
   const drawnEdges = edges.map(([from, to]): GraphEdge => ({
     id: `${from}-${to}`,

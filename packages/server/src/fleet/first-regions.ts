@@ -8,9 +8,10 @@ import type { Querier } from '../store/database.ts';
 /** Stores the first regions of a map. */
 export const seedRegions = async (
   inside: Querier,
-  { id: mapId, firstRegions }: Pick<SiteMap, 'id' | 'firstRegions'>,
+  { id: mapId, first }: Pick<SiteMap, 'id' | 'first'>,
   devices: Fleet['devices'],
 ): Promise<void> => {
+  const regions = first?.regions ?? [];
   const idsOf = (only: string): string => {
     const ids = [...devices.values()].flatMap(({ id, kind }) => (kind === only ? [id] : []));
     return JSON.stringify(ids);
@@ -22,12 +23,12 @@ export const seedRegions = async (
        AS new (names, kind, corners, max_speed, devices, area)`,
     [
       mapId,
-      firstRegions.map(({ key }) => JSON.stringify(nameOfText(key))),
-      firstRegions.map(({ kind }) => kind),
-      firstRegions.map(({ corners }) => JSON.stringify(corners)),
-      firstRegions.map(({ maxSpeed }) => maxSpeed ?? null),
-      firstRegions.map(({ only }) => (only === undefined ? null : idsOf(only))),
-      firstRegions.map(({ corners }) => areaOf(corners)),
+      regions.map(({ key }) => JSON.stringify(nameOfText(key))),
+      regions.map(({ kind }) => kind),
+      regions.map(({ corners }) => JSON.stringify(corners)),
+      regions.map(({ maxSpeed }) => maxSpeed ?? null),
+      regions.map(({ only }) => (only === undefined ? null : idsOf(only))),
+      regions.map(({ corners }) => areaOf(corners)),
     ],
   );
 };

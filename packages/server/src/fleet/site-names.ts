@@ -15,7 +15,7 @@ import type { FirstEquipment } from '../links/first-equipment.ts';
 export type NamedThing = 'device' | 'map' | 'point';
 
 /** The devices and maps that are stored at the first start. */
-export type NamedSite = Pick<Fleet, 'maps' | 'devices' | 'abilities'>;
+export type NamedSite = Pick<Fleet, 'maps' | 'devices' | 'abilities' | 'mapPicture'>;
 
 /** After how long names are read again, ms, because another server on the same database may have changed them. */
 const REREAD_MS = 5000;
@@ -27,7 +27,7 @@ const areaId = '2';
 
 const tables: Readonly<Record<NamedThing, { readonly table: string; readonly column: string }>> = {
   device: { table: 'devices', column: 'names' },
-  map: { table: 'maps', column: 'name' },
+  map: { table: 'maps', column: 'names' },
   point: { table: 'points', column: 'names' },
 };
 
@@ -40,7 +40,7 @@ export const pointId = (mapId: string, node: string): string => `${mapId}-${node
 
 /** The points of a map: the stops of its routes, in the order of the routes. */
 const pointsOf = (plan: SiteMap): { id: string; x: number; y: number; name: StoredName }[] =>
-  [...new Set(plan.firstRoutes.flatMap(route => route.stops))].flatMap((stop, index) => {
+  [...new Set((plan.first?.routes ?? []).flatMap(route => route.stops))].flatMap((stop, index) => {
     const node = plan.nodes.find(({ id }) => id === stop);
     return node
       ? [{ id: pointId(plan.id, stop), x: node.x, y: node.y, name: nameOfText('step.point', { n: index + 1 }) }]
@@ -70,13 +70,17 @@ const seedSite = (
     const { maps, devices } = fleet;
     await holdShared(inside, 'seed');
     const fresh = await inside.query<{ id: string }>(
-      `INSERT INTO maps (id, name, company_id)
-       SELECT id, name, company FROM unnest($1::text[], $2::jsonb[], $3::text[]) AS new (id, name, company) ON CONFLICT DO NOTHING
-       RETURNING id`,
+      `INSERT INTO maps (id, names, company_id, is_outdoor, width, height, scale)
+       SELECT * FROM unnest($1::text[], $2::jsonb[], $3::text[], $4::boolean[], $5::float8[], $6::float8[], $7::float8[])
+       ON CONFLICT DO NOTHING RETURNING id`,
       [
         maps.map(({ id }) => id),
-        maps.map(({ key }) => JSON.stringify(nameOfText(key))),
+        maps.map(({ id, first }) => JSON.stringify(first ? nameOfText(first.key) : givenName(id))),
         maps.map(({ outdoor }) => (outdoor ? areaId : companyId)),
+        maps.map(({ outdoor }) => outdoor),
+        maps.map(({ width }) => width),
+        maps.map(({ height }) => height),
+        maps.map(({ id }) => fleet.mapPicture(id)?.metresPerPixel ?? 0.05),
       ],
     );
     for (const plan of maps) {
@@ -133,7 +137,7 @@ const seedSite = (
 
 /** Stores the first routes of a map. */
 const seedRoutes = async (inside: Querier, plan: SiteMap): Promise<void> => {
-  const routes = plan.firstRoutes.map(({ id, key, stops }) => ({
+  const routes = (plan.first?.routes ?? []).map(({ id, key, stops }) => ({
     id,
     names: JSON.stringify(nameOfText(key)),
     stops: JSON.stringify(stops.map(stop => pointId(plan.id, stop))),

@@ -6,6 +6,21 @@ export interface FileSetup {
   readonly setup: unknown;
 }
 
+/** What the crew makes of the picture of a ROS map. */
+export type RosWork =
+  | { readonly to: 'png' | 'pgm' }
+  | {
+      readonly to: 'walls';
+      /** From which share on pixels are occupied, and where the map lies, metres. */
+      readonly place: {
+        readonly isNegated: boolean;
+        readonly occupied: number;
+        readonly scale: number;
+        readonly originX: number;
+        readonly originY: number;
+      };
+    };
+
 /** A task. The tasks of one file go to the thread that opened it. */
 export type CrewTask =
   /** Draws the characters of a picture code. */
@@ -14,6 +29,8 @@ export type CrewTask =
   | { readonly type: 'password'; readonly secret: string; readonly salt: Uint8Array }
   /** Reads a sheet that a user sent; answers its rows as JSON. */
   | { readonly type: 'sheet'; readonly bytes: Uint8Array }
+  /** Reads the picture of a ROS map; answers it as another file, or its walls as JSON. */
+  | ({ readonly type: 'ros'; readonly bytes: Uint8Array } & RosWork)
   /** Begins a file; answers its first bytes. */
   | { readonly type: 'open'; readonly file: number; readonly made: FileSetup }
   /** Writes more rows of a file; answers the bytes that are ready. */

@@ -5,17 +5,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tooBig } from './limits.ts';
 import { Refusal } from './refusal.ts';
 
-/** A little more than a picture may have, so that the server reads one that is too large and refuses it with that message. */
-const FILE_BYTES = pictureLimits.max + 1024;
+/** What is read beyond the limit of a file, bytes, so that the server reads one that is too large and refuses it with that message. */
+const BEYOND_BYTES = 1024;
 /** Most parts of a body, beside its files. */
 const MOST_FIELDS = 200;
 const FIELD_BYTES = 64 * 1024;
 
-/** How many files a call may carry: as many as its request has fields for them. */
-const fileFields = ({ request: { kind } }: AnyCall): number =>
+/** The limits of the files that a call may carry, bytes: one for each field of its request for a file. A picture is always read. */
+const fileLimits = ({ request: { kind } }: AnyCall): number[] =>
   kind.type === 'entity'
-    ? Object.values(kind.fields).filter(({ codec }) => whenGiven(codec).kind.type === 'file').length
-    : 0;
+    ? Object.values(kind.fields)
+        .map(({ codec }) => whenGiven(codec))
+        .filter(codec => codec.kind.type === 'file')
+        .map(({ limits }) => Math.max(pictureLimits.max, limits?.max ?? 0))
+    : [];
 
 /** A body that cannot be read at all: the fault of its sender, answered with 400 and no entry in the log. */
 const malformed = (why: string): Error => Object.assign(new Error(why), { statusCode: 400 });
@@ -34,7 +37,14 @@ async function* partsOf(request: FastifyRequest, limits: Parameters<FastifyReque
 const readParts = async (call: AnyCall, request: FastifyRequest): Promise<[string, Parameter][]> => {
   const read: [string, Parameter][] = [];
   // Reads one file more than allowed, so that the request is refused because of it. Reads no further ones.
-  const limits = { fileSize: FILE_BYTES, files: fileFields(call) + 1, fields: MOST_FIELDS, fieldSize: FIELD_BYTES };
+  const files = fileLimits(call);
+  const max = Math.max(pictureLimits.max, ...files);
+  const limits = {
+    fileSize: max + BEYOND_BYTES,
+    files: files.length + 1,
+    fields: MOST_FIELDS,
+    fieldSize: FIELD_BYTES,
+  };
   for await (const part of partsOf(request, { limits })) {
     if (part.type === 'field') {
       if (typeof part.value === 'string') read.push([part.fieldname, part.value]);
@@ -43,7 +53,7 @@ const readParts = async (call: AnyCall, request: FastifyRequest): Promise<[strin
     try {
       read.push([part.fieldname, new Blob([new Uint8Array(await part.toBuffer())], { type: part.mimetype })]);
     } catch {
-      throw new Refusal(413, ...tooBig(pictureLimits));
+      throw new Refusal(413, ...tooBig({ max }));
     }
   }
   return read;

@@ -30,10 +30,10 @@ describe('texts', () => {
   it('exist for everything that has a name', () => {
     const wanted = [
       ...plans.flatMap(plan => [
-        plan.key,
+        plan.first!.key,
         ...plan.rooms.map(room => room.key),
-        ...plan.firstRoutes.map(route => route.key),
-        ...plan.firstRegions.map(region => region.key),
+        ...plan.first!.routes.map(route => route.key),
+        ...plan.first!.regions.map(region => region.key),
         ...plan.doors.map(door => `door.${door.id}`),
       ]),
       ...Object.keys(alarmTypes).map(kind => `alarm.${kind}`),

@@ -9,7 +9,7 @@ import type { FleetEvent, RaisedAlarm, Shot } from './events.ts';
 import type { Answer, Hardware, Lane, Order } from './orders.ts';
 import type { FaceLibrary } from './people.ts';
 import type { SiteRegion } from './regions.ts';
-import type { MapPicture, Point, Route, SiteGround, SiteMap, SiteNet, SiteRoute } from './site-map.ts';
+import type { DrawnMap, MapPicture, Point, Route, SiteGround, SiteMap, SiteNet, SiteRoute } from './site-map.ts';
 import type { SiteStop } from './stops.ts';
 
 /** What a device sees of a cause: the picture of it, and an alarm when the cause is still there. */
@@ -91,6 +91,11 @@ export interface Fleet {
    * differ, and drops all others. Whoever reads them again tells the fleet again, so it does nothing for what it knows already.
    */
   hold(registered: readonly Registered[]): void;
+  /**
+   * The maps of the server from now on, all of them, in their order. A new one has no lanes until `setNets` tells them. No device is on a map
+   * that is gone.
+   */
+  setMaps(maps: readonly DrawnMap[]): void;
   /**
    * The lanes of the server from now on: those of the maps that it names, which `maps` has from then on. Devices that drive by themselves look
    * for their ways again from where they are.

@@ -8,6 +8,7 @@ export const noFleet: OpenFleet = (): Fleet => ({
   maps: [],
   device: () => undefined,
   hold: () => undefined,
+  setMaps: () => undefined,
   setNets: () => undefined,
   ground: () => undefined,
   routes: [],

@@ -7,7 +7,7 @@ import { noFleet } from './none.ts';
 import type { Answer, Motion, Order } from './orders.ts';
 import { FaceLibrary } from './people.ts';
 import type { SiteRegion } from './regions.ts';
-import type { SiteMap, SiteNet, SiteRoute } from './site-map.ts';
+import type { DrawnMap, SiteMap, SiteNet, SiteRoute } from './site-map.ts';
 
 /** After how long a movement that is not repeated ends, ms. */
 const HOLD_MS = 500;
@@ -31,12 +31,14 @@ const abilities: Omit<Abilities, 'hardware'> = {
 
 const hall: SiteMap = {
   id: '1',
-  key: 'map.hall',
   outdoor: false,
   nodes: [{ id: 'a', x: 1, y: 1 }],
   edges: [],
-  firstRoutes: [],
-  firstRegions: [],
+  chargers: [],
+  meters: [],
+  originX: 0,
+  originY: 0,
+  first: undefined,
   doors: [],
   width: 10,
   height: 10,
@@ -164,6 +166,11 @@ export class ScriptedFleet implements Fleet {
       else if (device.away === 'maintenance') this.#set(device, true);
     }
     if (changed.length > 0) this.#events.push({ type: 'list' });
+  }
+
+  setMaps(maps: readonly DrawnMap[]): void {
+    const shared = { nodes: [], edges: [], chargers: [], meters: [], doors: [], first: undefined };
+    this.maps = maps.map(map => ({ ...shared, ...this.maps.find(({ id }) => id === map.id), ...map }));
   }
 
   setNets(nets: readonly SiteNet[]): void {

@@ -36,8 +36,8 @@ export interface SiteNet {
   readonly mapId: string;
   readonly nodes: readonly LaneNode[];
   readonly edges: readonly LaneBetween[];
-  /** The junction at which devices charge; undefined for a map without one. */
-  readonly charger: string | undefined;
+  /** The nodes at which devices charge; none on a map without chargers. */
+  readonly chargers: readonly string[];
 }
 
 /** Whether a lane may be driven from one node to the other. */
@@ -57,27 +57,54 @@ export interface SiteGround {
 /** A map of the site. */
 export interface SiteMap {
   readonly id: string;
-  /** Text key of the map's name. */
-  readonly key: string;
   readonly outdoor: boolean;
   readonly nodes: readonly LaneNode[];
   readonly edges: readonly LaneBetween[];
-  /** The routes of a fresh installation: the nodes where patrols stop, in their order. These nodes are the points of the map. */
-  readonly firstRoutes: readonly {
+  /** The nodes at which devices charge. */
+  readonly chargers: readonly string[];
+  readonly doors: readonly MapDoor[];
+  readonly meters: readonly MapMeter[];
+  /** Where its lower left corner lies, metres. */
+  readonly originX: number;
+  readonly originY: number;
+  /** Metres. */
+  readonly width: number;
+  readonly height: number;
+  /** What a fresh installation has of it; undefined for a map that users have added. */
+  readonly first: FirstOfMap | undefined;
+}
+
+/** What a fresh installation has of a map. */
+export interface FirstOfMap {
+  /** Text key of its name. */
+  readonly key: string;
+  /** The routes: the nodes where patrols stop, in their order. These nodes are the points of the map. */
+  readonly routes: readonly {
     readonly id: string;
     /** Text key of the route's name. */
     readonly key: string;
     readonly stops: readonly string[];
   }[];
-  /** The regions of a fresh installation. */
-  readonly firstRegions: readonly FirstRegion[];
-  /** The junction at which devices charge; undefined for a map without one. */
-  readonly charger?: string;
-  readonly doors: readonly MapDoor[];
-  /** Metres. */
-  readonly width: number;
-  readonly height: number;
+  readonly regions: readonly FirstRegion[];
 }
+
+/** A rectangle of a map that nothing drives through, metres. */
+export interface Wall extends Point {
+  readonly w: number;
+  readonly h: number;
+}
+
+/** A map as the server has it. The fleet knows more of a map that its devices have surveyed: then it keeps its own size and walls. */
+export interface DrawnMap extends Pick<SiteMap, 'id' | 'outdoor' | 'originX' | 'originY' | 'width' | 'height'> {
+  /** The walls that are known of it. Without them its floor is free. */
+  readonly walls: readonly Wall[];
+}
+
+/** Whether a place lies on a map. */
+export const isOnMap = (
+  { originX, originY, width, height }: Pick<SiteMap, 'originX' | 'originY' | 'width' | 'height'>,
+  { x, y }: Point,
+): boolean => x >= originX && y >= originY && x <= originX + width && y <= originY + height;
 
 /** A region of a fresh installation. */
 export interface FirstRegion {
@@ -98,6 +125,13 @@ export interface MapDoor extends Point {
   /** Metres east and north. */
   readonly w: number;
   readonly h: number;
+}
+
+/** A meter on a wall. Its kind and its name follow from the number at the end of its id. */
+export interface MapMeter extends Point {
+  readonly id: string;
+  /** The direction of its front, radians. */
+  readonly facing: number;
 }
 
 /** The picture of a map. */

@@ -38,7 +38,7 @@ const exportedTitle = (chosen: string): string =>
 
 /** SQL for the name of a thing in the table of its kind; NULL when it is gone. */
 export const storedName = (table: 'devices' | 'maps' | 'points' | 'users', id: string): string =>
-  `(SELECT ${inLanguage(`${table}.${table === 'devices' || table === 'points' ? 'names' : 'name'}`)} FROM ${table} WHERE ${table}.id = ${id})`;
+  `(SELECT ${inLanguage(`${table}.${table === 'users' ? 'name' : 'names'}`)} FROM ${table} WHERE ${table}.id = ${id})`;
 
 /** A word of a target that has several. */
 const word = (place: number): string => `split_part(${target}, ' ', ${String(place)})`;

@@ -28,7 +28,7 @@ export const placesOf = async (
   const [companies, maps] = await Promise.all([
     database.query<CompanyRow>('SELECT id, name, parent_id FROM companies ORDER BY id'),
     database.query<MapRow>(
-      `SELECT id, name, company_id FROM maps
+      `SELECT id, names AS name, company_id FROM maps
        WHERE EXISTS (SELECT FROM devices WHERE devices.map_id = maps.id AND devices.deleted_at IS NULL ${isListed ? 'AND devices.id = ANY($1::text[])' : ''})
        ORDER BY id`,
       isListed ? [[...user.listed.keys()]] : [],

@@ -152,7 +152,7 @@ describe('sightings', () => {
   });
 
   it('name the nearest point of the patrols of the map', async () => {
-    const stop = hall.firstRoutes[0]?.stops[0] ?? '';
+    const stop = hall.first?.routes[0]?.stops[0] ?? '';
     const node = hall.nodes.find(({ id }) => id === stop);
     const seen = { kind: 'face', device: 'PR001', label: person, at: begin } as const;
     await store([

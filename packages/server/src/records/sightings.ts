@@ -40,7 +40,7 @@ export const sightingCalls = ({ database, plans, names, now, tables }: SightingN
   /** The name of the patrol point of a map that is nearest to a position. */
   const nearest = (mapId: string, x: number, y: number): StoredName | undefined => {
     const plan = plans.find(({ id }) => id === mapId);
-    const stops = new Set(plan?.firstRoutes.flatMap(route => route.stops));
+    const stops = new Set(plan?.first?.routes.flatMap(route => route.stops));
     const far = (node: { readonly x: number; readonly y: number }): number => Math.hypot(node.x - x, node.y - y);
     const [point] = (plan?.nodes ?? [])
       .filter(({ id }) => stops.has(id))
@@ -63,7 +63,7 @@ export const sightingCalls = ({ database, plans, names, now, tables }: SightingN
       const seen = `${source} AND captures.label = ${next(1)}`;
       const [places, counts] = await Promise.all([
         database.patient.query<Place>(
-          `SELECT map_id, coalesce((SELECT name FROM maps WHERE maps.id = map_id), (array_agg(map_name ORDER BY at DESC, id DESC))[1]) AS map_name, avg(x) AS x, avg(y) AS y,
+          `SELECT map_id, coalesce((SELECT names FROM maps WHERE maps.id = map_id), (array_agg(map_name ORDER BY at DESC, id DESC))[1]) AS map_name, avg(x) AS x, avg(y) AS y,
              count(*) AS count, max(at) AS last
            FROM ${seen} GROUP BY map_id, floor(x / ${String(squareMetres)}), floor(y / ${String(squareMetres)})
            ORDER BY count(*) DESC, max(at) DESC, map_id LIMIT ${String(mostPlaces)}`,

@@ -114,6 +114,7 @@ const sample = (codec: Codec<unknown>, isLast = false): string | undefined => {
   const { kind } = codec;
   const row = kind.type === 'list' ? kind.of.kind : kind;
   if (codec.meaning === 'anchors') return '[]';
+  if (codec.meaning === 'corners' && codec.limits?.min === 1) return JSON.stringify([{ x: 0, y: 0 }]);
   if (codec.meaning === 'corners')
     return JSON.stringify([
       { x: 0, y: 0 },

@@ -150,11 +150,21 @@ export const shareGround = (one: readonly Corner[], other: readonly Corner[]): b
   });
 };
 
-/** The first corner that does not lie on a map of a size, metres, by its number from 0; -1 when all do. */
-export const outsideOf = (
-  corners: readonly Corner[],
-  { width, height }: { readonly width: number; readonly height: number },
-): number => corners.findIndex(({ x, y }) => x < -same || y < -same || x > width + same || y > height + same);
+/** Where the ground of a map lies, metres: its lower left corner, the origin without one, and its size. */
+export interface MapGround {
+  readonly originX?: number;
+  readonly originY?: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The first corner that does not lie on a map, by its number from 0; -1 when all do. */
+export const outsideOf = (corners: readonly Corner[], { originX = 0, originY = 0, width, height }: MapGround): number =>
+  corners.findIndex(
+    // What is no number lies nowhere.
+    ({ x, y }) =>
+      !(x >= originX - same && y >= originY - same && x <= originX + width + same && y <= originY + height + same),
+  );
 
 /** The place on the sides of an area that is nearest to a place. */
 export const nearestSide = (corners: readonly Corner[], at: Corner): Corner =>

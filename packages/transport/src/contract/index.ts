@@ -50,6 +50,7 @@ export {
   nearestOn,
   nearestSide,
   outsideOf,
+  type MapGround,
   shareGround,
   sidesOf,
   type Corner,
@@ -114,6 +115,17 @@ export { patrolLine, patrolLines, patrolPoint, type CheckedLine } from './config
 export { mostPlanStarts, patrolPlan, patrolPlans, planHindrance, type PlanStarts } from './config/patrol-plans.ts';
 export { patrolType, patrolTypes } from './config/patrol-types.ts';
 export { region, regions, shownRegion } from './config/regions.ts';
+export {
+  mapMark,
+  mapMarks,
+  mapPixels,
+  markedThings,
+  mostWalledMetres,
+  shapeCorners,
+  shownMark,
+  siteMap,
+  siteMaps,
+} from './config/maps.ts';
 export {
   graphFaults,
   leastApart,

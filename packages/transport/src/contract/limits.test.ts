@@ -125,6 +125,7 @@ describe('a request that breaks a limit', () => {
       'importExceptionType',
       'importFireCabinet',
       'importLift',
+      'importMapMark',
       'importPatrolPlan',
       'importPatrolVehicle',
       'importRecorder',
@@ -135,14 +136,16 @@ describe('a request that breaks a limit', () => {
       'importSensorEntry',
       'importSmartSwitch',
       'importTblock',
+      'readRosMap',
       'uploadCompanyLogo',
       'uploadFacePicture',
       'uploadFile',
       'uploadGuardPicture',
+      'uploadMapPicture',
       'uploadModelPicture',
     ]);
-    // What a sheet is follows from its first bytes.
-    for (const call of sending.filter(({ name }) => !name.startsWith('import')))
+    // What a sheet is, or a file of a ROS map, follows from its content.
+    for (const call of sending.filter(({ name }) => !/^(import|read)/.test(name)))
       expect(faultsOf(call, { file: new Blob(['a'], { type: 'text/plain' }) }), call.name).toMatchObject([
         { field: 'file' },
       ]);

@@ -20,8 +20,9 @@ export interface FieldRule<Name extends string = string> {
    *
    * `beforeUnless`: the second text of the day is before the third, unless the first is one of `words`; the two never are the same.
    *
-   * `requiredFor`: while the first is one of `words`, the second is given. Of the corners of an area: `noCross`: no side meets another one.
-   * `leastArea`: the area is at least `least` square metres.
+   * `requiredFor`: while the first is one of `words`, the second is given. Of the corners of an area: `noCross`: no side meets another one;
+   * with a field before them, only while that is one of `words`. `leastArea`: the area is at least `least` square metres. `cornersFor`: there
+   * are as many corners as the range of the word in the first field says.
    *
    * `requiredWith`: while the first is given, the second is given. `between`: the third number is from the first to the second. Of a text
    * with words in braces: `holds`: each of `words` occurs. `holdsOnly`: no other one does. Of the places of maps on the earth: `eachApart`:
@@ -47,6 +48,7 @@ export interface FieldRule<Name extends string = string> {
     | 'requiredFor'
     | 'beforeUnless'
     | 'noCross'
+    | 'cornersFor'
     | 'leastArea'
     | 'requiredWith'
     | 'between'
@@ -57,11 +59,11 @@ export interface FieldRule<Name extends string = string> {
   readonly fields: readonly [...Name[], Name];
   /** The columns of rows that the rule is about. */
   readonly columns?: readonly [string, ...string[]];
-  /** The ranges of `eachWithin`, by word. */
+  /** The ranges of `eachWithin` and `cornersFor`, by word. */
   readonly ranges?: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
   /** The values of `eachValued`, by word. */
   readonly values?: Readonly<Record<string, readonly string[]>>;
-  /** The words of `requiredFor`, `beforeUnless`, `holds` and `holdsOnly`. */
+  /** The words of `requiredFor`, `beforeUnless`, `noCross`, `holds` and `holdsOnly`. */
   readonly words?: readonly string[];
   /** The bound of `leastArea`, square metres. */
   readonly least?: number;
@@ -158,13 +160,27 @@ const cornersOf = (value: unknown): readonly Corner[] | undefined => {
 };
 
 /** What is said of an area that breaks a rule. */
-const brokenArea = ({ kind, least = 0 }: FieldRule, value: unknown): BrokenWords | undefined => {
-  const corners = kind === 'noCross' || kind === 'leastArea' ? cornersOf(value) : undefined;
-  if (!corners) return undefined;
+const brokenArea = (
+  { kind, fields, words, least = 0 }: FieldRule,
+  values: Readonly<Record<string, unknown>>,
+): BrokenWords | undefined => {
+  const corners = kind === 'noCross' || kind === 'leastArea' ? cornersOf(values[fields.at(-1) ?? '']) : undefined;
+  if (!corners || (words && !words.some(word => word === values[fields[0]]))) return undefined;
   const crossing = crossingOf(corners);
   if (kind === 'noCross') return crossing && { one: crossing[0] + 1, other: crossing[1] + 1 };
   // An area whose sides cross has no size. A square of half a metre is not refused because its size is computed from fractions.
   return !crossing && areaOf(corners) < least - 1e-6 ? { least } : undefined;
+};
+
+/** How many corners a shape has, when it has another number of them. */
+const brokenCount = (
+  { kind, fields: [deciding, counted], ranges }: FieldRule,
+  values: Readonly<Record<string, unknown>>,
+): BrokenWords | undefined => {
+  const range = kind === 'cornersFor' ? ranges?.[String(values[deciding])] : undefined;
+  const corners = counted === undefined ? undefined : values[counted];
+  if (!range || !Array.isArray(corners)) return undefined;
+  return corners.length < range.min || corners.length > range.max ? range : undefined;
 };
 
 const anchorNames = ['x1', 'y1', 'longitude1', 'latitude1', 'x2', 'y2', 'longitude2', 'latitude2'] as const;
@@ -253,7 +269,8 @@ export const brokenRules = (
       rule.kind === 'sumNotOver'
         ? brokenSum(rule, values)
         : (brokenRow(rule, values[rule.fields[0]]) ??
-          brokenArea(rule, values[rule.fields[0]]) ??
+          brokenArea(rule, values) ??
+          brokenCount(rule, values) ??
           brokenAnchor(rule, values[rule.fields[0]]) ??
           brokenBraces(rule, values[rule.fields[0]]) ??
           brokenRange(rule, values));

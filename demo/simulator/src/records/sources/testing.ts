@@ -22,7 +22,7 @@ export const testSite = (seed = 1, language: Language = 'en-us', fleet = 14): Re
       const device = world.device(id);
       return device ? firstDeviceName(device) : givenName(id);
     },
-    map: (id: string) => nameOfText(world.nets.maps.find(plan => plan.id === id)?.key ?? id),
+    map: (id: string) => nameOfText(world.nets.maps.find(plan => plan.id === id)?.first?.key ?? id),
     point: (id: string) => givenName(`Point ${id}`),
   };
   const vehicles = new VehicleRegister(dayOf);

@@ -94,7 +94,6 @@ const rooms: readonly Room[] = [
 /** An indoor hall: offices, stores and workshops along two corridors. */
 export const hall: Plan = {
   id: '1',
-  key: 'map.hall',
   width: 56,
   height: 32,
   outdoor: false,
@@ -167,41 +166,46 @@ export const hall: Plan = {
     ['stock-1', 'stock-4'],
     ['stock-3', 'dock'],
   ],
-  firstRoutes: [
-    {
-      id: 'hall-ring',
-      key: 'route.hallRing',
-      stops: ['sw', 's2', 's4', 'se', 'e', 'ne', 'n5', 'n3', 'n1', 'nw', 'w'],
-    },
-    {
-      id: 'hall-west',
-      key: 'route.hallWest',
-      stops: ['s3', 'lobby', 'lobby-west', 's1', 'nw', 'n1', 'n2', 'c'],
-    },
-    {
-      id: 'hall-stock',
-      key: 'route.hallStock',
-      stops: ['n2', 'stock-1', 'stock-2', 'stock-3', 'stock-4', 'n4', 'n5', 'ne', 's5', 's3', 'c'],
-    },
-    {
-      id: 'hall-east',
-      key: 'route.hallEast',
-      stops: ['lobby-east', 's4', 's5', 'se', 'ne', 'n5', 'n4', 'c'],
-    },
-  ],
-  firstRegions: [
-    ...zonesOf(rooms),
-    { key: 'region.quietOffice1', kind: 'quiet', corners: cornersOf({ x: 0.25, y: 0.25, w: 10.25, h: 9.75 }) },
-    { key: 'region.quietOffice2', kind: 'quiet', corners: cornersOf({ x: 10.75, y: 0.25, w: 9.25, h: 9.75 }) },
-    {
-      key: 'region.serverRoom',
-      kind: 'forbidden',
-      corners: cornersOf({ x: 45.25, y: 0.25, w: 10.5, h: 9.75 }),
-      only: 'car',
-    },
-  ],
-  charger: 'dock',
-  gauges: [
+  originX: 0,
+  originY: 0,
+  first: {
+    key: 'map.hall',
+    routes: [
+      {
+        id: 'hall-ring',
+        key: 'route.hallRing',
+        stops: ['sw', 's2', 's4', 'se', 'e', 'ne', 'n5', 'n3', 'n1', 'nw', 'w'],
+      },
+      {
+        id: 'hall-west',
+        key: 'route.hallWest',
+        stops: ['s3', 'lobby', 'lobby-west', 's1', 'nw', 'n1', 'n2', 'c'],
+      },
+      {
+        id: 'hall-stock',
+        key: 'route.hallStock',
+        stops: ['n2', 'stock-1', 'stock-2', 'stock-3', 'stock-4', 'n4', 'n5', 'ne', 's5', 's3', 'c'],
+      },
+      {
+        id: 'hall-east',
+        key: 'route.hallEast',
+        stops: ['lobby-east', 's4', 's5', 'se', 'ne', 'n5', 'n4', 'c'],
+      },
+    ],
+    regions: [
+      ...zonesOf(rooms),
+      { key: 'region.quietOffice1', kind: 'quiet', corners: cornersOf({ x: 0.25, y: 0.25, w: 10.25, h: 9.75 }) },
+      { key: 'region.quietOffice2', kind: 'quiet', corners: cornersOf({ x: 10.75, y: 0.25, w: 9.25, h: 9.75 }) },
+      {
+        key: 'region.serverRoom',
+        kind: 'forbidden',
+        corners: cornersOf({ x: 45.25, y: 0.25, w: 10.5, h: 9.75 }),
+        only: 'car',
+      },
+    ],
+  },
+  chargers: ['dock'],
+  meters: [
     { id: 'meter-1', x: 13.2, y: 12.95, facing: facing.south },
     { id: 'meter-2', x: 38.6, y: 12.95, facing: facing.south },
     { id: 'meter-3', x: 8, y: 19.05, facing: facing.north },

@@ -31,7 +31,6 @@ const rooms: readonly Room[] = [
 /** The first floor of the hall: one corridor with an office and a store. */
 export const upper: Plan = {
   id: '3',
-  key: 'map.hallUpper',
   width: 30,
   height: 10,
   outdoor: false,
@@ -59,19 +58,24 @@ export const upper: Plan = {
     ['u-store', 'u-store-in'],
     ['u-store-in', 'u-dock'],
   ],
-  firstRoutes: [
-    {
-      id: 'upper-line',
-      key: 'route.upperLine',
-      stops: ['u-west', 'u-office-in', 'u-office', 'u-lift', 'u-store-in', 'u-store', 'u-east'],
-    },
-  ],
-  firstRegions: [
-    ...zonesOf(rooms),
-    { key: 'region.quietUpper', kind: 'quiet', corners: cornersOf({ x: 0.25, y: 4.5, w: 14.5, h: 5.25 }) },
-  ],
-  charger: 'u-dock',
-  gauges: [],
+  originX: 0,
+  originY: 0,
+  first: {
+    key: 'map.hallUpper',
+    routes: [
+      {
+        id: 'upper-line',
+        key: 'route.upperLine',
+        stops: ['u-west', 'u-office-in', 'u-office', 'u-lift', 'u-store-in', 'u-store', 'u-east'],
+      },
+    ],
+    regions: [
+      ...zonesOf(rooms),
+      { key: 'region.quietUpper', kind: 'quiet', corners: cornersOf({ x: 0.25, y: 4.5, w: 14.5, h: 5.25 }) },
+    ],
+  },
+  chargers: ['u-dock'],
+  meters: [],
   bays: [],
   props: [
     { kind: 'extinguisher', x: 12, y: 3.9 },

@@ -57,7 +57,6 @@ const rooms: readonly Room[] = [
 /** The yard around the hall: roads, buildings, a substation and a car park. */
 export const yard: Plan = {
   id: '2',
-  key: 'map.yard',
   width: 76,
   height: 44,
   outdoor: true,
@@ -112,27 +111,32 @@ export const yard: Plan = {
     ['e2', 'sub'],
     ['n', 'dock'],
   ],
-  firstRoutes: [
-    { id: 'yard-loop', key: 'route.yardLoop', stops: ['w', 'nw', 'n', 'ne', 'e', 'se', 's', 'sw'] },
-    { id: 'yard-east', key: 'route.yardEast', stops: ['m', 'e2', 'sub', 'e', 'se', 's2', 's', 'yard'] },
-    {
-      id: 'yard-west',
-      key: 'route.yardWest',
-      stops: ['gate', 'w2', 'm', 'yard', 'park', 's', 's1', 'sw', 'w'],
-    },
-    { id: 'yard-north', key: 'route.yardNorth', stops: ['m', 'n', 'n1', 'nw', 'w', 'w2'] },
-  ],
-  firstRegions: [
-    ...zonesOf(rooms),
-    {
-      key: 'region.gate',
-      kind: 'speedLimit',
-      corners: cornersOf({ x: 0.25, y: 19.5, w: 9.25, h: 5 }),
-      maxSpeed: 0.5,
-    },
-  ],
-  charger: 'dock',
-  gauges: [
+  originX: 0,
+  originY: 0,
+  first: {
+    key: 'map.yard',
+    routes: [
+      { id: 'yard-loop', key: 'route.yardLoop', stops: ['w', 'nw', 'n', 'ne', 'e', 'se', 's', 'sw'] },
+      { id: 'yard-east', key: 'route.yardEast', stops: ['m', 'e2', 'sub', 'e', 'se', 's2', 's', 'yard'] },
+      {
+        id: 'yard-west',
+        key: 'route.yardWest',
+        stops: ['gate', 'w2', 'm', 'yard', 'park', 's', 's1', 'sw', 'w'],
+      },
+      { id: 'yard-north', key: 'route.yardNorth', stops: ['m', 'n', 'n1', 'nw', 'w', 'w2'] },
+    ],
+    regions: [
+      ...zonesOf(rooms),
+      {
+        key: 'region.gate',
+        kind: 'speedLimit',
+        corners: cornersOf({ x: 0.25, y: 19.5, w: 9.25, h: 5 }),
+        maxSpeed: 0.5,
+      },
+    ],
+  },
+  chargers: ['dock'],
+  meters: [
     { id: 'meter-21', x: 33.05, y: 30, facing: facing.east },
     { id: 'meter-22', x: 40.95, y: 31, facing: facing.west },
     { id: 'meter-23', x: 58.2, y: 11.55, facing: facing.north },

@@ -77,7 +77,7 @@ export class Cabinets {
       joins: `LEFT JOIN maps ON maps.id = fire_cabinets.map_id
         LEFT JOIN users AS managers ON managers.id = fire_cabinets.manager_id`,
       columns: {
-        mapName: inLanguage('maps.name'),
+        mapName: inLanguage('maps.names'),
         managerName: inLanguage('managers.name'),
         nextExpiry,
         state,

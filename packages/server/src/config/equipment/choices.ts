@@ -2,6 +2,7 @@
 import { nameIn, nameOfText, type StoredName } from '../../language/names.ts';
 import { rootRole } from '@patrolkit/transport/contract';
 import type { Caller } from '../../http/calls.ts';
+import { mapsOf } from '../maps-of.ts';
 import { sessionOf } from '../../session/caller.ts';
 import { isRoot, maySee } from '../../session/users.ts';
 import { companiesBelow, companyMark, mapsBelow } from '../../store/places.ts';
@@ -21,15 +22,6 @@ interface ChoiceParts {
   readonly fleet: Pick<Fleet, 'maps' | 'devices'>;
   readonly nameOfDevice: (id: string) => StoredName;
 }
-
-/** The maps of the caller's unit and of those below it. */
-const mapsOf = async ({ database }: ChoiceParts, caller: Caller): Promise<{ id: string; name: StoredName }[]> => {
-  const { user } = sessionOf(caller);
-  return database.query(`SELECT id, name FROM maps WHERE $1 OR company_id IN (${companiesBelow('$2')}) ORDER BY id`, [
-    isRoot(user),
-    user.company.id,
-  ]);
-};
 
 /** The things of a table of the caller's unit and of those below it. */
 const thingsOf = async ({ database }: ChoiceParts, table: 'edge_nodes', caller: Caller): Promise<Choice[]> => {
@@ -60,13 +52,13 @@ export const choiceCalls = (parts: ChoiceParts) => {
   const { database, fleet } = parts;
   return {
     listMap: async (_: object, caller: Caller): Promise<Choice[]> =>
-      (await mapsOf(parts, caller)).map(({ id, name }) => ({ type: id, name: nameIn(caller.language, name) })),
+      (await mapsOf(database, caller)).map(({ id, name }) => ({ type: id, name: nameIn(caller.language, name) })),
     listOutdoorMap: async (_: object, caller: Caller): Promise<Choice[]> =>
-      (await mapsOf(parts, caller))
+      (await mapsOf(database, caller))
         .filter(({ id }) => fleet.maps.some(map => map.id === id && map.outdoor))
         .map(({ id, name }) => ({ type: id, name: nameIn(caller.language, name) })),
     listDoor: async (_: object, caller: Caller): Promise<Choice[]> => {
-      const seen = new Map((await mapsOf(parts, caller)).map(map => [map.id, nameIn(caller.language, map.name)]));
+      const seen = new Map((await mapsOf(database, caller)).map(map => [map.id, nameIn(caller.language, map.name)]));
       return fleet.maps
         .filter(({ id }) => seen.has(id))
         .flatMap(({ doors }) =>
@@ -99,7 +91,7 @@ export const choiceCalls = (parts: ChoiceParts) => {
     },
     listZone: async (_: object, caller: Caller): Promise<Choice[]> => {
       const rows = await database.query<{ id: string | number | bigint; names: StoredName; map: StoredName }>(
-        `SELECT regions.id, regions.names, maps.name AS map FROM regions JOIN maps ON maps.id = regions.map_id
+        `SELECT regions.id, regions.names, maps.names AS map FROM regions JOIN maps ON maps.id = regions.map_id
          WHERE regions.kind = 'zone' AND maps.id IN (${mapsBelow('$1')}) ORDER BY maps.id, regions.id`,
         [`${companyMark}${sessionOf(caller).user.company.id}`],
       );

@@ -78,7 +78,7 @@ export class Locks {
       things: tblocks,
       table: 'tblocks',
       joins: 'LEFT JOIN maps ON maps.id = tblocks.map_id',
-      columns: { doorName: inLanguage('tblocks.door_names'), mapName: inLanguage('maps.name') },
+      columns: { doorName: inLanguage('tblocks.door_names'), mapName: inLanguage('maps.names') },
       lies: { owner: 'tblocks.company_id', orders: { power: 'coalesce(tblocks.power, 101)' } },
       complete: change => this.#complete(change),
     });

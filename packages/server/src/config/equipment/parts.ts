@@ -1,5 +1,5 @@
 /** The parts that the stores of equipment work on, and what they have in common. */
-import type { SiteMap } from '../../links/site-map.ts';
+import { isOnMap, type SiteMap } from '../../links/site-map.ts';
 import { ofField } from '../../http/refusal.ts';
 import { sessionOf } from '../../session/caller.ts';
 import type { Caller } from '../../http/calls.ts';
@@ -30,7 +30,7 @@ export const demandMap = async (
   const map = fleet.maps.find(({ id }) => id === mapId);
   const { user } = sessionOf(caller);
   const [seen] = await inside.query(
-    `SELECT 1 FROM maps WHERE id = $1 AND ($2 OR company_id IN (${companiesBelow('$3')}))`,
+    `SELECT 1 FROM maps WHERE id = $1 AND deleted_at IS NULL AND ($2 OR company_id IN (${companiesBelow('$3')}))`,
     [mapId, isRoot(user), user.company.id],
   );
   if (!map || !seen) throw ofField('mapId', 'error.noChoice');
@@ -39,9 +39,10 @@ export const demandMap = async (
 
 /** Refuses a place that does not lie on its map. */
 export const demandInside = (
-  { width, height }: SiteMap,
+  map: SiteMap,
   { x, y }: { readonly x?: number | undefined; readonly y?: number | undefined },
 ): void => {
-  if (x !== undefined && (x < 0 || x > width)) throw ofField('x', 'error.outsideMap');
-  if (y !== undefined && (y < 0 || y > height)) throw ofField('y', 'error.outsideMap');
+  const { originX, originY } = map;
+  if (x !== undefined && !isOnMap(map, { x, y: originY })) throw ofField('x', 'error.outsideMap');
+  if (y !== undefined && !isOnMap(map, { x: originX, y })) throw ofField('y', 'error.outsideMap');
 };

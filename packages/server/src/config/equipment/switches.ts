@@ -45,7 +45,7 @@ export class Switches {
       things: smartSwitches,
       table: 'smart_switches',
       joins: 'LEFT JOIN maps ON maps.id = smart_switches.map_id',
-      columns: { mapName: inLanguage('maps.name') },
+      columns: { mapName: inLanguage('maps.names') },
       lies: { owner: 'smart_switches.company_id', orders: { current: 'coalesce(smart_switches.current, 0)' } },
       complete: async ({ settings, inside, caller }: Changing<object>) => {
         const placed = settings as Pick<Switch, 'mapId' | 'x' | 'y'>;

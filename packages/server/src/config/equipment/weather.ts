@@ -93,7 +93,7 @@ export class Weather {
       table: 'rain_snow_sensors',
       joins: 'LEFT JOIN maps ON maps.id = rain_snow_sensors.map_id',
       columns: {
-        mapName: inLanguage('maps.name'),
+        mapName: inLanguage('maps.names'),
         state: `CASE WHEN NOT rain_snow_sensors.is_online THEN NULL WHEN ${isTried} THEN 'rain' ELSE rain_snow_sensors.state END`,
         rain: `CASE WHEN NOT rain_snow_sensors.is_online THEN NULL
           WHEN ${isTried} THEN greatest(rain_snow_sensors.rain_limit * ${String(trialRain)}, rain_snow_sensors.rain)

@@ -1,7 +1,14 @@
 /** What is wrong with lanes beside the drawing itself: what stands in the way, and what routes and points need. */
 import { graphFaults, type Graph, type GraphProblem } from '@patrolkit/transport/contract';
 import type { Fleet } from '../../links/fleet.ts';
-import type { InWay, SiteGround, SiteMap, SiteNet, SiteRoute } from '../../links/site-map.ts';
+import {
+  isOnMap,
+  type InWay,
+  type SiteGround,
+  type SiteMap,
+  type SiteNet,
+  type SiteRoute,
+} from '../../links/site-map.ts';
 import { hasWays, regionsOnRoute } from '../regions.ts';
 import { netOf, type NetPoint } from './nets.ts';
 
@@ -12,6 +19,7 @@ const deviceWidth = 0.6;
 export interface CheckParts {
   readonly map: SiteMap;
   readonly points: readonly NetPoint[];
+  readonly chargers: readonly NetPoint[];
   readonly fleet: Pick<Fleet, 'routes' | 'regions' | 'devices'>;
   readonly ground: SiteGround | undefined;
   readonly nameOfPoint: (node: string) => string;
@@ -28,13 +36,9 @@ const grave = (kind: GraphProblem['kind'], at: Partial<GraphProblem>): GraphProb
 });
 
 /** What the floor has against nodes and lanes. */
-const groundProblems = (
-  { nodes: all, edges }: Graph,
-  ground: SiteGround,
-  { width: wide, height }: SiteMap,
-): GraphProblem[] => {
+const groundProblems = ({ nodes: all, edges }: Graph, ground: SiteGround, map: SiteMap): GraphProblem[] => {
   // What lies beyond the map has no floor.
-  const nodes = all.filter(({ x, y }) => x >= 0 && y >= 0 && x <= wide && y <= height);
+  const nodes = all.filter(node => isOnMap(map, node));
   const places = new Map(nodes.map(node => [node.id, node]));
   const solid = nodes.filter(node => !ground.isFree(node)).map(({ id }) => grave('solid', { nodes: [id] }));
   const lanes = edges.flatMap(({ id, from, to, width, doorId }): GraphProblem[] => {
@@ -64,16 +68,21 @@ export const lostRoutes = (
 
 /** All problems of lanes of a map. */
 export function graphProblems(graph: Graph, parts: CheckParts): GraphProblem[] {
-  const { map, points, fleet, ground, nameOfPoint, nameOfRoute } = parts;
+  const { map, points, chargers, fleet, ground, nameOfPoint, nameOfRoute } = parts;
   const drawn = graphFaults(graph, map);
   const isOpen = ground ? groundOpen(ground) : undefined;
-  const { net, far } = netOf({ mapId: map.id, graph, points, charger: map.charger, ...(isOpen ? { isOpen } : {}) });
+  const { net, far } = netOf({ mapId: map.id, graph, points, chargers, ...(isOpen ? { isOpen } : {}) });
   const routes = fleet.routes.filter(({ mapId }) => mapId === map.id);
   const needed = new Set(routes.flatMap(({ stops }) => stops));
   return [
     ...drawn,
     ...(ground ? groundProblems(graph, ground, map) : []),
-    ...far.map(node => grave('pointFar', { names: nameOfPoint(node), isGrave: needed.has(node) })),
+    ...far.map(node =>
+      grave('pointFar', {
+        names: nameOfPoint(node),
+        isGrave: needed.has(node) || chargers.some(charger => charger.node === node),
+      }),
+    ),
     ...lostRoutes(map, net, fleet).map(route => grave('routeLost', { names: nameOfRoute(route) })),
   ];
 }

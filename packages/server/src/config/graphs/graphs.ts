@@ -2,18 +2,15 @@
 import {
   type FileAnswer,
   type Graph,
-  type GraphEdge,
-  type GraphNode,
   type GraphProblem,
   type Infer,
   type RequestOf,
   type routeGraph,
 } from '@patrolkit/transport/contract';
 import type * as contract from '@patrolkit/transport/contract';
-import { pointId } from '../../fleet/site-names.ts';
 import type { Caller } from '../../http/calls.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { inEach, nameIn, type StoredName } from '../../language/names.ts';
+import { givenName, inEach, nameIn, type StoredName } from '../../language/names.ts';
 import { textOf } from '../../language/texts.ts';
 import type { Fleet } from '../../links/fleet.ts';
 import type { SiteMap, SiteRoute } from '../../links/site-map.ts';
@@ -23,38 +20,24 @@ import type { Database, Querier } from '../../store/database.ts';
 import type { Changes } from '../changes.ts';
 import { demandMap } from '../equipment/parts.ts';
 import { graphProblems, groundOpen, lostRoutes } from './checks.ts';
+import { chargerOf, chargersOf } from './chargers.ts';
 import { NoLif, readLif, writeLif, type Station } from './lif.ts';
 import { netOf, type NetPoint } from './nets.ts';
+import {
+  byOf,
+  columns,
+  drawingOf,
+  endName,
+  from,
+  netPointOf,
+  nodeOf,
+  versionOf,
+  type StoredDraft,
+  type StoredGraph,
+  type StoredPoint,
+} from './stored.ts';
 
 type Told = Infer<typeof routeGraph>;
-
-/** Lanes as they are stored. */
-interface StoredGraph {
-  readonly map_id: string;
-  readonly version: number;
-  readonly nodes: readonly GraphNode[];
-  readonly edges: readonly GraphEdge[];
-  readonly file_extra: string | null;
-  readonly note: string;
-  readonly at: string | number | bigint;
-  readonly by_name: StoredName | null;
-}
-
-interface StoredDraft {
-  readonly based_on: number;
-  readonly nodes: readonly GraphNode[];
-  readonly edges: readonly GraphEdge[];
-  readonly file_extra: string | null;
-  readonly at: string | number | bigint;
-}
-
-interface StoredPoint {
-  readonly id: string;
-  readonly map_id: string;
-  readonly names: StoredName;
-  readonly x: number;
-  readonly y: number;
-}
 
 /** The parts that lanes work on. */
 export interface GraphParts {
@@ -69,15 +52,6 @@ export interface GraphParts {
 /** The kind of thing that changes when lanes are published. */
 export const graphThing = 'RouteGraph';
 
-const columns = `route_graphs.map_id, route_graphs.version, route_graphs.nodes, route_graphs.edges, route_graphs.file_extra,
-  route_graphs.note, route_graphs.at, users.name AS by_name`;
-const from = 'FROM route_graphs LEFT JOIN users ON users.id = route_graphs.user_id';
-
-/** The node of a point, as the points of a map name theirs. */
-const nodeOf = ({ id, map_id: mapId }: StoredPoint): string => id.slice(pointId(mapId, '').length);
-
-const netPointOf = (point: StoredPoint): NetPoint => ({ node: nodeOf(point), x: point.x, y: point.y });
-
 /** The lanes of maps. */
 export class Graphs {
   readonly #parts: GraphParts;
@@ -85,7 +59,7 @@ export class Graphs {
   constructor(parts: GraphParts) {
     this.#parts = parts;
     // Whoever reads points or routes after a change finds the nodes of the maps as they are then.
-    parts.changes.on([graphThing, 'RoutePoint'], () => this.load());
+    parts.changes.on([graphThing, 'RoutePoint', 'Map', 'MapMark'], () => this.load());
   }
 
   /** Tells the fleet the lanes of all maps. */
@@ -95,6 +69,7 @@ export class Graphs {
       `SELECT DISTINCT ON (route_graphs.map_id) ${columns} ${from} ORDER BY route_graphs.map_id, route_graphs.version DESC`,
     );
     const points = await database.query<StoredPoint>('SELECT id, map_id, names, x, y FROM points ORDER BY id');
+    const chargers = await chargersOf(database);
     fleet.setNets(
       graphs.flatMap(graph => {
         const map = fleet.maps.find(({ id }) => id === graph.map_id);
@@ -104,7 +79,7 @@ export class Graphs {
           mapId: map.id,
           graph,
           points: points.filter(({ map_id: mapId }) => mapId === map.id).map(netPointOf),
-          charger: map.charger,
+          chargers: chargers.filter(({ map_id: mapId }) => mapId === map.id).map(chargerOf),
           ...(ground ? { isOpen: groundOpen(ground) } : {}),
         });
         return [net];
@@ -312,11 +287,35 @@ export class Graphs {
       mapId: map.id,
       graph,
       points: [...others, point],
-      charger: map.charger,
+      chargers: (await chargersOf(inside, map.id)).map(chargerOf),
       ...(ground ? { isOpen: groundOpen(ground) } : {}),
     });
     if (far.includes(point.node)) return 'far';
     const lost = lostRoutes(map, net, fleet).filter(({ stops }) => stops.includes(point.node));
+    return lost.length > 0 ? lost : undefined;
+  }
+
+  /**
+   * What is wrong with the chargers of a map, when it has these: no lane comes near one of them, by its node, or routes have no way to any
+   * charger. Undefined when nothing is.
+   */
+  async problemOfChargers(
+    map: SiteMap,
+    chargers: readonly NetPoint[],
+    inside: Querier,
+  ): Promise<{ readonly far: string } | readonly SiteRoute[] | undefined> {
+    const { fleet } = this.#parts;
+    const ground = fleet.ground(map.id);
+    const { net, far } = netOf({
+      mapId: map.id,
+      graph: await this.#graph(map.id, undefined, inside),
+      points: (await this.#points(map.id, inside)).map(netPointOf),
+      chargers,
+      ...(ground ? { isOpen: groundOpen(ground) } : {}),
+    });
+    const beside = chargers.find(({ node }) => far.includes(node));
+    if (beside) return { far: beside.node };
+    const lost = lostRoutes(map, net, fleet);
     return lost.length > 0 ? lost : undefined;
   }
 
@@ -358,10 +357,15 @@ export class Graphs {
   async #problems(graph: Graph, map: SiteMap, inside: Querier, { language }: Caller): Promise<GraphProblem[]> {
     const { fleet } = this.#parts;
     const points = await this.#points(map.id, inside);
-    const names = new Map(points.map(point => [nodeOf(point), point.names]));
+    const stored = await chargersOf(inside, map.id);
+    const names = new Map([
+      ...points.map(point => [nodeOf(point), point.names] as const),
+      ...stored.map(one => [chargerOf(one).node, givenName(one.name)] as const),
+    ]);
     return graphProblems(graph, {
       map,
       points: points.map(netPointOf),
+      chargers: stored.map(chargerOf),
       fleet,
       ground: fleet.ground(map.id),
       nameOfPoint: node => nameIn(language, names.get(node) ?? inEach(() => node)),
@@ -369,21 +373,3 @@ export class Graphs {
     });
   }
 }
-
-const byOf = ({ by_name: name }: StoredGraph, { language }: Caller): string => (name ? nameIn(language, name) : '');
-
-const versionOf = (graph: StoredGraph, caller: Caller): { version: number; note: string; at: number; by: string } => ({
-  version: graph.version,
-  note: graph.note,
-  at: Number(graph.at),
-  by: byOf(graph, caller),
-});
-
-const drawingOf = ({ nodes, edges, file_extra: fileExtra }: Pick<StoredGraph, 'nodes' | 'edges' | 'file_extra'>) => ({
-  nodes: [...nodes],
-  edges: [...edges],
-  fileExtra: fileExtra ?? undefined,
-});
-
-/** A node by its name, else by its id. */
-const endName = ({ nodes }: Graph, id: string): string => nodes.find(node => node.id === id)?.name ?? id;

@@ -19,7 +19,7 @@ const line: Graph = {
   edges: [lane('a', 'b'), lane('b', 'c', { isOneWay: true, maxSpeed: 0.5 })],
 };
 const made = (graph: Graph, points: { node: string; x: number; y: number }[], isOpen?: () => boolean) =>
-  netOf({ mapId: '1', graph, points, charger: 'a', ...(isOpen ? { isOpen } : {}) });
+  netOf({ mapId: '1', graph, points, chargers: [], ...(isOpen ? { isOpen } : {}) });
 
 describe('the net of a map', () => {
   it('has the lanes with their rules, and no closed one', () => {

@@ -7,9 +7,9 @@ export const pointReach = 2;
 /** Places on a lane that are nearer to its end than this are its end, metres. */
 const sameEnd = 0.05;
 
-/** A point of a map. */
+/** A point or a charger of a map. */
 export interface NetPoint extends Point {
-  /** The id of its node. */
+  /** The id of its node. A charger at a node of the drawing has that one instead. */
   readonly node: string;
 }
 
@@ -18,7 +18,7 @@ export interface NetParts {
   readonly mapId: string;
   readonly graph: Graph;
   readonly points: readonly NetPoint[];
-  readonly charger: string | undefined;
+  readonly chargers: readonly NetPoint[];
   /** Whether a device can drive straight from one place to the other. */
   readonly isOpen?: (from: Point, to: Point) => boolean;
 }
@@ -55,8 +55,8 @@ const nearestPlace = (
     .sort((one, other) => one.far - other.far)
     .find(({ at }) => isOpen(point, at));
 
-/** The net of a map, and the nodes of those points that no lane comes near. */
-export function netOf({ mapId, graph, points, charger, isOpen = () => true }: NetParts): {
+/** The net of a map, and the nodes of those points and chargers that no lane comes near. */
+export function netOf({ mapId, graph, points, chargers, isOpen = () => true }: NetParts): {
   readonly net: SiteNet;
   readonly far: readonly string[];
 } {
@@ -77,7 +77,15 @@ export function netOf({ mapId, graph, points, charger, isOpen = () => true }: Ne
   });
   const links: LaneBetween[] = [];
   const far: string[] = [];
-  for (const { node, x, y } of points) {
+  const docks = chargers.map(
+    charger =>
+      all.find(node => metresBetween(node, charger) < leastApart && known.has(node.id)) ?? {
+        ...charger,
+        id: charger.node,
+      },
+  );
+  const others = docks.flatMap(({ id: node, x, y }) => (known.has(node) ? [] : [{ node, x, y }]));
+  for (const { node, x, y } of [...points, ...others]) {
     if (known.has(node)) continue;
     const own = { id: node, x, y };
     all.push(own);
@@ -107,5 +115,5 @@ export function netOf({ mapId, graph, points, charger, isOpen = () => true }: Ne
     const rules = rulesOf(edge);
     return [rules ? [from.id, to.id, rules] : [from.id, to.id]];
   });
-  return { net: { mapId, nodes: all, edges: [...edges, ...links], charger }, far };
+  return { net: { mapId, nodes: all, edges: [...edges, ...links], chargers: docks.map(({ id }) => id) }, far };
 }

@@ -66,7 +66,7 @@ export class AreaManagers {
         LEFT JOIN validities ON validities.id::text = area_managers.profile_id`,
       columns: {
         regionName: inLanguage('regions.names'),
-        mapName: inLanguage('maps.name'),
+        mapName: inLanguage('maps.names'),
         managerName: inLanguage('managers.name'),
         deputyName: inLanguage('deputies.name'),
         profileName: inLanguage('validities.names'),

@@ -81,7 +81,7 @@ export class GuardPlans {
         LEFT JOIN community_guards AS guards ON guards.id::text = ${guardOfPlan}`,
       columns: {
         deviceName: inLanguage('devices.names'),
-        mapName: inLanguage('maps.name'),
+        mapName: inLanguage('maps.names'),
         guardName: 'guards.name',
         pointNames,
         zone: 'devices.company_id',

@@ -79,7 +79,7 @@ export class PatrolPlans {
         LEFT JOIN patrol_types ON patrol_types.id::text = patrol_plans.patrol_type`,
       columns: {
         deviceName: inLanguage('devices.names'),
-        mapName: inLanguage('maps.name'),
+        mapName: inLanguage('maps.names'),
         lineName: inLanguage('patrol_lines.names'),
         pointName: inLanguage('points.names'),
         patrolTypeName: inLanguage('patrol_types.names'),
@@ -211,8 +211,8 @@ export class PatrolPlans {
   async lines(caller: Caller): Promise<{ type: string; name: string; mapId: string }[]> {
     const { user } = sessionOf(caller);
     const rows = await this.#parts.database.query<{ id: string; names: StoredName; map_id: string }>(
-      `SELECT patrol_lines.id, names, map_id FROM patrol_lines JOIN maps ON maps.id = map_id
-       WHERE is_valid AND ($1 OR company_id IN (${companiesBelow('$2')})) ORDER BY map_id, patrol_lines.id`,
+      `SELECT patrol_lines.id, patrol_lines.names, map_id FROM patrol_lines JOIN maps ON maps.id = map_id
+       WHERE patrol_lines.is_valid AND ($1 OR company_id IN (${companiesBelow('$2')})) ORDER BY map_id, patrol_lines.id`,
       [isRoot(user), user.company.id],
     );
     return rows.map(({ id, names, map_id: mapId }) => ({ type: id, name: nameIn(caller.language, names), mapId }));

@@ -24,6 +24,7 @@ import { patrolLines } from './patrol-lines.ts';
 import { patrolPlans } from './patrol-plans.ts';
 import { patrolTypes } from './patrol-types.ts';
 import { robotActions } from './robot-actions.ts';
+import { mapMarks, siteMaps } from './maps.ts';
 import { regions } from './regions.ts';
 import { roles } from './roles.ts';
 import { validities } from './validity.ts';
@@ -38,6 +39,8 @@ export const allThings: readonly AnyThings[] = [
   patrolTypes,
   robotActions,
   regions,
+  siteMaps,
+  mapMarks,
   personTypes,
   communityGuards,
   guardPlans,

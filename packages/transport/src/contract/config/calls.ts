@@ -133,6 +133,7 @@ export const {
 
 export * from './patrol-calls.ts';
 export * from './guard-calls.ts';
+export * from './map-calls.ts';
 
 export const {
   find: findValidityByPage,

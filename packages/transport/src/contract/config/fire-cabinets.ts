@@ -69,7 +69,14 @@ export const fireCabinets = things({
   sorts: ['changedAt', 'name', 'checkedAt', 'nextExpiry'],
   settings,
   onAdd,
-  rules: { title: 'name', unique: [['code'], ['name']], refers: [{ field: 'managerId', thing: 'Customer' }] },
+  rules: {
+    title: 'name',
+    unique: [['code'], ['name']],
+    refers: [
+      { field: 'mapId', thing: 'Map' },
+      { field: 'managerId', thing: 'Customer' },
+    ],
+  },
   doc: { one: 'A fire cabinet', all: 'Fire cabinets' },
 });
 

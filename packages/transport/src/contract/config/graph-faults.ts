@@ -1,6 +1,6 @@
 /** What is wrong with a drawing of lanes, as far as the drawing alone tells. Pages and server ask the same. */
 import type { Infer } from '../codec/index.ts';
-import { metresBetween } from '../geometry.ts';
+import { metresBetween, outsideOf, type MapGround } from '../geometry.ts';
 import type { graphEdge, graphNode, graphProblem } from './route-graph.ts';
 
 /** A node of lanes. */
@@ -84,12 +84,9 @@ const waysOf = ({ from, to, isOneWay }: GraphEdge): string[] =>
 
 /**
  * The problems of a drawing.
- * @param size of its map, metres; undefined when it is not known
+ * @param ground of its map; undefined when it is not known
  */
-export function graphFaults(
-  graph: Graph,
-  size: { readonly width: number; readonly height: number } | undefined,
-): GraphProblem[] {
+export function graphFaults(graph: Graph, ground: MapGround | undefined): GraphProblem[] {
   const { nodes, edges } = graph;
   const known = new Set(nodes.map(({ id }) => id));
   const ways = new Set<string>();
@@ -99,9 +96,7 @@ export function graphFaults(
     if (own.some(way => ways.has(way))) twice.push(edge.id);
     for (const way of own) ways.add(way);
   }
-  const out = size
-    ? nodes.filter(({ x, y }) => !(x >= 0 && y >= 0 && x <= size.width && y <= size.height)).map(({ id }) => id)
-    : [];
+  const out = ground ? nodes.filter(node => outsideOf([node], ground) >= 0).map(({ id }) => id) : [];
   const islands = groupsOf(graph).slice(1);
   return [
     ...repeated(nodes, ({ id }) => id).map(({ id }) => problem('sameId', { nodes: [id] })),

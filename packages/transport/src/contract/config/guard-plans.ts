@@ -97,6 +97,7 @@ export const guardPlans = things({
     switch: 'isValid',
     isShared: true,
     refers: [
+      { field: 'mapId', thing: 'Map' },
       { field: 'guardId', thing: 'CommunityGuard' },
       { field: 'pointIds', thing: 'RoutePoint' },
     ],

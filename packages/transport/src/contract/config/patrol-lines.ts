@@ -80,6 +80,7 @@ export const patrolLines = things({
     switch: 'isValid',
     isShared: true,
     refers: [
+      { field: 'mapId', thing: 'Map' },
       { field: 'pointIds', thing: 'RoutePoint' },
       { field: 'patrolType', thing: 'PatrolType' },
     ],

@@ -93,7 +93,10 @@ export const routePoints = things({
     title: 'pointName',
     unique: [['names', 'mapId']],
     isShared: true,
-    refers: [{ field: 'actionIds', thing: 'RobotAction' }],
+    refers: [
+      { field: 'mapId', thing: 'Map' },
+      { field: 'actionIds', thing: 'RobotAction' },
+    ],
   },
   narrows: ({ isOutdoor: isOutside }) => ({
     content: { max: isOutside ? pointSpeechLimits.outdoor : pointSpeechLimits.indoor },

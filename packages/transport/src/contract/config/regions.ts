@@ -117,7 +117,10 @@ export const regions = things({
     unique: [['names', 'mapId']],
     switch: 'isValid',
     isShared: true,
-    refers: [{ field: 'profileId', thing: 'Validity' }],
+    refers: [
+      { field: 'mapId', thing: 'Map' },
+      { field: 'profileId', thing: 'Validity' },
+    ],
   },
   doc: { one: 'A region of a map', all: 'Regions of maps' },
 });

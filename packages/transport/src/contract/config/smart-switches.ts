@@ -55,7 +55,10 @@ export const smartSwitches = things({
   rules: {
     title: 'name',
     unique: [['deviceCode', 'gatewayCode']],
-    refers: [{ field: 'profileId', thing: 'Validity' }],
+    refers: [
+      { field: 'mapId', thing: 'Map' },
+      { field: 'profileId', thing: 'Validity' },
+    ],
   },
   doc: { one: 'A switch', all: 'Switches' },
 });

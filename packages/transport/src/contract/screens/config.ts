@@ -115,7 +115,12 @@ export const system = {
     subject: 'lifts',
     functions: ['add', 'edit', 'delete', 'import', 'export', 'operate'],
   },
-  annotation: {},
+  annotation: {
+    page: 'things',
+    tabs: ['mark'],
+    subject: 'maps',
+    functions: ['add', 'edit', 'delete', 'import', 'export'],
+  },
   'sensor-manage-list': {
     page: 'things',
     subject: 'sensors',

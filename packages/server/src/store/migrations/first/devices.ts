@@ -1,9 +1,29 @@
 /** Maps, devices, and what users set for them. */
 export const deviceTables = `
+  -- Ids of the maps of a fresh installation are below.
+  CREATE SEQUENCE map_ids START 101;
   CREATE TABLE maps (
-    id text PRIMARY KEY,
-    name jsonb NOT NULL,
-    company_id text NOT NULL REFERENCES companies (id)
+    id text PRIMARY KEY DEFAULT nextval('map_ids')::text,
+    names jsonb NOT NULL,
+    company_id text NOT NULL REFERENCES companies (id),
+    is_outdoor boolean NOT NULL DEFAULT false,
+    floor text,
+    pictures text[] NOT NULL DEFAULT '{}',
+    -- Metres of a pixel.
+    scale double precision NOT NULL DEFAULT 0.05,
+    origin_x double precision NOT NULL DEFAULT 0,
+    origin_y double precision NOT NULL DEFAULT 0,
+    -- Metres.
+    width double precision NOT NULL DEFAULT 0,
+    height double precision NOT NULL DEFAULT 0,
+    -- What was read of a ROS map: its description, and the walls in its picture.
+    ros text,
+    walls jsonb NOT NULL DEFAULT '[]',
+    is_valid boolean NOT NULL DEFAULT true,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text,
+    deleted_at bigint
   );
 
   CREATE TABLE device_models (
@@ -207,6 +227,24 @@ export const deviceTables = `
     at bigint NOT NULL,
     PRIMARY KEY (map_id, user_id)
   );
+
+  -- What is written on maps.
+  CREATE TABLE map_marks (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    map_id text NOT NULL REFERENCES maps (id),
+    name text NOT NULL,
+    kind text NOT NULL,
+    ref_id text,
+    shape text NOT NULL,
+    corners jsonb NOT NULL,
+    angle double precision,
+    colour jsonb,
+    is_shown boolean NOT NULL DEFAULT true,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
+  );
+  CREATE INDEX map_marks_map ON map_marks (map_id);
 
   -- Parts of maps with a meaning.
   CREATE TABLE regions (
