@@ -1,6 +1,7 @@
 /** The maps of the site: their picture, where it lies, and what is written on them. */
 import { call } from '../call.ts';
 import {
+  address,
   assumed,
   choice,
   entity,
@@ -108,7 +109,7 @@ export const readRosMap = call({
     file: field('file', within(sentFile, { max: mostRosPicture }), 'The picture: pgm or png (Blob)'),
   }),
   answer: entity('RosMap', {
-    picture: field('accessUrl', text, 'Address of the picture, as PNG'),
+    picture: field('accessUrl', address, 'Address of the picture, as PNG'),
     scale: assumed('resolution', number, 'Metres of a pixel'),
     originX: assumed('originX', withDefault(number, 0), 'Map coordinate of the lower left corner, metres'),
     originY: assumed('originY', withDefault(number, 0), 'Map coordinate of the lower left corner, metres'),
