@@ -1,4 +1,14 @@
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  Ban,
+  EyeOff,
+  Info,
+  OctagonAlert,
+  TriangleAlert,
+} from 'lucide-react';
 import { useState } from 'react';
 import { moveSpeeds, type Direction } from '@patrolkit/core';
 import { driveKeys, labelAt } from '@patrolkit/core/keys';
@@ -130,6 +140,7 @@ export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spe
       />
       <Lease />
       <div className="says">
+        <Forbidden />
         <DelayMark />
         <StatusAgeMark />
         <PictureMark />
@@ -158,5 +169,20 @@ export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spe
         </p>
       </div>
     </section>
+  );
+}
+
+/** Warns who drives by hand that the robot is in a forbidden region, unless somebody else controls it. Nothing is refused for it. */
+function Forbidden() {
+  const { driving, lease } = useConsole();
+  const region = useStore(driving.$forbidden);
+  const { holder } = useStore(lease.$lease);
+  const text = useText();
+  if (!region || holder?.isMine === false) return null;
+  return (
+    <p className="pk-line" data-tone="warning" role="status">
+      <Ban aria-hidden />
+      {text('driving.forbidden', { name: region.name || region.type })}
+    </p>
   );
 }

@@ -4,6 +4,7 @@ import {
   aStatus,
   answerControlRequest,
   getControlLease,
+  listRegion,
   requestControl,
   selectRobot,
   sendControlCommand,
@@ -92,6 +93,37 @@ describe('<patrol-drive-pad> at work', () => {
     home.remove();
     await drawn();
     fake.console.dispose();
+  });
+
+  it('warns politely by its name of a forbidden region, until the robot is out, and goes on driving', async () => {
+    const said = (): string | undefined =>
+      [...(element.shadowRoot?.querySelectorAll('.says [role=status]') ?? [])]
+        .map(({ textContent }) => textContent)
+        .find(line => line.includes('forbidden'));
+    const stand = async (x: number): Promise<void> => {
+      const pose = { mapId: 'map-1', x, y: 2, angle: 0 };
+      fake.environment.sockets.latest('device').push('RobotStatus', aStatus({ mode: 'manual', pose }), 'robot-1');
+      await fake.clock.advance(1000);
+      await drawn();
+    };
+    const corners = [
+      { x: 0, y: 0 },
+      { x: 4, y: 0 },
+      { x: 4, y: 4 },
+    ];
+    fake.server.answer(listRegion, [
+      { type: '1', name: 'Wet floor', mapId: 'map-1', kind: 'forbidden', corners, holds: true },
+    ]);
+    fake.environment.sockets.latest('singleton').push('RegionsChanged', { at: 0 });
+    await stand(9);
+    expect(said()).to.equal(undefined);
+    pointer(sector('up'), 'pointerdown');
+    await stand(3);
+    expect(said()).to.equal('“Wet floor” is forbidden for this robot. Drive out of it.');
+    expect(state(), 'nothing stops').to.equal('held');
+    await stand(9);
+    expect(said()).to.equal(undefined);
+    pointer(sector('up'), 'pointerup');
   });
 
   for (const pointerType of ['mouse', 'touch', 'pen']) {

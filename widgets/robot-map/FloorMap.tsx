@@ -1,4 +1,4 @@
-import { Footprints, MapPin, Maximize, Ruler as RulerIcon } from 'lucide-react';
+import { Footprints, LandPlot, MapPin, Maximize, Ruler as RulerIcon } from 'lucide-react';
 import {
   useEffect,
   useRef,
@@ -9,7 +9,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import type { FloorPlan, Goal } from '@patrolkit/core';
+import type { FloorPlan, Goal, ShownRegion } from '@patrolkit/core';
 import { keyOf } from '@patrolkit/core/keys';
 import { useConsole, useHostWindow, useText } from '../shared/element/index.ts';
 import type { GestureMode } from '../shared/gestures/gestures.ts';
@@ -24,6 +24,7 @@ import { useAttempts } from '../shared/map/useAttempts.ts';
 import { useGestures, zoomStep } from '../shared/map/useGestures.ts';
 import { clamp, fit, pan, placeAt, planPoint, viewBox, zoom, type View } from '../shared/map/view.ts';
 import { GoalMark, Route, Ruler, TrackLine } from './Layers.tsx';
+import { Regions } from './Regions.tsx';
 import type { RoutePoint, Track } from './robot-map.model.ts';
 import type { Point } from '../shared/robots/plan-point.ts';
 import type { ToolsProps } from './Tools.tsx';
@@ -44,6 +45,8 @@ interface FloorMapProps {
   /** Where the selected robot has been on this map. */
   readonly track: Track | undefined;
   readonly pins: readonly Pin[];
+  /** The regions of the plan. */
+  readonly regions: readonly ShownRegion[];
   /** Where the selected robot has been sent without having arrived yet. */
   readonly goal: Goal | undefined;
   readonly follow: boolean;
@@ -67,6 +70,7 @@ export function FloorMap({
   isRouteStale,
   track,
   pins,
+  regions,
   goal,
   follow,
   onSelect,
@@ -84,6 +88,7 @@ export function FloorMap({
   const nameOf = (attempt: number): string => `${attempt} ${plan.picture}`;
   const [attempt, retry] = useAttempts(now => failed === nameOf(now));
   const [hasTrack, setHasTrack] = useState(true);
+  const [hasRegions, setHasRegions] = useState(true);
   const pointing = usePointing(plan, send);
   const { ruler, isPointing, point } = pointing;
   const map = useFloorView(frame, { mode, plan, markers, follow }, isPointing ? point : undefined);
@@ -136,6 +141,14 @@ export function FloorMap({
         )}
         {size.width > 0 ? (
           <>
+            {hasRegions && regions.length > 0 ? (
+              <Regions
+                plan={plan}
+                regions={regions}
+                deviceId={markers.find(({ isSelected }) => isSelected)?.robot.id}
+                scale={view.scale}
+              />
+            ) : null}
             {hasTrack && track ? <TrackLine plan={plan} track={track} /> : null}
             {route.length > 0 ? <Route points={route} isStale={isRouteStale} scale={view.scale} /> : null}
             {goal ? <GoalMark plan={plan} goal={goal} scale={view.scale} /> : null}
@@ -179,6 +192,8 @@ export function FloorMap({
         send={send}
         hasTrack={hasTrack}
         onTrack={() => setHasTrack(!hasTrack)}
+        hasRegions={regions.length > 0 ? hasRegions : undefined}
+        onRegions={() => setHasRegions(!hasRegions)}
         onPointing={toMap}
       />
     </div>
@@ -223,12 +238,17 @@ function FloorTools({
   send,
   hasTrack,
   onTrack,
+  hasRegions,
+  onRegions,
   onPointing,
 }: Pick<FloorMapProps, 'tools' | 'send'> & {
   readonly map: ReturnType<typeof useFloorView>;
   readonly pointing: Pointing;
   readonly hasTrack: boolean;
   readonly onTrack: () => void;
+  /** Whether regions show. Undefined when the plan has none. */
+  readonly hasRegions: boolean | undefined;
+  readonly onRegions: () => void;
   /** The user turned on a tool that points. `detail` is that of the click, 0 for a key. */
   readonly onPointing: (detail: number) => void;
 }) {
@@ -241,6 +261,9 @@ function FloorTools({
     >
       <IconButton icon={Maximize} label={text('robots.map.fit')} onClick={map.fitAll} />
       <IconButton icon={Footprints} label={text('robots.map.track')} pressed={hasTrack} onClick={onTrack} />
+      {hasRegions === undefined ? null : (
+        <IconButton icon={LandPlot} label={text('robots.map.regions')} pressed={hasRegions} onClick={onRegions} />
+      )}
       <IconButton
         icon={RulerIcon}
         label={text('robots.map.measure')}

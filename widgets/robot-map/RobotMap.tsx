@@ -46,6 +46,7 @@ export function RobotMap(props: ViewProps<typeof spec>) {
   const facts = useMapFacts();
   const { selectedId, connection, now } = facts;
   const live = useStore(alarms.$live);
+  const regions = useStore(robots.$regions);
   const line = useStore(robots.$line);
   const step = useStore(robots.$step);
   const coordinate = useStore(robots.$coordinate);
@@ -139,6 +140,7 @@ export function RobotMap(props: ViewProps<typeof spec>) {
           isRouteStale={isRouteStale}
           track={track?.deviceId === selectedId && track?.mapId === plan.id ? track : undefined}
           pins={pinsOf(plan, live)}
+          regions={regions.items.filter(({ mapId: id }) => id === plan.id)}
           goal={goal}
           follow={follow}
           tools={Tools}
@@ -299,6 +301,7 @@ function Notes({
   readonly problem: Notice | undefined;
 }) {
   const { robots, commands } = useConsole();
+  const regions = useStore(robots.$regions);
   const line = useStore(robots.$line);
   const step = useStore(robots.$step);
   const coordinate = useStore(robots.$coordinate);
@@ -309,6 +312,14 @@ function Notes({
   return (
     <>
       <GoToMark state={goTo} />
+      {plan && !isOnEarth && regions.state === 'failed' ? (
+        <p className="note" role="status">
+          {text('robots.map.regions.failed')}{' '}
+          <Button size="small" onClick={() => void robots.loadRegions()}>
+            {text('common.retry')}
+          </Button>
+        </p>
+      ) : null}
       {plan && !isOnEarth && line?.name && step && step.total > 0 && line.mapId === plan.id ? (
         <div className="progress">
           <span>

@@ -4,6 +4,7 @@ import {
   aStatus,
   anAlarm,
   listFloorPlans,
+  listRegion,
   navigateControl,
   selectRobot,
   type FakeConsole,
@@ -125,6 +126,63 @@ describe('<patrol-robot-map> at work', () => {
     await push(at('robot-1'));
     expect(said(), 'at a place').to.equal(false);
     expect(marker('robot-1')).to.not.equal(null);
+  });
+
+  it('draws the regions of the map beneath the robots, with name and meaning, and hides them on request', async () => {
+    const region = (type: string, name: string, kind: 'zone' | 'forbidden' | 'speedLimit', part: object = {}) => ({
+      type,
+      name,
+      kind,
+      mapId: 'map-1',
+      holds: true,
+      corners: [
+        { x: 10, y: 5 },
+        { x: 30, y: 5 },
+        { x: 30, y: 15 },
+        { x: 10, y: 15 },
+      ],
+      ...part,
+    });
+    await push(at('robot-1'));
+    expect(button('Show regions')).to.equal(null);
+    fake.server.answer(listRegion, [
+      region('1', 'Canteen', 'zone'),
+      region('2', 'Wet floor', 'forbidden', { devices: ['robot-2'] }),
+      region('3', 'Gate', 'speedLimit', { maxSpeed: 0.5, holds: false }),
+      region('4', 'Elsewhere', 'zone', { mapId: 'map-2' }),
+    ]);
+    fake.environment.sockets.latest('singleton').push('RegionsChanged', { at: 0 });
+    await fake.clock.advance(1000);
+    await until(() => root().querySelector('[part=regions]') !== null, 'the regions');
+    const drawnOnes = [...root().querySelectorAll('[part=regions] [role=img]')];
+    expect(drawnOnes.map(one => one.getAttribute('aria-label'))).to.deep.equal([
+      'Wet floor, Forbidden, for some devices',
+      'Gate, Speed limit, at most 0.5 m/s, not now',
+      'Canteen, Zone',
+    ]);
+    expect(drawnOnes.map(one => one.hasAttribute('data-faint'))).to.deep.equal([false, true, false]);
+    const order = [...map().querySelectorAll('[part=regions], .marker')];
+    expect(order[0]?.getAttribute('part'), 'beneath the robots').to.equal('regions');
+    const [left] = box();
+    pointer('pointerdown', 100, 100, 1, drawnOnes[0]?.querySelector('polygon') ?? undefined);
+    pointer('pointermove', 60, 100, 1, drawnOnes[0]?.querySelector('polygon') ?? undefined);
+    await drawn();
+    expect(box()[0], 'moves with the map').to.not.equal(left);
+    pointer('pointerup', 60, 100);
+    button('Show regions')?.click();
+    await drawn();
+    expect(root().querySelector('[part=regions]')).to.equal(null);
+    expect(button('Show regions')?.getAttribute('aria-pressed')).to.equal('false');
+  });
+
+  it('says that regions could not be read, and reads them again on request', async () => {
+    fake.server.refuse(listRegion, 'busy');
+    fake.environment.sockets.latest('singleton').push('RegionsChanged', { at: 0 });
+    await fake.clock.advance(1000);
+    await until(() => root().textContent.includes('The regions of maps could not be loaded'), 'the failure');
+    fake.server.answer(listRegion, []);
+    pressFoot();
+    await until(() => !root().textContent.includes('could not be loaded'), 'the regions');
   });
 
   it('selects by click and by key, unless the page prevents it', async () => {

@@ -117,9 +117,16 @@ describe('the area of a region', () => {
         .answer(listRobot, [])
         .answer(listValidity, [])
         .answer(listRegion, [
-          { type: '7', name: 'Ramp', mapId: '1', kind: 'oneWay', corners: square },
-          { type: '8', name: 'Dock', mapId: '1', kind: 'zone', corners: square.map(({ x, y }) => ({ x: x + 8, y })) },
-          { type: '9', name: 'Elsewhere', mapId: '2', kind: 'zone', corners: square },
+          { type: '7', name: 'Ramp', mapId: '1', kind: 'oneWay', holds: true, corners: square },
+          {
+            type: '8',
+            name: 'Dock',
+            mapId: '1',
+            kind: 'zone',
+            holds: true,
+            corners: square.map(({ x, y }) => ({ x: x + 8, y })),
+          },
+          { type: '9', name: 'Elsewhere', mapId: '2', kind: 'zone', holds: true, corners: square },
         ])
         .answer(listFloorPlans, [plan]);
     });

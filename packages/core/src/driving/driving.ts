@@ -6,6 +6,7 @@ import {
   type CallFailure,
   type HttpClient,
   type ResumeChoice,
+  type ShownRegion,
   type WorkMode,
 } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
@@ -18,6 +19,7 @@ import type { Store } from '../store.ts';
 import type { NoticeStore } from '../notices/notices.ts';
 import { createDelays, type Delay } from './delay.ts';
 import { createDiagonals } from './diagonals.ts';
+import { createForbidden } from './forbidden.ts';
 import { movementRefusal, type DrivingFacts } from './guard.ts';
 import type { StatusAge, StatusAges } from './status-age.ts';
 import { askAuthority } from './authority.ts';
@@ -44,6 +46,8 @@ export interface DrivingStore extends MovementVerbs {
   /** False after the selected robot's camera refused diagonal movements, whose codes are assumed. */
   readonly $hasDiagonals: Store<boolean>;
   readonly $mode: Store<ModeReading>;
+  /** The forbidden region in which the selected robot is in manual mode. It refuses nothing. */
+  readonly $forbidden: Store<ShownRegion | undefined>;
   /** Why the work mode may not be changed now. */
   readonly $modeRefusal: Store<Message | undefined>;
   /** Ends the movement that is held. */
@@ -158,6 +162,7 @@ export function createDriving(deps: DrivingDeps): Capability<DrivingStore, Drivi
     $hasDiagonals: diagonals.$has,
     $mode: modes.$mode,
     $stops: stops.$stops,
+    $forbidden: createForbidden(robots),
     $modeRefusal: modes.$refusal,
     interrupt,
     endDrive: drive.end,

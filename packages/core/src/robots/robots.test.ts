@@ -1,4 +1,4 @@
-import { getRobotHardwareList, listFloorPlans, selectDeviceChannel } from '@patrolkit/transport';
+import { getRobotHardwareList, listFloorPlans, listRegion, selectDeviceChannel } from '@patrolkit/transport';
 import { settle } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
 import { createConsole } from '../console.ts';
@@ -631,6 +631,52 @@ describe('the reading of floor plans', () => {
     await settle();
     expect(states).toEqual(['ready', 'ready']);
     expect(fake.server.of(listFloorPlans)).toHaveLength(2);
+  });
+});
+
+describe('the regions of maps', () => {
+  const region = (name: string) => ({
+    type: '1',
+    name,
+    mapId: 'map-1',
+    kind: 'forbidden' as const,
+    corners: [],
+    holds: true,
+  });
+  const names = ({ console }: FakeConsole) => console.robots.$regions.get().items.map(({ name }) => name);
+
+  it('are read with their first reader, and again when they change, also while the channel was lost', async () => {
+    const fake = await fakeConsole();
+    fake.server.answer(listRegion, [region('Wet floor')]);
+    await settle();
+    expect(fake.server.of(listRegion)).toEqual([]);
+    const stop = fake.console.robots.$regions.listen(() => undefined);
+    await settle();
+    expect(names(fake)).toEqual(['Wet floor']);
+    fake.server.answer(listRegion, [region('Works')]);
+    fake.environment.sockets.latest('singleton').push('RegionsChanged', { at: 0 });
+    await fake.clock.advance(1_000);
+    expect(names(fake)).toEqual(['Works']);
+    fake.server.answer(listRegion, []);
+    fake.environment.sockets.latest('singleton').drop();
+    await fake.clock.advance(20_000);
+    expect(names(fake)).toEqual([]);
+    stop();
+  });
+
+  it('stay after a failure, which counts when they have changed, until they are read again', async () => {
+    const fake = await fakeConsole();
+    const { robots } = fake.console;
+    fake.server.answer(listRegion, [region('Wet floor')]);
+    await robots.loadRegions();
+    fake.server.refuse(listRegion, 'busy');
+    fake.environment.sockets.latest('singleton').push('RegionsChanged', { at: 0 });
+    await fake.clock.advance(1_000);
+    expect(robots.$regions.get()).toMatchObject({ state: 'failed', problem: { server: 'busy' } });
+    expect(names(fake)).toEqual(['Wet floor']);
+    fake.server.answer(listRegion, []);
+    await robots.loadRegions();
+    expect(robots.$regions.get()).toEqual({ items: [], state: 'ready' });
   });
 });
 

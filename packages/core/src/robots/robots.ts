@@ -6,7 +6,6 @@ import {
   selectDeviceChannel,
   type Channel,
   type ChannelCommand,
-  type FloorPlan,
   type HttpClient,
   type Position,
   type Robot,
@@ -20,15 +19,15 @@ import type { MessageId } from '../i18n/index.ts';
 import { attempt, done, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
 import { oneByOne, type Capability, type Part } from '../part.ts';
 import type { Store } from '../store.ts';
-import { createFloorPlans } from './floor-plans.ts';
 import { createHardware } from './hardware.ts';
 import { createRobotList } from './list.ts';
 import type { Loaded } from './loaded.ts';
+import { createMaps, type MapStores } from './maps.ts';
 import type { KnownCoordinate, KnownLine, KnownPosition, KnownStep, StatusReading } from './readings.ts';
 import { createSelected } from './selected.ts';
 
 /** The fleet, and the verbs on it. */
-export interface RobotStore {
+export interface RobotStore extends MapStores {
   readonly $robots: Store<Loaded<Robot>>;
   /** True from the loss of the socket that pushes the list until a new list comes. */
   readonly $isListStale: Store<boolean>;
@@ -47,8 +46,6 @@ export interface RobotStore {
   readonly $coordinate: Store<KnownCoordinate | undefined>;
   readonly $positions: Store<ReadonlyMap<string, KnownPosition>>;
   readonly $statistics: Store<Statistics | undefined>;
-  /** Read when somebody first reads them. */
-  readonly $floorPlans: Store<Loaded<FloorPlan>>;
   /** Codes of the hardware of the selected robot's model: lift, zoomCamera, wiper, … */
   readonly $hardware: Store<Loaded<string>>;
   /** Reads the list. */
@@ -59,8 +56,6 @@ export interface RobotStore {
   loadChannels(): Promise<void>;
   /** Channels of any device. Reads them once, and again after a failure or an empty answer. */
   channelsOf(id: string, signal?: AbortSignal): Promise<Outcome<readonly Channel[]>>;
-  /** Reads the floor plans once, and again after a failure. Before a sign-in, the sign-in reads them. */
-  loadFloorPlans(): Promise<void>;
   /** Reads the hardware of the selected robot, once for each version of a model, and again after a failure. */
   loadHardware(): Promise<void>;
 }
@@ -158,7 +153,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
   const { $status, $channels, $line, $step, $coordinate, loadChannels } = selected;
   const $positions = atom<ReadonlyMap<string, KnownPosition>>(new Map());
   const $statistics = atom<Statistics | undefined>();
-  const plans = createFloorPlans(http, deps.isSignedIn);
+  const maps = createMaps(http, deps.isSignedIn);
   const channels = createChannels(http);
   /** The selected robot, kept so that its name is known when it is no longer in the list. */
   let lastKnown: Robot | undefined;
@@ -178,7 +173,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
   const waiting = new Map<number, { readonly resolve: (outcome: Outcome) => void; readonly bringBack: () => void }>();
 
   const load = (): Promise<Outcome> => {
-    plans.loadWanted();
+    maps.loadWanted();
     return list.load();
   };
 
@@ -196,10 +191,9 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
     $coordinate,
     $positions,
     $statistics,
-    $floorPlans: plans.$floorPlans,
+    ...maps.stores,
     $hardware: hardware.$hardware,
     loadChannels,
-    loadFloorPlans: plans.load,
     loadHardware: hardware.load,
 
     channelsOf: channels.of,
@@ -230,6 +224,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
         if (statistics) $statistics.set(statistics);
         $positions.set(placed($positions.get(), positions, { receivedAt, open: deps.opens('singleton') }));
       },
+      ...maps.pushes,
       ...selected.pushes,
       ChannelList: push => {
         selected.pushes.ChannelList?.(push);
@@ -241,14 +236,15 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
 
     rename: () => {
       channels.forget();
-      plans.loadWanted();
+      maps.loadWanted();
       void list.rename();
       void selected.renameChannels();
-      void plans.rename();
+      maps.rename();
     },
 
     onEvent: event => {
       list.follow(event);
+      maps.follow(event);
       if (event.kind === 'opened' && event.role === 'device') hardware.opened();
       if (event.kind === 'selectionLost') return deps.onProblem({ id: switchProblems[event.failure] });
       if (event.kind !== 'selected') return;
@@ -282,7 +278,7 @@ export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart>
       selected.forget();
       hardware.clear();
       list.clear();
-      plans.clear();
+      maps.clear();
       $positions.set(new Map());
       $statistics.set(undefined);
     },

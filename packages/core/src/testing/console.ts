@@ -54,6 +54,7 @@ import {
   keepTokenConnection,
   listDetectAlarmType,
   listFloorPlans,
+  listRegion,
   manuallyAlarm,
   navigateControl,
   listReferenceGraph,
@@ -323,6 +324,7 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(getVideoUrl, { address: '/video/1', videoCode: 'H264' })
     .answer(getRobotLanVideoUrl, { address: '/lan/1', videoCode: 'H264' })
     .answer(navigateControl, undefined)
+    .answer(listRegion, [])
     .answer(listFloorPlans, [
       {
         id: 'map-1',

@@ -108,7 +108,7 @@ it('everything is read again every five seconds, also when the clock is set back
       onChange: () => undefined,
     },
     watchTime: { loadLimits: () => Promise.resolve() },
-    live: { renamed: () => undefined },
+    live: { renamed: () => undefined, regionsChanged: () => undefined },
     begins: () => undefined,
     missed: () => undefined,
     remind: () => undefined,

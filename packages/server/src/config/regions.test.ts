@@ -80,7 +80,18 @@ describe('the regions of a fresh site', () => {
       mapId: '1',
       regionType: 0,
       points: expect.arrayContaining([{ x: 0.25, y: 22.25 }]),
+      holds: 1,
     });
+    const more = { deviceIds: 'PR001,PR002', maxSpeed: '0.5' };
+    const page = await bench.open('viewer', true);
+    let seen = 0;
+    await during(['speedLimit', 'Wet floor', corridor, more], async () => {
+      await page.next('RegionsChanged');
+      const found = (await shown('viewer')).find(({ regionName }) => regionName === 'Wet floor');
+      expect(found).toMatchObject({ deviceIds: ['PR001', 'PR002'], maxSpeed: 0.5 });
+      seen = page.frames.length;
+    });
+    await page.next('RegionsChanged', seen);
   });
 });
 

@@ -19,6 +19,7 @@ import { alarmTypes, type AlarmLevel } from '../links/alarms.ts';
 import type { Fleet } from '../links/fleet.ts';
 import { lanesBeside, type RegionKind, type SiteRegion } from '../links/regions.ts';
 import { findWay, legsOf, type SiteMap, type SiteRoute } from '../links/site-map.ts';
+import type { Live } from '../live/live.ts';
 import { sessionOf } from '../session/caller.ts';
 import { isRoot, maySee } from '../session/users.ts';
 import type { Querier } from '../store/database.ts';
@@ -60,6 +61,7 @@ export interface RegionParts extends KeeperParts {
   readonly fleet: Pick<Fleet, 'maps' | 'devices' | 'equipment' | 'routes' | 'setRegions'>;
   readonly times: Pick<Validities, 'holdOn'>;
   readonly nameOfMap: (id: string) => StoredName;
+  readonly live: Pick<Live, 'regionsChanged'>;
 }
 
 /** The kinds of regions that can leave a route without a way. */
@@ -72,6 +74,10 @@ export class Regions {
   readonly #parts: RegionParts;
   readonly keeper: Keeper<Region, Settings>;
   #stored: readonly StoredRegion[] = [];
+  /** The regions are others than those that the consoles know. */
+  #isOther = false;
+  /** Which regions hold, as the consoles know it. */
+  #told = '';
 
   constructor(parts: RegionParts) {
     this.#parts = parts;
@@ -93,22 +99,28 @@ export class Regions {
 
   /** Reads the regions in force and tells the fleet. */
   async load(): Promise<void> {
-    this.#stored = await this.#parts.database.query<StoredRegion>(
+    const stored = await this.#parts.database.query<StoredRegion>(
       `SELECT id, map_id, names, kind, corners, max_speed, heading, alarm_types, level, profile_id, devices
        FROM regions WHERE is_valid ORDER BY id`,
     );
+    this.#isOther ||= JSON.stringify(stored) !== JSON.stringify(this.#stored);
+    this.#stored = stored;
     this.follow();
   }
 
-  /** Tells the fleet which regions hold now, by their times. */
+  /** Tells the fleet which regions hold now, by their times, and the consoles when that has changed. */
   follow(): void {
-    const { fleet, times } = this.#parts;
-    fleet.setRegions(
-      this.#stored.map(one => ({
-        ...siteRegionOf(one),
-        holds: one.profile_id === null || times.holdOn(one.profile_id, one.map_id),
-      })),
-    );
+    const { fleet, live } = this.#parts;
+    const holding = this.#stored.map(one => this.#holds(one));
+    fleet.setRegions(this.#stored.map((one, at) => ({ ...siteRegionOf(one), holds: holding[at] === true })));
+    const isTold = !this.#isOther && holding.join() === this.#told;
+    this.#isOther = false;
+    this.#told = holding.join();
+    if (!isTold) live.regionsChanged();
+  }
+
+  #holds({ profile_id: profile, map_id: mapId }: StoredRegion): boolean {
+    return profile === null || this.#parts.times.holdOn(profile, mapId);
   }
 
   /** The regions in force, as maps show them: of the maps with a device that the caller sees, and of those of the units below. */
@@ -118,12 +130,16 @@ export class Regions {
     const maps = new Set([...seen, ...(await mapsOf(this.#parts.database, caller)).map(({ id }) => id)]);
     return this.#stored
       .filter(({ map_id: mapId }) => maps.has(mapId))
-      .map(({ id, names, map_id: mapId, kind, corners }) => ({
-        type: String(id),
-        name: nameIn(caller.language, names),
-        mapId,
-        kind,
-        corners: [...corners],
+      .map(one => ({
+        type: String(one.id),
+        name: nameIn(caller.language, one.names),
+        mapId: one.map_id,
+        kind: one.kind,
+        corners: [...one.corners],
+        maxSpeed: one.max_speed ?? undefined,
+        heading: one.heading ?? undefined,
+        devices: one.devices?.filter(id => maySee(user, id)),
+        holds: this.#holds(one),
       }));
   }
 

@@ -151,6 +151,12 @@ export class Live {
     this.pushToAll('PlanDue', ({ user }) => (rightOf(user, deviceId).controls ? { deviceId, name } : undefined));
   }
 
+  /** Tells every console that regions of maps are others, or begin or end to hold. */
+  regionsChanged(): void {
+    const at = this.#parts.now();
+    this.pushToAll('RegionsChanged', () => ({ at }));
+  }
+
   /** Sends every console a new list, because what it says of a device or a point has changed. */
   renamed(): void {
     this.#fleet.renamed();

@@ -114,7 +114,7 @@ export { grantable, type MenuEntry } from './config/menu.ts';
 export { patrolLine, patrolLines, patrolPoint, type CheckedLine } from './config/patrol-lines.ts';
 export { mostPlanStarts, patrolPlan, patrolPlans, planHindrance, type PlanStarts } from './config/patrol-plans.ts';
 export { patrolType, patrolTypes } from './config/patrol-types.ts';
-export { region, regions, shownRegion } from './config/regions.ts';
+export { region, regions, shownRegion, type ShownRegion } from './config/regions.ts';
 export {
   mapMark,
   mapMarks,

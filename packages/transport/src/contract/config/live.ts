@@ -1,5 +1,5 @@
-/** The pushes about things that report, and about plans that users carry out. */
-import { assumed, entity, field, list, text, type Infer } from '../codec/index.ts';
+/** The pushes about things that report, about plans that users carry out, and about regions of maps. */
+import { assumed, entity, field, list, text, time, type Infer } from '../codec/index.ts';
 import { ours, rule } from '../push.ts';
 
 /** Which things have reported something else. */
@@ -18,9 +18,16 @@ const planDue = entity('PlanDue', {
 
 export type PlanDue = Infer<typeof planDue>;
 
+/** Says no more than that something has changed: each console reads the regions that its user may see. */
+const regionsChange = entity('RegionsChange', {
+  at: assumed('changeTime', time, 'When they did'),
+});
+
 /** The push about things that have reported something else. A list that shows some of them reads them again. */
 export const configPushes = {
   ThingsReported: ours(rule('singleton', 'each', thingsReport)),
   /** Reminds those who control a device that a plan of it is due. */
   PlanDue: ours(rule('singleton', 'each', planDue)),
+  /** Regions of maps are others, or begin or end to hold. */
+  RegionsChanged: ours(rule('singleton', 'latest', regionsChange)),
 } as const;

@@ -15,6 +15,7 @@ import {
   text,
   withDefault,
   within,
+  type Infer,
 } from '../codec/index.ts';
 import { names } from './names.ts';
 import { kept, things } from './things.ts';
@@ -132,7 +133,26 @@ export const shownRegion = entity('ShownRegion', {
   mapId: field('mapId', text, 'Its map'),
   kind: field('regionType', kind, 'What it means'),
   corners: field('points', list(regionCorner), 'Its corners in their order'),
+  maxSpeed: field(
+    'maxSpeed',
+    optional(measured('metrePerSecond', 1)),
+    'Of a speed limit: how fast devices are at most',
+  ),
+  heading: field(
+    'direction',
+    optional(measured('degree', 1)),
+    'Of a one-way region: where devices drive to, degrees, counter-clockwise from the right edge of the map',
+  ),
+  devices: field(
+    'deviceIds',
+    optional(list(id)),
+    'The devices for which it holds, as far as the caller sees them; all without',
+  ),
+  holds: field('holds', withDefault(flag, true), 'It holds now, by its times'),
 });
+
+/** A region as maps show it. */
+export type ShownRegion = Infer<typeof shownRegion>;
 
 export const listRegion = call({
   name: 'listRegion',
