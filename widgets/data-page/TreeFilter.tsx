@@ -1,5 +1,5 @@
 import { idsBelow, type Filter, type Place } from '@patrolkit/core';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useConsole, useText } from '../shared/element/index.ts';
 import { ChoiceBox } from './ChoiceBox.tsx';
 import type { ChosenProps } from './chosen.ts';
@@ -11,11 +11,20 @@ import { useOffers } from './useOffers.ts';
  * The places of the server. Undefined until they have arrived, and empty when they cannot be read: the user can still search the list by
  * everything else.
  */
-function usePlaces({ tree }: Filter & { kind: 'tree' }, opened: number): readonly Place[] | undefined {
+function usePlaces({ tree, without }: Filter & { kind: 'tree' }, opened: number): readonly Place[] | undefined {
   const { resources } = useConsole();
   const read = useCallback((signal: AbortSignal) => resources.offers(tree, {}, signal), [resources, tree]);
-  return useOffers(read, opened);
+  const places = useOffers(read, opened);
+  return useMemo(() => places?.map(place => offered(place, without)), [places, without]);
 }
+
+/** A place without the places of a kind in its scenes. */
+const offered = (place: Place, without: Place['kind'] | undefined): Place => ({
+  ...place,
+  children: place.children
+    .filter(({ kind }) => place.kind !== 'scene' || kind !== without)
+    .map(child => offered(child, without)),
+});
 
 /**
  * A filter for a place of the server's tree. Records of all places below it are found too. It is not offered when the server has no tree.

@@ -402,6 +402,24 @@ describe('filters of <patrol-data-page>', () => {
     await until(() => offered().length === 3, 'those of the company');
   });
 
+  it('offer the zones of a map where these find something, and no places of other lists', async () => {
+    const zone = { id: 'zone-1', name: 'Canteen', kind: 'zone' as const, children: [] };
+    const places: readonly Place[] = [{ id: '1', name: 'Hall', kind: 'scene', children: [zone] }];
+    for (const [name, most] of [
+      ['alarm-query', 3],
+      ['sensors-data-query', 2],
+    ] as const) {
+      await show(name, '', { places });
+      await until(() => opener('Area') !== undefined, 'the filter');
+      opener('Area')?.click();
+      await until(() => all('[role=treeitem]').length > 1, 'the tree');
+      expect(all('[role=treeitem]'), name).to.have.length(most);
+      home.remove();
+      fake.console.dispose();
+    }
+    await show('alarm-query', '', { places });
+  });
+
   it('offer no place where the server has no tree, and log nothing', async () => {
     await show('sensors-data-query', '', { places: [] });
     await until(() => fake.server.of(getZonesTree).length === 1, 'asked');

@@ -2,11 +2,16 @@
 import { getZonesTree, soughtPlace, whenGiven } from '@patrolkit/transport';
 import type { Filter } from './resource.ts';
 
-/** A company, zone or scene. It finds the rows of all places in it. */
-export const placeFilter = {
-  kind: 'tree',
-  name: 'placeId',
-  label: 'data.place',
-  tree: getZonesTree,
-  limit: whenGiven(soughtPlace.codec).limits?.max ?? Infinity,
-} as const satisfies Filter;
+/**
+ * A company, a scene or a zone on its map. It finds the rows of all places in it.
+ * @param hasZones whether zones find rows of the list; they are not offered otherwise
+ */
+export const placeFilter = (hasZones: boolean) =>
+  ({
+    kind: 'tree',
+    name: 'placeId',
+    label: 'data.place',
+    tree: getZonesTree,
+    limit: whenGiven(soughtPlace.codec).limits?.max ?? Infinity,
+    ...(hasZones ? {} : { without: 'zone' }),
+  }) as const satisfies Filter;

@@ -3,6 +3,7 @@
  * description names columns, and nothing that the contract declares.
  */
 import {
+  hasZones,
   limitsOf,
   type Bounds,
   type Call,
@@ -169,7 +170,7 @@ export function recordPage<
         }),
       ),
     ),
-    ...(records.isPlaced ? [placeFilter] : []),
+    ...(records.isPlaced ? [placeFilter(hasZones(records))] : []),
     ...ranges.map((name): Filter => {
       const { unit } = codecOf(entity, name);
       return {

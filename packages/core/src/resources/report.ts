@@ -3,6 +3,7 @@
  * description names what is shown, and nothing that the contract declares.
  */
 import {
+  hasZones,
   longestReport,
   limitsOf,
   whenGiven,
@@ -137,7 +138,7 @@ export function reportPage<
         const asked = whenGiven(codec);
         return filterOf(name, asked, asked.limits?.max ?? Infinity);
       }),
-      ...(records.isPlaced ? [placeFilter] : []),
+      ...(records.isPlaced ? [placeFilter(hasZones(records))] : []),
     ],
     groups: described.groups.map(name => {
       const by = soughtBy(name);

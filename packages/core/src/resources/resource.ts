@@ -125,6 +125,8 @@ export type Filter =
       readonly name: string;
       readonly label: MessageId;
       readonly tree: Call<Record<never, never>, readonly Place[]>;
+      /** The kind of places that are not offered below scenes, because nothing is found by them. */
+      readonly without?: Place['kind'];
       /** Most characters of an id. */
       readonly limit: number;
     }

@@ -1,6 +1,6 @@
 import type { AlarmLevel, AlarmOrder, AlarmStatus, ReviewStatus, Shelving } from '@patrolkit/transport/contract';
 import type { OrderTerm, PageWanted } from '../store/paging.ts';
-import { mapsBelow } from '../store/places.ts';
+import { liesInZone, mapsBelow } from '../store/places.ts';
 import type { Language } from '../language/texts.ts';
 import type { AlarmKind } from '../links/alarms.ts';
 import type { DeviceKind } from '../links/devices.ts';
@@ -55,7 +55,8 @@ export const conditionsOf = (filter: AlarmFilter): { conditions: string[]; param
     where(`strpos(lower(device_name ->> '${language}'), lower(?::text)) > 0`, part);
   }
   if (filter.kinds !== undefined) where('kind = ANY(?::text[])', filter.kinds);
-  if (filter.placeId !== undefined) where(`map_id IN (${mapsBelow('?')})`, filter.placeId);
+  if (filter.placeId !== undefined)
+    where(`(map_id IN (${mapsBelow('?')}) OR ${liesInZone('?', 'map_id', 'x', 'y')})`, filter.placeId);
   if (filter.from !== undefined) where('began_at >= ?', filter.from);
   if (filter.to !== undefined) where('began_at <= ?', filter.to);
   if (filter.statuses !== undefined) where('status = ANY(?::text[])', filter.statuses);

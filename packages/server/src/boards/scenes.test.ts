@@ -65,8 +65,9 @@ describe.each(users)('the scenes of %s', user => {
       ask('getSceneTree', {}, token),
       ask('searchRobotList', { page: '1', pageSize: '999' }, token),
     ]);
+    // Devices are counted by maps, so that scenes have no zones.
     const named = (rows: readonly Row[]): unknown =>
-      rows.map(row => [row['id'], row['name'], row['type'], named(childrenOf(row))]);
+      rows.map(row => [row['id'], row['name'], row['type'], row['type'] === 3 ? [] : named(childrenOf(row))]);
     expect(named(rowsOf(scenes))).toEqual(named(rowsOf(places)));
     const devices = fleet.data.rows!;
     expect(rowsOf(scenes).reduce((sum, { deviceNum }) => sum + Number(deviceNum), 0)).toBe(devices.length);

@@ -62,7 +62,8 @@ export const scenesOf = (
       offline: of('offline'),
       other: of('other'),
       ...levelsOf(waiting.filter(({ map_id: map }) => maps.has(map))),
-      children: scenesOf(place.children, devices, waiting),
+      // Devices and alarms are counted by maps, and not by the zones on them.
+      children: place.kind === 'scene' ? [] : scenesOf(place.children, devices, waiting),
     };
   });
 

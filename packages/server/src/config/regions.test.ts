@@ -184,6 +184,22 @@ describe('a region', () => {
     const [alarm] = (await as('getAlarmDetails', { alarmId: String(ids[0]), id: String(ids[0]) }))
       .data as unknown as Record<string, unknown>[];
     expect(alarm?.['mapName']).toMatch(/^Hall 1, ground floor · (South corridor|Lobby|Office)/);
+    // The tree of places has it, and it finds the alarm.
+    const zone = String(alarm?.['mapName']).split(' · ')[1];
+    interface Node {
+      readonly id: string;
+      readonly name: string;
+      readonly children?: readonly Node[];
+    }
+    const nodesOf = (node: Node): readonly Node[] => [node, ...(node.children ?? []).flatMap(nodesOf)];
+    const places = ((await as('getZonesTree')).data as unknown as Node[]).flatMap(nodesOf);
+    const foundIn = async (name: string): Promise<unknown[]> => {
+      const zoneId = places.find(place => place.name === name)?.id ?? '';
+      return ((await as('findAlarmStatByParam', { zoneId, pageSize: '200' })).data.rows ?? []).map(({ id: of }) => of);
+    };
+    const raised = Number(ids[0]);
+    expect((await foundIn(zone ?? '')).map(Number)).toContain(raised);
+    expect((await foundIn('Canteen')).map(Number)).not.toContain(raised);
     await bench.test('mode', { deviceId: 'PR001', mode: 'automatic' });
   });
 

@@ -30,8 +30,16 @@ describe('the tree of places', () => {
     // The hall lies directly in the company, the grounds in a zone of the second level.
     expect(tree[0]?.children.map(({ kind, children }) => [kind, children.map(below => below.kind)])).toEqual([
       ['company', ['scene']],
-      ['scene', []],
+      ['scene', expect.arrayContaining(['zone'])],
     ]);
+    const hall = tree[0]?.children.find(({ kind }) => kind === 'scene');
+    expect(hall?.children.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Archive', 'Canteen', 'South corridor']) as string[],
+    );
+    expect(hall?.children.every(({ kind, children }) => kind === 'zone' && children.length === 0)).toBe(true);
+    await database.query(`UPDATE regions SET is_valid = false WHERE names->>'en-us' = 'Canteen'`);
+    const [without] = await placesOf(database, await everybodyOf(database), reader);
+    expect(JSON.stringify(without)).not.toContain('Canteen');
     const chinese = await placesOf(database, await everybodyOf(database), { language: 'zh-cn' });
     expect(chinese[0]?.name).not.toBe(tree[0]?.name);
     // The answer can be encoded and decoded by the contract.

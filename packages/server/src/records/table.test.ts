@@ -95,6 +95,22 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
     expect((await find({ [name]: ['~ nothing ~'] })).total, name).toBe(0);
   };
 
+  /** A zone finds what lies in it, by its corners. */
+  const isCutByZones = async (rows: readonly Row[]): Promise<void> => {
+    const zones = await database.query<{ id: number; map_id: string; corners: contract.Corner[] }>(
+      `SELECT id, map_id, corners FROM regions WHERE kind = 'zone' ORDER BY id`,
+    );
+    const counts: number[] = [];
+    for (const { id, map_id: mapId, corners } of zones) {
+      const { total } = await find({ placeId: `zone-${String(id)}` });
+      const isThere = ({ mapId: map, x, y }: Row): boolean =>
+        map === mapId && typeof x === 'number' && typeof y === 'number' && contract.liesIn(corners, { x, y });
+      expect(total).toBe(rows.filter(isThere).length);
+      counts.push(total);
+    }
+    expect(counts.filter(count => count > 0).length, 'more than one zone has some').toBeGreaterThan(1);
+  };
+
   it('is cut by every place, and a place holds what lies below it', async () => {
     expect(Object.hasOwn(kind.query.fields, 'placeId')).toBe(kind.isPlaced);
     if (!kind.isPlaced) return;
@@ -115,6 +131,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
       for (const row of cut) expect(scenesIn(place), place.name).toContain(row['mapName']);
     }
     expect((await find({ placeId: 'nowhere' })).total).toBe(0);
+    if (contract.hasZones(kind)) await isCutByZones(rows);
   });
 
   it('is cut by every filter, every range, an id and its time', async () => {

@@ -15,7 +15,7 @@ import type { Language } from '../language/texts.ts';
 import { isRoot, type Account } from '../session/users.ts';
 import type { Database, Querier } from './database.ts';
 import { dayOf } from './days.ts';
-import { companiesBelow, companyMark, mapsBelow } from './places.ts';
+import { companiesBelow, companyMark, liesInZone, mapsBelow } from './places.ts';
 import { curvesOf, type CurveRow } from './curves.ts';
 import { nowMark, todayMark } from './marks.ts';
 import { orderBy, pageOf, type OrderTerm, type PageMarks } from './paging.ts';
@@ -306,13 +306,16 @@ export class RecordTable<Row> {
 
     if (map !== undefined) narrowing.push(`${map} IN (${mapsBelow(put(`${companyMark}${user.company.id}`))})`);
 
-    // Filters by the map of the row when it has one; otherwise by the place of its device.
+    // Filters by the map of the row when it has one, and by its place on it; otherwise by the place of its device.
     if (this.records.isPlaced && asked['placeId'] !== undefined) {
-      const maps = mapsBelow(put(asked['placeId']));
+      const place = put(asked['placeId']);
+      const maps = mapsBelow(place);
+      const { mapId, x, y } = raw;
+      const isInZone = mapId && x && y ? ` OR ${liesInZone(place, mapId, x, y)}` : '';
       narrowing.push(
-        raw['mapId'] === undefined
+        mapId === undefined
           ? `${device ?? 'NULL'} IN (SELECT id FROM devices WHERE map_id IN (${maps}))`
-          : `${raw['mapId']} IN (${maps})`,
+          : `(${mapId} IN (${maps})${isInZone})`,
       );
     }
 

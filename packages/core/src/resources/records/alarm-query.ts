@@ -125,7 +125,7 @@ const alarmQuery = {
       most: limits.type.max,
       words: listDetectAlarmType,
     },
-    placeFilter,
+    placeFilter(true),
     { kind: 'text', name: 'deviceName', label: 'data.alarms.device', limit: limits.deviceName.max, offers: 'devices' },
     // Set by links of detail pages.
     { kind: 'text', name: 'deviceId', label: 'data.alarms.device', limit: limits.deviceId.max, isHidden: true },

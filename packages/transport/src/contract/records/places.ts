@@ -50,5 +50,5 @@ export const getZonesTree = call({
   request: entity('PlaceQuery', {}),
   answer: list(place),
   isOurs: true,
-  doc: 'Returns companies, zones and scenes as a tree, as far as they hold a device that the caller sees.',
+  doc: 'Returns companies, scenes and the zones on their maps as a tree, as far as they hold a device that the caller sees.',
 });

@@ -37,11 +37,15 @@ const day = 86_400_000;
 /** Most words of a dictionary in one filter. */
 const soughtWords = 50;
 
+/** Whether a zone of a map finds records of a kind: each says where on its map it was. */
+export const hasZones = ({ entity: { fields } }: Pick<AnyRecords, 'entity'>): boolean =>
+  ['mapId', 'x', 'y'].every(name => name in fields);
+
 /** The filter by a place: the id of a company, zone or scene, with all places below it. */
 export const soughtPlace = assumed(
   'zoneId',
   optional(soughtId),
-  'Place, an id of `getZonesTree`; it includes all places below it',
+  'Place, an id of `getZonesTree`; it includes all places below it. A zone of a map finds what has a place on the map',
 );
 
 /** The type of a filter: several words for a choice, one value for anything else. */
