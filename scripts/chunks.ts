@@ -20,6 +20,7 @@ const sharedFolders = [
   'widgets/shared/element',
   'node_modules/lucide-react/dist/esm/icons',
   'packages/transport/src/contract/screens',
+  'packages/transport/src/contract/geometry',
   'packages/transport/src/media/sockets',
   'packages/core/src/permissions',
   'packages/core/src/live',

@@ -5,6 +5,7 @@ import { openVideo } from '../shared/open-video.ts';
 import { NoPlace } from '../shared/boards/NoPlace.tsx';
 import { NoPlan } from '../shared/map/NoPlan.tsx';
 import { isOldBy, markersOf, pinsOf } from '../shared/map/places.ts';
+import { useMapLayers } from '../shared/map/useMapLayers.ts';
 import { useMapFacts } from '../shared/map/useMapFacts.ts';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { usePushSwitch } from '../shared/usePushSwitch.ts';
@@ -59,6 +60,7 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, gestures, emit }: Vie
   const first = busiest(levels);
   if (chosen === undefined && first && first.devices > 0) setChosen(first.plan.id);
   const level = levels.find(({ plan }) => plan.id === (mapId ?? chosen)) ?? levels[0];
+  const { marks } = useMapLayers(level?.plan);
 
   if (!level)
     return (
@@ -91,6 +93,7 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, gestures, emit }: Vie
         plan={plan}
         markers={markers}
         pins={pinsOf(plan, waiting.alarms)}
+        marks={marks}
         waitingOf={waiting.of}
         located={located}
         onHover={hover}

@@ -1,4 +1,4 @@
-import type { FloorPlan } from '@patrolkit/core';
+import type { FloorPlan, ShownMark } from '@patrolkit/core';
 import { keyOf } from '@patrolkit/core/keys';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { useConsole, useText } from '../shared/element/index.ts';
 import type { GestureMode } from '../shared/gestures/gestures.ts';
 import { GestureHint } from '../shared/gestures/GestureHint.tsx';
 import { mapHints } from '../shared/map/hints.ts';
+import { Marks } from '../shared/map/Marks.tsx';
 import { Pins } from '../shared/map/Pins.tsx';
 import type { Marker, Pin } from '../shared/map/places.ts';
 import { useAttempts } from '../shared/map/useAttempts.ts';
@@ -31,6 +32,8 @@ interface GroundProps {
   readonly plan: FloorPlan;
   readonly markers: readonly Marker[];
   readonly pins: readonly Pin[];
+  /** What is written on the plan. */
+  readonly marks: readonly ShownMark[];
   /** The pending alarms of a device, wherever they were raised. */
   readonly waitingOf: (deviceId: string) => Waiting;
   /** The device to bring into view. A new object for each request. */
@@ -51,6 +54,7 @@ export function Ground({
   plan,
   markers,
   pins,
+  marks: written,
   waitingOf,
   located,
   onHover,
@@ -138,6 +142,7 @@ export function Ground({
             onError={() => setFailed(nameOf(attempt))}
           />
         )}
+        {size.width > 0 ? <Marks plan={plan} marks={written} scale={view.scale} /> : null}
         <Each
           items={seen}
           id={({ id }) => id}

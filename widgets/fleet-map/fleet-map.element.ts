@@ -48,6 +48,7 @@ export const spec = elementSpec({
     base: 'The whole widget.',
     levels: { doc: 'The levels.', when: 'there is more than one level and `map-id` is not set' },
     map: { doc: 'The drawing.', when: 'there is a map' },
+    marks: { doc: 'What is written on the map, such as chargers.', when: 'something is' },
     marker: { doc: 'One device.', when: 'a device lies apart from the others' },
     cluster: { doc: 'Several devices close to each other.', when: 'devices are that close' },
     pin: {

@@ -1,4 +1,4 @@
-import { Footprints, LandPlot, MapPin, Maximize, Ruler as RulerIcon } from 'lucide-react';
+import { Footprints, LandPlot, MapPin, Maximize, Ruler as RulerIcon, Tag } from 'lucide-react';
 import {
   useEffect,
   useRef,
@@ -9,7 +9,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import type { FloorPlan, Goal, ShownRegion } from '@patrolkit/core';
+import type { FloorPlan, Goal, ShownMark, ShownRegion } from '@patrolkit/core';
 import { keyOf } from '@patrolkit/core/keys';
 import { useConsole, useHostWindow, useText } from '../shared/element/index.ts';
 import type { GestureMode } from '../shared/gestures/gestures.ts';
@@ -24,6 +24,7 @@ import { useAttempts } from '../shared/map/useAttempts.ts';
 import { useGestures, zoomStep } from '../shared/map/useGestures.ts';
 import { clamp, fit, pan, placeAt, planPoint, viewBox, zoom, type View } from '../shared/map/view.ts';
 import { GoalMark, Route, Ruler, TrackLine } from './Layers.tsx';
+import { Marks } from '../shared/map/Marks.tsx';
 import { Regions } from './Regions.tsx';
 import type { RoutePoint, Track } from './robot-map.model.ts';
 import type { Point } from '../shared/robots/plan-point.ts';
@@ -47,6 +48,8 @@ interface FloorMapProps {
   readonly pins: readonly Pin[];
   /** The regions of the plan. */
   readonly regions: readonly ShownRegion[];
+  /** What is written on the plan. */
+  readonly marks: readonly ShownMark[];
   /** Where the selected robot has been sent without having arrived yet. */
   readonly goal: Goal | undefined;
   readonly follow: boolean;
@@ -71,6 +74,7 @@ export function FloorMap({
   track,
   pins,
   regions,
+  marks,
   goal,
   follow,
   onSelect,
@@ -89,6 +93,7 @@ export function FloorMap({
   const [attempt, retry] = useAttempts(now => failed === nameOf(now));
   const [hasTrack, setHasTrack] = useState(true);
   const [hasRegions, setHasRegions] = useState(true);
+  const [hasMarks, setHasMarks] = useState(true);
   const pointing = usePointing(plan, send);
   const { ruler, isPointing, point } = pointing;
   const map = useFloorView(frame, { mode, plan, markers, follow }, isPointing ? point : undefined);
@@ -149,6 +154,7 @@ export function FloorMap({
                 scale={view.scale}
               />
             ) : null}
+            {hasMarks ? <Marks plan={plan} marks={marks} scale={view.scale} /> : null}
             {hasTrack && track ? <TrackLine plan={plan} track={track} /> : null}
             {route.length > 0 ? <Route points={route} isStale={isRouteStale} scale={view.scale} /> : null}
             {goal ? <GoalMark plan={plan} goal={goal} scale={view.scale} /> : null}
@@ -194,6 +200,8 @@ export function FloorMap({
         onTrack={() => setHasTrack(!hasTrack)}
         hasRegions={regions.length > 0 ? hasRegions : undefined}
         onRegions={() => setHasRegions(!hasRegions)}
+        hasMarks={marks.length > 0 ? hasMarks : undefined}
+        onMarks={() => setHasMarks(!hasMarks)}
         onPointing={toMap}
       />
     </div>
@@ -240,6 +248,8 @@ function FloorTools({
   onTrack,
   hasRegions,
   onRegions,
+  hasMarks,
+  onMarks,
   onPointing,
 }: Pick<FloorMapProps, 'tools' | 'send'> & {
   readonly map: ReturnType<typeof useFloorView>;
@@ -249,6 +259,9 @@ function FloorTools({
   /** Whether regions show. Undefined when the plan has none. */
   readonly hasRegions: boolean | undefined;
   readonly onRegions: () => void;
+  /** Whether marks show. Undefined when the plan has none. */
+  readonly hasMarks: boolean | undefined;
+  readonly onMarks: () => void;
   /** The user turned on a tool that points. `detail` is that of the click, 0 for a key. */
   readonly onPointing: (detail: number) => void;
 }) {
@@ -263,6 +276,9 @@ function FloorTools({
       <IconButton icon={Footprints} label={text('robots.map.track')} pressed={hasTrack} onClick={onTrack} />
       {hasRegions === undefined ? null : (
         <IconButton icon={LandPlot} label={text('robots.map.regions')} pressed={hasRegions} onClick={onRegions} />
+      )}
+      {hasMarks === undefined ? null : (
+        <IconButton icon={Tag} label={text('robots.map.marks')} pressed={hasMarks} onClick={onMarks} />
       )}
       <IconButton
         icon={RulerIcon}

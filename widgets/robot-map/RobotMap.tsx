@@ -15,6 +15,7 @@ import { openAlarm } from '../shared/alarms/open-alarm.ts';
 import { openVideo } from '../shared/open-video.ts';
 import { NoPlan } from '../shared/map/NoPlan.tsx';
 import { isOldBy, markersOf, pinsOf, type MapFacts } from '../shared/map/places.ts';
+import { useMapLayers } from '../shared/map/useMapLayers.ts';
 import { useMapFacts } from '../shared/map/useMapFacts.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { lateDialog } from '../shared/dialog/Dialog.tsx';
@@ -46,7 +47,6 @@ export function RobotMap(props: ViewProps<typeof spec>) {
   const facts = useMapFacts();
   const { selectedId, connection, now } = facts;
   const live = useStore(alarms.$live);
-  const regions = useStore(robots.$regions);
   const line = useStore(robots.$line);
   const step = useStore(robots.$step);
   const coordinate = useStore(robots.$coordinate);
@@ -69,6 +69,7 @@ export function RobotMap(props: ViewProps<typeof spec>) {
   }, []);
 
   const { plan, isGeoWanted, choosePlan, chooseKind } = useChoice(plans.items, facts, mapId);
+  const layers = useMapLayers(plan);
   const place = plan && !isGeoWanted ? undefined : coordinate;
   // A device on no plan, whose place is not known, is looked for around the center.
   const middle = place ?? (selected && isGeoWanted ? placeNamed(props.center) : undefined);
@@ -140,7 +141,7 @@ export function RobotMap(props: ViewProps<typeof spec>) {
           isRouteStale={isRouteStale}
           track={track?.deviceId === selectedId && track?.mapId === plan.id ? track : undefined}
           pins={pinsOf(plan, live)}
-          regions={regions.items.filter(({ mapId: id }) => id === plan.id)}
+          {...layers}
           goal={goal}
           follow={follow}
           tools={Tools}
@@ -302,6 +303,7 @@ function Notes({
 }) {
   const { robots, commands } = useConsole();
   const regions = useStore(robots.$regions);
+  const marks = useStore(robots.$marks);
   const line = useStore(robots.$line);
   const step = useStore(robots.$step);
   const coordinate = useStore(robots.$coordinate);
@@ -312,10 +314,16 @@ function Notes({
   return (
     <>
       <GoToMark state={goTo} />
-      {plan && !isOnEarth && regions.state === 'failed' ? (
+      {plan && !isOnEarth && (regions.state === 'failed' || marks.state === 'failed') ? (
         <p className="note" role="status">
           {text('robots.map.regions.failed')}{' '}
-          <Button size="small" onClick={() => void robots.loadRegions()}>
+          <Button
+            size="small"
+            onClick={() => {
+              void robots.loadRegions();
+              void robots.loadMarks();
+            }}
+          >
             {text('common.retry')}
           </Button>
         </p>

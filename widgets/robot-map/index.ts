@@ -2,12 +2,13 @@ import { defineElement, type ElementOf, type JsxOf } from '../shared/element/ind
 import gestures from '../shared/gestures/gestures.css?inline';
 import shared from '../shared/map/map.css?inline';
 import markers from '../shared/map/markers.css?inline';
+import marks from '../shared/map/marks.css?inline';
 import css from './robot-map.css?inline';
 import { spec } from './robot-map.element.ts';
 import { RobotMap } from './RobotMap.tsx';
 
 /** The element behind `<patrol-robot-map>`. */
-export const RobotMapElement = defineElement(spec, RobotMap, shared + markers + gestures + css);
+export const RobotMapElement = defineElement(spec, RobotMap, shared + markers + marks + gestures + css);
 
 declare global {
   interface HTMLElementTagNameMap {

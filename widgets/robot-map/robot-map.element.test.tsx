@@ -4,6 +4,7 @@ import {
   aStatus,
   anAlarm,
   listFloorPlans,
+  listMapMark,
   listRegion,
   navigateControl,
   selectRobot,
@@ -128,6 +129,13 @@ describe('<patrol-robot-map> at work', () => {
     expect(marker('robot-1')).to.not.equal(null);
   });
 
+  const square = [
+    { x: 10, y: 5 },
+    { x: 30, y: 5 },
+    { x: 30, y: 15 },
+    { x: 10, y: 15 },
+  ];
+
   it('draws the regions of the map beneath the robots, with name and meaning, and hides them on request', async () => {
     const region = (type: string, name: string, kind: 'zone' | 'forbidden' | 'speedLimit', part: object = {}) => ({
       type,
@@ -135,12 +143,7 @@ describe('<patrol-robot-map> at work', () => {
       kind,
       mapId: 'map-1',
       holds: true,
-      corners: [
-        { x: 10, y: 5 },
-        { x: 30, y: 5 },
-        { x: 30, y: 15 },
-        { x: 10, y: 15 },
-      ],
+      corners: square,
       ...part,
     });
     await push(at('robot-1'));
@@ -175,11 +178,57 @@ describe('<patrol-robot-map> at work', () => {
     expect(button('Show regions')?.getAttribute('aria-pressed')).to.equal('false');
   });
 
+  it('draws what is written on the map beneath the robots, each with its name and kind, and hides it on request', async () => {
+    const mark = (type: string, name: string, kind: 'charger' | 'muster' | 'text', part: object = {}) => ({
+      type,
+      name,
+      kind,
+      mapId: 'map-1',
+      shape: 'point' as const,
+      corners: [{ x: 10, y: 5 }],
+      ...part,
+    });
+    await push(at('robot-1'));
+    fake.server.answer(listMapMark, [
+      mark('1', 'Dock 1', 'charger', { angle: 90 }),
+      mark('2', 'Meeting place', 'muster', { shape: 'area', corners: square }),
+      mark('3', 'To the gate', 'text', { shape: 'line', corners: square, colour: [10, 20, 30] }),
+      mark('4', 'Elsewhere', 'text', { mapId: 'map-2' }),
+    ]);
+    fake.environment.sockets.latest('singleton').push('MapsChanged', { at: 0 });
+    await fake.clock.advance(1000);
+    await until(() => root().querySelector('[part=marks]') !== null, 'the marks');
+    const drawnOnes = [...root().querySelectorAll('[part=marks] [role=img]')];
+    expect(drawnOnes.map(one => one.getAttribute('aria-label'))).to.deep.equal([
+      'Dock 1, Charger',
+      'Meeting place, Assembly point',
+      'To the gate',
+    ]);
+    // The names of places that people must find are always there.
+    expect(drawnOnes.map(one => one.querySelector('text')?.textContent ?? '')).to.deep.equal([
+      '',
+      'Meeting place',
+      'To the gate',
+    ]);
+    expect(drawnOnes.map(one => one.querySelector('polygon, polyline')?.tagName ?? '')).to.deep.equal([
+      '',
+      'polygon',
+      'polyline',
+    ]);
+    expect(drawnOnes[2]?.getAttribute('color')).to.equal('rgb(10 20 30)');
+    const order = [...map().querySelectorAll('[part=marks], .marker')];
+    expect(order[0]?.getAttribute('part'), 'beneath the robots').to.equal('marks');
+    button('Show marks')?.click();
+    await drawn();
+    expect(root().querySelector('[part=marks]')).to.equal(null);
+    expect(button('Show marks')?.getAttribute('aria-pressed')).to.equal('false');
+  });
+
   it('says that regions could not be read, and reads them again on request', async () => {
     fake.server.refuse(listRegion, 'busy');
     fake.environment.sockets.latest('singleton').push('RegionsChanged', { at: 0 });
     await fake.clock.advance(1000);
-    await until(() => root().textContent.includes('The regions of maps could not be loaded'), 'the failure');
+    await until(() => root().textContent.includes('The regions and marks of maps could not be loaded'), 'the failure');
     fake.server.answer(listRegion, []);
     pressFoot();
     await until(() => !root().textContent.includes('could not be loaded'), 'the regions');

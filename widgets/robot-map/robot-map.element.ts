@@ -10,7 +10,7 @@ export const tileSystems = ['wgs84', 'gcj02'] as const satisfies readonly TileSy
 export const spec = elementSpec({
   tag: 'patrol-robot-map',
   summary:
-    'Shows the place and heading of every device on the floor plan, with route, track, regions and waiting alarms. The user can measure distances. An outdoor map shows the place of a device that works outdoors.',
+    'Shows the place and heading of every device on the floor plan, with route, track, regions, marks and waiting alarms. The user can measure distances. An outdoor map shows the place of a device that works outdoors.',
   needs: ['driving', 'alarms'],
   sessionless: ['plan'],
   attributes: {
@@ -63,6 +63,7 @@ export const spec = elementSpec({
     route: { doc: 'The route of the selected robot.', when: 'it has one on this map' },
     track: { doc: 'The track of the selected robot.', when: 'it has moved' },
     regions: { doc: 'The regions of the map, such as forbidden ones.', when: 'it has some and the user shows them' },
+    marks: { doc: 'What is written on the map, such as chargers.', when: 'it has some and the user shows them' },
     goal: { doc: 'The goal of the selected robot.', when: 'it has not reached the goal' },
     'go-to': { doc: 'The outcome of the order to go to a point.', when: 'the user gave one' },
     pin: {

@@ -128,6 +128,7 @@ export type {
   FlvVideoConfig,
   Interaction,
   LineInfo,
+  ShownMark,
   ShownRegion,
   InitializePart,
   NamedMode,

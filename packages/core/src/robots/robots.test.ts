@@ -1,4 +1,10 @@
-import { getRobotHardwareList, listFloorPlans, listRegion, selectDeviceChannel } from '@patrolkit/transport';
+import {
+  getRobotHardwareList,
+  listFloorPlans,
+  listMapMark,
+  listRegion,
+  selectDeviceChannel,
+} from '@patrolkit/transport';
 import { settle } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
 import { createConsole } from '../console.ts';
@@ -631,6 +637,24 @@ describe('the reading of floor plans', () => {
     await settle();
     expect(states).toEqual(['ready', 'ready']);
     expect(fake.server.of(listFloorPlans)).toHaveLength(2);
+  });
+});
+
+describe('what is written on maps', () => {
+  it('is read with its first reader, and again with the maps when these change', async () => {
+    const fake = await fakeConsole();
+    const { robots } = fake.console;
+    const names = () => robots.$marks.get().items.map(({ name }) => name);
+    const mark = { type: '1', mapId: 'map-1', kind: 'charger' as const, shape: 'point' as const, corners: [] };
+    fake.server.answer(listMapMark, [{ ...mark, name: 'Dock' }]);
+    await robots.loadMarks();
+    await robots.loadFloorPlans();
+    expect(names()).toEqual(['Dock']);
+    fake.server.answer(listMapMark, [{ ...mark, name: 'Dock north' }]).answer(listFloorPlans, []);
+    fake.environment.sockets.latest('singleton').push('MapsChanged', { at: 0 });
+    await fake.clock.advance(1_000);
+    expect(names()).toEqual(['Dock north']);
+    expect(robots.$floorPlans.get().items).toEqual([]);
   });
 });
 

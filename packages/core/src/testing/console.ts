@@ -54,6 +54,7 @@ import {
   keepTokenConnection,
   listDetectAlarmType,
   listFloorPlans,
+  listMapMark,
   listRegion,
   manuallyAlarm,
   navigateControl,
@@ -325,6 +326,7 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(getRobotLanVideoUrl, { address: '/lan/1', videoCode: 'H264' })
     .answer(navigateControl, undefined)
     .answer(listRegion, [])
+    .answer(listMapMark, [])
     .answer(listFloorPlans, [
       {
         id: 'map-1',

@@ -85,7 +85,7 @@ it('everything is read again every five seconds, also when the clock is set back
     vehicles: new VehicleRegister(dayOf),
     crew: crewHere(),
     files: { read: () => Promise.resolve(undefined) },
-    siteMaps: { load: () => Promise.resolve() },
+    siteMaps: { load: () => Promise.resolve(false) },
     uploads: { own: path => Promise.resolve(path), keep: () => Promise.resolve('') },
     sessions: {
       follow: () => Promise.resolve(),
@@ -108,7 +108,7 @@ it('everything is read again every five seconds, also when the clock is set back
       onChange: () => undefined,
     },
     watchTime: { loadLimits: () => Promise.resolve() },
-    live: { renamed: () => undefined, regionsChanged: () => undefined },
+    live: { renamed: () => undefined, regionsChanged: () => undefined, mapsChanged: () => undefined },
     begins: () => undefined,
     missed: () => undefined,
     remind: () => undefined,

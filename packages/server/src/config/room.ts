@@ -109,7 +109,7 @@ export interface ConfigRoomNeeds {
   readonly register: Pick<Register, 'load' | 'heardAt' | 'onChange' | 'settings' | 'model'>;
   /** How long users may watch live video. */
   readonly watchTime: RobotConfigParts['watchTime'];
-  readonly live: Pick<Live, 'renamed' | 'regionsChanged'>;
+  readonly live: Pick<Live, 'renamed' | 'regionsChanged' | 'mapsChanged'>;
   readonly uploads: Pick<Uploads, 'own' | 'keep'>;
   readonly files: Pick<Files, 'read'>;
   readonly siteMaps: Pick<SiteMaps, 'load'>;

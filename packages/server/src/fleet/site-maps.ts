@@ -1,4 +1,5 @@
 /** The stored maps: what the fleet is told of them, and the pictures that consoles show. */
+import type { StoredName } from '../language/names.ts';
 import type { FirstEquipment } from '../links/first-equipment.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { Wall } from '../links/site-map.ts';
@@ -19,6 +20,7 @@ export interface ShownMap {
 
 interface Stored {
   readonly id: string;
+  readonly names: StoredName;
   readonly is_outdoor: boolean;
   readonly pictures: readonly string[];
   readonly scale: number;
@@ -41,12 +43,13 @@ export class SiteMaps {
     this.#fleet = fleet;
   }
 
-  /** Reads the maps and tells the fleet. */
-  async load(): Promise<void> {
+  /** Reads the maps and tells the fleet. Resolves with whether consoles show others than before. */
+  async load(): Promise<boolean> {
     const rows = await this.#database.query<Stored>(
-      `SELECT id, is_outdoor, pictures, scale, origin_x, origin_y, width, height, walls, is_valid
+      `SELECT id, names, is_outdoor, pictures, scale, origin_x, origin_y, width, height, walls, is_valid
        FROM maps WHERE deleted_at IS NULL ORDER BY length(id), id`,
     );
+    const before = JSON.stringify([...this.#stored.values()]);
     this.#stored = new Map(rows.map(row => [row.id, row]));
     this.#fleet.setMaps(
       rows.map(({ id, is_outdoor: outdoor, origin_x: originX, origin_y: originY, width, height, walls }) => ({
@@ -59,6 +62,7 @@ export class SiteMaps {
         walls,
       })),
     );
+    return JSON.stringify(rows) !== before;
   }
 
   /** What consoles show of a map; undefined for one that is switched off or gone. */

@@ -157,6 +157,12 @@ export class Live {
     this.pushToAll('RegionsChanged', () => ({ at }));
   }
 
+  /** Tells every console that maps, or what is written on them, are others. */
+  mapsChanged(): void {
+    const at = this.#parts.now();
+    this.pushToAll('MapsChanged', () => ({ at }));
+  }
+
   /** Sends every console a new list, because what it says of a device or a point has changed. */
   renamed(): void {
     this.#fleet.renamed();

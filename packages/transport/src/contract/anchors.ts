@@ -2,7 +2,7 @@
  * Where an outdoor map lies on the earth. Two of its points with their coordinates decide its place, its direction and its scale. Forms,
  * servers and maps compute by this code alone. A map is so small that the earth is flat below it.
  */
-import { metresBetween, type Corner } from './geometry.ts';
+import { metresBetween, type Corner } from './geometry/geometry.ts';
 
 /** A place on the earth, degrees (WGS 84). */
 export interface EarthPlace {

@@ -54,7 +54,7 @@ export {
   shareGround,
   sidesOf,
   type Corner,
-} from './geometry.ts';
+} from './geometry/geometry.ts';
 export {
   anchorFault,
   earthPlaceOf,
@@ -114,7 +114,8 @@ export { grantable, type MenuEntry } from './config/menu.ts';
 export { patrolLine, patrolLines, patrolPoint, type CheckedLine } from './config/patrol-lines.ts';
 export { mostPlanStarts, patrolPlan, patrolPlans, planHindrance, type PlanStarts } from './config/patrol-plans.ts';
 export { patrolType, patrolTypes } from './config/patrol-types.ts';
-export { region, regions, shownRegion, type ShownRegion } from './config/regions.ts';
+export { region, regions } from './config/regions.ts';
+export { shownMark, shownRegion, type ShownMark, type ShownRegion } from './config/shown-on-maps.ts';
 export {
   mapMark,
   mapMarks,
@@ -122,7 +123,6 @@ export {
   markedThings,
   mostWalledMetres,
   shapeCorners,
-  shownMark,
   siteMap,
   siteMaps,
 } from './config/maps.ts';

@@ -3,7 +3,7 @@
  * value breaks no rule but `requiredWhen` and `together`. The last field of a rule is the one to correct.
  */
 import { anchorDistances, anchorFault, leastAnchorDistance, mostAnchorStretch, type Anchor } from './anchors.ts';
-import { areaOf, crossingOf, type Corner } from './geometry.ts';
+import { areaOf, crossingOf, type Corner } from './geometry/geometry.ts';
 
 /** A rule between fields. */
 export interface FieldRule<Name extends string = string> {

@@ -1,6 +1,6 @@
 /** Background tiles of maps: where a place on the earth lies on them, and under which address each is (Web Mercator). */
 import type { EarthPlace } from './anchors.ts';
-import type { Corner } from './geometry.ts';
+import type { Corner } from './geometry/geometry.ts';
 
 /** Edge of a tile, pixels. */
 export const tileSize = 256;

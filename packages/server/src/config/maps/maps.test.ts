@@ -206,7 +206,9 @@ it('marks are shown to who sees a device on their map, until they are hidden', a
     { x: 2, y: 2 },
     { x: 6, y: 2 },
   ];
+  const page = await bench.open('viewer', true);
   expect(await as('addMapMark', { ...line, points: JSON.stringify(corners) })).toMatchObject({ ret: 1 });
+  await page.next('MapsChanged');
   const own = (await shown()).find(row => row['markName'] === 'Escape way');
   expect(own).toMatchObject({ shape: 2, points: corners });
   await as('setMapMarkStatus', { ids: String(own?.['id']), valid: '0' });

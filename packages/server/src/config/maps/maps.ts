@@ -26,6 +26,7 @@ import { nameIn, type StoredName } from '../../language/names.ts';
 import { textOf } from '../../language/texts.ts';
 import type { Fleet } from '../../links/fleet.ts';
 import type { Wall } from '../../links/site-map.ts';
+import type { Live } from '../../live/live.ts';
 import { sessionOf } from '../../session/caller.ts';
 import type { Querier } from '../../store/database.ts';
 import { inLanguage } from '../../store/table.ts';
@@ -50,6 +51,7 @@ export interface MapParts extends KeeperParts {
   readonly files: Pick<Files, 'read'>;
   readonly siteMaps: Pick<SiteMaps, 'load'>;
   readonly names: { readonly load: () => Promise<void> };
+  readonly live: Pick<Live, 'mapsChanged'>;
 }
 
 const zipped = promisify(zip);
@@ -82,8 +84,9 @@ export class Maps {
     });
     // Before all that reads the maps of the fleet.
     parts.changes.on([siteMaps.entity.name], async () => {
-      await parts.siteMaps.load();
+      if (!(await parts.siteMaps.load())) return;
       await parts.names.load();
+      parts.live.mapsChanged();
     });
   }
 

@@ -17,6 +17,7 @@ import { ofField, ofFields, type FieldRefusal } from '../../http/refusal.ts';
 import { nameIn, type StoredName } from '../../language/names.ts';
 import { textOf, type Language } from '../../language/texts.ts';
 import type { Fleet } from '../../links/fleet.ts';
+import type { Live } from '../../live/live.ts';
 import { sessionOf } from '../../session/caller.ts';
 import { maySee } from '../../session/users.ts';
 import type { Querier } from '../../store/database.ts';
@@ -38,6 +39,7 @@ export interface MarkParts extends KeeperParts {
   readonly fleet: Pick<Fleet, 'maps' | 'devices' | 'ground'>;
   readonly graphs: Pick<Graphs, 'problemOfChargers'>;
   readonly nameOfMap: (id: string) => StoredName;
+  readonly live: Pick<Live, 'mapsChanged'>;
 }
 
 const wireNameOf = (name: keyof typeof mapMarks.settings & string): string => mapMarks.settings[name]?.wireName ?? '';
@@ -92,6 +94,7 @@ export class Marks {
       `SELECT map_marks.id, map_marks.name, map_id, kind, shape, corners, angle, colour FROM map_marks
        JOIN maps ON maps.id = map_id WHERE is_shown AND maps.is_valid AND maps.deleted_at IS NULL ORDER BY map_marks.id`,
     );
+    const before = JSON.stringify(this.#shown);
     this.#shown = rows.map(row => ({
       type: String(row['id']),
       name: String(row['name']),
@@ -102,6 +105,7 @@ export class Marks {
       ...(row['angle'] === null ? {} : { angle: Number(row['angle']) }),
       ...(row['colour'] === null ? {} : { colour: row['colour'] as Mark['colour'] }),
     }));
+    if (JSON.stringify(this.#shown) !== before) this.#parts.live.mapsChanged();
   }
 
   /** The marks that maps show: of the maps with a device that the caller sees, and of those of the units below. */

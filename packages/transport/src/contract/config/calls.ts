@@ -103,7 +103,8 @@ export const {
   template: getExceptionTypeTemplate,
 } = exceptionTypes;
 
-export { listRegion, listUnitMap } from './regions.ts';
+export { listUnitMap } from './regions.ts';
+export { listMapMark, listRegion } from './shown-on-maps.ts';
 export const {
   find: findRegionByPage,
   get: getRegion,

@@ -1,6 +1,6 @@
 /** What is wrong with a drawing of lanes, as far as the drawing alone tells. Pages and server ask the same. */
 import type { Infer } from '../codec/index.ts';
-import { metresBetween, outsideOf, type MapGround } from '../geometry.ts';
+import { metresBetween, outsideOf, type MapGround } from '../geometry/geometry.ts';
 import type { graphEdge, graphNode, graphProblem } from './route-graph.ts';
 
 /** A node of lanes. */

@@ -1,4 +1,4 @@
-/** The pushes about things that report, about plans that users carry out, and about regions of maps. */
+/** The pushes about things that report, about plans that users carry out, and about maps and their regions. */
 import { assumed, entity, field, list, text, time, type Infer } from '../codec/index.ts';
 import { ours, rule } from '../push.ts';
 
@@ -23,6 +23,11 @@ const regionsChange = entity('RegionsChange', {
   at: assumed('changeTime', time, 'When they did'),
 });
 
+/** Says no more than that something has changed: each console reads the maps and marks that its user may see. */
+const mapsChange = entity('MapsChange', {
+  at: assumed('changeTime', time, 'When they did'),
+});
+
 /** The push about things that have reported something else. A list that shows some of them reads them again. */
 export const configPushes = {
   ThingsReported: ours(rule('singleton', 'each', thingsReport)),
@@ -30,4 +35,6 @@ export const configPushes = {
   PlanDue: ours(rule('singleton', 'each', planDue)),
   /** Regions of maps are others, or begin or end to hold. */
   RegionsChanged: ours(rule('singleton', 'latest', regionsChange)),
+  /** Maps, or what is written on them, are others. */
+  MapsChanged: ours(rule('singleton', 'latest', mapsChange)),
 } as const;

@@ -1,7 +1,7 @@
 /** The calls about maps and the marks on them. */
 import { mapMarks, siteMaps } from './maps.ts';
 
-export { exportRosMap, listMapMark, listMarkedThing, readRosMap, uploadMapPicture } from './maps.ts';
+export { exportRosMap, listMarkedThing, readRosMap, uploadMapPicture } from './maps.ts';
 export const {
   find: findMapByPage,
   get: getMap,

@@ -3,7 +3,6 @@ import { call } from '../call.ts';
 import {
   address,
   assumed,
-  choice,
   entity,
   field,
   file,
@@ -22,7 +21,7 @@ import {
 } from '../codec/index.ts';
 import { names } from './names.ts';
 import { pictureUpload, thingPicture } from './picture-uploads.ts';
-import { regionCorner } from './regions.ts';
+import { markKind, markShape, regionCorner } from './shown-on-maps.ts';
 import { kept, things } from './things.ts';
 
 /** Least and most pixels of a side of the picture of a map. */
@@ -131,23 +130,6 @@ export const exportRosMap = call({
   doc: 'Returns a map as the files of a ROS map in one archive: the description, and the picture with the pixels that were read.',
 });
 
-/** What a mark stands for. */
-const markKind = choice({
-  text: 0,
-  charger: 1,
-  door: 2,
-  lift: 3,
-  meter: 4,
-  camera: 5,
-  beacon: 6,
-  gate: 7,
-  muster: 8,
-  hydrant: 9,
-  danger: 10,
-});
-/** What is drawn. */
-const markShape = choice({ point: 1, line: 2, area: 3 });
-
 /** How many corners each shape has. */
 export const shapeCorners = {
   point: { min: 1, max: 1 },
@@ -217,28 +199,6 @@ export const mapMarks = things({
     isShared: true,
   },
   doc: { one: 'A mark on a map', all: 'Marks on maps' },
-});
-
-/** A mark as maps show it. */
-export const shownMark = entity('ShownMark', {
-  type: field('id', text, 'Id'),
-  name: field('markName', withDefault(text, ''), 'What is written there'),
-  mapId: field('mapId', text, 'Its map'),
-  kind: field('markType', markKind, 'What it stands for'),
-  shape: field('shape', markShape, 'What is drawn'),
-  corners: field('points', list(regionCorner), 'Its place, or its corners in their order'),
-  angle: field('angle', optional(number), 'Where it faces, degrees, counter-clockwise from the right edge of the map'),
-  colour: field('colour', optional(rgb), 'Its color; that of its kind without'),
-});
-
-export const listMapMark = call({
-  name: 'listMapMark',
-  module: 'patrol',
-  permission: 'signed-in',
-  request: entity('ShownMarksAsked', {}),
-  answer: list(shownMark),
-  isOurs: true,
-  doc: 'Lists the marks that consoles show, of the maps that hold a device that the caller sees, or that belong to the unit of the caller or to one below it.',
 });
 
 export const listMarkedThing = call({

@@ -15,30 +15,13 @@ import {
   text,
   withDefault,
   within,
-  type Infer,
 } from '../codec/index.ts';
 import { names } from './names.ts';
+import { regionCorner, regionKind } from './shown-on-maps.ts';
 import { kept, things } from './things.ts';
 
 /** The smallest area of a region, square metres. */
 const leastArea = 0.25;
-
-/** A corner of a region. */
-export const regionCorner = entity('RegionCorner', {
-  x: assumed('x', measured('metre', 2), 'Metres to the right'),
-  y: assumed('y', measured('metre', 2), 'Metres upwards'),
-});
-
-/** What a region means. */
-const kind = choice({
-  zone: 0,
-  forbidden: 1,
-  speedLimit: 2,
-  oneWay: 3,
-  detection: 4,
-  quiet: 5,
-  noStopping: 6,
-});
 
 const onAdd = {
   mapId: assumed('mapId', within(text, { min: 1, max: 50 }), 'Its map, one of `listMap`, which never changes'),
@@ -50,7 +33,7 @@ const settings = {
     optional(within(text, { min: 1, max: 16, format: 'serial' })),
     'Code, which no other region of the unit has',
   ),
-  kind: assumed('regionType', kind, 'What it means'),
+  kind: assumed('regionType', regionKind, 'What it means'),
   corners: field(
     'points',
     meant(within(list(regionCorner), { min: 3, max: 100 }), 'corners'),
@@ -124,44 +107,6 @@ export const regions = things({
     ],
   },
   doc: { one: 'A region of a map', all: 'Regions of maps' },
-});
-
-/** A region as maps show it. */
-export const shownRegion = entity('ShownRegion', {
-  type: field('id', text, 'Id'),
-  name: field('regionName', withDefault(text, ''), 'Name in the language of the caller'),
-  mapId: field('mapId', text, 'Its map'),
-  kind: field('regionType', kind, 'What it means'),
-  corners: field('points', list(regionCorner), 'Its corners in their order'),
-  maxSpeed: field(
-    'maxSpeed',
-    optional(measured('metrePerSecond', 1)),
-    'Of a speed limit: how fast devices are at most',
-  ),
-  heading: field(
-    'direction',
-    optional(measured('degree', 1)),
-    'Of a one-way region: where devices drive to, degrees, counter-clockwise from the right edge of the map',
-  ),
-  devices: field(
-    'deviceIds',
-    optional(list(id)),
-    'The devices for which it holds, as far as the caller sees them; all without',
-  ),
-  holds: field('holds', withDefault(flag, true), 'It holds now, by its times'),
-});
-
-/** A region as maps show it. */
-export type ShownRegion = Infer<typeof shownRegion>;
-
-export const listRegion = call({
-  name: 'listRegion',
-  module: 'patrol',
-  permission: 'signed-in',
-  request: entity('ShownRegionsAsked', {}),
-  answer: list(shownRegion),
-  isOurs: true,
-  doc: 'Lists the regions in force on the maps that hold a device that the caller sees, or that belong to the unit of the caller or to one below it.',
 });
 
 /** A node of the maps under their units. */

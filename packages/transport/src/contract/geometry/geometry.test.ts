@@ -11,7 +11,7 @@ import {
   shareGround,
   type Corner,
 } from './geometry.ts';
-import { brokenRules } from './rules.ts';
+import { brokenRules } from '../rules.ts';
 
 const box = (x: number, y: number, width: number, height: number): Corner[] => [
   { x, y },
