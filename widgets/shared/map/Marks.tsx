@@ -32,6 +32,9 @@ const icons: Readonly<Record<Exclude<ShownMark['kind'], 'text'>, LucideIcon>> = 
 /** The kinds whose names always show: what people must find when something happens. The names of others show as tips. */
 const named: readonly ShownMark['kind'][] = ['text', 'gate', 'muster', 'danger'];
 
+/** Of a plan on which a metre is smaller than this, only these and chargers show, px on the screen: signs would cover it. */
+const leastMetre = 8;
+
 /** Radius of a sign, and the size of its drawing, px on the screen. */
 const size = { radius: 8, icon: 11 } as const;
 
@@ -55,10 +58,12 @@ export function Marks({
   /** Pixels of the plan in one on the screen. */
   readonly scale: number;
 }) {
-  if (marks.length === 0) return null;
+  const isSmall = 1 / (plan.metresPerPixel * scale) < leastMetre;
+  const shown = marks.filter(({ kind }) => !isSmall || kind === 'charger' || named.includes(kind));
+  if (shown.length === 0) return null;
   return (
     <g className="marks" part="marks">
-      {marks.map(mark => (
+      {shown.map(mark => (
         <Mark key={mark.type} mark={mark} plan={plan} scale={scale} />
       ))}
     </g>
