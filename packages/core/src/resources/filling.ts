@@ -130,7 +130,7 @@ export const askedFields = (form: Form, values: FormValues, offers: FormOffers, 
 
 /**
  * The values after a change. When the user chose an entry in a deciding field, that entry fills the empty fields for which it carries
- * values. It is the same with the first rows of a field that a chosen entry carries.
+ * values. It is the same with the first rows of a field that a chosen entry carries. A shape that becomes a point keeps its first corner.
  */
 export function changedValues(form: Form, before: FormValues, change: FormValues, offers: FormOffers): FormValues {
   const values = { ...before, ...change };
@@ -146,7 +146,13 @@ export function changedValues(form: Form, before: FormValues, change: FormValues
     if (!field.begins || !(field.begins.by in change) || !isUntouched) return [];
     return [[field.name, firstRows(field, values, offers)]];
   });
-  return { ...values, ...Object.fromEntries([...filled, ...begun]) };
+  // A point has one place.
+  const placed = formFields(form).flatMap(({ name, corners }): [string, FormValue][] => {
+    const rows = values[name];
+    const isPoint = corners?.shape !== undefined && change[corners.shape] === 'point';
+    return isPoint && Array.isArray(rows) ? [[name, (rows as readonly FormRow[]).slice(0, 1)]] : [];
+  });
+  return { ...values, ...Object.fromEntries([...filled, ...begun, ...placed]) };
 }
 
 /** The columns that a row has: one that depends on a word in the row is what it is for that word. */
