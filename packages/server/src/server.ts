@@ -26,8 +26,8 @@ import { openInventor, openSource } from './open-source.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { Fleet } from './links/fleet.ts';
 import { startLoop } from './loop.ts';
-import { tellRooms, type Room } from './http/room.ts';
-import { listen, type Opened } from './listen.ts';
+import { closeRooms, tellRooms, type Room } from './http/room.ts';
+import { listen } from './listen.ts';
 import { openRecords } from './records/room.ts';
 import { Rights } from './session/rights.ts';
 import { openSessions } from './session/room.ts';
@@ -44,15 +44,6 @@ export interface Server {
   fleet: Fleet;
   close(): Promise<void>;
 }
-
-/** Ends the rooms of a server, its port and its fleet. */
-const closeAll = async (stop: () => void, rooms: readonly Room[], server: Opened, fleet: Fleet): Promise<void> => {
-  stop();
-  for (const room of rooms) room.leave?.();
-  await server.close();
-  for (const room of rooms) await room.close?.();
-  await fleet.close();
-};
 
 /** Puts the rooms together and listens. */
 export const startServer = async (options: ServerOptions): Promise<Server> => {
@@ -171,7 +162,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     ...captures.calls,
     ...records.calls,
     ...shifts.calls,
-    ...boardCalls({ ...common, ...records.forBoards, alarms: alarms.alarms, captures: captures.captures }),
+    ...boardCalls({ ...common, ...records.forBoards, ...alarms.forBoards, captures: captures.captures }),
     ...uploadCalls(uploads),
   };
   const rights = new Rights({ ...alarms, fleet, sos: sos.sos, broadcasts: audio.broadcasts });
@@ -193,6 +184,9 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   return {
     port: server.port,
     fleet,
-    close: () => closeAll(stopLoop, rooms, server, fleet),
+    close: () => {
+      stopLoop();
+      return closeRooms(rooms, server, fleet);
+    },
   };
 };

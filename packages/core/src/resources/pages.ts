@@ -26,6 +26,7 @@ const lists = {
   shifts: () => import('./records/shifts.ts'),
   signals: () => import('./records/signals.ts'),
   videos: () => import('./records/videos.ts'),
+  alarmKinds: () => import('./config/alarm-kinds.ts'),
   cabinets: () => import('./config/cabinets.ts'),
   circuits: () => import('./config/circuits.ts'),
   guards: () => import('./config/guards.ts'),

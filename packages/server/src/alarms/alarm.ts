@@ -1,6 +1,7 @@
 import type { AlarmLevel, AlarmStatus, ReviewStatus } from '@patrolkit/transport/contract';
 import type { StoredName } from '../language/names.ts';
 import type { Actor } from '../store/audit.ts';
+import type { Remind } from '../links/alarm-rules.ts';
 import { alarmTypes, type AlarmKind, type Cause } from '../links/alarms.ts';
 import type { Device, DeviceKind } from '../links/devices.ts';
 import type { RaisedAlarm } from '../links/events.ts';
@@ -16,6 +17,11 @@ export interface StoredAlarm {
   person: string;
   /** The name of the fault or of the equipment; null for alarms of neither. */
   subject_name: StoredName | null;
+  /** What users called its kind when it was raised; null for the usual name. */
+  type_name: StoredName | null;
+  /** How consoles announce it, and whether it has the sound of its kind. */
+  remind: Remind;
+  has_sound: boolean;
   device_id: string;
   device_kind: DeviceKind;
   device_number: number;
@@ -44,6 +50,9 @@ export interface StoredAlarm {
   /** The id of the cause, as the device gave it; null for an alarm without one. */
   cause: string | null;
   cause_ended_at: number | null;
+  /** How often its source called again within the cooldown, and when it last did. */
+  repeats: number;
+  repeated_at: number | null;
   cause_x: number | null;
   cause_y: number | null;
   cause_label: string | null;

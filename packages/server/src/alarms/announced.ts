@@ -3,6 +3,7 @@ import { placeName } from '../fleet/place-name.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { Point } from '../links/site-map.ts';
+import { hasUsualSound } from '../http/alarm-sounds.ts';
 import type { NewAlarm, StoredAlarm } from './alarm.ts';
 
 /** Where something is that has raised an alarm, metres: its cause, or the device itself. */
@@ -10,6 +11,16 @@ export const placeOfAlarm = ({ alarm, device }: Pick<NewAlarm, 'alarm' | 'device
   const { x, y } = alarm.cause ?? device;
   return x === undefined || y === undefined ? {} : { x, y };
 };
+
+/** How an alarm is announced, as it is stored. */
+export const remindColumns = ({
+  kind,
+  reminding,
+}: Pick<NewAlarm['alarm'], 'kind' | 'reminding'>): Pick<StoredAlarm, 'type_name' | 'remind' | 'has_sound'> => ({
+  type_name: reminding?.typeName ?? null,
+  remind: reminding?.remind ?? 'popupAndSound',
+  has_sound: reminding?.hasSound ?? hasUsualSound(kind),
+});
 
 /** An alarm as it will be stored under the id that was reserved for it. */
 export const announced = (
@@ -24,6 +35,7 @@ export const announced = (
   value: alarm.value,
   person: alarm.personName,
   subject_name: alarm.subjectName ?? null,
+  ...remindColumns(alarm),
   device_id: device.id,
   device_kind: device.kind,
   device_number: device.number,
@@ -49,6 +61,8 @@ export const announced = (
   escalated_at: null,
   cause: alarm.causeId ?? null,
   cause_ended_at: null,
+  repeats: 0,
+  repeated_at: null,
   cause_x: alarm.cause?.x ?? null,
   cause_y: alarm.cause?.y ?? null,
   cause_label: alarm.cause?.label ?? null,

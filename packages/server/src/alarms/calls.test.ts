@@ -273,7 +273,7 @@ describe('sounds of alarms', () => {
     const wav = Buffer.from(await sound.arrayBuffer());
     expect(wav.subarray(0, 4).toString('ascii')).toBe('RIFF');
     expect(wav.readUInt32LE(4)).toBe(wav.length - 8);
-    expect((await fetch(`${root()}/files/sound/bag.wav`)).status).toBe(404);
+    expect((await fetch(`${root()}/files/sound/nothing.wav`)).status).toBe(404);
     console.socket.close();
   });
 });

@@ -1,6 +1,7 @@
 import type { CallsOf } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
-import { textOf } from '../language/texts.ts';
+import { nameIn } from '../language/names.ts';
+import type { AlarmRules } from '../links/alarm-rules.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { AlarmKind } from '../links/alarms.ts';
 import { alarmTypes, kindOfType, type StoredAlarm } from './alarm.ts';
@@ -11,6 +12,7 @@ import type { Alarms } from './store.ts';
 export interface InstructionNeeds {
   alarms: Alarms;
   instructions: Instructions;
+  rules: Pick<AlarmRules, 'nameOf'>;
   actorOf: ActorOf;
 }
 
@@ -18,6 +20,7 @@ export interface InstructionNeeds {
 export const instructionCalls = ({
   alarms,
   instructions,
+  rules,
   actorOf,
 }: InstructionNeeds): CallsOf<
   'findAlarmInstruction' | 'tickAlarmStep' | 'getAlarmInstruction' | 'listAlarmInstructions' | 'setAlarmInstruction'
@@ -44,7 +47,7 @@ export const instructionCalls = ({
       const written = await instructions.all(caller);
       return (Object.keys(alarmTypes) as AlarmKind[]).map(kind => ({
         type: alarmTypes[kind],
-        name: textOf(caller.language, `alarm.${kind}`),
+        name: nameIn(caller.language, rules.nameOf(kind)),
         instructions: written.get(kind) ?? [],
       }));
     },

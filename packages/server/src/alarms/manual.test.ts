@@ -68,9 +68,10 @@ describe('an alarm that is raised by hand', () => {
   it('of every type has a name and no value', async () => {
     const token = await tokenOf('admin');
     const types = rowsOf(await ask('listDetectAlarmType', {}, token)).map(({ alarmType }) => String(alarmType));
-    // A user may raise only a limited number of alarms in a minute, so another user raises the rest.
+    // A user may raise only a limited number of alarms in a minute, so others raise the rest.
+    const users = ['admin', 'area', 'operator', 'manager'];
     for (const [index, alarmType] of types.entries()) {
-      const { ret, data } = await raise(index < raisedPerMinute - 1 ? 'admin' : 'area', { alarmType });
+      const { ret, data } = await raise(users[Math.floor(index / (raisedPerMinute - 2))] ?? '', { alarmType });
       expect([alarmType, ret]).toEqual([alarmType, 1]);
       const [row] = rowsOf(await ask('getAlarmDetails', { id: String(data['alarmId']) }, token));
       expect(row).toMatchObject({ alarmName: expect.stringMatching(/./), alarmValue: '' });
@@ -152,6 +153,7 @@ describe('raising alarms by hand', () => {
         device: id => devices[id] as never,
         view: id => (id === 'PR001' ? shot : undefined),
       },
+      policy: { byHand: alarm => alarm },
       pipeline: {
         enqueue: async alarms => {
           made.push(...alarms);

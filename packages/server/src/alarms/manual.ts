@@ -5,6 +5,7 @@ import { sessionOf, type ActorOf } from '../session/caller.ts';
 import type { Fleet } from '../links/fleet.ts';
 import { kindOfType } from './alarm.ts';
 import type { AlarmPipeline } from './pipeline.ts';
+import type { AlarmPolicy } from './policy.ts';
 
 /** Most alarms that a user may raise by hand in a minute. */
 export const raisedPerMinute = 10;
@@ -14,6 +15,7 @@ const MINUTE = 60_000;
 export interface ManualNeeds {
   fleet: Pick<Fleet, 'device' | 'view'>;
   pipeline: Pick<AlarmPipeline, 'enqueue'>;
+  policy: Pick<AlarmPolicy, 'byHand'>;
   actorOf: ActorOf;
   now: () => number;
 }
@@ -22,7 +24,7 @@ export interface ManualNeeds {
  * The call that raises an alarm by hand. Such an alarm is handled like any other; only its detail names the user who raised
  * it.
  */
-export const manualCalls = ({ fleet, pipeline, actorOf, now }: ManualNeeds): CallsOf<'manuallyAlarm'> => {
+export const manualCalls = ({ fleet, pipeline, policy, actorOf, now }: ManualNeeds): CallsOf<'manuallyAlarm'> => {
   /** The times at which each user raised alarms in the last minute, by user id. */
   const recentOf = new Map<string, number[]>();
 
@@ -43,7 +45,7 @@ export const manualCalls = ({ fleet, pipeline, actorOf, now }: ManualNeeds): Cal
       limit(sessionOf(caller).user.id);
       const [alarm] = await pipeline.enqueue(
         [
-          {
+          policy.byHand({
             kind,
             level,
             value: '',
@@ -54,7 +56,7 @@ export const manualCalls = ({ fleet, pipeline, actorOf, now }: ManualNeeds): Cal
             causeId: undefined,
             shot: fleet.view(deviceId),
             cause: undefined,
-          },
+          }),
         ],
         { byHand: { actor: actorOf(caller), note: note.trim() } },
       );

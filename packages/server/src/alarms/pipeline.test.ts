@@ -64,6 +64,11 @@ beforeEach(() => {
         if (ended.length > 0) steps.push(`gone ${ended.map(({ cause }) => cause).join(' ')}`);
         return [];
       },
+      repeated: async ({ cause }) => {
+        fail([cause]);
+        steps.push(`again ${cause}`);
+        return cause === 'closed' ? undefined : ({ id: cause } as StoredAlarm);
+      },
       witnessed: async sights => {
         fail(sights.map(({ cause }) => cause));
         if (sights.length > 0) steps.push(sights.map(({ device, cause }) => `${device.id} saw ${cause}`).join(', '));

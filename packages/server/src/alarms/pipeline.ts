@@ -49,7 +49,7 @@ export interface PipelineParts {
   fleet: Pick<Fleet, 'device' | 'regions'>;
   /** The current names: an alarm keeps them. */
   names: NamesNow;
-  alarms: Pick<Alarms, 'store' | 'causesGone' | 'witnessed' | 'reserve'>;
+  alarms: Pick<Alarms, 'store' | 'causesGone' | 'repeated' | 'witnessed' | 'reserve'>;
   pushes: Pick<AlarmPushes, 'raised'>;
   references: Pick<References, 'groupFor'>;
   /** Takes a picture and keeps it; returns its path, empty when the camera gave none in time. */
@@ -129,6 +129,23 @@ export class AlarmPipeline {
    */
   causeGone(cause: string, at: number): void {
     this.#later().ended.push({ cause, at });
+  }
+
+  /**
+   * Notes that the source of a cause calls again, after everything that is queued. Resolves with whether an open alarm of the cause took
+   * it; false also when that cannot be found out.
+   */
+  async repeated(moment: CauseMoment): Promise<boolean> {
+    const { alarms, pushes } = this.#parts;
+    // The end of the cause may follow, and must be written after this.
+    this.#news = undefined;
+    const taken = this.#chain.then(async () => {
+      const alarm = await this.#outage.outlast(() => alarms.repeated(moment));
+      if (alarm) pushes.raised([alarm]);
+      return alarm !== undefined;
+    });
+    this.#chain = taken.catch(this.#fail);
+    return taken.catch(() => false);
   }
 
   /** Notes that another device sees a cause. Writes this down after the alarm that the cause raised. */

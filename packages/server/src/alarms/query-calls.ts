@@ -6,10 +6,10 @@ import type { Crew } from '../http/crew.ts';
 import { timeZoneOf } from '../language/time-zone.ts';
 import { nameIn } from '../language/names.ts';
 import { Refusal } from '../http/refusal.ts';
-import { textOf } from '../language/texts.ts';
 import { writtenFile } from '../files/written-file.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import type { Session } from '../session/sessions.ts';
+import type { AlarmRules } from '../links/alarm-rules.ts';
 import type { AnsweringFor } from '../links/managers.ts';
 import { proposedOf } from './proposal.ts';
 import { peopleOf } from '../session/people.ts';
@@ -42,6 +42,7 @@ export interface AlarmQueryNeeds {
   alarms: Alarms;
   referenceGroups: ReferenceGroups;
   answeringFor: AnsweringFor;
+  rules: AlarmRules;
   video: AlarmVideo;
   actorOf: ActorOf;
   /** Writes files. */
@@ -99,6 +100,7 @@ export const alarmQueryCalls = ({
   alarms,
   referenceGroups,
   answeringFor,
+  rules,
   video,
   actorOf,
   crew,
@@ -140,7 +142,7 @@ export const alarmQueryCalls = ({
   listDetectAlarmType: async (_, caller) =>
     (Object.keys(alarmTypes) as (keyof typeof alarmTypes)[]).map(kind => ({
       type: alarmTypes[kind],
-      name: textOf(caller.language, `alarm.${kind}`),
+      name: nameIn(caller.language, rules.nameOf(kind)),
     })),
   getAlarmDetails: async (request, caller) => {
     const { user } = sessionOf(caller);
@@ -150,6 +152,7 @@ export const alarmQueryCalls = ({
     const shown = asAlarmDetail(alarm, caller, {
       names: await userNames(database),
       ground,
+      mayLook: rules.of(alarm.kind)?.reviews ?? true,
       witnesses: (await alarms.witnesses(alarm.id)).filter(({ device_id }) => maySee(user, device_id)),
       referenceGroupName: await referenceGroups.nameOf(alarm.reference_group, caller),
       ...(original && maySee(user, original.device_id) ? { original } : {}),

@@ -229,6 +229,7 @@ describe('a review whose database fails', () => {
       steadyNow: () => clock.now,
       timeout: 240_000,
       shoot: async () => '/files/alarm/1.jpg',
+      mayLook: () => true,
       record: store,
       onError: message => errors.push(message),
     });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Cause } from '../links/alarms.ts';
+import type { AlarmKind, Cause } from '../links/alarms.ts';
 import type { RaisedAlarm, Shot, FleetEvent } from '../links/events.ts';
 import type { Fleet, Look } from '../links/fleet.ts';
 import { nearestFree } from '../fleet/nearest.ts';
@@ -26,6 +26,8 @@ export interface ReviewParts {
   timeout: number;
   /** Takes a picture and keeps it; returns its path, empty when the camera gave none in time. */
   shoot: (shot: Shot) => Promise<string>;
+  /** Whether robots may look at alarms of a kind again. */
+  mayLook: (kind: AlarmKind) => boolean;
   /** Stores and pushes the alarm that a review produced; only once for a key. */
   record: (alarm: RaisedAlarm, originalId: string, key: string) => Promise<StoredAlarm | undefined>;
   onError: (message: string) => void;
@@ -88,7 +90,8 @@ export class Reviews {
       if (!alarm) throw new Refusal(404, 'error.noAlarm');
       if (alarm.review_status === 'initiated') return;
       const cause = causeOf(alarm);
-      if (isClosed(alarm.status) || !cause) throw new Refusal(409, 'error.noReview');
+      if (isClosed(alarm.status) || !cause || !this.#parts.mayLook(alarm.kind))
+        throw new Refusal(409, 'error.noReview');
       const place = { x: alarm.x ?? cause.x, y: alarm.y ?? cause.y };
       const isFree = fleet.device(alarm.device_id)?.mapId === cause.mapId && fleet.isFree(alarm.device_id);
       const deviceId = isFree ? alarm.device_id : nearestFree(fleet, cause.mapId, place, steadyNow(), may);

@@ -12,6 +12,7 @@ import { maySee } from '../session/users.ts';
 import { reasonOf } from '../http/guard.ts';
 import type { Database, Querier } from '../store/database.ts';
 import type { Device } from '../links/devices.ts';
+import type { AlarmRules } from '../links/alarm-rules.ts';
 import type { FleetEvent, RaisedAlarm, Shot } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
@@ -21,6 +22,7 @@ import type { StoredAlarm } from './alarm.ts';
 import { alarmCalls } from './calls.ts';
 import { Instructions } from './instructions.ts';
 import { AlarmPipeline } from './pipeline.ts';
+import { AlarmPolicy } from './policy.ts';
 import { AlarmPushes } from './pushes.ts';
 import type { AlarmVideo } from './query-calls.ts';
 import { ReferenceGroups } from './reference-groups.ts';
@@ -32,8 +34,6 @@ import { addAlarmSounds } from '../http/alarm-sounds.ts';
 import { storePastAlarms, type PastAlarm } from './past.ts';
 import { Alarms } from './store.ts';
 import { alarmTests } from './test-actions.ts';
-import { inRegions } from './regions.ts';
-import { judged } from './vehicles.ts';
 
 /** The parts of other rooms that alarms need. */
 export interface AlarmRoomNeeds {
@@ -44,6 +44,8 @@ export interface AlarmRoomNeeds {
   library: FaceLibrary;
   /** The vehicles that the site knows. */
   vehicles: Pick<VehicleRegister, 'of'>;
+  /** What administrators say of each kind of alarms. */
+  rules: AlarmRules;
   /** The simulated site, for tests. */
   site?: Site | undefined;
   names: NamesNow;
@@ -77,6 +79,8 @@ export interface AlarmRoomNeeds {
 export interface AlarmRoom extends Room {
   readonly calls: ReturnType<typeof alarmCalls>;
   readonly alarms: Alarms;
+  /** What the boards need. */
+  readonly forBoards: { readonly alarms: Alarms; readonly rules: AlarmRules };
   readonly shelves: Shelves;
   readonly references: References;
   readonly referenceGroups: ReferenceGroups;
@@ -95,7 +99,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
   const { database, fleet, vehicles, names, live, files, uploads, shoot, now, steadyNow, onError } = needs;
   const alarms = new Alarms({ database, now, steadyNow, onError });
   const pushes = new AlarmPushes(live, needs.ground);
-  const shelves = new Shelves(database, names, now, steadyNow);
+  const shelves = new Shelves(database, names, now, steadyNow, kind => needs.rules.nameOf(kind));
   await shelves.load();
   await alarms.allCausesGone();
   const tellShelves = async (): Promise<void> => {
@@ -106,7 +110,9 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     );
   };
   shelves.onChange = () => void tellShelves().catch((error: unknown) => onError(`shelves: ${reasonOf(error)}`));
+  const policy = new AlarmPolicy({ ...needs, shelves });
   pushes.onTold = told => {
+    policy.told(told);
     if (shelves.touches(told)) shelves.onChange();
   };
   const instructions = new Instructions(database, now);
@@ -147,10 +153,14 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     onError,
   });
   await Promise.all([pipeline.load(), alarms.today.read()]);
-  /** An alarm as the register of vehicles and the regions have it; undefined for one that is not raised. */
-  const judgedHere = (alarm: RaisedAlarm): RaisedAlarm | undefined => {
-    const here = inRegions(alarm, fleet);
-    return here && judged(here, vehicles);
+  /** Records an alarm of a device, or joins it to the one that it repeats. The pipeline reports its errors itself. */
+  const raise = (alarm: RaisedAlarm): void => {
+    const verdict = policy.judge(alarm);
+    if (verdict.is === 'raised') void pipeline.enqueue([verdict.alarm]).catch(() => undefined);
+    if (verdict.is !== 'repeated') return;
+    void pipeline.repeated({ cause: verdict.cause, at: alarm.at }).then(isTaken => {
+      if (!isTaken) void pipeline.enqueue([policy.begin(verdict.alarm)]).catch(() => undefined);
+    });
   };
   const reviews = new Reviews({
     database,
@@ -161,8 +171,9 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     steadyNow: needs.steadyNow,
     timeout: needs.reviewTimeout ?? reviewTimeout,
     shoot: shot => shoot('alarm', shot, now()),
+    mayLook: kind => policy.reviews(kind),
     record: async (alarm, originalId, key) => {
-      const raised = judgedHere(alarm);
+      const raised = policy.reviewed(alarm);
       return raised && (await pipeline.enqueue([raised], { originalId, key }))[0];
     },
     onError,
@@ -175,6 +186,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
       alarms,
       instructions,
       pipeline,
+      policy,
       pushes,
       reviews,
       referenceGroups,
@@ -183,6 +195,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
       schedule,
     }),
     alarms,
+    forBoards: { alarms, rules: needs.rules },
     shelves,
     references,
     referenceGroups,
@@ -191,7 +204,8 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     recount: () => alarms.today.read(),
     routes: addAlarmSounds,
     test: alarmTests({
-      judge: alarm => inRegions(alarm, fleet),
+      judge: alarm => policy.judge(alarm, false),
+      raise,
       database,
       site: needs.site,
       alarms,
@@ -202,12 +216,13 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
       now,
     }),
     tick: events => {
-      const raised = events.flatMap(event => (event.type === 'alarm' ? (judgedHere(event.alarm) ?? []) : []));
-      // The pipeline reports its errors itself.
-      if (raised.length > 0) void pipeline.enqueue(raised).catch(() => undefined);
       for (const event of events) {
-        if (event.type === 'gone') pipeline.causeGone(event.cause, event.at);
-        if (event.type === 'witness') pipeline.witnessed(event);
+        if (event.type === 'alarm') raise(event.alarm);
+        if (event.type === 'gone') {
+          const cause = policy.ended(event.cause);
+          if (cause !== undefined) pipeline.causeGone(cause, event.at);
+        }
+        if (event.type === 'witness') pipeline.witnessed({ ...event, cause: policy.causeOf(event.cause) });
       }
       reviews.receive(events);
     },
@@ -216,6 +231,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
       schedule.tick();
       reviews.sweep();
       pipeline.retry();
+      policy.sweep();
     },
     close: async () => {
       pipeline.end();

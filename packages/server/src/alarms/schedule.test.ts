@@ -115,7 +115,7 @@ describe('escalation', () => {
     const detail = asAlarmDetail(
       (await again(alarm)) ?? alarm,
       { language: 'en-us', base: '' },
-      { names: new Map(), ground: indoors },
+      { names: new Map(), mayLook: true, ground: indoors },
     );
     expect(detail).toMatchObject({ level: 'important', levelAt: now, escalatedAt: now });
     expect(await audits('escalate')).toEqual([
@@ -264,7 +264,11 @@ describe('closing', () => {
     expect(closed.map(({ id }) => id)).toEqual([gone.id, stays.id]);
     expect((await again(unseen))?.status).toBe('unacknowledged');
     expect(
-      asAlarmDetail(closed[0] ?? gone, { language: 'en-us', base: '' }, { names: new Map(), ground: indoors }).closedBy,
+      asAlarmDetail(
+        closed[0] ?? gone,
+        { language: 'en-us', base: '' },
+        { names: new Map(), mayLook: true, ground: indoors },
+      ).closedBy,
     ).toBe('System');
   });
 
@@ -534,7 +538,11 @@ describe('who else sees what an alarm was raised for', () => {
     await saw('thing', 5, now + 900);
     const witnesses = await alarms.witnesses(alarm.id);
     expect(
-      asAlarmDetail(alarm, { language: 'en-us', base: '' }, { names: new Map(), ground: indoors, witnesses }).witnesses,
+      asAlarmDetail(
+        alarm,
+        { language: 'en-us', base: '' },
+        { names: new Map(), mayLook: true, ground: indoors, witnesses },
+      ).witnesses,
     ).toEqual([
       { deviceId: 'PR002', deviceName: 'Patrol robot 02', at: now },
       { deviceId: 'PR003', deviceName: 'Patrol robot 03', at: now + 700 },

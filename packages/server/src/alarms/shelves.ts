@@ -1,13 +1,13 @@
 import type { AlarmLevel, AlarmShelf } from '@patrolkit/transport/contract';
 import type { AlarmKind } from '../links/alarms.ts';
+import type { RaisedAlarm } from '../links/events.ts';
 import { audit, systemActor, type Actor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { isAway } from '../store/outage.ts';
 import { holdShared } from '../store/shared-locks.ts';
-import { textOf } from '../language/texts.ts';
 import type { Reader } from '../language/reader.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
-import { nameIn, type StoredName } from '../language/names.ts';
+import { nameIn, nameOfText, type StoredName } from '../language/names.ts';
 import { alarmTypes, gravity, type StoredAlarm } from './alarm.ts';
 
 interface StoredShelf {
@@ -67,6 +67,7 @@ export class Shelves {
   readonly #now: () => number;
   readonly #names: NamesNow;
   readonly #steadyNow: () => number;
+  readonly #nameOfKind: (kind: AlarmKind) => StoredName;
   /** Each shelved source, so that most alarms need no query. */
   readonly #open = new Map<string, OpenShelf>();
   /** How many changes were made. */
@@ -79,8 +80,15 @@ export class Shelves {
   /** Called when a shelf has begun, changed or ended. */
   onChange: () => void = () => undefined;
 
-  /** `steadyNow` is a clock, ms, that nobody sets. */
-  constructor(database: Database, names: NamesNow, now: () => number, steadyNow: () => number) {
+  /** `steadyNow` is a clock, ms, that nobody sets. `nameOfKind` is what users call a kind of alarms. */
+  constructor(
+    database: Database,
+    names: NamesNow,
+    now: () => number,
+    steadyNow: () => number,
+    nameOfKind: (kind: AlarmKind) => StoredName = kind => nameOfText(`alarm.${kind}`),
+  ) {
+    this.#nameOfKind = nameOfKind;
     this.#database = database;
     this.#names = names;
     this.#now = now;
@@ -150,6 +158,12 @@ export class Shelves {
   /** Whether one of these alarms belongs to an open shelf, whose figures have then changed. */
   touches(alarms: readonly StoredAlarm[]): boolean {
     return alarms.some(alarm => this.#open.has(keyOf(alarm.device_id, alarm.kind)));
+  }
+
+  /** Whether an alarm is hidden by a shelf of its source. */
+  hides({ deviceId, kind, level }: Pick<RaisedAlarm, 'deviceId' | 'kind' | 'level'>): boolean {
+    const shelf = this.#open.get(keyOf(deviceId, kind));
+    return shelf !== undefined && hiddenBy(shelf.level).includes(level);
   }
 
   /** The open shelves, the next to end first. */
@@ -266,7 +280,7 @@ export class Shelves {
       deviceId: shelf.device_id,
       deviceName: nameIn(reader.language, this.#names.device(shelf.device_id)),
       type: alarmTypes[shelf.kind],
-      name: textOf(reader.language, `alarm.${shelf.kind}`),
+      name: nameIn(reader.language, this.#nameOfKind(shelf.kind)),
       level: shelf.level,
       by: shelf.user_name ? nameIn(reader.language, shelf.user_name) : '',
       since: shelf.since,

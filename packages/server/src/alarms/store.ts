@@ -14,6 +14,7 @@ import {
   type StoredAlarm,
   type Witness,
 } from './alarm.ts';
+import { remindColumns } from './announced.ts';
 import { conditionsOf, isShelved, orderOf, type AlarmFilter, type AlarmPage } from './query.ts';
 import { AlarmsToday, type AlarmCount, type AlarmsTodayParts } from './today.ts';
 
@@ -86,17 +87,18 @@ export class Alarms {
     const rows = await database.query<StoredAlarm>(
       `INSERT INTO alarms (id, kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture,
          cause, cause_x, cause_y, cause_label, original_id, reference_group, device_name, map_name, raised_by, raised_note, raise_key,
-         subject_name)
+         subject_name, type_name, remind, has_sound)
        OVERRIDING SYSTEM VALUE
        SELECT coalesce(reserved, nextval(${alarmIds})), kind, level, value, person, device_id, device_kind, device_number, map_id,
          x, y, began_at, picture, cause, cause_x, cause_y, cause_label, original_id, reference_group, device_name, map_name, raised_by,
-         raised_note, raise_key, subject_name
+         raised_note, raise_key, subject_name, type_name, remind, has_sound
        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[],
          $9::float8[], $10::float8[], $11::bigint[], $12::text[], $13::text[], $14::float8[], $15::float8[], $16::text[],
-         $17::bigint[], $18::text[], $19::jsonb[], $20::jsonb[], $21::text[], $22::text[], $23::uuid[], $24::bigint[], $25::jsonb[])
+         $17::bigint[], $18::text[], $19::jsonb[], $20::jsonb[], $21::text[], $22::text[], $23::uuid[], $24::bigint[], $25::jsonb[],
+         $26::jsonb[], $27::text[], $28::boolean[])
          WITH ORDINALITY AS raised (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, cause,
          cause_x, cause_y, cause_label, original_id, reference_group, device_name, map_name, raised_by, raised_note, raise_key, reserved, subject_name,
-         place)
+         type_name, remind, has_sound, place)
        ORDER BY place
        ON CONFLICT (raise_key) WHERE raise_key IS NOT NULL DO NOTHING RETURNING *`,
       [
@@ -125,6 +127,9 @@ export class Alarms {
         column(entry => entry.key ?? null),
         column(entry => (entry.id === undefined ? null : Number(entry.id))),
         column(({ alarm }) => (alarm.subjectName ? JSON.stringify(alarm.subjectName) : null)),
+        column(({ alarm: { reminding } }) => (reminding?.typeName ? JSON.stringify(reminding.typeName) : null)),
+        column(({ alarm }) => remindColumns(alarm).remind),
+        column(({ alarm }) => remindColumns(alarm).has_sound),
       ],
     );
     if (rows.length === raised.length) return rows.map(alarmOfRow);
@@ -260,6 +265,19 @@ export class Alarms {
       [ended.map(({ cause }) => cause), ended.map(({ at }) => at)],
     );
     return rows.map(alarmOfRow).filter(alarm => !isClosed(alarm.status));
+  }
+
+  /**
+   * Notes that the source of an alarm calls again: its cause lasts. Returns the alarm; undefined when the last one of the cause is closed
+   * or not stored.
+   */
+  async repeated({ cause, at }: CauseMoment): Promise<StoredAlarm | undefined> {
+    const rows = await this.#database.query<StoredAlarm>(
+      `UPDATE alarms SET cause_ended_at = NULL, repeats = repeats + 1, repeated_at = $2
+       WHERE id = (SELECT max(id) FROM alarms WHERE cause = $1) AND NOT (status = ANY($3::text[])) RETURNING *`,
+      [cause, at, [...closedStatuses]],
+    );
+    return rows.map(alarmOfRow)[0];
   }
 
   /** Stores that other devices see the causes of alarms. */

@@ -5,6 +5,7 @@ import type { RaisedAlarm } from '../links/events.ts';
 import type { Site, ThingKind } from '../links/site.ts';
 import { alarmOfRow, causeOf, type StoredAlarm } from './alarm.ts';
 import type { AlarmPipeline } from './pipeline.ts';
+import type { Verdict } from './policy.ts';
 import type { AlarmPushes } from './pushes.ts';
 import { scheduleTimes, taskNames, type Schedule } from './schedule.ts';
 import type { Shelves } from './shelves.ts';
@@ -12,8 +13,10 @@ import type { Alarms } from './store.ts';
 
 /** The parts that tests of alarms reach. */
 export interface AlarmTestNeeds {
-  /** An alarm as the regions have it; undefined for one that is not raised. */
-  judge: (alarm: RaisedAlarm) => RaisedAlarm | undefined;
+  /** What becomes of an alarm; none of them repeats another. */
+  judge: (alarm: RaisedAlarm) => Verdict;
+  /** Raises an alarm as devices do. */
+  raise: (alarm: RaisedAlarm) => void;
   database: Database;
   site: Site | undefined;
   alarms: Alarms;
@@ -39,6 +42,7 @@ interface Body {
 /** Actions of tests: raise, confirm and count alarms, end causes, move the end of shelves, run tasks. */
 export const alarmTests = ({
   judge,
+  raise,
   database,
   site,
   alarms,
@@ -57,9 +61,22 @@ export const alarmTests = ({
     actions: {
       raise: async ({ count = 1, deviceId, kind }: Body) => ({
         ids: (
-          await pipeline.enqueue((site?.raiseNow(count, deviceId, kind) ?? []).flatMap(alarm => judge(alarm) ?? []))
+          await pipeline.enqueue(
+            (site?.raiseNow(count, deviceId, kind) ?? []).flatMap(alarm => {
+              const verdict = judge(alarm);
+              return verdict.is === 'raised' ? [verdict.alarm] : [];
+            }),
+          )
         ).map(alarm => alarm.id),
       }),
+      // The source of an alarm calls again, by a cause of its own.
+      repeat: async ({ alarmId = '' }: Body) => {
+        const [alarm] = await alarms.byIds([alarmId]);
+        if (!alarm) return;
+        const { kind, level, value, person: personName, device_id: deviceId, map_id: mapId } = alarm;
+        const found = { kind, level, value, personName, deviceId, mapId, at: now(), cause: causeOf(alarm) };
+        raise({ ...found, causeId: `${alarm.cause ?? ''} again`, shot: undefined });
+      },
       // Keeps the cause of an alarm in its place, or removes it now.
       cause: async ({ alarmId = '', on = true }: Body) => {
         const [alarm] = await alarms.byIds([alarmId]);

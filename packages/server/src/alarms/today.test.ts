@@ -107,6 +107,7 @@ const setUp = () => {
     ...times(),
     timeout: HOUR,
     shoot: () => Promise.resolve(''),
+    mayLook: () => true,
     record: () => Promise.resolve(undefined),
     onError,
   });

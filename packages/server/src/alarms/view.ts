@@ -16,6 +16,8 @@ export interface DetailContext {
   /** Names of users, by id. */
   names: ReadonlyMap<string, StoredName>;
   ground: GroundNow;
+  /** Whether robots may look at alarms of its kind again. */
+  mayLook: boolean;
   /** The alarm that this one reviews. */
   original?: StoredAlarm;
   reviewDeviceName?: string;
@@ -23,14 +25,19 @@ export interface DetailContext {
   witnesses?: readonly Witness[];
 }
 
-/** The name of an alarm: that of its kind, and of the fault when it has one. */
+/** The name of an alarm: what users call its kind, and the fault when it has one. */
 export const nameOf = (
   language: Language,
-  { kind, subject_name }: Pick<StoredAlarm, 'kind' | 'subject_name'>,
-): string =>
-  subject_name
+  { kind, type_name, subject_name }: Pick<StoredAlarm, 'kind' | 'type_name' | 'subject_name'>,
+): string => {
+  if (type_name) {
+    const type = nameIn(language, type_name);
+    return subject_name ? textOf(language, 'alarm.named', { type, name: nameIn(language, subject_name) }) : type;
+  }
+  return subject_name
     ? textOf(language, `alarm.${kind}.named`, { name: nameIn(language, subject_name) })
     : textOf(language, `alarm.${kind}`);
+};
 
 /** Kinds of alarms whose value is a quantity and what was measured. */
 const measured: ReadonlySet<AlarmKind> = new Set(['gas', 'temperature', 'dust', 'humidity', 'noise', 'smoke']);
@@ -84,11 +91,15 @@ export const listedOf = (
   };
 };
 
-/** The sound of an alarm whose kind has its own. */
-const audioOf = ({ kind }: StoredAlarm, { base }: Reader): Pick<Alarm, 'hasAudio' | 'audio'> => {
-  const path = soundPath(kind);
-  return path === undefined ? { hasAudio: false } : { hasAudio: true, audio: base + path };
-};
+/** How consoles announce an alarm, and its sound if it has one of its own. */
+const remindOf = (
+  { kind, remind, has_sound: hasAudio }: StoredAlarm,
+  { base }: Reader,
+): Pick<Alarm, 'remindKind' | 'hasAudio' | 'audio'> => ({
+  remindKind: remind,
+  hasAudio,
+  ...(hasAudio ? { audio: base + soundPath(kind) } : {}),
+});
 
 /** Where the device of an alarm was, if it was known. Indoors there is no position by satellite. */
 const whereOf = ({ x, y, map_id: mapId }: StoredAlarm, ground: GroundNow): Partial<Point & Coordinate> =>
@@ -107,7 +118,7 @@ export const asAlarm = (alarm: StoredAlarm, reader: Reader, ground: GroundNow): 
   value: valueOf(reader.language, alarm),
   status: alarm.status,
   picture: alarm.picture === '' ? undefined : reader.base + alarm.picture,
-  ...audioOf(alarm, reader),
+  ...remindOf(alarm, reader),
   mapId: alarm.map_id,
   ...whereOf(alarm, ground),
   levelAt: alarm.level_at ?? undefined,
@@ -167,7 +178,7 @@ export const asAlarmDetail = (alarm: StoredAlarm, reader: Reader, context: Detai
       deviceName: nameIn(reader.language, device_name),
       at: Number(at),
     })),
-    canReview: !isClosed(alarm.status) && causeOf(alarm) !== undefined,
+    canReview: context.mayLook && !isClosed(alarm.status) && causeOf(alarm) !== undefined,
     originalId: alarm.original_id ?? undefined,
     isReviewAlarm: alarm.original_id !== null,
     previousReviewAt: original?.began_at,

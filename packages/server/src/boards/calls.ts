@@ -19,10 +19,10 @@ import { asStatistics } from '../fleet/fleet-view.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { Caller, CallsOf } from '../http/calls.ts';
 import { nameIn } from '../language/names.ts';
-import { textOf } from '../language/texts.ts';
 import { sessionOf } from '../session/caller.ts';
 import { maySee, seenIds } from '../session/users.ts';
 import { dayBegin } from '../store/days.ts';
+import type { AlarmRules } from '../links/alarm-rules.ts';
 import type { AlarmKind } from '../links/alarms.ts';
 import type { Device } from '../links/devices.ts';
 import type { Fleet } from '../links/fleet.ts';
@@ -81,6 +81,8 @@ export interface BoardNeeds {
     /** The number of pending alarms. */
     readonly waiting: () => Promise<readonly WaitingCount[]>;
   };
+  /** What users call a kind of alarms. */
+  readonly rules: Pick<AlarmRules, 'nameOf'>;
   readonly captures: {
     /** The number of captures since midnight. */
     readonly today: { readonly counts: () => Promise<Today<Counted>> };
@@ -106,14 +108,14 @@ const sum = (counts: readonly { readonly count: number }[]): number =>
 const totalOf = ({ serious, important, general }: AlarmTypeTally): number => serious + important + general;
 
 /** Alarms by type and level, the most frequent type first. */
-const byType = (counts: readonly KindCount[], { language }: Caller): AlarmTypeTally[] => {
+const byType = (counts: readonly KindCount[], rules: BoardNeeds['rules'], { language }: Caller): AlarmTypeTally[] => {
   const kinds = [...new Set(counts.map(({ kind }) => kind))];
   return kinds
     .map(kind => {
       const ofKind = counts.filter(count => count.kind === kind);
       const at = (level: AlarmLevel): number => sum(ofKind.filter(count => count.level === level));
       const levels = { serious: at('serious'), important: at('important'), general: at('general') };
-      return { type: ofKind[0]?.type ?? '', name: textOf(language, `alarm.${kind}`), ...levels };
+      return { type: ofKind[0]?.type ?? '', name: nameIn(language, rules.nameOf(kind)), ...levels };
     })
     .toSorted((one, other) => totalOf(other) - totalOf(one) || (one.type < other.type ? -1 : 1));
 };
@@ -124,6 +126,7 @@ export const boardCalls = ({
   live: { onRound },
   names,
   alarms,
+  rules,
   captures,
   lists,
   isFilling,
@@ -189,12 +192,13 @@ export const boardCalls = ({
       if (to === undefined && (from === undefined || from === dayBegin(now()))) {
         const today = await alarms.today.counts();
         // Midnight may have passed while the alarms were read.
-        if (from === undefined || from === today.from) return byType(seenOf(today.counts, asked, caller), caller);
+        if (from === undefined || from === today.from)
+          return byType(seenOf(today.counts, asked, caller), rules, caller);
       }
       const visible = seenIds(sessionOf(caller).user);
       const deviceKinds = asked.deviceKind === undefined ? undefined : [asked.deviceKind];
       const narrowed = { ...(deviceKinds && { deviceKinds }), from: from ?? dayBegin(now()), to, visible };
-      return byType(await alarms.byKind(narrowed), caller);
+      return byType(await alarms.byKind(narrowed), rules, caller);
     },
     getTodayTask: async ({ deviceKind: kind, ...asked }, caller) => {
       const filling = fillingNow();

@@ -22,6 +22,7 @@ it('boards say that their figures may be incomplete where the history was still 
       byKind: async () => [],
       waiting: async () => [],
     },
+    rules: { nameOf: givenName },
     captures: { today: { counts: async () => none } },
     lists: { findPatrolRunByPage: async () => ({ rows: [], total: 0 }), getZonesTree: async () => [] } as never,
     isFilling: () => isFilling,

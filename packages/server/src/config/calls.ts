@@ -22,6 +22,7 @@ import type { CallsOf } from '../http/calls.ts';
 import { nameIn } from '../language/names.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import type { Crew } from '../http/crew.ts';
+import type { AlarmKinds } from './alarm-kinds.ts';
 import type { Companies } from './companies.ts';
 import type { Customers } from './customers.ts';
 import type { DeviceModels } from './device-models.ts';
@@ -63,6 +64,7 @@ export interface ConfigNeeds {
   readonly patrols: PatrolTypes;
   readonly actions: RobotActions;
   readonly regions: Regions;
+  readonly alarmKinds: AlarmKinds;
   readonly graphs: Graphs;
   readonly access: AccessSettings;
   readonly gis: GisSettings;
@@ -193,6 +195,15 @@ const groupCalls = (groups: RobotGroups) =>
     listRobotGroup: (_, caller) => groups.list(caller),
   }) satisfies Partial<CallsOf<typeof configContract>>;
 
+/** The calls about types of persons, faults and alarms. */
+const typeCalls = ({ types, faults, alarmKinds }: Pick<ConfigNeeds, 'types' | 'faults' | 'alarmKinds'>, crew: Crew) =>
+  ({
+    ...thingCalls('PersonType', types.keeper),
+    ...thingCalls('ExceptionType', faults.keeper),
+    ...importCalls('ExceptionType', faults.keeper, exceptionTypes, crew),
+    ...thingCalls('AlarmKind', alarmKinds.keeper),
+  }) satisfies Partial<CallsOf<typeof configContract>>;
+
 /** The calls about settings of which each unit has one. */
 const settingsCalls = (access: AccessSettings, gis: GisSettings) =>
   ({
@@ -214,6 +225,7 @@ export const configCalls = ({
   patrols,
   actions,
   regions,
+  alarmKinds,
   graphs,
   access,
   gis,
@@ -258,9 +270,7 @@ export const configCalls = ({
   ...regionCalls(regions, choices, crew),
   ...mapCalls({ ...drawn, listMap: choices.listMap, crew }),
   ...guardCalls({ ...duty, choices, listCompany: (_, caller) => users.companies(caller), crew }),
-  ...thingCalls('PersonType', types.keeper),
-  ...thingCalls('ExceptionType', faults.keeper),
-  ...importCalls('ExceptionType', faults.keeper, exceptionTypes, crew),
+  ...typeCalls({ types, faults, alarmKinds }, crew),
   ...thingCalls('Validity', times.keeper),
   ...groupCalls(groups),
   ...thingCalls('Company', units.keeper),

@@ -22,6 +22,8 @@ import type { NamesNow, SiteNames } from '../fleet/site-names.ts';
 import type { Language } from '../language/texts.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
+import type { AlarmRules } from '../links/alarm-rules.ts';
+import { AlarmKinds } from './alarm-kinds.ts';
 import { configCalls } from './calls.ts';
 import { Changes } from './changes.ts';
 import { Companies } from './companies.ts';
@@ -155,6 +157,7 @@ export interface ConfigRoom extends Room {
     /** Raises alarms for readings of sensors that are beyond their limits. */
     readonly checkThresholds: () => void;
     readonly answeringFor: AnsweringFor;
+    readonly rules: AlarmRules;
   };
   /** What pages of the console say of outdoor maps. */
   outdoors(): Outdoors;
@@ -195,6 +198,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     patrols: new PatrolTypes(parts),
     actions: new RobotActions(parts),
     regions: new Regions({ ...parts, times }),
+    alarmKinds: new AlarmKinds({ ...parts, times }),
     faults: new ExceptionTypes(parts),
     dictionaries: new Dictionaries(parts),
     times,
@@ -220,6 +224,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   if (first) await seedMarks(database, { fleet, language, now: now() });
   if (pauses) await seedPlans(database, { pauses, fleet, language, now: now() });
   if (duties) await seedGuards(database, { duties, fleet, language, now: now() });
+  await kinds.alarmKinds.seed();
   await changes.readAll();
   needs.names.onChange = needs.register.onChange = () => needs.live.renamed();
   let reading = Promise.resolve();
@@ -230,6 +235,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     forAlarms: {
       checkThresholds: () => kinds.devices.checkThresholds(),
       answeringFor: place => managers.answeringFor(place),
+      rules: kinds.alarmKinds,
     },
     planned: {
       coming: () => kinds.plans.dispatcher.coming(),
@@ -248,12 +254,14 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       kinds.devices.sweep();
       kinds.plans.dispatcher.look();
       kinds.regions.follow();
+      kinds.alarmKinds.sweep();
       rounds.follow();
       const again = changes.reread();
       if (again) reading = again.catch((error: unknown) => onError(`config: ${reasonOf(error)}`));
     },
     close: async () => {
       await reading;
+      await kinds.alarmKinds.settled();
       await kinds.faults.settled();
       await kinds.actions.settled();
       await kinds.equipment.settled();

@@ -9,7 +9,8 @@ import type { Zones } from './zones.ts';
 const uses = `((SELECT count(*) FROM tblocks WHERE profile_id = validities.id::text)
   + (SELECT count(*) FROM smart_switches WHERE profile_id = validities.id::text)
   + (SELECT count(*) FROM regions WHERE profile_id = validities.id::text)
-  + (SELECT count(*) FROM area_managers WHERE profile_id = validities.id::text))::integer`;
+  + (SELECT count(*) FROM area_managers WHERE profile_id = validities.id::text)
+  + (SELECT count(*) FROM alarm_kinds WHERE profile_id = validities.id::text))::integer`;
 
 /** The named times of the installation. */
 export class Validities {
@@ -42,6 +43,11 @@ export class Validities {
       'SELECT id, week, holidays, from_date AS "fromDate", until_date AS "untilDate" FROM validities',
     );
     this.#times = new Map(rows.map(row => [String(row['id']), timesOf(row)]));
+  }
+
+  /** Whether there are such times. */
+  knows(id: string): boolean {
+    return this.#times.has(id);
   }
 
   /** Whether times hold now on a map, by the clocks of its unit. */

@@ -1,4 +1,4 @@
-/** The sounds of some kinds of alarms, made when a page first asks for them. */
+/** The sounds of the kinds of alarms, made when a page first asks for them. */
 import type { FastifyInstance } from 'fastify';
 import type { AlarmKind } from '../links/alarms.ts';
 
@@ -15,17 +15,60 @@ interface Sweep {
   perSecond: number;
 }
 
-const sweeps: Partial<Record<AlarmKind, Sweep>> = {
+/** Two tones that take turns. */
+const turns = (one: number, other: number, perSecond: number): Sweep => ({
+  hertz: share => (share < 0.5 ? one : other),
+  perSecond,
+});
+/** A tone that rises and falls. */
+const swell = (low: number, high: number, perSecond: number): Sweep => ({
+  hertz: share => low + (high - low) * (1 - Math.abs(2 * share - 1)),
+  perSecond,
+});
+const reading = turns(620, 740, 1.5);
+const person = swell(700, 1100, 2.5);
+const left = turns(520, 390, 1);
+const device = turns(440, 330, 1.5);
+
+const sweeps: Readonly<Record<AlarmKind, Sweep>> = {
   // The slow whoop of a fire alarm, and the two tones of a gas alarm.
   smoke: { hertz: share => 500 + 700 * share, perSecond: 1.1 },
-  gas: { hertz: share => (share < 0.5 ? 800 : 970), perSecond: 2 },
+  gas: turns(800, 970, 2),
+  temperature: reading,
+  dust: reading,
+  humidity: reading,
+  noise: reading,
+  meter: reading,
+  person,
+  intruder: swell(600, 1400, 4),
+  imsi: person,
+  vehicle: turns(660, 880, 3),
+  door: left,
+  bag: left,
+  cabinetOpen: left,
+  cabinetDue: left,
+  battery: device,
+  offline: device,
+  fault: device,
+  trip: device,
+  network: device,
+  service: device,
+  emergencyStop: swell(500, 1000, 3),
+  sos: swell(800, 1600, 3),
 };
+/** Kinds whose alarms have their sound in a fresh installation. */
+const usual: ReadonlySet<string> = new Set(['smoke', 'gas']);
+
+/** Whether alarms of a kind have its sound in a fresh installation. */
+export const hasUsualSound = (kind: string): boolean => usual.has(kind);
 
 const cache = new Map<AlarmKind, Buffer>();
 
-/** The path of a kind's own sound; undefined for kinds that have none. */
-export const soundPath = (kind: string): string | undefined =>
-  Object.hasOwn(sweeps, kind) ? `/files/sound/${kind}.wav` : undefined;
+/** Where the sounds are. */
+export const soundFolder = '/files/sound/';
+
+/** The path of the sound of a kind. */
+export const soundPath = (kind: string): string => `${soundFolder}${kind}.wav`;
 
 /** The sound of a kind as WAV, 16 bits mono; undefined for anything else. */
 export const alarmSound = (kind: string): Buffer | undefined => {

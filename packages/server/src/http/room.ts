@@ -35,3 +35,15 @@ export const tellRooms = (rooms: readonly Room[], sessions: Sessions): void => {
     for (const room of rooms) room.changeUser?.(session);
   };
 };
+
+/** Ends the rooms of a server, its port and its fleet. */
+export const closeRooms = async (
+  rooms: readonly Room[],
+  server: { readonly close: () => Promise<void> },
+  fleet: { readonly close: () => Promise<void> },
+): Promise<void> => {
+  for (const room of rooms) room.leave?.();
+  await server.close();
+  for (const room of rooms) await room.close?.();
+  await fleet.close();
+};

@@ -24,7 +24,15 @@ export type AlarmKind =
   /** A fire cabinet is open. */
   | 'cabinetOpen'
   /** A fire cabinet has not been checked in time, or something in it has expired or is missing. */
-  | 'cabinetDue';
+  | 'cabinetDue'
+  /** The SOS button of a device was pressed. */
+  | 'sos'
+  /** The network of the site has a fault. */
+  | 'network'
+  /** A service that the site needs does not answer. */
+  | 'service'
+  /** The mobile phone of a watched subscriber is near. */
+  | 'imsi';
 
 /** What devices look for while they patrol. They raise alarms of the other kinds on every round. */
 export const soughtKinds = [
@@ -58,10 +66,50 @@ export const alarmTypes: Readonly<Record<AlarmKind, string>> = {
   trip: '711',
   cabinetOpen: '421',
   cabinetDue: '422',
+  sos: '704',
+  network: '720',
+  service: '721',
+  imsi: '318',
 };
 
 /** Levels as words. */
 export type AlarmLevel = 'serious' | 'important' | 'general';
+
+/**
+ * The level with which alarms of each kind come, if nothing of their own makes them graver: a limit, a fault, the type of a person, a
+ * guarded door. A fresh installation begins with these levels.
+ */
+export const usualLevels: Readonly<Record<AlarmKind, AlarmLevel>> = {
+  person: 'general',
+  intruder: 'serious',
+  smoke: 'serious',
+  door: 'general',
+  vehicle: 'general',
+  bag: 'important',
+  meter: 'general',
+  gas: 'general',
+  temperature: 'general',
+  dust: 'general',
+  humidity: 'general',
+  noise: 'general',
+  battery: 'general',
+  emergencyStop: 'important',
+  offline: 'general',
+  fault: 'general',
+  trip: 'important',
+  cabinetOpen: 'important',
+  cabinetDue: 'general',
+  sos: 'serious',
+  network: 'important',
+  service: 'important',
+  imsi: 'important',
+};
+
+/** Kinds of alarms about devices themselves. The others are about what devices notice. */
+export const bodyKinds: ReadonlySet<AlarmKind> = new Set(['battery', 'emergencyStop', 'offline', 'fault', 'sos']);
+
+/** Kinds that are always raised, because somebody needs help: nobody can switch them off, or hide them in a list. */
+export const alwaysRaised: ReadonlySet<AlarmKind> = new Set(['sos', 'emergencyStop']);
 
 /** The cause of an alarm, with what a robot needs to go there and look again. */
 export interface Cause {

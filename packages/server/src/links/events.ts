@@ -2,6 +2,7 @@
 import type { StoredName } from '../language/names.ts';
 import type { StopDeed } from './stops.ts';
 import type { EquipmentKind, Opening } from './equipment.ts';
+import type { AlarmRule } from './alarm-rules.ts';
 import type { AlarmKind, AlarmLevel, CaptureKind, Cause } from './alarms.ts';
 
 /** A picture that the camera of a device can give of one moment. */
@@ -34,6 +35,8 @@ export interface RaisedAlarm<Picture = Shot> {
   shot: Picture | undefined;
   /** What a robot can look at again; undefined for a condition of the device itself. */
   cause: Cause | undefined;
+  /** What its kind was called, and how consoles announce it, by the rule of its kind. Without one, as in a fresh installation. */
+  reminding?: Pick<AlarmRule, 'typeName' | 'remind' | 'hasSound'>;
 }
 
 /** A picture to be taken of a point that a device has reached, or of what it sees. */

@@ -31,6 +31,10 @@ const names: Readonly<Record<AlarmKind, StoredName>> = {
   trip: nameOfText('alarm.trip'),
   cabinetOpen: nameOfText('alarm.cabinetOpen'),
   cabinetDue: nameOfText('alarm.cabinetDue'),
+  sos: nameOfText('alarm.sos'),
+  network: nameOfText('alarm.network'),
+  service: nameOfText('alarm.service'),
+  imsi: nameOfText('alarm.imsi'),
 };
 /** The name of an alarm's type, in the language of the reader. */
 const alarmName = inLanguage(`${literal(names)}->alarms.kind`);

@@ -102,6 +102,7 @@ export * from './boards/tasks.ts';
 export * from './captures/entities.ts';
 export { faceAccess, faceAccessScreen, verificationTimeout } from './config/face-access.ts';
 export { gisConfig, gisScreen, mapAnchor, type GisConfig, type MapAnchor } from './config/gis-map.ts';
+export { alarmKind, alarmKinds, countedDays } from './config/alarm-kinds.ts';
 export { allThings } from './config/all-things.ts';
 export { communityGuard, communityGuards } from './config/community-guards.ts';
 export { guardPlan, guardPlans } from './config/guard-plans.ts';

@@ -1,6 +1,6 @@
 /** Warnings that devices played or spoke because of alarms: the sound of each linkage that makes one. */
 import type { alarmWarning, Infer } from '@patrolkit/transport/contract';
-import { alarmSoundMs, soundPath } from '@patrolkit/server/http/alarm-sounds.ts';
+import { alarmSoundMs, hasUsualSound, soundPath } from '@patrolkit/server/http/alarm-sounds.ts';
 import { nameIn, nameOfText } from '@patrolkit/server/language/names.ts';
 import type { Keepable } from '@patrolkit/server/records/kept.ts';
 import type { Linkage } from './robots.ts';
@@ -17,7 +17,6 @@ export const warningOf = (
 ): Keepable<Infer<typeof alarmWarning>> | undefined => {
   if (row.linkedAction !== 'sound' || !row.isDone) return undefined;
   const { language } = site;
-  const audio = soundPath(alarm.kind);
   const said = nameOfText(`recorded.warning.${alarm.kind}`);
   const common = {
     ...noticedBy(linked),
@@ -27,7 +26,7 @@ export const warningOf = (
     level: alarm.level,
     said,
   };
-  return audio === undefined
-    ? { ...common, warningKind: 'speech', lasted: spokenMs(nameIn(language, said)) }
-    : { ...common, warningKind: 'sound', lasted: alarmSoundMs, audio };
+  return hasUsualSound(alarm.kind)
+    ? { ...common, warningKind: 'sound', lasted: alarmSoundMs, audio: soundPath(alarm.kind) }
+    : { ...common, warningKind: 'speech', lasted: spokenMs(nameIn(language, said)) };
 };

@@ -62,6 +62,12 @@ export const laterStatus = (one: AlarmStatus, other: AlarmStatus): AlarmStatus =
 /** The wire's type of a person alarm. */
 export const personAlarmType = '317';
 
+/** How consoles announce an alarm: by a popup and a sound, by a popup alone, or in their lists alone. */
+export const remindWords = { popupAndSound: 1, popup: 2, list: 3 } as const;
+/** How consoles announce an alarm. An unknown way is by a popup and a sound. */
+export const remindKind = choice(remindWords, 'popupAndSound');
+export type RemindKind = Infer<typeof remindKind>;
+
 /** Review of an alarm: 0 none, 1 initiated, 2 confirmed, 3 cancelled. */
 export const reviewStatus = choice({ none: 0, initiated: 1, confirmed: 2, cancelled: 3 }, 'none');
 export type ReviewStatus = Infer<typeof reviewStatus>;
@@ -104,7 +110,7 @@ export const alarm = entity('Alarm', {
   status: field('alarmStatus', withDefault(alarmStatus, 'unacknowledged'), 'Status'),
   picture: field('picUrl', optional(address), 'Picture'),
   video: field('videoUrl', optional(address), 'Video'),
-  remindKind: field('remindType', optional(text), 'How the console announces it'),
+  remindKind: field('remindType', optional(remindKind), 'How consoles announce it; missing means by popup and sound'),
   hasAudio: field('audioRemind', withDefault(flag, false), 'It has a sound of its own'),
   audio: field('audioRemindFileUrl', optional(address), 'Its own sound'),
   mapId: assumed('mapId', optional(id), 'Map'),

@@ -1,4 +1,5 @@
 /** Every kind of thing that administrators keep. */
+import { alarmKinds } from './alarm-kinds.ts';
 import { areaManagers } from './area-managers.ts';
 import { communityGuards } from './community-guards.ts';
 import { companyUnits } from './companies.ts';
@@ -66,4 +67,5 @@ export const allThings: readonly AnyThings[] = [
   registeredVehicles,
   sensorEntries,
   rainSnowSensors,
+  alarmKinds,
 ];

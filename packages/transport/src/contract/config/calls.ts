@@ -1,4 +1,5 @@
 /** Every call of the config pages. */
+import { alarmKinds } from './alarm-kinds.ts';
 import { companyUnits } from './companies.ts';
 import { customers } from './customers.ts';
 import { deviceModels, hardwareEntries } from './device-models.ts';
@@ -102,6 +103,16 @@ export const {
   import: importExceptionType,
   template: getExceptionTypeTemplate,
 } = exceptionTypes;
+
+export const {
+  find: findAlarmKindByPage,
+  get: getAlarmKind,
+  modify: modifyAlarmKind,
+  set: setAlarmKindStatus,
+  history: getAlarmKindHistory,
+  hold: editAlarmKind,
+  file: exportAlarmKind,
+} = alarmKinds;
 
 export { listUnitMap } from './regions.ts';
 export { listMapMark, listRegion } from './shown-on-maps.ts';

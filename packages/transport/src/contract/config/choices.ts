@@ -32,7 +32,7 @@ export const listOutdoorMap = choosing(
 export const listDoor = choosing('listDoor', ['tblock-list', 'route-graph'], 'Lists the doors of these maps.');
 export const listValidity = choosing(
   'listValidity',
-  ['tblock-list', 'smart-switch-manage-list', 'region-management', 'area-manager-list'],
+  ['tblock-list', 'smart-switch-manage-list', 'region-management', 'area-manager-list', 'alarm-level-config'],
   'Lists the named times in which things hold.',
 );
 export const listEdgeNode = choosing(

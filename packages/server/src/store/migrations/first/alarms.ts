@@ -7,6 +7,10 @@ export const alarmTables = `
     value text NOT NULL,
     person text NOT NULL,
     subject_name jsonb,
+    -- What users call the type, if that is not its usual name; and how consoles announce the alarm. As it was when it was raised.
+    type_name jsonb,
+    remind text NOT NULL DEFAULT 'popupAndSound',
+    has_sound boolean NOT NULL DEFAULT false,
     device_id text NOT NULL,
     device_kind text NOT NULL,
     device_number integer NOT NULL,
@@ -30,6 +34,9 @@ export const alarmTables = `
     escalated_at bigint,
     cause text,
     cause_ended_at bigint,
+    -- How often its source called again within the cooldown, and when it last did.
+    repeats integer NOT NULL DEFAULT 0,
+    repeated_at bigint,
     cause_x double precision,
     cause_y double precision,
     cause_label text,
@@ -50,6 +57,7 @@ export const alarmTables = `
     raise_key uuid
   );
   CREATE INDEX alarms_cause ON alarms (cause) WHERE cause IS NOT NULL AND cause_ended_at IS NULL;
+  CREATE INDEX alarms_cause_last ON alarms (cause, id) WHERE cause IS NOT NULL;
   CREATE INDEX alarms_closed ON alarms (closed_at) WHERE closed_at IS NOT NULL;
   CREATE INDEX alarms_device ON alarms (device_id, id);
   CREATE INDEX alarms_device_time ON alarms (device_id, began_at, id);
@@ -66,6 +74,34 @@ export const alarmTables = `
   CREATE INDEX alarms_review ON alarms (review_status) WHERE review_status = 'initiated';
   -- A range of time, by what figures are grouped by.
   CREATE INDEX alarms_time ON alarms (began_at, id) INCLUDE (device_id, device_kind, kind, level);
+
+  -- The types of alarms. The server adds those that are missing when it starts.
+  CREATE TABLE alarm_kinds (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    kind text NOT NULL UNIQUE,
+    type text NOT NULL UNIQUE,
+    belong text NOT NULL,
+    names jsonb NOT NULL,
+    is_on boolean NOT NULL DEFAULT true,
+    level text NOT NULL,
+    remind text NOT NULL,
+    has_sound boolean NOT NULL,
+    cooldown integer NOT NULL,
+    profile_id text,
+    reviews boolean NOT NULL DEFAULT true,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
+  );
+
+  -- How many alarms of a day were not raised, or nobody was told of them, and why. Days since 1970.
+  CREATE TABLE alarm_suppressions (
+    kind text NOT NULL,
+    reason text NOT NULL,
+    day integer NOT NULL,
+    count bigint NOT NULL,
+    PRIMARY KEY (kind, day, reason)
+  );
 
   CREATE TABLE alarm_witnesses (
     alarm_id bigint NOT NULL REFERENCES alarms (id) ON DELETE CASCADE,
