@@ -301,6 +301,31 @@ describe('alarms', () => {
     expect(fake.environment.played.slice(-2)).toEqual(['http://console.test/a.mp3', 'important']);
     expect(fake.console.alarms.$sound.get()).toEqual({ isBlocked: false });
   });
+
+  it('whose type is announced in the list alone are counted and listed, without popup and sound, also later', async () => {
+    const fake = await fakeConsole();
+    const { alarms } = fake.console;
+    const quiet = anAlarm({ level: 'serious', remindKind: 'list', beganAt: now(fake) });
+    push(fake, quiet);
+    await fake.clock.advance(984);
+    expect(alarms.$pending.get().count).toBe(1);
+    expect(alarms.$live.get().map(({ id }) => id)).toEqual([quiet.id]);
+    // Neither its time that lapses, nor showing all popups again, makes it one that calls.
+    await fake.clock.advance(300_000);
+    alarms.expand();
+    await fake.clock.advance(100);
+    expect(alarms.$popups.get()).toEqual([]);
+    expect(fake.environment.played).toEqual([]);
+  });
+
+  it('whose type has a popup alone do not sound, now or later', async () => {
+    const fake = await fakeConsole();
+    const alarm = anAlarm({ level: 'serious', remindKind: 'popup', beganAt: now(fake) });
+    push(fake, alarm);
+    await fake.clock.advance(100_000);
+    expect(fake.console.alarms.$popups.get().map(({ id }) => id)).toEqual([alarm.id]);
+    expect(fake.environment.played).toEqual([]);
+  });
 });
 
 describe('sounds', () => {

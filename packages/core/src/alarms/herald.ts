@@ -7,7 +7,7 @@ import type { Environment } from '../environment/index.ts';
 import { createAnnouncer, type AnnouncerStore } from './announcer.ts';
 import type { AlarmDesktop } from './desktop.ts';
 import { createFloodWatch, type FloodWatch } from './flood.ts';
-import { mostSerious, type RepeatTimes } from './levels.ts';
+import { mostSerious, isHeard, type RepeatTimes } from './levels.ts';
 import { createRepeat } from './repeat.ts';
 import { idsOnScreen, type Shown } from './shown.ts';
 import { shareSilence, type SharedSilence } from './silence.ts';
@@ -98,7 +98,7 @@ export function createHerald(
   });
 
   const soundOf = (alarms: readonly Alarm[]): void => {
-    const loudest = mostSerious(alarms);
+    const loudest = mostSerious(alarms.filter(isHeard));
     if (loudest) sounds.add(loudest);
   };
   /** The level of a person's type counts when it is already known and graver. A type that becomes known later changes no sound. */
@@ -128,7 +128,8 @@ export function createHerald(
       announcer.say('escalated', [...risen, ...lapsed]);
       announcer.say('returned', returned);
       const calling = [...news, ...risen, ...lapsed];
-      if (calling.length > 0) repeat.note(calling.map(enrich));
+      const heard = calling.filter(isHeard);
+      if (heard.length > 0) repeat.note(heard.map(enrich));
       if (!isEachHeard) return soundOf([...calling.flatMap(grades), ...returned]);
       for (const alarm of calling) if (idsThere.has(alarm.id)) soundOf(grades(alarm));
     },

@@ -9,6 +9,7 @@ import type { Book, BookEvent } from './book.ts';
 import type { Herald } from './herald.ts';
 import { isAfterId } from './id-order.ts';
 import { isPending, liveLimit, type Delivery } from './ledger.ts';
+import { calls } from './levels.ts';
 import { isPersonAlarm } from './person-types.ts';
 import { popupsOfReading } from './popup-order.ts';
 import type { Popups } from './popups.ts';
@@ -94,7 +95,8 @@ export class Intake {
   }
 
   /** Shows and announces alarms. It announces a known alarm again that became graver, and changes its popup and list entry in place. */
-  #announce(news: readonly Alarm[], risen: readonly Alarm[], delivery: Delivery): void {
+  #announce(arrived: readonly Alarm[], graver: readonly Alarm[], delivery: Delivery): void {
+    const [news, risen] = [arrived.filter(calls), graver.filter(calls)];
     const { popups, herald } = this.#deps;
     const isPushed = delivery === 'pushed';
     herald.count(news);
@@ -132,7 +134,8 @@ export class Intake {
   }
 
   /** Shows and sounds alarms again whose time has lapsed. */
-  #escalate(lapsed: readonly Alarm[]): void {
+  #escalate(alarms: readonly Alarm[]): void {
+    const lapsed = alarms.filter(calls);
     this.#deps.popups.raise(lapsed.map(({ id }) => id));
     this.#deps.herald.tell({ lapsed });
   }

@@ -1,4 +1,4 @@
-/** Levels in their order. */
+/** Levels in their order, and how alarms are announced. */
 import type { Alarm, AlarmLevel } from '@patrolkit/transport';
 
 const gravity: Record<AlarmLevel, number> = { general: 0, important: 1, serious: 2 };
@@ -26,3 +26,10 @@ export function mostSerious(alarms: readonly Alarm[]): Alarm | undefined {
   for (const alarm of alarms) if (!gravest || isGraver(alarm.level, gravest.level)) gravest = alarm;
   return gravest;
 }
+
+/** Whether an alarm calls for attention by itself. The console counts and lists the others, and shows and says nothing. */
+export const calls = ({ remindKind }: Pick<Alarm, 'remindKind'>): boolean => remindKind !== 'list';
+
+/** Whether an alarm sounds. */
+export const isHeard = ({ remindKind }: Pick<Alarm, 'remindKind'>): boolean =>
+  remindKind === undefined || remindKind === 'popupAndSound';

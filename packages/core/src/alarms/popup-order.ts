@@ -4,7 +4,7 @@
  */
 import type { Alarm } from '@patrolkit/transport';
 import { liveLimit } from './ledger.ts';
-import { gravestFirst, isGraver } from './levels.ts';
+import { calls, gravestFirst, isGraver } from './levels.ts';
 
 /** Number of popups that always show the newest alarms, whatever their level. */
 const newestPlaces = 3;
@@ -93,7 +93,7 @@ export function popupsToShowAgain(
   escalated: ReadonlySet<string>,
   popupIds: readonly string[],
 ): readonly string[] {
-  const kept = popupsToKeep([...waiting].sort(byBegin), escalated);
+  const kept = popupsToKeep([...waiting].filter(calls).sort(byBegin), escalated);
   return idsOf(liveList([...kept].reverse(), escalated))
     .filter(id => !popupIds.includes(id))
     .reverse();

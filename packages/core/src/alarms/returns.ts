@@ -3,6 +3,7 @@ import type { Alarm, HttpClient } from '@patrolkit/transport';
 import type { Book } from './book.ts';
 import type { Herald } from './herald.ts';
 import { liveLimit } from './ledger.ts';
+import { calls } from './levels.ts';
 import { popupsOfReturn } from './popup-order.ts';
 import type { Popups } from './popups.ts';
 import { covers, holds, sourceOf, type Shelf } from './shelving.ts';
@@ -41,7 +42,7 @@ export function createReturns({ http, book, popups, herald }: ReturnDeps, recoun
         // An alarm that its shelf did not cover is on screen, or the user closed it there. Another shelf may hold it now.
         .filter(alarm => !book.isTaken(alarm.id) && holds(bySource.get(sourceOf(alarm)), alarm))
         .filter(alarm => !shelving.isShelved(alarm));
-      const back = popupsOfReturn(held);
+      const back = popupsOfReturn(held.filter(calls));
       popups.rebuild();
       popups.markReturned(back);
       popups.raise(back.map(alarm => alarm.id));
