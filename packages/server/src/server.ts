@@ -84,6 +84,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const sos = await openSos({
     ...common,
     video: video.video,
+    raise: events => alarms.tick(events),
     cameras: { watch: (deviceId, take) => watchPictures(video.cameras, deviceId, take) },
     times: options.sosTimes,
     isTwoWay: options.twoWay ?? false,

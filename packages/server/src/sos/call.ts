@@ -4,6 +4,8 @@ import { nameIn, type StoredName } from '../language/names.ts';
 import type { Reader } from '../language/reader.ts';
 import type { Language } from '../language/texts.ts';
 import type { DeviceKind } from '../links/devices.ts';
+import type { FleetEvent } from '../links/events.ts';
+import type { Fleet } from '../links/fleet.ts';
 import type { Meeting } from './meetings.ts';
 
 /** The state of a call: it rings, is answered, has ended, or was missed. */
@@ -42,6 +44,8 @@ export interface ActiveCall extends StoredSos {
   video: string | undefined;
   /** The meeting of the two-way call. */
   meeting: Meeting | undefined;
+  /** Its alarm is raised. */
+  isRaised: boolean;
 }
 
 /** A call that has ended. Its end is pushed again to the session that answered it, whose console may have been disconnected. */
@@ -64,6 +68,27 @@ export const beginCall = (row: StoredSos, ringsSince: number): ActiveCall => ({
   awaySince: undefined,
   video: undefined,
   meeting: undefined,
+  isRaised: false,
+});
+
+/** The id of the cause of the alarm of a call. */
+export const causeOfCall = ({ uuid }: Pick<StoredSos, 'uuid'>): string => `sos ${uuid}`;
+
+/** The alarm of a call. */
+export const alarmOfCall = (call: StoredSos, fleet: Pick<Fleet, 'device' | 'view'>): FleetEvent => ({
+  type: 'alarm',
+  alarm: {
+    kind: 'sos',
+    level: 'serious',
+    value: '',
+    personName: '',
+    deviceId: call.device_id,
+    mapId: fleet.device(call.device_id)?.mapId ?? '',
+    at: call.began_at,
+    causeId: causeOfCall(call),
+    shot: fleet.view(call.device_id),
+    cause: undefined,
+  },
 });
 
 /** A call as a push sends it. */

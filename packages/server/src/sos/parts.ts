@@ -2,6 +2,7 @@ import type { NamesNow } from '../fleet/site-names.ts';
 import type { Live } from '../live/live.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Database } from '../store/database.ts';
+import type { FleetEvent } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { Meetings } from './meetings.ts';
 
@@ -37,6 +38,8 @@ export interface SosParts {
   live: Live;
   video: SosVideo;
   meetings: Meetings;
+  /** Raises the alarms of calls, and ends their causes. */
+  raise: (events: readonly FleetEvent[]) => void;
   now: () => number;
   /** A clock, ms, that nobody sets: it times the calls. `now` gives their dates. */
   steadyNow: () => number;

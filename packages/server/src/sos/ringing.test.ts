@@ -6,8 +6,9 @@ import type { Reader } from '../language/reader.ts';
 import type { Live } from '../live/live.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Account } from '../session/users.ts';
-import type { Database } from '../store/database.ts';
+import { DatabaseError, databaseCodes, type Database } from '../store/database.ts';
 import { setUpFleet } from '@patrolkit/simulator/fleet-testing.ts';
+import type { FleetEvent } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { Meetings } from './meetings.ts';
 import type { StoredSos } from './call.ts';
@@ -36,6 +37,8 @@ let sos: Sos;
 /** Errors that the next writes end with. */
 let faults: Error[];
 let errors: string[];
+/** The alarms of calls, and the ends of their causes. */
+let raised: FleetEvent[];
 let audited: string[];
 /** The pages that are connected, by session. */
 let pages: Map<string, string[]>;
@@ -49,7 +52,7 @@ let holdWrite: () => () => void;
 beforeEach(() => {
   [now, ahead, earlier] = [0, 0, []];
   ({ fleet } = setUpFleet());
-  [faults, errors, audited, pushed] = [[], [], [], []];
+  [faults, errors, audited, pushed, raised] = [[], [], [], [], []];
   pages = new Map([
     ['s1', ['p1']],
     ['s2', ['p2']],
@@ -74,6 +77,7 @@ beforeEach(() => {
   };
   const connected = (): Session[] => [operator, admin].filter(({ id }) => (pages.get(id)?.length ?? 0) > 0);
   sos = new Sos({
+    raise: events => void raised.push(...events),
     database: {
       query,
       transaction: <T>(work: (inside: object) => Promise<T>) => work({ query }),
@@ -144,6 +148,29 @@ const pass = async (ms: number): Promise<void> => {
   sos.sweep();
   await sos.settled();
 };
+
+describe('the alarm of a call', () => {
+  it('is raised once, before the call rings, and ends with it', async () => {
+    const call = await ring();
+    expect(await sos.raise('PR001')).toBe(call.uuid);
+    const causeId = `sos ${call.uuid}`;
+    expect(raised).toMatchObject([
+      { type: 'alarm', alarm: { kind: 'sos', level: 'serious', deviceId: 'PR001', causeId } },
+    ]);
+    await sos.bye(call.uuid);
+    expect(raised.slice(1)).toMatchObject([{ type: 'gone', cause: causeId }]);
+  });
+
+  it('does not wait for a database that is away, which the call does', async () => {
+    faults = [new DatabaseError('away', databaseCodes.lost), new DatabaseError('away', databaseCodes.lost)];
+    sos.press('PR001', 5);
+    await pass(0);
+    await pass(1000);
+    await pass(1000);
+    expect(raised).toMatchObject([{ type: 'alarm', alarm: { kind: 'sos', at: 5 } }]);
+    expect(pushed).toEqual(['robotCallApp s1', 'robotCallApp s2']);
+  });
+});
 
 describe('a call that rings', () => {
   it('is missed after a minute and not before, and everybody is told', async () => {

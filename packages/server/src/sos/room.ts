@@ -4,6 +4,7 @@ import type { Room } from '../http/room.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
 import { maySee } from '../session/users.ts';
+import type { FleetEvent } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { Site } from '../links/site.ts';
 import { sosCalls } from './calls.ts';
@@ -22,6 +23,8 @@ export interface SosRoomNeeds {
   live: Live;
   video: SosVideo;
   cameras: CameraFeed;
+  /** Takes the alarms of calls, and the ends of their causes. */
+  raise: (events: readonly FleetEvent[]) => void;
   actorOf: ActorOf;
   now: () => number;
   steadyNow: () => number;
@@ -46,11 +49,11 @@ interface Body {
 
 /** Opens the room: loads the calls that an earlier run left open. */
 export const openSos = async (needs: SosRoomNeeds): Promise<SosRoom> => {
-  const { database, fleet, names, live, video, cameras, actorOf, now, steadyNow, isTwoWay, onError } = needs;
+  const { video, cameras, actorOf, live, isTwoWay, onError } = needs;
   const set = needs.times ?? sosTimes;
   const times = { ...set };
   const meetings = new Meetings(cameras, onError);
-  const sos = new Sos({ meetings, isTwoWay, database, fleet, names, live, video, now, steadyNow, times, onError });
+  const sos = new Sos({ ...needs, meetings, isTwoWay, video, times });
   await sos.load();
   live.sosGreeting = (session, reader) => sos.greet(session, reader);
   return {

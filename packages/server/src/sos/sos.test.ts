@@ -97,6 +97,29 @@ describe('emergency calls', () => {
     for (const console of [operator, admin]) console.socket.close();
   });
 
+  it('store an alarm, which consoles show without a sound, since the call rings', async () => {
+    const operator = await open('operator', true);
+    operator.send({ type: 'PushSwitch', data: { AlarmInfoPushSwitch: '1' } });
+    const call = await ring();
+    const { data } = await until(
+      () => operator.frames.find(({ type, data: alarm }) => type === 'AlarmInfo' && alarm['alarmType'] === '704'),
+      'the alarm',
+    );
+    expect(data).toMatchObject({
+      alarmName: 'SOS call',
+      alarmLevel: 1,
+      remindType: 2,
+      deviceId: 'PR001',
+      conditionStatus: 1,
+    });
+    await hangUp(call, await tokenOf('operator'));
+    await hangUp(call, await tokenOf('admin'));
+    const stored = async (): Promise<unknown> =>
+      (await ask('findAlarmStatByParam', { alarmId: String(data['id']) }, await tokenOf('operator'))).data.rows;
+    await expect.poll(stored).toMatchObject([{ conditionStatus: 0, alarmStatus: 0 }]);
+    operator.socket.close();
+  });
+
   it('are missed when nobody answers in time', async () => {
     const operator = await open('operator', true);
     const call = await ring();
@@ -261,6 +284,7 @@ describe('a press of the button while the database is away', () => {
       return [];
     };
     const sos = new Sos({
+      raise: () => undefined,
       database: { query } as unknown as Database,
       fleet: simulate({ seed: 1, fleet: 14, speed: 1, now: () => 0 }),
       names: firstNames,
@@ -333,6 +357,7 @@ describe('a call that was answered', () => {
     const clock = { now: 0 };
     const inside = { query: async (): Promise<never[]> => [] };
     const sos = new Sos({
+      raise: () => undefined,
       database: {
         ...inside,
         transaction: <T>(work: (querier: typeof inside) => Promise<T>) => work(inside),

@@ -8,7 +8,16 @@ import type { Session } from '../session/sessions.ts';
 import { nameIn, type StoredName } from '../language/names.ts';
 import { maySee } from '../session/users.ts';
 import type { Reader } from '../language/reader.ts';
-import { asSosCall, asSosEnd, beginCall, type ActiveCall, type EndedCall, type StoredSos } from './call.ts';
+import {
+  alarmOfCall,
+  asSosCall,
+  asSosEnd,
+  beginCall,
+  causeOfCall,
+  type ActiveCall,
+  type EndedCall,
+  type StoredSos,
+} from './call.ts';
 import type { MayAnswer, SosParts } from './parts.ts';
 
 /** For how long the end of a call is pushed again to a console that connects, ms. */
@@ -286,6 +295,8 @@ export class Sos {
     const { device_id: deviceId } = call;
     const ringing = [...this.#active.values()].find(other => other.device_id === deviceId && other.state === 'ringing');
     if (ringing) return ringing.uuid;
+    // Before it rings, because the call waits while the database is away and its alarm does not.
+    this.#alarm(call);
     await database.query(
       `INSERT INTO sos_calls (uuid, session_id, device_id, device_kind, device_number, model, began_at, two_way, state, device_name)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'ringing', $9) ON CONFLICT (uuid) DO NOTHING`,
@@ -306,6 +317,13 @@ export class Sos {
     this.#active.set(call.uuid, call);
     live.pushToViewers(deviceId, 'robotCallApp', reader => asSosCall(call, reader));
     return call.uuid;
+  }
+
+  /** Raises the alarm of a call, once. */
+  #alarm(call: ActiveCall): void {
+    if (call.isRaised) return;
+    call.isRaised = true;
+    this.#parts.raise([alarmOfCall(call, this.#parts.fleet)]);
   }
 
   #find(uuid: string, sessionId: string): ActiveCall | undefined {
@@ -333,6 +351,7 @@ export class Sos {
       await this.#audit(inside, actor, action, call, state);
     });
     this.#active.delete(call.uuid);
+    this.#parts.raise([{ type: 'gone', cause: causeOfCall(call), at: now() }]);
     if (by) call.declined.add(by.id);
     const wasAnsweredBy = call.answered_session;
     call.state = state;
