@@ -81,7 +81,7 @@ test('an alarm that nobody takes escalates here and at the server, in the same p
   const mine = popup(page, id);
   await expect(mine).toContainText(/(10:00|9:\d\d)Escalates at \d\d:\d\d/);
   await expect(mine).toHaveAttribute('data-level', 'important');
-  await server.disturb('escalation', { escalation: { important: 0 } });
+  await server.disturb('escalation', { escalation: { important: 1 } });
   await expect(mine).toContainText('Escalated', { timeout: 60_000 });
   await expect(mine).toHaveAttribute('data-level', 'serious', { timeout: 60_000 });
   await expect(mine).toHaveCount(1);

@@ -102,6 +102,7 @@ const derived = new Set([
       });
   }),
   ...Object.keys(fieldsIn(contract.setFaceAccess as AnyCall)).map(name => `people.faceAccess.${name}`),
+  ...Object.keys(fieldsIn(contract.setAlarmEscalation as AnyCall)).map(name => `policy.escalation.${name}`),
   ...Object.entries(fieldsIn(contract.saveSysconfig as AnyCall)).flatMap(([name, field]) =>
     labelsIn(`places.gis.${name}`, field),
   ),

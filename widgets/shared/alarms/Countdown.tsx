@@ -35,6 +35,7 @@ export function Countdown({ alarm }: { readonly alarm: Alarm }) {
 function Remaining({ dueAt, period }: { readonly dueAt: number; readonly period: number }) {
   const { text, formatMoment } = useTexts();
   const now = useServerSecond();
+  if (!Number.isFinite(dueAt)) return null;
   const left = Math.max(0, dueAt - now);
   const share = Math.min(1, left / period);
   // A screen reader hears the moment, which does not change each second.

@@ -11,7 +11,7 @@ import { DueQueue } from './due-queue.ts';
 import type { RepeatTimes } from './levels.ts';
 import { holds, sourceOf, type Shelf } from './shelving.ts';
 
-/** Time until an alarm of each level escalates, ms. */
+/** Time until an alarm of each level escalates, ms; infinite for never. */
 export type EscalationPeriods = Readonly<Record<AlarmLevel, number>>;
 
 /** The times that count when the server names none. */
@@ -22,7 +22,7 @@ const lapseSpacing = 100;
 
 /** The time that an alarm has until it escalates. */
 export interface Countdown {
-  /** When it escalates, ms since 1970 by the server's clock, as all times here. */
+  /** When it escalates, ms since 1970 by the server's clock, as all times here; infinite for never. */
   readonly dueAt: number;
   /** Its whole time, ms. */
   readonly period: number;
@@ -119,7 +119,8 @@ export function createEscalation(
     }
     // A graver level has its own time. The alarm keeps the lapsed level, so that it stays escalated.
     watched.set(id, { alarm, begin, armed: level, dueAt, ...(before?.lapsed ? { lapsed: before.lapsed } : {}) });
-    if (isQueueNew || before?.dueAt !== dueAt) queue.add({ id, dueAt });
+    // An alarm that never escalates has no time in the queue.
+    if (Number.isFinite(dueAt) && (isQueueNew || before?.dueAt !== dueAt)) queue.add({ id, dueAt });
     return false;
   };
 
@@ -189,7 +190,8 @@ export function createEscalation(
         if (!read.isDone) return;
         const { serious, important, general, seriousAgain, importantAgain, generalAgain } = read.value;
         onRepeats({ serious: seriousAgain, important: importantAgain, general: generalAgain });
-        const period = (seconds: number, otherwise: number): number => (seconds > 0 ? seconds * 1_000 : otherwise);
+        const period = (seconds: number, otherwise: number): number =>
+          seconds === 0 ? Number.POSITIVE_INFINITY : seconds > 0 ? seconds * 1_000 : otherwise;
         $periods.set({
           serious: period(serious, escalationDefaults.serious),
           important: period(important, escalationDefaults.important),

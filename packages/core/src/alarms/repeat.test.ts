@@ -194,6 +194,7 @@ describe('in a console', () => {
     const { serious, important, general } = repeats;
     const fake = await fakeConsole({}, aUser(), server =>
       server.answer(getAlarmEscalation, {
+        version: 1,
         serious: 100_000,
         important: 100_000,
         general: 100_000,

@@ -397,9 +397,21 @@ describe('a shelved source', () => {
 });
 
 describe('escalation', () => {
+  it('never happens at a level whose time is 0', async () => {
+    const fake = await fakeConsole();
+    fake.server.answer(getAlarmEscalation, { version: 1, serious: 60, important: 0, general: 3600 });
+    fake.parts.alarms.begin?.('user-1');
+    await fake.clock.advance(0);
+    const [never, soon] = [fresh(fake, { level: 'important' }), fresh(fake, { level: 'serious' })];
+    await arrive(fake, never, soon);
+    expect(fake.console.alarms.escalation.countdown(never).dueAt).toBe(Infinity);
+    await fake.clock.advance(7_200_000);
+    expect([...fake.console.alarms.escalation.$escalated.get()]).toEqual([soon.id]);
+  });
+
   it('is said once when the time lapses, by the server’s times, and puts the alarm on top', async () => {
     const fake = await fakeConsole();
-    fake.server.answer(getAlarmEscalation, { serious: 60, important: 120, general: 3600, seriousAgain: 0 });
+    fake.server.answer(getAlarmEscalation, { version: 1, serious: 60, important: 120, general: 3600, seriousAgain: 0 });
     fake.parts.alarms.begin?.('user-1');
     await fake.clock.advance(0);
     const [old, young] = [fresh(fake), fresh(fake, { beganAt: now(fake) + 10 })];

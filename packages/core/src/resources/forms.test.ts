@@ -192,7 +192,7 @@ describe.each([...thingPageNames, ...settingsNames])('the form of %s', name => {
       // The ends of two numbers that depend on each other have a test with their rule.
       if (
         call.rules?.some(
-          ({ kind: rule, fields }) => /^(below|notOver|sumNotOver|between)$/.test(rule) && fields.includes(field),
+          ({ kind: rule, fields }) => /^(below|notOver|rises|sumNotOver|between)$/.test(rule) && fields.includes(field),
         )
       )
         continue;

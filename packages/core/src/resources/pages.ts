@@ -58,6 +58,7 @@ const details = {
 } as const;
 const reports = { runs: () => import('./records/reports.ts') } as const;
 const settings = {
+  alarmKinds: () => import('./config/alarm-escalation.ts'),
   faces: () => import('./config/settings.ts'),
   ground: () => import('./config/gis-map.ts'),
   models: () => import('./config/hardware-matrix.ts'),

@@ -237,6 +237,7 @@ export const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
   before: 'data.time.order',
   notOver: 'data.number.order',
   below: 'data.rule.below',
+  rises: 'data.rule.rises',
   differ: 'data.rule.differ',
   together: 'data.rule.together',
   requiredWhen: 'data.rule.required',

@@ -385,7 +385,7 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(findAlarmShelve, [])
     .answer(addAlarmShelve, undefined)
     .answer(deleteAlarmShelve, undefined)
-    .answer(getAlarmEscalation, { serious: 120, important: 600, general: 3600 })
+    .answer(getAlarmEscalation, { version: 1, serious: 120, important: 600, general: 3600 })
     .answer(alarmTrendStat, [])
     .answer(todayCompanyPatrolStat, { total: 2, onPatrol: 1, onDuty: 2, charging: 0, alarms: 5, captures: 7 })
     .answer(getRunningResult, { working: 1, charging: 0, standby: 1, offline: 0, other: 0 })

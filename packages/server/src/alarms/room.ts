@@ -12,7 +12,7 @@ import { maySee } from '../session/users.ts';
 import { reasonOf } from '../http/guard.ts';
 import type { Database, Querier } from '../store/database.ts';
 import type { Device } from '../links/devices.ts';
-import type { AlarmRules } from '../links/alarm-rules.ts';
+import type { AlarmRules, EscalationSettings } from '../links/alarm-rules.ts';
 import type { FleetEvent, RaisedAlarm, Shot } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
@@ -46,6 +46,7 @@ export interface AlarmRoomNeeds {
   vehicles: Pick<VehicleRegister, 'of'>;
   /** What administrators say of each kind of alarms. */
   rules: AlarmRules;
+  escalation: EscalationSettings;
   /** The simulated site, for tests. */
   site?: Site | undefined;
   names: NamesNow;
@@ -125,6 +126,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     now,
     steadyNow,
     times: structuredClone(needs.scheduleTimes ?? scheduleTimes),
+    setTimes: () => needs.escalation.times,
     checkThresholds: needs.checkThresholds,
     purges: needs.purges,
     onRaised: raised => pushes.raised(raised),

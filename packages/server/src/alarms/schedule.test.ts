@@ -65,6 +65,7 @@ const openSchedule = (parts: Partial<ScheduleParts> = {}): Schedule =>
     now: () => now - setBack,
     steadyNow: () => now - start,
     times: structuredClone(scheduleTimes),
+    setTimes: () => ({}),
     checkThresholds: () => void (checks += 1),
     purges: [() => Promise.resolve(void (purged += 1))],
     onRaised: told => raised.push(...told),

@@ -4,6 +4,7 @@ import { audit, systemActor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import type { Files } from '../files/files.ts';
 import { reasonOf } from '../http/guard.ts';
+import type { SetTimes } from '../links/alarm-rules.ts';
 import type { Shelves } from './shelves.ts';
 import { isAway } from '../store/outage.ts';
 import { closedStatuses, gravity, alarmOfRow, type StoredAlarm } from './alarm.ts';
@@ -78,6 +79,8 @@ export interface ScheduleParts {
   /** A steady clock, ms, that does not jump when the wall clock is set: it paces the repeated tasks. */
   steadyNow: () => number;
   times: ScheduleTimes;
+  /** The times of escalation that an administrator has set, which count in place of those. */
+  setTimes: () => Partial<SetTimes>;
   /** Compares every reading with its limit. */
   checkThresholds: () => void;
   /** Each removes data of another room that is no longer kept. */
@@ -105,6 +108,11 @@ export class Schedule {
   /** The times that apply. */
   get times(): ScheduleTimes {
     return this.#parts.times;
+  }
+
+  /** The times of escalation that count now. */
+  get escalation(): EscalationTimes {
+    return { ...this.#parts.times.escalation, ...this.#parts.setTimes() };
   }
 
   /** Runs the tasks that are due; called about once a second. Starts nothing in a lane in which a task still runs. */
@@ -158,13 +166,15 @@ export class Schedule {
 
   /** Raises alarms that nobody confirmed in time by one level. Shelved alarms wait, unless they are graver than their shelf. */
   async #escalate(): Promise<void> {
-    const { now, times, onRaised } = this.#parts;
+    const { now, onRaised } = this.#parts;
     const at = now();
+    const times = this.escalation;
     // The graver level goes first, so that a run raises an alarm by one level only.
     for (const [level, above] of [
       ['important', 'serious'],
       ['general', 'important'],
     ] as const) {
+      if (times[level] === 0) continue;
       const changed = await this.#change(above, 'level = $3 AND escalated_at', at, async inside => {
         const rows = await inside.query<StoredAlarm>(
           `UPDATE alarms SET level = $2, level_at = $3, escalated_at = $3
@@ -173,7 +183,7 @@ export class Schedule {
              WHERE s.device_id = alarms.device_id AND s.kind = alarms.kind AND s.ended_at IS NULL
                AND array_position($5::text[], alarms.level) <= array_position($5::text[], s.level))
          RETURNING *`,
-          [level, above, at, at - times.escalation[level] * 1000, [...gravity]],
+          [level, above, at, at - times[level] * 1000, [...gravity]],
         );
         const changed = rows.map(alarmOfRow);
         await audit(

@@ -3,6 +3,7 @@ import { nameIn } from '../language/names.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { maySee } from '../session/users.ts';
+import type { EscalationSettings } from '../links/alarm-rules.ts';
 import { kindOfType } from './alarm.ts';
 import type { Schedule } from './schedule.ts';
 import { ShelvedBefore, type Shelves } from './shelves.ts';
@@ -10,7 +11,8 @@ import { ShelvedBefore, type Shelves } from './shelves.ts';
 /** The parts that the calls about shelves work on. */
 export interface ShelfNeeds {
   shelves: Shelves;
-  schedule: Pick<Schedule, 'times'>;
+  schedule: Pick<Schedule, 'escalation'>;
+  escalation: EscalationSettings;
   actorOf: ActorOf;
 }
 
@@ -18,8 +20,11 @@ export interface ShelfNeeds {
 export const shelfCalls = ({
   shelves,
   schedule,
+  escalation,
   actorOf,
-}: ShelfNeeds): CallsOf<'findAlarmShelve' | 'addAlarmShelve' | 'deleteAlarmShelve' | 'getAlarmEscalation'> => ({
+}: ShelfNeeds): CallsOf<
+  'findAlarmShelve' | 'addAlarmShelve' | 'deleteAlarmShelve' | 'getAlarmEscalation' | 'setAlarmEscalation'
+> => ({
   findAlarmShelve: async (_, caller) => {
     const { user } = sessionOf(caller);
     const found = await shelves.find();
@@ -42,5 +47,10 @@ export const shelfCalls = ({
     if (await shelves.source(request.id)) await shelves.end(request.id, actorOf(caller));
     return undefined;
   },
-  getAlarmEscalation: async () => schedule.times.escalation,
+  getAlarmEscalation: async (_, caller) => ({ ...schedule.escalation, ...(await escalation.told(caller)) }),
+  setAlarmEscalation: async (change, caller) => {
+    const { serious, important, general } = schedule.escalation;
+    await escalation.set(change, { serious, important, general }, caller);
+    return undefined;
+  },
 });

@@ -82,6 +82,7 @@ const setUp = () => {
   const schedule = new Schedule({
     database: faulty,
     alarms,
+    setTimes: () => ({}),
     shelves: new Shelves(database, firstNames, times().now, times().steadyNow),
     files: { remove: () => Promise.resolve() },
     ...times(),

@@ -163,3 +163,33 @@ describe('the next alarm of a type', () => {
     expect(await detail()).toMatchObject({ canReview: 1 });
   });
 });
+
+describe('the times until alarms escalate', () => {
+  const times = { seriousSeconds: '60', importantSeconds: '1', generalSeconds: '0' };
+
+  it('are set together, none before that of a graver level unless it is 0', async () => {
+    const before = (await as('getAlarmEscalation', {}, 'operator')).data;
+    expect(before).toMatchObject({ seriousSeconds: 120, importantSeconds: 600, generalSeconds: 3600, version: 0 });
+    expect(await as('setAlarmEscalation', { ...times, version: '0' })).toMatchObject({
+      ret: 0,
+      errors: [{ field: 'importantSeconds' }],
+    });
+    expect(await as('setAlarmEscalation', { ...times, version: '0' }, 'operator')).toMatchObject({ ret: 0 });
+    expect(await as('setAlarmEscalation', { ...times, seriousSeconds: '0', version: '0' })).toMatchObject({ ret: 1 });
+    expect(await as('setAlarmEscalation', { ...times, seriousSeconds: '0', version: '0' })).toMatchObject({ ret: 0 });
+    expect((await as('getAlarmEscalation')).data).toMatchObject({ importantSeconds: 1, generalSeconds: 0, version: 1 });
+  });
+
+  it('count at once: a level rises after its time, and never where that is 0', async () => {
+    await set(bag, { alarmLevel: '2' });
+    const [soon = ''] = await raise();
+    await set(bag, { alarmLevel: '3' });
+    const [never = ''] = await raise();
+    await bench.database.query('UPDATE alarms SET began_at = began_at - 7200000 WHERE id = ANY($1::bigint[])', [
+      [Number(soon), Number(never)],
+    ]);
+    await bench.test('task', { task: 'escalate' });
+    expect(await alarmOf(soon)).toMatchObject({ alarmLevel: 1 });
+    expect(await alarmOf(never)).toMatchObject({ alarmLevel: 3 });
+  });
+});

@@ -22,7 +22,8 @@ import type { NamesNow, SiteNames } from '../fleet/site-names.ts';
 import type { Language } from '../language/texts.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
-import type { AlarmRules } from '../links/alarm-rules.ts';
+import type { AlarmRules, EscalationSettings } from '../links/alarm-rules.ts';
+import { AlarmEscalation } from './alarm-escalation.ts';
 import { AlarmKinds } from './alarm-kinds.ts';
 import { configCalls } from './calls.ts';
 import { Changes } from './changes.ts';
@@ -158,6 +159,7 @@ export interface ConfigRoom extends Room {
     readonly checkThresholds: () => void;
     readonly answeringFor: AnsweringFor;
     readonly rules: AlarmRules;
+    readonly escalation: EscalationSettings;
   };
   /** What pages of the console say of outdoor maps. */
   outdoors(): Outdoors;
@@ -215,6 +217,8 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     gis: new GisSettings(parts),
     equipment,
   };
+  const escalation = new AlarmEscalation(parts);
+  changes.on([], () => escalation.load());
   changes.on([], () => kinds.access.load());
   changes.on([routePoints.entity.name], () => needs.names.load());
   changes.on([], () => kinds.gis.load());
@@ -236,6 +240,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       checkThresholds: () => kinds.devices.checkThresholds(),
       answeringFor: place => managers.answeringFor(place),
       rules: kinds.alarmKinds,
+      escalation,
     },
     planned: {
       coming: () => kinds.plans.dispatcher.coming(),

@@ -1,4 +1,6 @@
 /** What administrators say of each kind of alarms. The room of alarms asks for it with each alarm, so it is in memory. */
+import type { AnswerOf, getAlarmEscalation, RequestOf, setAlarmEscalation } from '@patrolkit/transport/contract';
+import type { Caller } from '../http/calls.ts';
 import type { StoredName } from '../language/names.ts';
 import type { AlarmKind, AlarmLevel } from './alarms.ts';
 
@@ -33,4 +35,21 @@ export interface AlarmRules {
   nameOf(kind: AlarmKind): StoredName;
   /** Counts an alarm that was not raised, or that calls nobody. */
   note(kind: AlarmKind, why: Suppression): void;
+}
+
+/** How long alarms of each level wait until they escalate, seconds; 0 for ever. */
+export type SetTimes = Pick<AnswerOf<typeof getAlarmEscalation>, AlarmLevel>;
+
+/** The times of escalation that an administrator has set. */
+export interface EscalationSettings {
+  /** The times that count now; none where nobody has set any. */
+  readonly times: Partial<SetTimes>;
+  /** The same with their last change. */
+  told(caller: Caller): Promise<Partial<AnswerOf<typeof getAlarmEscalation>> & { readonly version: number }>;
+  /**
+   * Sets them.
+   * @param usual those that counted before, if nobody has set any
+   * @throws {Refusal} 409 when somebody else has changed them since they were read
+   */
+  set(change: RequestOf<typeof setAlarmEscalation>, usual: SetTimes, caller: Caller): Promise<void>;
 }

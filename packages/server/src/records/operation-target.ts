@@ -109,6 +109,7 @@ const single = {
   alarms: titleOf('alarm-query-list'),
   'face-access': titleOf(faceAccessScreen),
   'gis-map': titleOf(gisScreen),
+  'alarm-escalation': 'screens.title.alarm-level-config.escalation',
 } as const;
 
 /** SQL for the rest behind the word of a target. */

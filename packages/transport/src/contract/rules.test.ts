@@ -24,6 +24,12 @@ describe('a rule between fields', () => {
     for (const [one, other] of [[1], [undefined, 1], []]) expect(both(one, other)).toEqual([]);
   });
 
+  it('wants one number not below another, unless one of them is none', () => {
+    const both = (one?: number, other?: number) => broken('rises', ['a', 'b'], { a: one, b: other });
+    expect([both(1, 2), both(2, 2), both(0, 2), both(2, 0), both(3, 2)]).toEqual([[], [], [], [], ['b']]);
+    for (const [one, other] of [[1], [undefined, 1], []]) expect(both(one, other)).toEqual([]);
+  });
+
   it('wants one value to differ from another', () => {
     const both = (one: unknown, other: unknown) => broken('differ', ['a', 'b'], { a: one, b: other });
     expect([both('x', 'y'), both('x', 'x'), both('', ''), both(undefined, undefined)]).toEqual([[], ['b'], [], []]);

@@ -9,7 +9,7 @@ import { areaOf, crossingOf, type Corner } from './geometry/geometry.ts';
 export interface FieldRule<Name extends string = string> {
   /**
    * `before`: the first moment is before the second. `notBefore`: the second day is not before the first. `notOver`: the first number is not
-   * above the second. `below`: it is less than the second. `differ`: the two are not the same. `together`: both are given, or none. `requiredWhen`: while the first is true, the second is given. `eachBefore`: each period of the one field, with `from`
+   * above the second. `below`: it is less than the second. `rises`: the second number is not below the first, unless one of them is 0. `differ`: the two are not the same. `together`: both are given, or none. `requiredWhen`: while the first is true, the second is given. `eachBefore`: each period of the one field, with `from`
    * and `to`, begins before it ends; a stretch of days may be one day. `noOverlap`: periods of the one field have nothing in common.
    *
    * Of the rows of the one field: `eachOnce`: no two have the same value in the first of `columns`. `eachNotOver`: the number in the first
@@ -33,6 +33,7 @@ export interface FieldRule<Name extends string = string> {
     | 'notBefore'
     | 'notOver'
     | 'below'
+    | 'rises'
     | 'differ'
     | 'together'
     | 'requiredWhen'
@@ -232,6 +233,8 @@ const isBroken = ({ kind, fields, words = [] }: FieldRule, values: Readonly<Reco
     case 'notOver':
       if (typeof first !== 'number' || typeof second !== 'number') return false;
       return kind === 'notOver' ? first > second : first >= second;
+    case 'rises':
+      return typeof first === 'number' && typeof second === 'number' && second !== 0 && second < first;
     case 'differ':
       return isGiven(first) && first === second;
     case 'together':

@@ -249,11 +249,14 @@ export const repeatRange = { min: 10, max: 300 } as const;
 /** The times of an installation that has set none, seconds. */
 export const repeatDefaults = { serious: 30, important: 0, general: 0 } as const;
 
-/** How long an alarm of each level may wait before it escalates, and how long before it sounds again, seconds. */
-export const escalationTimes = entity('EscalationTimes', {
-  serious: field('seriousSeconds', withDefault(number, 120), 'Serious; missing means 120'),
-  important: field('importantSeconds', withDefault(number, 600), 'Important; missing means 600'),
-  general: field('generalSeconds', withDefault(number, 3600), 'General; missing means 3600'),
+/** The range of the time until an alarm escalates, seconds. 0 means never. */
+export const escalationRange = { min: 0, max: 86_400 } as const;
+
+/** The fields of the times of escalation. */
+export const escalationFields = {
+  serious: field('seriousSeconds', withDefault(number, 120), 'Serious; 0 never, missing means 120'),
+  important: field('importantSeconds', withDefault(number, 600), 'Important; 0 never, missing means 600'),
+  general: field('generalSeconds', withDefault(number, 3600), 'General; 0 never, missing means 3600'),
   seriousAgain: assumed(
     'seriousRepeatSeconds',
     optional(number),
@@ -261,5 +264,7 @@ export const escalationTimes = entity('EscalationTimes', {
   ),
   importantAgain: assumed('importantRepeatSeconds', optional(number), 'An important one; missing means 0'),
   generalAgain: assumed('generalRepeatSeconds', optional(number), 'A general one; missing means 0'),
-});
+};
+/** How long an alarm of each level may wait before it escalates, and how long before it sounds again, seconds. */
+export const escalationTimes = entity('EscalationTimes', escalationFields);
 export type EscalationTimes = Infer<typeof escalationTimes>;

@@ -1,9 +1,10 @@
 /** Calls for a shift with many alarms: shelving, escalation times. The specification gives none: all are assumed. */
 import { call } from '../call.ts';
 import { controlsDevice } from '../permission.ts';
-import { assumed, entity, field, id, list, nothing, number, optional, text, within } from '../codec/index.ts';
+import { assumed, entity, field, id, list, measured, nothing, number, optional, text, within } from '../codec/index.ts';
+import { lastChange, readVersion } from '../config/things.ts';
 import { remark } from '../remarks.ts';
-import { alarmLevel, alarmShelf, escalationTimes } from './entities.ts';
+import { alarmLevel, alarmShelf, escalationFields, escalationRange } from './entities.ts';
 
 export const findAlarmShelve = call({
   name: 'findAlarmShelve',
@@ -50,12 +51,39 @@ export const deleteAlarmShelve = call({
   doc: 'Ends the shelving of a source early. Repeating it changes nothing.',
 });
 
+const seconds = (name: string, level: string) =>
+  field(
+    name,
+    measured('second', 0, escalationRange),
+    `How long ${level} alarms wait until they escalate, seconds; 0 for ever`,
+  );
+
 export const getAlarmEscalation = call({
   name: 'getAlarmEscalation',
   isOurs: true,
   module: 'device',
   permission: 'signed-in',
   request: entity('EscalationQuery', {}),
-  answer: escalationTimes,
-  doc: 'Returns how long an unconfirmed alarm of each level waits before it escalates. When a server lacks this call, the defaults count.',
+  answer: entity('AlarmEscalation', { ...lastChange, ...escalationFields }),
+  doc: 'Returns how long an unconfirmed alarm of each level waits before it escalates; 0 for ever. When a server lacks this call, the defaults count.',
+});
+
+export const setAlarmEscalation = call({
+  name: 'setAlarmEscalation',
+  isOurs: true,
+  module: 'device',
+  method: 'POST',
+  permission: { function: 'alarm-level-config#edit' },
+  request: entity('AlarmEscalationChange', {
+    ...readVersion,
+    serious: seconds('seriousSeconds', 'serious'),
+    important: seconds('importantSeconds', 'important'),
+    general: seconds('generalSeconds', 'general'),
+  }),
+  rules: [
+    { kind: 'rises', fields: ['serious', 'important'] },
+    { kind: 'rises', fields: ['important', 'general'] },
+  ],
+  answer: nothing,
+  doc: 'Sets how long alarms of each level wait until they escalate. The server refuses the call when somebody else has changed the times since the client read them.',
 });

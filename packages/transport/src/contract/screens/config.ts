@@ -6,7 +6,12 @@ const takes = ['id'];
 /** Basic settings. */
 export const basic = {
   'patrol-type-manage-list': { page: 'things', subject: 'patrols', functions: ['add', 'edit', 'delete', 'export'] },
-  'alarm-level-config': { page: 'things', subject: 'alarmKinds', functions: ['edit', 'export'] },
+  'alarm-level-config': {
+    page: 'things',
+    forms: ['escalation'],
+    subject: 'alarmKinds',
+    functions: ['edit', 'export'],
+  },
   'alarm-instructions': { page: 'editor' },
   'alarm-linkage-config': {},
   'M2-location-guidance': {},
