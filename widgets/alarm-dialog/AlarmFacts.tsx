@@ -38,6 +38,12 @@ export function AlarmFacts({ detail }: { readonly detail: AlarmDetail }) {
     ],
     ['alarms.fact.time', began && formatDateTime(began)],
     ['alarms.fact.condition', detail.condition ? <Condition key="condition" alarm={detail} /> : undefined],
+    [
+      'alarms.fact.repeats',
+      detail.repeats === undefined || detail.repeatedAt === undefined
+        ? undefined
+        : text('alarms.repeats', { count: detail.repeats, time: formatMoment(detail.repeatedAt, now()) }),
+    ],
     ['alarms.fact.device', detail.deviceName],
     [
       'alarms.fact.witnesses',

@@ -162,6 +162,8 @@ export const asAlarmDetail = (alarm: StoredAlarm, reader: Reader, context: Detai
     reportedAt: alarm.reported_at ?? undefined,
     reportedBy: name(alarm.reported_by),
     ...conditionOf(alarm),
+    repeats: alarm.repeats || undefined,
+    repeatedAt: alarm.repeated_at ?? undefined,
     // A group without a name has since been deleted.
     referenceGroupId: context.referenceGroupName === undefined ? undefined : (alarm.reference_group ?? undefined),
     referenceGroupName: context.referenceGroupName,

@@ -59,6 +59,7 @@ describe('types of alarms', () => {
 
   it('are changed by those who may, with a history and a file', async () => {
     expect(await as('findAlarmKindByPage', {}, 'operator')).toMatchObject({ ret: 0 });
+    expect(await as('findAlarmKindByPage', {}, 'manager')).toMatchObject({ ret: 1 });
     const before = await kindOf(bag);
     expect(await set(bag, { alarmNames: JSON.stringify({ 'en-us': 'Lost bag' }) })).toMatchObject({ ret: 1 });
     expect(await kindOf(bag)).toMatchObject({ alarmName: 'Lost bag', version: Number(before['version']) + 1 });
@@ -146,6 +147,7 @@ describe('the next alarm of a type', () => {
     await vi.waitFor(async () =>
       expect(await kindOf(alarmTypes.smoke)).toMatchObject({ repeatNum: Number(before['repeatNum']) + 1 }),
     );
+    expect((await as('getAlarmDetails', { id })).data).toMatchObject([{ repeatNum: 1, repeatTime: expect.anything() }]);
     const closing = { id, closeComment: 'Taken away', alarmStatus: '3' };
     expect(await as('setAlarmCloseCycle', closing)).toMatchObject({ ret: 1 });
     await bench.test('repeat', { alarmId: id });

@@ -195,6 +195,8 @@ export const alarmDetail = entity('AlarmDetail', {
   previousReviewPicture: field('previousReviewAlarmPicUrl', optional(address), 'Picture of the former review'),
   condition: assumed('conditionStatus', optional(alarmCondition), 'Whether its cause is still there'),
   conditionEndedAt: assumed('conditionEndTime', timeOrNone, 'When its cause ended'),
+  repeats: assumed('repeatNum', optional(number), 'How often its source called again within the cooldown of its type'),
+  repeatedAt: assumed('repeatTime', timeOrNone, 'When it last did'),
   isReviewAlarm: field('reviewAlarm', withDefault(flag, false), 'It is itself the outcome of a review'),
   canReview: assumed('canReview', optional(flag), 'Whether a robot can look at it again'),
   reviewDeviceName: assumed('reviewDeviceName', optional(text), 'The robot that looks again'),
