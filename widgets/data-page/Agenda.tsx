@@ -1,18 +1,13 @@
-import {
-  agendaDays,
-  agendaOf,
-  type AgendaDay,
-  type AgendaItem,
-  type AnyResource,
-  type FilterValues,
-} from '@patrolkit/core';
-import { useCallback, useMemo } from 'react';
+import { agendaDays, agendaOf, monthAsked, type AgendaDay, type AnyResource, type FilterValues } from '@patrolkit/core';
+import { useCallback, useMemo, useState } from 'react';
 import { useConsole, useTexts } from '../shared/element/index.ts';
 import { useLanguageTag } from '../shared/element/hooks.ts';
 import { bringStyles } from '../shared/element/styles.ts';
+import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import css from './agenda.css?inline';
-import { useWritten } from './Cell.tsx';
+import { Item } from './AgendaItem.tsx';
+import { AgendaMonth } from './AgendaMonth.tsx';
 import { useLoaded } from './useLoaded.ts';
 
 bringStyles(css);
@@ -22,11 +17,9 @@ const marks = [6, 12, 18];
 /** How many tones plans are drawn in. */
 const tones = 6;
 
-const clock = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 const shareOf = (minute: number): string => `${(minute / wholeDay) * 100}%`;
 
-/** What the plans of the chosen device do in the next days: bars along each day, and the same in words. */
+/** What the plans of the chosen device do: in the next days, as bars along each day and in words, or in a month. */
 export function Agenda({
   agenda,
   filters,
@@ -41,23 +34,36 @@ export function Agenda({
   const { text, formatDate } = useTexts();
   const of = filters[agenda.of];
   const [id, ...others] = Array.isArray(of) ? of.map(String) : [];
+  const [span, setSpan] = useState<'days' | 'month'>('days');
+  /** The month that the user chose; that of today without. */
+  const [month, setMonth] = useState<string>();
   const load = useCallback(async () => {
     if (id === undefined) return undefined;
-    const outcome = await resources.one(agenda.call, { deviceId: id, days: agendaDays });
+    const asked = span === 'days' ? { days: agendaDays } : monthAsked(month);
+    const outcome = await resources.one(agenda.call, { deviceId: id, ...asked });
     if (!outcome.isDone) throw new Error();
     return { turn, ...outcome.value };
-  }, [resources, agenda.call, id, turn]);
+  }, [resources, agenda.call, id, turn, span, month]);
   const { value, isFailed, retry } = useLoaded(load);
-  const days = useMemo(() => (value ? agendaOf(value) : []), [value]);
+  const days = useMemo(() => (value && span === 'days' ? agendaOf(value) : []), [value, span]);
   if (id === undefined || others.length > 0) return <EmptyState title={text('data.agenda.choose')} />;
-  if (isFailed) return <ErrorState title={text('common.loadFailed')} onRetry={retry} />;
-  if (!value) return <Loading />;
-  const plans = [...new Map(value.starts.map(start => [start.planId, start.name]))];
+  const plans = [...new Map(value?.starts.map(start => [start.planId, start.name]))];
   const toneOf = (planId: string): number => plans.findIndex(([plan]) => plan === planId) % tones;
-  if (plans.length === 0) return <EmptyState title={text('data.agenda.none', { days: agendaDays })} />;
   return (
-    <section className="agenda" aria-label={text('data.agenda.title', { days: agendaDays })}>
+    <section
+      className="agenda"
+      aria-label={text(span === 'days' ? 'data.agenda.title' : 'data.agenda.month', { days: agendaDays })}
+    >
       <header className="agenda-head">
+        <SegmentedControl
+          label={text('common.view')}
+          value={span}
+          onChange={setSpan}
+          options={[
+            { value: 'days', label: text('data.agenda.title', { days: agendaDays }) },
+            { value: 'month', label: text('data.agenda.month') },
+          ]}
+        />
         <ul className="agenda-plans">
           {plans.map(([plan, name]) => (
             <li key={plan} data-tone={toneOf(plan)}>
@@ -65,13 +71,24 @@ export function Agenda({
             </li>
           ))}
         </ul>
-        <p>{text('data.agenda.zone', { zone: value.zone })}</p>
+        {value ? <p>{text('data.agenda.zone', { zone: value.zone })}</p> : null}
       </header>
-      <ol>
-        {days.map(day => (
-          <Day key={day.day} day={day} head={formatDate(Date.parse(`${day.day}T12:00Z`), 'UTC')} toneOf={toneOf} />
-        ))}
-      </ol>
+      {value?.isCut ? <p role="status">{text('data.agenda.cut', { count: value.starts.length })}</p> : null}
+      {isFailed ? (
+        <ErrorState title={text('common.loadFailed')} onRetry={retry} />
+      ) : !value ? (
+        <Loading />
+      ) : span === 'month' ? (
+        <AgendaMonth told={value} asked={month} toneOf={toneOf} onMonth={setMonth} />
+      ) : plans.length === 0 ? (
+        <EmptyState title={text('data.agenda.none', { days: agendaDays })} />
+      ) : (
+        <ol>
+          {days.map(day => (
+            <Day key={day.day} day={day} head={formatDate(Date.parse(`${day.day}T12:00Z`), 'UTC')} toneOf={toneOf} />
+          ))}
+        </ol>
+      )}
     </section>
   );
 }
@@ -119,29 +136,6 @@ function Day({
           ))}
         </ul>
       )}
-    </li>
-  );
-}
-
-/** What begins, in words. */
-function Item({
-  item: { name, kind, where, from, to, pause },
-  tone,
-}: {
-  readonly item: AgendaItem;
-  readonly tone: number;
-}) {
-  const { text } = useTexts();
-  const written = useWritten();
-  const when = from === to ? clock(from) : text('common.stretch', { from: clock(from), to: clock(to) });
-  return (
-    <li data-tone={tone}>
-      <time>{when}</time>
-      <b>{name}</b>
-      {where ? <span>{where}</span> : null}
-      {kind === 'circular' && pause ? (
-        <span>{text('data.agenda.pause', { pause: written({ kind: 'duration' }, pause) })}</span>
-      ) : null}
     </li>
   );
 }

@@ -100,6 +100,7 @@ export type {
   CheckedLine,
   Coordinate,
   Corner,
+  PlanStarts,
   CurrentStep,
   DataPageKind,
   DeviceKind,

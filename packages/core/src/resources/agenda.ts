@@ -43,7 +43,7 @@ const knownZone = (zone: string): string => {
 };
 
 /** What the clocks of a zone show at moments. */
-const clocksOf = (zone: string): ((at: number) => Clock) => {
+export const clocksOf = (zone: string): ((at: number) => Clock) => {
   const format = new Intl.DateTimeFormat('en-us', {
     timeZone: knownZone(zone),
     hourCycle: 'h23',
@@ -63,10 +63,14 @@ const clocksOf = (zone: string): ((at: number) => Clock) => {
 /** The day after another one, both YYYY-MM-DD. */
 const dayAfter = (day: string): string => new Date(Date.parse(`${day}T12:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
-/** The days of an agenda from now on. What lasts past midnight stands on each of its days. */
-export function agendaOf({ zone, at, starts }: PlanStarts, days = agendaDays): readonly AgendaDay[] {
+/** The days of an agenda, from now or another day (YYYY-MM-DD) on. What lasts past midnight stands on each of its days. */
+export function agendaOf(
+  { zone, at, starts }: Pick<PlanStarts, 'zone' | 'at' | 'starts'>,
+  days = agendaDays,
+  first?: string,
+): readonly AgendaDay[] {
   const shown = clocksOf(zone);
-  const names = [shown(at).day];
+  const names = [first ?? shown(at).day];
   while (names.length < days) names.push(dayAfter(names.at(-1) ?? ''));
   const items = new Map<string, AgendaItem[]>(names.map(name => [name, []]));
   for (const { planId, name, planType: kind, where, pause, from, to = from } of starts) {

@@ -1,7 +1,8 @@
 /** Pages as data: lists of records, single records, and reports. */
 export * from './beginning.ts';
 export * from './filling.ts';
-export * from './agenda.ts';
+export { agendaDays, agendaOf, type AgendaDay, type AgendaItem } from './agenda.ts';
+export * from './month.ts';
 export * from './gantt.ts';
 export * from './gets.ts';
 export * from './importing.ts';

@@ -190,7 +190,7 @@ export interface Gantt<Row> {
 export interface Agenda {
   /** The filter that names the thing. */
   readonly of: string;
-  readonly call: Call<{ readonly deviceId: string; readonly days: number }, PlanStarts>;
+  readonly call: Call<{ readonly deviceId: string; readonly days: number; readonly from?: number }, PlanStarts>;
 }
 
 /** How the sightings of a row are read. */

@@ -151,15 +151,16 @@ export class GuardPlans {
 
   /** The duties of the plans of a recorder that begin in the next days. */
   async starts(
-    { deviceId, days }: RequestOf<typeof listGuardPlanStart>,
+    { deviceId, days, from: asked }: RequestOf<typeof listGuardPlanStart>,
     caller: Caller,
   ): Promise<AnswerOf<typeof listGuardPlanStart>> {
     const { database, zones, now } = this.#parts;
     if (!maySee(sessionOf(caller).user, deviceId)) throw new Refusal(404, 'error.noThing');
     const at = now();
+    const begin = Math.max(at, asked ?? at);
     const own = (await readGuardPlans(database, zones)).filter(plan => plan.deviceId === deviceId);
     const starts = own.flatMap(plan =>
-      dutiesBetween(plan, { from: at, to: at + days * DAY }, plan.zone).map(({ from, to }) => ({
+      dutiesBetween(plan, { from: begin, to: begin + days * DAY }, plan.zone).map(({ from, to }) => ({
         planId: plan.id,
         name: plan.name,
         planType: 'guard' as const,
@@ -175,6 +176,7 @@ export class GuardPlans {
       zone: zones.ofUnit(device?.company_id ?? ''),
       at,
       starts: starts.toSorted((one, other) => one.from - other.from).slice(0, mostPlanStarts),
+      isCut: starts.length > mostPlanStarts,
     };
   }
 

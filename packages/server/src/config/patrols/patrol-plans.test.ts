@@ -100,6 +100,17 @@ it('tells what begins in the next days, in the time zone of the unit', async () 
     expect(new Date(beginTime).getUTCDay()).toBe(1);
     expect(endTime - beginTime).toBe(4 * 3_600_000);
   }
+  // A calendar asks for a later month; what is over is told at no time.
+  const from = mornings[0]?.beginTime ?? 0;
+  const asked = async (startTime: number) =>
+    (await as('listPlanStart', { deviceId: 'PR002', days: '35', startTime: String(startTime) })) as unknown as {
+      data: typeof data & { more: number };
+    };
+  const later = (await asked(from + 70 * 86_400_000)).data;
+  expect(later.startList.filter(({ planName }) => planName === 'Mornings')).toHaveLength(5);
+  expect(later.startList.every(({ endTime }) => endTime > from + 70 * 86_400_000)).toBe(true);
+  expect(later.more).toBe(0);
+  expect((await asked(0)).data.startList[0]?.beginTime).toBe(data.startList[0]?.beginTime);
 });
 
 it('begins a plan on request: the robot sets out, the run says so, and it is refused while it is in progress', async () => {

@@ -154,16 +154,14 @@ export class PatrolPlans {
   }
 
   /** What the valid plans of a device do in the next days. */
-  async starts(
-    { deviceId, days }: { readonly deviceId: string; readonly days: number },
-    caller: Caller,
-  ): Promise<Starts> {
+  async starts({ deviceId, days, from: asked }: RequestOf<typeof listPlanStart>, caller: Caller): Promise<Starts> {
     const { database, zones, fleet, now, nameOfPoint } = this.#parts;
     if (!maySee(sessionOf(caller).user, deviceId)) throw new Refusal(404, 'error.noThing');
     const [plans, holidays] = [await readPlans(database, zones), await readHolidays(database)];
     const own = plans.filter(plan => plan.deviceId === deviceId);
     const at = now();
-    const between = { from: at, to: at + days * DAY };
+    const begin = Math.max(at, asked ?? at);
+    const between = { from: begin, to: begin + days * DAY };
     const whereOf = ({ workMode, lineId, pointId: point }: StoredPlan): string | undefined => {
       if (workMode !== 'autoPatrol' && point !== undefined) return nameIn(caller.language, nameOfPoint(point));
       const route = fleet.routes.find(({ id }) => id === lineId);
@@ -189,6 +187,7 @@ export class PatrolPlans {
       zone: zones.ofUnit(found?.company_id ?? ''),
       at,
       starts: starts.toSorted((one, other) => one.from - other.from).slice(0, mostPlanStarts),
+      isCut: starts.length > mostPlanStarts,
     };
   }
 

@@ -192,7 +192,7 @@ export const listPatrolLine = call({
 });
 
 /** Most starts that `listPlanStart` tells. */
-export const mostPlanStarts = 400;
+export const mostPlanStarts = 1000;
 
 /** What plans do in the next days. */
 export const planStarts = entity('PlanStarts', {
@@ -213,6 +213,7 @@ export const planStarts = entity('PlanStarts', {
     ),
     'What begins, in its order',
   ),
+  isCut: assumed('more', withDefault(flag, false), 'More begins than is told; the latest is left out'),
 });
 export type PlanStarts = Infer<typeof planStarts>;
 
@@ -220,7 +221,8 @@ export type PlanStarts = Infer<typeof planStarts>;
 export const planStartsAsked = (name: string) =>
   entity(name, {
     deviceId: field('deviceId', id, 'Whose plans'),
-    days: assumed('days', within(number, { min: 1, max: 31, decimals: 0 }), 'For how many days from now'),
+    days: assumed('days', within(number, { min: 1, max: 35, decimals: 0 }), 'For how many days'),
+    from: assumed('startTime', optional(time), 'From when on; from now without, and never from before now'),
   });
 
 export const listPlanStart = call({
