@@ -25,6 +25,7 @@ import type { Querier } from '../../store/database.ts';
 import { inLanguage } from '../../store/table.ts';
 import { demandMap } from '../equipment/parts.ts';
 import { Keeper, type Changing, type KeeperParts } from '../keeper.ts';
+import { toldFrom } from '../patrols/plan-times.ts';
 import type { Columns } from '../stored-values.ts';
 import type { Zones } from '../zones.ts';
 import { dutiesBetween, lengthOf } from './duty-times.ts';
@@ -157,7 +158,7 @@ export class GuardPlans {
     const { database, zones, now } = this.#parts;
     if (!maySee(sessionOf(caller).user, deviceId)) throw new Refusal(404, 'error.noThing');
     const at = now();
-    const begin = Math.max(at, asked ?? at);
+    const begin = toldFrom(at, asked);
     const own = (await readGuardPlans(database, zones)).filter(plan => plan.deviceId === deviceId);
     const starts = own.flatMap(plan =>
       dutiesBetween(plan, { from: begin, to: begin + days * DAY }, plan.zone).map(({ from, to }) => ({

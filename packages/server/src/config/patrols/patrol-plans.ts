@@ -34,7 +34,7 @@ import {
   type PlanSettings,
 } from './plan-checks.ts';
 import { copyPlans } from './plan-copies.ts';
-import { stretchesOf, type Stretch } from './plan-times.ts';
+import { stretchesOf, toldFrom, type Stretch } from './plan-times.ts';
 import { readHolidays, readPlans, type StoredPlan } from './stored-plans.ts';
 
 type Plan = Infer<typeof patrolPlan>;
@@ -160,7 +160,7 @@ export class PatrolPlans {
     const [plans, holidays] = [await readPlans(database, zones), await readHolidays(database)];
     const own = plans.filter(plan => plan.deviceId === deviceId);
     const at = now();
-    const begin = Math.max(at, asked ?? at);
+    const begin = toldFrom(at, asked);
     const between = { from: begin, to: begin + days * DAY };
     const whereOf = ({ workMode, lineId, pointId: point }: StoredPlan): string | undefined => {
       if (workMode !== 'autoPatrol' && point !== undefined) return nameIn(caller.language, nameOfPoint(point));

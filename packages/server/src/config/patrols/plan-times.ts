@@ -70,3 +70,9 @@ export const stretchesOf = (times: PlanTimes, between: Stretch, zone: string, ho
     .filter(({ from, to }) => from < to && to > between.from && from < between.to)
     .toSorted((one, other) => one.from - other.from);
 };
+
+/** How far ahead plans are told, ms: ten years. */
+const farthest = 3653 * 86_400_000;
+
+/** From when on plans are told: as it is asked, from now at the earliest, and from a time that calendars have. */
+export const toldFrom = (now: number, asked: number = now): number => Math.min(Math.max(now, asked), now + farthest);
