@@ -5,6 +5,7 @@ import { useText } from '../../shared/element/index.ts';
 import { useWritten } from '../Cell.tsx';
 import { useSheet } from '../useSheet.ts';
 import css from './drive.css?inline';
+import { GhostMap } from './GhostMap.tsx';
 import { QuestionPanel } from './QuestionPanel.tsx';
 import type { Filling } from './useFilling.ts';
 
@@ -29,7 +30,8 @@ export function DrivePanel({
 }
 
 /** The stops with their times, and the legs that have no way. */
-function Times({ line: { stops, length, lasts }, isOld }: { readonly line: CheckedLine; readonly isOld: boolean }) {
+function Times({ line, isOld }: { readonly line: CheckedLine; readonly isOld: boolean }) {
+  const { stops, length, lasts } = line;
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
   useSheet(css, box);
@@ -50,6 +52,7 @@ function Times({ line: { stops, length, lasts }, isOld }: { readonly line: Check
           {text('places.line.drive.whole', { length: metres(length), duration: time(lasts) })}
         </p>
       )}
+      <GhostMap line={line} time={time} />
       <table>
         <thead>
           <tr>

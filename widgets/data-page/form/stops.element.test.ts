@@ -2,6 +2,7 @@
 import type { FakeConsole } from '@patrolkit/core/testing';
 import {
   aUser,
+  checkPatrolLine,
   editPatrolLine,
   fakeConsole,
   findPatrolLineByPage,
@@ -121,6 +122,35 @@ describe('the stops of a route', () => {
       id: 'ring',
       pointIds: ['1-a', '1-b', '1-c'],
     });
+  });
+
+  it('are driven by a ghost on the map, which goes where the slider says and tells the time', async () => {
+    const way = (...xs: readonly number[]) => xs.map(x => ({ x, y: 5 }));
+    fake.server.answer(checkPatrolLine, {
+      mapId: '1',
+      length: 4,
+      lasts: 5000,
+      stops: [
+        { pointId: '1-a', name: 'A', at: 0, stays: 1000, way: way(2) },
+        { pointId: '1-b', name: 'B', leg: 4, at: 5000, stays: 0, way: way(2, 6) },
+      ],
+    });
+    const panel = all('details.question')[0] as HTMLDetailsElement;
+    panel.open = true;
+    await until(() => all('.ghost input').length === 1, 'the ghost');
+    const slider = all('.ghost input')[0] as HTMLInputElement;
+    const x = (): number => Number(all('.ghost-device')[0]?.getAttribute('cx'));
+    expect(x()).to.equal(40);
+    expect(slider.getAttribute('aria-valuetext')).to.contain('at A');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(slider, '3000');
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    await drawn();
+    expect(x()).to.equal(80);
+    expect(all('.ghost-said')[0]?.textContent).to.contain('on the way to B');
+    expect(button('Play at 20 times the speed')).to.not.equal(undefined);
+    fake.console.preferences.chooseMotion('reduced');
+    await drawn();
+    expect(all('.ghost button'), 'nothing moves by itself').to.have.length(0);
   });
 
   it('are two at least', async () => {

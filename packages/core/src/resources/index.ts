@@ -2,6 +2,7 @@
 export * from './beginning.ts';
 export * from './filling.ts';
 export { agendaDays, agendaOf, type AgendaDay, type AgendaItem } from './agenda.ts';
+export * from './ghost.ts';
 export * from './month.ts';
 export * from './gantt.ts';
 export * from './gets.ts';

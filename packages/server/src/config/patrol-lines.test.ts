@@ -70,7 +70,14 @@ it('is driven in mind: when a device is at each stop, how long a round takes, an
     (await as('checkPatrolLine', { deviceTypes: 'robot', ...part })) as unknown as {
       ret: number;
       data: {
-        pointList: { pointId: string; length?: number; arrival?: number; stay: number; fault?: string }[];
+        pointList: {
+          pointId: string;
+          length?: number;
+          arrival?: number;
+          stay: number;
+          fault?: string;
+          way: { x: number; y: number }[];
+        }[];
         length?: number;
         duration?: number;
       };
@@ -83,6 +90,11 @@ it('is driven in mind: when a device is at each stop, how long a round takes, an
   expect(stay).toBeGreaterThan(0);
   expect(second?.arrival).toBeCloseTo(stay + 1000 * (second?.length ?? 0), -1);
   expect(data.duration).toBeCloseTo((third?.arrival ?? 0) + (third?.stay ?? 0), -1);
+  // The ghost goes along the lanes: as far as the leg is long.
+  const way = second?.way ?? [];
+  const length = way.slice(1).reduce((sum, to, at) => sum + Math.hypot(to.x - way[at]!.x, to.y - way[at]!.y), 0);
+  expect(length).toBeCloseTo(second?.length ?? 0, 0);
+  expect(first?.way).toEqual([way[0]]);
   const slow = (await check({ mapId: '1', pointIds: '1-sw,1-s2', maxSpeed: '0.5' })).data.pointList[1];
   expect(slow?.arrival).toBeCloseTo(stay + 2000 * (slow?.length ?? 0), -1);
   // The list tells the same of a stored route.

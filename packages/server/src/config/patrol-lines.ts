@@ -18,7 +18,7 @@ import { nameIn, type StoredName } from '../language/names.ts';
 import { textOf } from '../language/texts.ts';
 import type { Fleet } from '../links/fleet.ts';
 import { lanesBeside } from '../links/regions.ts';
-import { legsOf, type SiteMap } from '../links/site-map.ts';
+import { findWay, legsOf, type MayDrive, type SiteMap } from '../links/site-map.ts';
 import { sessionOf } from '../session/caller.ts';
 import { isRoot } from '../session/users.ts';
 import type { Querier } from '../store/database.ts';
@@ -171,7 +171,9 @@ export class PatrolLines {
     );
     const stays = new Map(rows.map(({ id, ms }) => [id, Number(ms)]));
     const route = { kinds: asked.kinds, mapId: map.id };
-    const legs = legsOf(map, stops, lanesBeside(regionsOnRoute(route, fleet), asked.kinds));
+    const mayDrive = lanesBeside(regionsOnRoute(route, fleet), asked.kinds);
+    const legs = legsOf(map, stops, mayDrive);
+    const ways = stops.map((stop, at) => wayTo(map, stops[at - 1] ?? stop, stop, mayDrive));
     const round = roundOf(
       points.map(id => stays.get(id) ?? 0),
       legs,
@@ -180,6 +182,7 @@ export class PatrolLines {
     const nameAt = (at: number): string => nameIn(caller.language, nameOfPoint(points[at] ?? ''));
     return {
       ...round,
+      mapId: map.id,
       stops: round.stops.map((stop, at) => {
         const isGap = at > 0 && stop.leg === undefined;
         const gap = isGap
@@ -189,6 +192,7 @@ export class PatrolLines {
           ...stop,
           pointId: points[at] ?? '',
           name: nameAt(at),
+          way: ways[at] ?? [],
           ...(gap ? { fault: textOf(caller.language, gap.key, gap.words) } : {}),
         };
       }),
@@ -240,3 +244,9 @@ const maySeeMap = async (mapId: string, inside: Querier, caller: Caller): Promis
   );
   return rows.length > 0;
 };
+
+/** The places along the lanes between two nodes. None without a way. */
+const wayTo = (map: SiteMap, from: string, to: string, mayDrive: MayDrive): { x: number; y: number }[] =>
+  (from === to ? [to] : findWay(map, from, to, mayDrive)).flatMap(id =>
+    map.nodes.filter(node => node.id === id).map(({ x, y }) => ({ x, y })),
+  );

@@ -88,6 +88,12 @@ export const patrolLines = things({
   doc: { one: 'A route of patrols', all: 'Routes of patrols' },
 });
 
+/** A place on a lane, metres. */
+const lanePlace = entity('LanePlace', {
+  x: field('x', measured('metre', 2), 'Metres to the right'),
+  y: field('y', measured('metre', 2), 'Metres upwards'),
+});
+
 /** A point of a route that is checked. */
 const checkedStop = entity('CheckedStop', {
   pointId: field('pointId', id, 'The point'),
@@ -100,9 +106,15 @@ const checkedStop = entity('CheckedStop', {
   ),
   stays: assumed('stay', duration, 'How long a device stands there'),
   fault: assumed('fault', optional(text), 'Why there is no way to it, in the language of the caller'),
+  way: assumed(
+    'way',
+    withDefault(list(lanePlace), []),
+    'The places along the lanes from the point before it to its own; its own alone for the first, and none without a way',
+  ),
 });
 
 const checkedLine = entity('CheckedLine', {
+  mapId: field('mapId', withDefault(text, ''), 'Its map'),
   stops: assumed('pointList', list(checkedStop), 'Its points in their order'),
   length: assumed('length', optional(measured('metre', 0)), 'Its length; unknown when a leg has no way'),
   lasts: assumed('duration', optional(duration), 'How long a round takes; unknown when a leg has no way'),
