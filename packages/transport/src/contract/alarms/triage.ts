@@ -2,7 +2,7 @@
 import { call } from '../call.ts';
 import { controlsDevice } from '../permission.ts';
 import { assumed, entity, field, id, list, measured, nothing, number, optional, text, within } from '../codec/index.ts';
-import { lastChange, readVersion } from '../config/things.ts';
+import { lastChange, readVersion } from '../config/last-change.ts';
 import { remark } from '../remarks.ts';
 import { alarmLevel, alarmShelf, escalationFields, escalationRange } from './entities.ts';
 

@@ -23,7 +23,8 @@ import { volumeRange } from '../driving/ranges.ts';
 import { names } from './names.ts';
 import { pictureUpload, thingPicture } from './picture-uploads.ts';
 import { quantity, quantityCount } from './quantities.ts';
-import { kept, lastChange, readVersion, things } from './things.ts';
+import { lastChange, readVersion } from './last-change.ts';
+import { kept, things } from './things.ts';
 
 /** The parts of a device that commands set or use. */
 export const hardwareCode = choice({

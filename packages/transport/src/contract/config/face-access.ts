@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { assumed, entity, field, measured, nothing } from '../codec/index.ts';
 import type { ScreensWith } from '../screens/index.ts';
 import { guestStay } from './faces.ts';
-import { lastChange, readVersion } from './things.ts';
+import { lastChange, readVersion } from './last-change.ts';
 
 /** The screen on which users set them. */
 export const faceAccessScreen = 'face-access-auth' satisfies ScreensWith<{ readonly page: 'settings' }>;

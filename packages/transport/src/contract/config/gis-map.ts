@@ -17,7 +17,7 @@ import {
   type Infer,
 } from '../codec/index.ts';
 import type { ScreensWith } from '../screens/index.ts';
-import { lastChange, readVersion } from './things.ts';
+import { lastChange, readVersion } from './last-change.ts';
 
 /** The screen on which users set them. */
 export const gisScreen = 'gis-map' satisfies ScreensWith<{ readonly page: 'settings' }>;

@@ -21,7 +21,8 @@ import {
 import { seesDevice } from '../permission.ts';
 import { names } from './names.ts';
 import { thingOperation } from './operations.ts';
-import { kept, readVersion, things } from './things.ts';
+import { readVersion } from './last-change.ts';
+import { kept, things } from './things.ts';
 
 /** What a device does. The numbers between them are kept for what no device does yet. */
 export const actionKind = choice({

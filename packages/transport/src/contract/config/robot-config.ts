@@ -20,7 +20,8 @@ import {
 } from '../codec/index.ts';
 import { moveRange, volumeRange } from '../driving/ranges.ts';
 import { detector } from './device-models.ts';
-import { kept, readVersion, things } from './things.ts';
+import { readVersion } from './last-change.ts';
+import { kept, things } from './things.ts';
 
 /** Minutes of a day, the most that a limit of live video can be. */
 const dayMinutes = 1440;

@@ -8,12 +8,7 @@ import {
   assumed,
   field,
   id,
-  number,
-  optional,
-  text,
-  timeOrNone,
   whenGiven,
-  withDefault,
   type Entity,
   type Field,
   type FileAnswer,
@@ -27,30 +22,11 @@ import type { FileFormat, fileColumns, RecordFilter } from '../records/records.t
 import type { FieldRule } from '../rules.ts';
 import type { ScreensWith, TabOf } from '../screens/index.ts';
 import type { ImportCalls } from './importing.ts';
+import { lastChange, readVersion } from './last-change.ts';
 import { thingCalls, type RefusedRow, type ThingVersion, type VersionValues } from './thing-calls.ts';
-
-/** The last change of a thing or of settings. */
-export const lastChange = {
-  version: assumed(
-    'version',
-    withDefault(number, 0),
-    'Rises with every change; a change names the version that the client read',
-  ),
-  changedAt: assumed('updateTime', timeOrNone, 'Time of the last change'),
-  changedBy: assumed('updateUsername', optional(text), 'Author of the last change'),
-};
 
 /** The fields of every thing beside its settings. */
 export const kept = { id: assumed('id', id, 'Which'), ...lastChange };
-
-/** The version in a change, which is the one that was read. */
-export const readVersion = {
-  version: assumed(
-    'version',
-    withDefault(number, 0),
-    'The version that the client read; the server refuses the change when there is a newer one',
-  ),
-};
 
 /** The fields that every change has: the thing, and the version of it that was read. */
 const changed = { id: field('id', id, 'Which'), ...readVersion };
