@@ -48,6 +48,7 @@ beforeEach(() => {
     },
     vehicles: { of: () => undefined },
     shelves: { hides: () => isShelved },
+    now: () => 50_000,
     steadyNow: () => now,
     onError: message => errors.push(message),
   });
@@ -94,6 +95,20 @@ describe('an alarm', () => {
     expect(policy.judge(alarmOf('a'))).toEqual({ is: 'dropped' });
     expect(noted).toEqual([['bag', 'unarmed']]);
     expect(policy.judge(alarmOf('b', { kind: 'sos' }))).toMatchObject({ is: 'raised' });
+  });
+
+  it('is raised when its type is switched on or armed while its cause still lasts, once and as of then', () => {
+    rule = { isOn: false };
+    for (const id of ['a', 'b']) policy.judge(alarmOf(id));
+    expect(policy.due()).toEqual([]);
+    policy.ended('b');
+    rule = { isArmed: () => false };
+    expect(policy.due()).toEqual([]);
+    rule = {};
+    expect(policy.due()).toEqual([{ ...alarmOf('a'), at: 50_000 }]);
+    expect(policy.due()).toEqual([]);
+    // Waiting is counted once.
+    expect(noted).toHaveLength(2);
   });
 
   it('is raised as it came when there is no rule, or the policy fails', () => {
@@ -220,6 +235,7 @@ it('whatever happens, each alarm is raised, joined to a raised one that is open,
         fleet: { device: id => ({ id, kind: 'robot' }) as Device, regions: [] },
         vehicles: { of: () => undefined },
         shelves: { hides: () => false },
+        now: () => 50_000,
         steadyNow: () => now,
         onError: message => errors.push(message),
       });

@@ -15,7 +15,7 @@ import { judged } from './vehicles.ts';
 
 /** How near to each other things without a name are the same source, metres. */
 const samePlace = 2;
-/** Most sources that are remembered. Repeats of older ones are alarms of their own. */
+/** Most sources that are remembered, and most causes that wait. Repeats of older ones are alarms of their own. */
 export const mostSources = 10_000;
 /** Kinds whose value begins with the quantity that was measured. */
 const measuredKinds: ReadonlySet<string> = new Set(['gas', 'temperature', 'dust', 'humidity', 'noise', 'smoke']);
@@ -32,6 +32,8 @@ export interface PolicyParts {
   readonly fleet: Pick<Fleet, 'device' | 'regions'>;
   readonly vehicles: Pick<VehicleRegister, 'of'>;
   readonly shelves: Pick<Shelves, 'hides'>;
+  /** The wall clock, ms. */
+  readonly now: () => number;
   /** A clock, ms, that nobody sets: cooldowns run by it. */
   readonly steadyNow: () => number;
   readonly onError: (message: string) => void;
@@ -78,6 +80,8 @@ export class AlarmPolicy {
   readonly #sources = new Map<string, Source[]>();
   /** The source of each cause that is remembered. */
   readonly #byCause = new Map<string, Source>();
+  /** Alarms that were not raised and whose causes still last. */
+  readonly #waiting = new Map<string, RaisedAlarm>();
 
   constructor(parts: PolicyParts) {
     this.#parts = parts;
@@ -129,6 +133,7 @@ export class AlarmPolicy {
 
   /** Notes the end of a cause. Returns the cause whose alarm it ends; undefined while another cause of its source lasts. */
   ended(cause: string): string | undefined {
+    this.#waiting.delete(cause);
     const source = this.#byCause.get(cause);
     if (!source) return cause;
     source.live.delete(cause);
@@ -156,19 +161,39 @@ export class AlarmPolicy {
       if (source.live.size === 0 && source.until <= now) this.#forget(source);
   }
 
+  /**
+   * The alarms that were not raised, whose causes still last and that may be raised now: their type was switched on, or its times or those of a
+   * region have begun. They are raised as of now; called about once a second.
+   */
+  due(): readonly RaisedAlarm[] {
+    const due = [...this.#waiting.values()].filter(alarm => this.#holding(alarm) === undefined);
+    for (const { causeId = '' } of due) this.#waiting.delete(causeId);
+    return due.map(alarm => ({ ...alarm, at: this.#parts.now() }));
+  }
+
+  /** Why an alarm is not raised now; undefined when it is. */
+  #holding(alarm: RaisedAlarm): Suppression | undefined {
+    try {
+      const { rules, fleet } = this.#parts;
+      const rule = rules.of(alarm.kind);
+      if (alwaysRaised.has(alarm.kind)) return undefined;
+      if (rule && !rule.isOn) return 'off';
+      const isArmed = (rule?.isArmed(alarm.mapId) ?? true) && inRegions(alarm, fleet) !== undefined;
+      return isArmed ? undefined : 'unarmed';
+    } catch (error) {
+      this.#fail(error);
+      return undefined;
+    }
+  }
+
   #judge(alarm: RaisedAlarm, joins: boolean): Verdict {
     const { rules, fleet, vehicles, shelves } = this.#parts;
-    const { kind, mapId } = alarm;
+    const { kind } = alarm;
     const rule = rules.of(kind);
-    const isAlways = alwaysRaised.has(kind);
-    if (rule && !isAlways) {
-      if (!rule.isOn) return this.#suppress(alarm, 'off');
-      if (!rule.isArmed(mapId)) return this.#suppress(alarm, 'unarmed');
-    }
+    const why = this.#holding(alarm);
+    if (why) return this.#suppress(alarm, why);
     const ruled = this.#ruled(alarm, rule);
-    const here = inRegions(ruled, fleet) ?? (isAlways ? ruled : undefined);
-    if (!here) return this.#suppress(alarm, 'unarmed');
-    const raised = judged(here, vehicles);
+    const raised = judged(inRegions(ruled, fleet) ?? ruled, vehicles);
     if (!raised) return { is: 'dropped' };
     const first = joins ? this.#firstOf(raised) : undefined;
     if (first && raised.causeId !== undefined) {
@@ -192,7 +217,13 @@ export class AlarmPolicy {
     return { ...alarm, level: isOwn && isGraver(own, rule.level) ? own : rule.level, reminding: rule };
   }
 
-  #suppress({ kind }: RaisedAlarm, why: Suppression): Verdict {
+  #suppress(alarm: RaisedAlarm, why: Suppression): Verdict {
+    const { kind, causeId } = alarm;
+    if (causeId !== undefined) {
+      const [oldest] = this.#waiting.keys();
+      if (this.#waiting.size >= mostSources && oldest !== undefined) this.#waiting.delete(oldest);
+      this.#waiting.set(causeId, alarm);
+    }
     this.#parts.rules.note(kind, why);
     return { is: 'dropped' };
   }

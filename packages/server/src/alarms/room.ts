@@ -233,6 +233,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
       schedule.tick();
       reviews.sweep();
       pipeline.retry();
+      for (const alarm of policy.due()) raise(alarm);
       policy.sweep();
     },
     close: async () => {
