@@ -180,7 +180,7 @@ const calls = Object.values(contract.calls).toSorted(
   (one, other) => one.module.localeCompare(other.module) || one.name.localeCompare(other.name),
 );
 /** A rule of the contract in words. */
-const ruleWords = ({ of, needs, page: ownPage, function: name, orControl, when, whenGiven }) => {
+const ruleWords = ({ of, needs, page: ownPage, function: name, orFunction, orControl, when, whenGiven }) => {
   const [page, word] = name?.split('#') ?? [];
   const needed = [
     ...(needs === 'root' ? ['role `root`'] : []),
@@ -195,9 +195,11 @@ const ruleWords = ({ of, needs, page: ownPage, function: name, orControl, when, 
         ]),
     ...(name === undefined ? [] : [`function \`${word}\` of ${page === '' ? 'any page' : `\`${page}\``}`]),
   ].join(' and ');
+  const [otherPage, otherWord] = orFunction?.split('#') ?? [];
+  const other = orFunction ? ` or function \`${otherWord}\` of \`${otherPage}\`` : '';
   const also = orControl ? ` or control of ${of ? 'its device' : 'any device'}` : '';
   const seen = of === undefined ? '' : needed === '' ? 'sight of its device' : '';
-  return `${when ? `\`${when[0]}\` ${when[1]}: ` : ''}${whenGiven ? `\`${whenGiven}\` given: ` : ''}${seen}${needed}${also}`;
+  return `${when ? `\`${when[0]}\` ${when[1]}: ` : ''}${whenGiven ? `\`${whenGiven}\` given: ` : ''}${seen}${needed}${other}${also}`;
 };
 const permissionWords = permission =>
   typeof permission === 'string' ? permission : [permission].flat().map(ruleWords).join('; otherwise ');

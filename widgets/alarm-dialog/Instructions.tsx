@@ -128,7 +128,7 @@ export const Instructions = withTexts(
                 type={detail.type}
                 name={detail.name}
                 levels={[detail.level]}
-                chosen={instruction.level}
+                chosen={{ level: instruction.level, mapId: instruction.mapId }}
                 onClose={() => setEditing(false)}
                 onSaved={() => {
                   notices.notify('success', { id: 'handling.saved' }, noticeDurations.done);

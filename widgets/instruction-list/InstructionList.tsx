@@ -79,7 +79,7 @@ function Types() {
               type={edited.type}
               name={edited.name || edited.type}
               levels={levels}
-              chosen={edited.instructions[0]?.level}
+              chosen={{ level: edited.instructions[0]?.level, mapId: edited.instructions[0]?.mapId }}
               onClose={() => setEdited(undefined)}
               onSaved={() => {
                 notices.notify('success', { id: 'handling.saved' }, noticeDurations.done);
@@ -119,9 +119,12 @@ function Type({
         </Button>
       </header>
       {instructions.length === 0 ? <p className="note">{text('handling.list.nothing')}</p> : null}
-      {instructions.map(({ level, steps, by, at }) => (
-        <section key={level ?? ''} data-level={level ?? 'all'}>
-          <h3>{level ? <LevelMark level={level} /> : text('handling.allLevels')}</h3>
+      {instructions.map(({ level, mapId, mapName, steps, by, at }) => (
+        <section key={`${level ?? ''} ${mapId ?? ''}`} data-level={level ?? 'all'}>
+          <h3>
+            {level ? <LevelMark level={level} /> : text('handling.allLevels')}
+            {mapId === undefined ? null : <span className="where">{mapName ?? mapId}</span>}
+          </h3>
           <ol>
             {steps.map(step => (
               <li key={step.number}>{step.text}</li>

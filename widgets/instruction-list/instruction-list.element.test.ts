@@ -4,6 +4,7 @@ import {
   aUser,
   getAlarmInstruction,
   listAlarmInstructions,
+  listInstructionVersion,
   setAlarmInstruction,
   type FakeConsole,
 } from '@patrolkit/core/testing';
@@ -118,6 +119,58 @@ describe('<patrol-instruction-list>', () => {
     await until(() => fake.server.of(listAlarmInstructions).length === before + 1, 'the list read again');
     expect(fake.server.of(setAlarmInstruction)[0]?.request).to.deep.equal({ type: '305', content: 'Read the meter' });
     expect(dialog() === null).to.equal(true);
+  });
+
+  it('writes for one map, from the steps of another type or from an earlier wording', async () => {
+    await show();
+    await until(() => shown().length === 2, 'the types');
+    fake.server
+      .answer(getAlarmInstruction, { id: '9', steps: [step(1, 'Now')] })
+      .answer(listInstructionVersion, [
+        { id: '9', steps: [step(1, 'Now')], by: 'Officer Li', at: 0 },
+        { id: '8', steps: [], by: 'Officer Li', at: 0 },
+        { id: '7', steps: [step(1, 'Once')], by: 'Officer Wu', at: 0 },
+      ])
+      .answer(setAlarmInstruction, undefined);
+    type('305').querySelector<HTMLElement>('button')?.click();
+    const all = <E extends HTMLElement = HTMLElement>(selector: string): E[] => [
+      ...(root().querySelector('dialog[open]')?.querySelectorAll<E>(selector) ?? []),
+    ];
+    await until(() => all('sl-select').length === 2, 'the map, and the types to copy from');
+    const [where, from] = all<HTMLElement & { value: string }>('sl-select');
+    const choose = async (select: typeof where, value: string): Promise<void> => {
+      if (!select) throw new Error(value);
+      select.value = value;
+      select.dispatchEvent(new CustomEvent('sl-change'));
+      await drawn();
+    };
+    const typed = (): string => all<HTMLElement & { value: string }>('sl-textarea')[0]?.value ?? '';
+    const options = (select: typeof where): string[] =>
+      [...(select?.querySelectorAll('sl-option') ?? [])].map(({ textContent }) => textContent.trim());
+    expect(options(where)).to.deep.equal(['All maps', 'Hall']);
+    expect(options(from)).to.deep.equal(['Smoke', 'Smoke, Serious']);
+    await choose(where, 'map-1');
+    await until(() => fake.server.of(getAlarmInstruction).length === 2, 'the wording of the map');
+    await until(() => typed() === 'Now', 'its steps');
+    await choose(all<HTMLElement & { value: string }>('sl-select')[1], encodeURIComponent('201 1'));
+    expect(typed()).to.equal('Leave');
+    const [details] = all<HTMLDetailsElement>('.instruction-versions');
+    if (details) details.open = true;
+    await until(() => all('.instruction-versions > ol > li').length === 2, 'the earlier wordings');
+    expect(all('.instruction-versions > ol > li')[0]?.textContent).to.contain('Removed by Officer Li');
+    all('.instruction-versions button')[0]?.click();
+    await drawn();
+    expect(typed()).to.equal('Once');
+    all('button')
+      .find(one => one.textContent === 'Save')
+      ?.click();
+    await until(() => fake.server.of(setAlarmInstruction).length === 1, 'the wording');
+    expect(fake.server.of(setAlarmInstruction)[0]?.request).to.deep.equal({
+      type: '305',
+      mapId: 'map-1',
+      content: 'Once',
+      instructionId: '9',
+    });
   });
 
   it('tells the page while what is written is not saved, and has the browser ask', async () => {

@@ -15,18 +15,23 @@ interface Edited {
   readonly content: string;
 }
 
-/** What an instruction can apply to. */
-type Side = 'all' | AlarmLevel;
-const sideNames: readonly Side[] = ['all', 'serious', 'important', 'general'];
-type Sides = Readonly<Partial<Record<Side, Edited>>>;
+/** What an instruction applies to: alarms of one level or of all, on one map or on all. */
+export interface Side {
+  readonly level: AlarmLevel | undefined;
+  readonly mapId: string | undefined;
+}
+/** What was read and typed, by what it applies to. */
+type Sides = ReadonlyMap<string, { readonly side: Side; readonly edited: Edited }>;
+
+const keyOf = ({ level, mapId }: Side): string => `${level ?? ''} ${mapId ?? ''}`;
 
 const hasChanged = ({ read, content }: Edited): boolean => content !== instructionText(read);
 
 /** The state of the editing of an instruction. */
 export interface InstructionEditing {
-  /** The level of the instruction on screen. Undefined for that of all levels. */
-  readonly level: AlarmLevel | undefined;
-  readonly choose: (level: AlarmLevel | undefined) => void;
+  /** What the instruction on screen applies to. */
+  readonly side: Side;
+  readonly choose: (side: Side) => void;
   /** Undefined until it is read. */
   readonly current: Edited | undefined;
   readonly put: (part: Partial<Edited>) => void;
@@ -43,33 +48,29 @@ export interface InstructionEditing {
   readonly save: () => void;
 }
 
-/** Reads and writes the instructions for alarms of a type, for all levels and for each one. The text typed for each level stays. */
-export function useInstructionEditing(
-  type: string,
-  chosen: AlarmLevel | undefined,
-  onSaved: () => void,
-): InstructionEditing {
+/** Reads and writes the instructions for alarms of a type, for all levels and maps and for each one. The text typed for each stays. */
+export function useInstructionEditing(type: string, chosen: Side, onSaved: () => void): InstructionEditing {
   const { alarms } = useConsole();
-  /** The level on screen. A new object causes the instruction to be read again. */
-  const [asked, setAsked] = useState({ level: chosen });
-  /** What was read and typed for all levels, and for each level. */
-  const [edited, setEdited] = useState<Sides>({});
+  /** What is on screen. A new object causes the instruction to be read again. */
+  const [asked, setAsked] = useState(chosen);
+  const [edited, setEdited] = useState<Sides>(new Map());
   const [failure, setFailure] = useState<Notice>();
   const [newer, setNewer] = useState<AlarmInstruction>();
   const [isSending, setSending] = useState(false);
-  const { level } = asked;
-  const side: Side = level ?? 'all';
-  const current = edited[side];
+  const key = keyOf(asked);
+  const current = edited.get(key)?.edited;
 
   useEffect(() => {
     const abort = new AbortController();
     const read = async (): Promise<void> => {
-      const outcome = await alarms.instructions.written({ type, level: asked.level }, abort.signal);
+      const outcome = await alarms.instructions.written({ type, ...asked }, abort.signal);
       if (abort.signal.aborted) return;
       if (!outcome.isDone) return setFailure(outcome.problem);
       const fresh = { read: outcome.value, content: instructionText(outcome.value) };
       // The text that was typed earlier stays.
-      setEdited(before => ({ [asked.level ?? 'all']: fresh, ...before }));
+      setEdited(before =>
+        before.has(keyOf(asked)) ? before : new Map(before).set(keyOf(asked), { side: asked, edited: fresh }),
+      );
     };
     void read();
     return () => abort.abort();
@@ -77,11 +78,11 @@ export function useInstructionEditing(
 
   const put = (part: Partial<Edited>): void =>
     setEdited(before => {
-      const old = before[side];
-      return old ? { ...before, [side]: { ...old, ...part } } : before;
+      const old = before.get(key);
+      return old ? new Map(before).set(key, { ...old, edited: { ...old.edited, ...part } }) : before;
     });
-  const choose = (one: AlarmLevel | undefined): void => {
-    setAsked({ level: one });
+  const choose = (side: Side): void => {
+    setAsked({ ...side });
     setNewer(undefined);
     setFailure(undefined);
   };
@@ -89,39 +90,38 @@ export function useInstructionEditing(
   const send = async (sides: Sides): Promise<void> => {
     if (isSending) return;
     setFailure(undefined);
-    const left = { ...sides };
-    const changed = [side, ...sideNames.filter(name => name !== side)].flatMap(name => {
-      const one = sides[name];
-      return one && hasChanged(one) ? { name, ...one, scope: name === 'all' ? undefined : name } : [];
-    });
-    const show = (scope: AlarmLevel | undefined): void => {
+    const left = new Map(sides);
+    const changed = [...sides]
+      .filter(([, one]) => hasChanged(one.edited))
+      .sort(([name], [other]) => Number(other === key) - Number(name === key));
+    const show = (side: Side): void => {
       setEdited(left);
-      if (scope !== level) choose(scope);
+      if (keyOf(side) !== key) choose(side);
     };
-    const wrong = changed.find(({ content }) => instructionProblem(content));
-    if (wrong) return show(wrong.scope);
+    const wrong = changed.find(([, one]) => instructionProblem(one.edited.content));
+    if (wrong) return show(wrong[1].side);
     setSending(true);
-    for (const { name, read, content, scope } of changed) {
-      const outcome = await alarms.instructions.write({ type, level: scope }, content, read);
+    for (const [name, one] of changed) {
+      const outcome = await alarms.instructions.write({ type, ...one.side }, one.edited.content, one.edited.read);
       if (!outcome.isDone || outcome.value) {
         setSending(false);
-        show(scope);
+        show(one.side);
         if (outcome.isDone) setNewer(outcome.value);
         else setFailure(outcome.problem);
         return;
       }
       // The instruction is forgotten, so that it is read again when it is next shown.
-      delete left[name];
+      left.delete(name);
     }
     setSending(false);
     onSaved();
   };
   return {
-    level,
+    side: asked,
     choose,
     current,
     put,
-    isChanged: Object.values(edited).some(hasChanged),
+    isChanged: [...edited.values()].some(one => hasChanged(one.edited)),
     lacks: current && instructionProblem(current.content),
     failure,
     newer,
@@ -129,7 +129,7 @@ export function useInstructionEditing(
       if (!newer || !current) return;
       setNewer(undefined);
       const content = whose === 'theirs' ? instructionText(newer) : current.content;
-      const sides = { ...edited, [side]: { read: newer, content } };
+      const sides = new Map(edited).set(key, { side: asked, edited: { read: newer, content } });
       setEdited(sides);
       if (whose === 'mine') void send(sides);
     },

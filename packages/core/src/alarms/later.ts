@@ -18,7 +18,7 @@ export const createIncidentLater = (http: HttpClient, environment: Pick<Environm
 
 /** Makes the verbs of handling instructions. */
 export const createInstructionsLater = (http: HttpClient): InstructionVerbs =>
-  laterVerbs(['of', 'tick', 'all', 'written', 'write'], async () =>
+  laterVerbs(['of', 'tick', 'all', 'versions', 'written', 'write'], async () =>
     (await import('./late/instructions.ts')).createInstructions(http),
   );
 

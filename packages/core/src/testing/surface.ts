@@ -229,7 +229,7 @@ export const surface: Surface<Console> = {
       renameGroup: verb,
       removeGroup: verb,
     },
-    instructions: { of: verb, tick: verb, all: verb, written: verb, write: verb },
+    instructions: { of: verb, tick: verb, all: verb, versions: verb, written: verb, write: verb },
     manual: { types: verb, raise: verb },
     incident: { track: verb, picture: verb },
     step: verb,

@@ -1,6 +1,7 @@
 import type { CallsOf } from '../http/calls.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ofField, Refusal } from '../http/refusal.ts';
 import { nameIn } from '../language/names.ts';
+import type { Fleet } from '../links/fleet.ts';
 import type { AlarmRules } from '../links/alarm-rules.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { AlarmKind } from '../links/alarms.ts';
@@ -13,6 +14,7 @@ export interface InstructionNeeds {
   alarms: Alarms;
   instructions: Instructions;
   rules: Pick<AlarmRules, 'nameOf'>;
+  fleet: Pick<Fleet, 'maps'>;
   actorOf: ActorOf;
 }
 
@@ -21,19 +23,30 @@ export const instructionCalls = ({
   alarms,
   instructions,
   rules,
+  fleet,
   actorOf,
 }: InstructionNeeds): CallsOf<
-  'findAlarmInstruction' | 'tickAlarmStep' | 'getAlarmInstruction' | 'listAlarmInstructions' | 'setAlarmInstruction'
+  | 'findAlarmInstruction'
+  | 'tickAlarmStep'
+  | 'getAlarmInstruction'
+  | 'listAlarmInstructions'
+  | 'listInstructionVersion'
+  | 'setAlarmInstruction'
 > => {
   const alarmOf = async (id: string): Promise<StoredAlarm> => {
     const [alarm] = await alarms.byIds([id]);
     if (!alarm) throw new Refusal(404, 'error.noAlarm');
     return alarm;
   };
-  const scopeOf = ({ type, level }: { type: string; level?: InstructionScope['level'] }): InstructionScope => {
+  const scopeOf = ({
+    type,
+    level,
+    mapId,
+  }: { readonly type: string } & Omit<InstructionScope, 'kind'>): InstructionScope => {
     const kind = kindOfType(type);
     if (!kind) throw new Refusal(400, 'error.parameters', { name: 'alarmType' });
-    return { kind, level };
+    if (mapId !== undefined && fleet.maps.every(({ id }) => id !== mapId)) throw ofField('mapId', 'error.noChoice');
+    return { kind, level, mapId };
   };
   return {
     findAlarmInstruction: async ({ id }, caller) => instructions.of(await alarmOf(id), caller),
@@ -42,6 +55,7 @@ export const instructionCalls = ({
       await instructions.tick(alarm, instructionId, number, isDone, actorOf(caller));
       return instructions.of(alarm, caller);
     },
+    listInstructionVersion: (request, caller) => instructions.versions(scopeOf(request), caller),
     getAlarmInstruction: (request, caller) => instructions.written(scopeOf(request), caller),
     listAlarmInstructions: async (_, caller) => {
       const written = await instructions.all(caller);

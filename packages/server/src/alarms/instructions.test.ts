@@ -110,6 +110,40 @@ describe('handling instructions', () => {
     expect((await written(type, level)).instructionId).toBeUndefined();
   });
 
+  it('are written for one map, whose wording is nearer than that of a level, and can be taken back from their versions', async () => {
+    const type = alarmTypes.door;
+    const id = await raise('door');
+    const [alarm] = await bench.database.query<{ level: string; map_id: string }>(
+      'SELECT level, map_id FROM alarms WHERE id = $1',
+      [Number(id)],
+    );
+    const level = { alarmLevel: String({ serious: 1, important: 2, general: 3 }[alarm?.level ?? ''] ?? 0) };
+    const here = { mapId: alarm?.map_id ?? '' };
+    expect(textsOf(await read(id))).toHaveLength(2);
+    expect((await write(type, 'By level', level)).ret).toBe(1);
+    expect((await write(type, 'Elsewhere', { mapId: '3' })).ret).toBe(1);
+    expect(textsOf(await read(id))).toEqual(['By level']);
+    expect((await write(type, 'By map', here)).ret).toBe(1);
+    expect(await read(id)).toMatchObject({ mapId: '1', mapName: expect.stringContaining('Hall 1') as string });
+    expect(textsOf(await read(id))).toEqual(['By map']);
+    expect((await write(type, 'By map and level', { ...here, ...level })).ret).toBe(1);
+    expect(textsOf(await read(id))).toEqual(['By map and level']);
+    expect((await write(type, 'x', { mapId: 'none' })).ret).toBe(0);
+    const { instructionId = '' } = await written(type, here);
+    expect((await write(type, 'By map, again', { ...here, instructionId })).ret).toBe(1);
+    const versions = async (account: string) =>
+      ask('listInstructionVersion', { alarmType: type, ...here }, await tokenOf(account));
+    expect(((await versions('admin')).data as unknown as Written[]).map(textsOf)).toEqual([
+      ['By map, again'],
+      ['By map'],
+    ]);
+    expect((await versions('operator')).ret).toBe(0);
+    const [logged] = await bench.database.query<{ target: string }>(
+      `SELECT target FROM audit WHERE action = 'instruction' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(logged?.target).toBe('instruction door all 1');
+  });
+
   it('are refused where somebody else has written since, where they are too long, and to whoever may not write', async () => {
     const type = alarmTypes.dust;
     expect((await write(type, 'One')).ret).toBe(1);

@@ -10,15 +10,17 @@ import { holdShared } from '../store/shared-locks.ts';
 import type { AlarmKind } from '../links/alarms.ts';
 import { isClosed, type StoredAlarm } from './alarm.ts';
 
-/** The alarms that a wording applies to: those of a kind, of one level or of all levels. */
+/** The alarms that a wording applies to: those of a kind, of one level or of all levels, on one map or on all. */
 export interface InstructionScope {
   readonly kind: AlarmKind;
   readonly level?: AlarmLevel | undefined;
+  readonly mapId?: string | undefined;
 }
 
 interface Wording {
   id: string;
   level: AlarmLevel | null;
+  map_id: string | null;
   steps: readonly StoredName[];
   at: number;
   user_id: string;
@@ -34,7 +36,8 @@ interface Tick {
 const first: Readonly<Partial<Record<AlarmKind, number>>> = { smoke: 4, intruder: 4, gas: 3, door: 2, bag: 3 };
 
 const inOneText = (steps: readonly StoredName[]): string => steps.map(plainName).join('\n');
-const scopeName = ({ kind, level }: InstructionScope): string => `instruction ${kind} ${level ?? 'all'}`;
+const scopeName = ({ kind, level, mapId }: InstructionScope): string =>
+  ['instruction', kind, level ?? 'all', ...(mapId === undefined ? [] : [mapId])].join(' ');
 
 /**
  * Handling instructions. Nobody changes a wording; a new one replaces it. An alarm keeps the wording whose steps were ticked.
@@ -43,9 +46,12 @@ export class Instructions {
   readonly #database: Database;
   readonly #now: () => number;
 
-  constructor(database: Database, now: () => number) {
+  readonly #nameOfMap: (id: string) => StoredName;
+
+  constructor(database: Database, now: () => number, nameOfMap: (id: string) => StoredName) {
     this.#database = database;
     this.#now = now;
+    this.#nameOfMap = nameOfMap;
   }
 
   /** Writes the instructions of a fresh installation, once. */
@@ -73,18 +79,28 @@ export class Instructions {
     return this.#view(ticked ? await this.#wording(ticked.instruction_id) : await this.#newest(alarm), ticks, reader);
   }
 
-  /** The instruction that is written for a kind and exactly one level, or for all its levels. */
+  /** The instruction that is written for a kind and exactly one level and map, or for all. */
   async written(scope: InstructionScope, reader: Reader): Promise<AlarmInstruction> {
     const wording = await this.#last(this.#database, scope);
     return this.#view(wording?.steps.length === 0 ? undefined : wording, [], reader);
   }
 
-  /** The instructions for each kind: the one for all levels, then those for one level. */
+  /** The wordings of a scope, the newest first. */
+  async versions({ kind, level, mapId }: InstructionScope, reader: Reader): Promise<AlarmInstruction[]> {
+    const rows = await this.#database.query<Wording>(
+      `SELECT id, level, map_id, steps, at, user_id FROM alarm_instructions
+       WHERE kind = $1 AND level IS NOT DISTINCT FROM $2::text AND map_id IS NOT DISTINCT FROM $3::text ORDER BY id DESC LIMIT 100`,
+      [kind, level ?? null, mapId ?? null],
+    );
+    return Promise.all(rows.map(row => this.#view(wordingOfRow(row), [], reader)));
+  }
+
+  /** The instructions for each kind: those for all maps first, and the one for all levels before those for one level. */
   async all(reader: Reader): Promise<ReadonlyMap<string, AlarmInstruction[]>> {
     const rows = await this.#database.query<Wording & { kind: string }>(
-      `SELECT id, kind, level, steps, at, user_id FROM (
-         SELECT DISTINCT ON (kind, level) * FROM alarm_instructions ORDER BY kind, level, id DESC
-       ) AS newest WHERE jsonb_array_length(steps) > 0 ORDER BY kind, level NULLS FIRST`,
+      `SELECT id, kind, level, map_id, steps, at, user_id FROM (
+         SELECT DISTINCT ON (kind, map_id, level) * FROM alarm_instructions ORDER BY kind, map_id, level, id DESC
+       ) AS newest WHERE jsonb_array_length(steps) > 0 ORDER BY kind, map_id NULLS FIRST, level NULLS FIRST`,
     );
     const written = new Map<string, AlarmInstruction[]>();
     for (const row of rows)
@@ -163,6 +179,9 @@ export class Instructions {
     return {
       id: wording.id,
       ...(wording.level ? { level: wording.level } : {}),
+      ...(wording.map_id === null
+        ? {}
+        : { mapId: wording.map_id, mapName: nameIn(reader.language, this.#nameOfMap(wording.map_id)) }),
       steps: wording.steps.map((step, index) => {
         const tick = done.get(index + 1);
         const text = nameIn(reader.language, step);
@@ -177,43 +196,44 @@ export class Instructions {
 
   async #wording(id: string, querier: Querier = this.#database): Promise<Wording | undefined> {
     const rows = await querier.query<Wording>(
-      'SELECT id, level, steps, at, user_id FROM alarm_instructions WHERE id = $1',
+      'SELECT id, level, map_id, steps, at, user_id FROM alarm_instructions WHERE id = $1',
       [Number(id)],
     );
     return rows.map(wordingOfRow)[0];
   }
 
   /** The last wording that was written for a scope. It has no steps when it withdrew the instruction. */
-  async #last(querier: Querier, { kind, level }: InstructionScope): Promise<Wording | undefined> {
+  async #last(querier: Querier, { kind, level, mapId }: InstructionScope): Promise<Wording | undefined> {
     const rows = await querier.query<Wording>(
-      `SELECT id, level, steps, at, user_id FROM alarm_instructions
-       WHERE kind = $1 AND level IS NOT DISTINCT FROM $2::text ORDER BY id DESC LIMIT 1`,
-      [kind, level ?? null],
+      `SELECT id, level, map_id, steps, at, user_id FROM alarm_instructions
+       WHERE kind = $1 AND level IS NOT DISTINCT FROM $2::text AND map_id IS NOT DISTINCT FROM $3::text ORDER BY id DESC LIMIT 1`,
+      [kind, level ?? null, mapId ?? null],
     );
     return rows.map(wordingOfRow)[0];
   }
 
-  /** The wording that applies to an alarm, or applied when it was closed: the one of its level, else the one of all levels. */
+  /** The wording that applies to an alarm, or applied when it was closed: of its map and level, its map, its level, or all. */
   async #newest(alarm: StoredAlarm, querier: Querier = this.#database): Promise<Wording | undefined> {
     const rows = await querier.query<Wording>(
-      `SELECT id, level, steps, at, user_id FROM (
-         SELECT DISTINCT ON (level) * FROM alarm_instructions
-         WHERE kind = $1 AND (level = $2 OR level IS NULL) AND at <= $3 ORDER BY level, id DESC
-       ) AS newest WHERE jsonb_array_length(steps) > 0 ORDER BY level NULLS LAST LIMIT 1`,
-      [alarm.kind, alarm.level, alarm.closed_at ?? this.#now()],
+      `SELECT id, level, map_id, steps, at, user_id FROM (
+         SELECT DISTINCT ON (map_id, level) * FROM alarm_instructions
+         WHERE kind = $1 AND (level = $2 OR level IS NULL) AND (map_id = $4 OR map_id IS NULL) AND at <= $3
+         ORDER BY map_id, level, id DESC
+       ) AS newest WHERE jsonb_array_length(steps) > 0 ORDER BY map_id NULLS LAST, level NULLS LAST LIMIT 1`,
+      [alarm.kind, alarm.level, alarm.closed_at ?? this.#now(), alarm.map_id],
     );
     return rows.map(wordingOfRow)[0];
   }
 
   async #insert(
     inside: Querier,
-    { kind, level }: InstructionScope,
+    { kind, level, mapId }: InstructionScope,
     steps: readonly StoredName[],
     userId: string,
   ): Promise<void> {
     await inside.query(
-      'INSERT INTO alarm_instructions (kind, level, steps, at, user_id) VALUES ($1, $2, $3::jsonb, $4, $5)',
-      [kind, level ?? null, JSON.stringify(steps), this.#now(), userId],
+      'INSERT INTO alarm_instructions (kind, level, map_id, steps, at, user_id) VALUES ($1, $2, $3, $4::jsonb, $5, $6)',
+      [kind, level ?? null, mapId ?? null, JSON.stringify(steps), this.#now(), userId],
     );
   }
 }

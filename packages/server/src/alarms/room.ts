@@ -116,7 +116,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     policy.told(told);
     if (shelves.touches(told)) shelves.onChange();
   };
-  const instructions = new Instructions(database, now);
+  const instructions = new Instructions(database, now, id => names.map(id));
   await instructions.load();
   const schedule = new Schedule({
     database,

@@ -77,7 +77,7 @@ const kinds: Readonly<Record<string, Named>> = {
   },
   'instruction ': {
     name: () =>
-      `concat_ws(' ', coalesce(${oneOf('alarm', word(2))}, ${word(2)}), coalesce(${oneOf('level', word(3))}, ${textIn('said.all')}))`,
+      `concat_ws(' ', coalesce(${oneOf('alarm', word(2))}, ${word(2)}), coalesce(${oneOf('level', word(3))}, ${textIn('said.all')}), ${storedName('maps', word(4))})`,
   },
   // The id of a group means nothing to anybody, and neither does the label of a place, unless it is a door.
   'reference group ': {

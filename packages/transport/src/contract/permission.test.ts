@@ -64,6 +64,13 @@ describe('a rule', () => {
     expect(denialOf({ function: 'page#close', orControl: true }, user(), [])).toBe('no-function');
   });
 
+  it('takes another function that is as good', () => {
+    const either: Rule = { function: 'page#edit', orFunction: 'other#edit' };
+    expect(denialOf(either, user('page#edit'), [])).toBeUndefined();
+    expect(denialOf(either, user('other#add#edit'), [])).toBeUndefined();
+    expect(denialOf(either, user('other#add', 'page'), [])).toBe('no-function');
+  });
+
   it('takes the function of any page for hardware, beside control', () => {
     const hardware: Rule = { ...control, function: '#wiper' };
     expect(denialOf(hardware, user('a', 'b#wiper'), [device(true, true)])).toBeUndefined();

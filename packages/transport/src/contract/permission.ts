@@ -37,6 +37,8 @@ export interface Rule<Field extends string = string> {
   readonly needs?: 'control' | 'root';
   /** A function of one page, or of any page that carries it (hardware). */
   readonly function?: `${string}#${FunctionWord}` | `#${string}`;
+  /** Another function that is as good. */
+  readonly orFunction?: `${string}#${FunctionWord}`;
   /** Requires a permission code of this page, or of any of these, whatever functions it carries. */
   readonly page?: string | readonly string[];
   /** Accepts control of the device instead of the function. When the call concerns no device, control of any device. */
@@ -104,8 +106,10 @@ export function denialOf(rule: Rule, user: Holder, devices: readonly DeviceRight
   if (rule.needs === 'control' && !controls) return 'no-control';
   if (rule.page !== undefined && !grants(user.permissions, rule.page, [])) return 'no-function';
   if (rule.function === undefined || (rule.orControl === true && controls)) return undefined;
-  const [route = '', word = ''] = rule.function.split('#');
-  const isGranted = route === '' ? grantsFunction(user.permissions, word) : grants(user.permissions, route, [word]);
+  const isGranted = [rule.function, ...(rule.orFunction ? [rule.orFunction] : [])].some(name => {
+    const [route = '', word = ''] = name.split('#');
+    return route === '' ? grantsFunction(user.permissions, word) : grants(user.permissions, route, [word]);
+  });
   return isGranted ? undefined : 'no-function';
 }
 

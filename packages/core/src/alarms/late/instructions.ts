@@ -4,6 +4,7 @@ import {
   findAlarmInstruction,
   getAlarmInstruction,
   listAlarmInstructions,
+  listInstructionVersion,
   setAlarmInstruction,
   stepLimits,
   stepsOf,
@@ -18,10 +19,11 @@ import { attempt, type Outcome } from '../../outcome.ts';
 import type { Need } from '../../permissions/permits.ts';
 import { unlessNewer } from '../../versions.ts';
 
-/** The alarms of an instruction: of a type, and of one level or all. */
+/** The alarms of an instruction: of a type, and of one level or all, on one map or all. */
 export interface InstructionScope {
   readonly type: string;
   readonly level?: AlarmLevel | undefined;
+  readonly mapId?: string | undefined;
 }
 
 /** The verbs of handling instructions. When the server lacks them, each fails with the call's failure `unknown`. */
@@ -37,7 +39,9 @@ export interface InstructionVerbs {
   ): Promise<Outcome<AlarmInstruction>>;
   /** Reads every type of alarm, with its instructions. */
   all(signal?: AbortSignal): Promise<Outcome<readonly TypeInstructions[]>>;
-  /** Reads the instruction of a type for exactly this level, or for all its levels. */
+  /** Reads the wordings that an instruction has had, the newest first. */
+  versions(scope: InstructionScope, signal?: AbortSignal): Promise<Outcome<readonly AlarmInstruction[]>>;
+  /** Reads the instruction of a type for exactly this level and map, or for all. */
   written(scope: InstructionScope, signal?: AbortSignal): Promise<Outcome<AlarmInstruction>>;
   /**
    * Writes an instruction whose text has no problem. An empty text withdraws it. `read` is the edited version. When the value is an
@@ -71,8 +75,11 @@ export function instructionProblem(content: string): Message | undefined {
 
 /** Makes the verbs. */
 export function createInstructions(http: HttpClient): InstructionVerbs {
-  const asked = ({ type, level }: InstructionScope): { type: string; level?: AlarmLevel } =>
-    level === undefined ? { type } : { type, level };
+  const asked = ({ type, level, mapId }: InstructionScope): { type: string; level?: AlarmLevel; mapId?: string } => ({
+    type,
+    ...(level === undefined ? {} : { level }),
+    ...(mapId === undefined ? {} : { mapId }),
+  });
   const written: InstructionVerbs['written'] = (scope, signal) =>
     attempt(http.request(getAlarmInstruction, asked(scope), signal ? { signal } : {}));
   return {
@@ -80,6 +87,7 @@ export function createInstructions(http: HttpClient): InstructionVerbs {
     tick: (id, instruction, number, isDone) =>
       attempt(http.request(tickAlarmStep, { id, instructionId: instruction.id ?? '', number, isDone })),
     all: signal => attempt(http.request(listAlarmInstructions, {}, signal ? { signal } : {})),
+    versions: (scope, signal) => attempt(http.request(listInstructionVersion, asked(scope), signal ? { signal } : {})),
     written,
     write: async (scope, content, { id }) => {
       const request = { ...asked(scope), content: stepsOf(content).join('\n') };

@@ -27,6 +27,8 @@ export type AlarmStep = Infer<typeof alarmStep>;
 export const alarmInstruction = entity('AlarmInstruction', {
   id: field('instructionId', optional(id), 'Id of this wording; every change makes a new one'),
   level: field('alarmLevel', optional(alarmLevel), 'The one level that it is for; missing means all levels'),
+  mapId: assumed('mapId', optional(text), 'The one map that it is for; missing means all maps'),
+  mapName: assumed('mapName', optional(text), 'Name of that map'),
   steps: field('steps', list(alarmStep), 'The steps in their order'),
   by: assumed('updateUsername', optional(text), 'Who wrote it'),
   at: assumed('updateTime', timeOrNone, 'When it was written'),
@@ -40,7 +42,7 @@ export const typeInstructions = entity('TypeInstructions', {
   instructions: field(
     'instructions',
     list(alarmInstruction),
-    'The instructions: for all levels first, then for one level; empty when there are none',
+    'The instructions: for all maps first, and for all levels before one level; empty when there are none',
   ),
 });
 export type TypeInstructions = Infer<typeof typeInstructions>;

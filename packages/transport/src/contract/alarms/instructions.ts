@@ -1,12 +1,35 @@
 /** Calls about handling instructions: the steps for alarms of a type and level. The specification names none of these calls. */
 import { call } from '../call.ts';
-import { entity, field, flag, id, list, nothing, number, optional, text, within, withDefault } from '../codec/index.ts';
+import {
+  assumed,
+  entity,
+  field,
+  flag,
+  id,
+  list,
+  nothing,
+  number,
+  optional,
+  text,
+  within,
+  withDefault,
+} from '../codec/index.ts';
 import { alarmLevel } from './entities.ts';
 import { alarmInstruction, typeInstructions } from './instruction.ts';
 import { stepLimits } from './steps.ts';
 
 /** Ticking steps off needs the same permission as confirming the alarm. */
 const ticks = { of: ['alarm', 'id'], function: 'alarm-query-list#confirm', orControl: true } as const;
+
+/** What an instruction is for. */
+const scope = {
+  type: field('alarmType', text, 'Type of alarms'),
+  level: field('alarmLevel', optional(alarmLevel), 'The one level that it is for; missing means all levels'),
+  mapId: assumed('mapId', optional(within(text, { max: 50 })), 'The one map that it is for; missing means all maps'),
+};
+
+/** Who writes instructions: who may edit alarms, or the page of instructions. */
+const writes = { function: 'alarm-query-list#edit', orFunction: 'alarm-instructions#edit' } as const;
 
 export const findAlarmInstruction = call({
   name: 'findAlarmInstruction',
@@ -15,7 +38,7 @@ export const findAlarmInstruction = call({
   permission: { of: ['alarm', 'id'] },
   request: entity('AlarmInstructionQuery', { id: field('id', id, 'Alarm') }),
   answer: alarmInstruction,
-  doc: 'Returns the instruction for an alarm, and which steps are done. An alarm keeps the wording by which its first step was ticked off. Until then it has the newest wording. A closed alarm has the newest wording of its time.',
+  doc: 'Returns the instruction for an alarm, and which steps are done. Of several the nearest wording counts: for its map and level, its map, its level, all. An alarm keeps the wording by which its first step was ticked off. Until then it has the newest wording. A closed alarm has the newest wording of its time.',
 });
 
 export const tickAlarmStep = call({
@@ -38,23 +61,30 @@ export const getAlarmInstruction = call({
   name: 'getAlarmInstruction',
   isOurs: true,
   module: 'device',
-  permission: { function: 'alarm-query-list#edit' },
-  request: entity('AlarmInstructionOf', {
-    type: field('alarmType', text, 'Type of alarms'),
-    level: field('alarmLevel', optional(alarmLevel), 'The one level that it is for; missing means all levels'),
-  }),
+  permission: writes,
+  request: entity('AlarmInstructionOf', scope),
   answer: alarmInstruction,
-  doc: 'Returns the instruction for a type and exactly this level, or for all its levels.',
+  doc: 'Returns the instruction for a type and exactly this level and map, or for all its levels or maps.',
 });
 
 export const listAlarmInstructions = call({
   name: 'listAlarmInstructions',
   isOurs: true,
   module: 'device',
-  permission: { function: 'alarm-query-list#edit' },
+  permission: writes,
   request: entity('TypeInstructionsQuery', {}),
   answer: list(typeInstructions),
-  doc: 'Lists every type of alarms, with its instructions for all levels and for single levels.',
+  doc: 'Lists every type of alarms, with its instructions for all and for single levels and maps.',
+});
+
+export const listInstructionVersion = call({
+  name: 'listInstructionVersion',
+  isOurs: true,
+  module: 'device',
+  permission: writes,
+  request: entity('InstructionVersionsOf', scope),
+  answer: list(alarmInstruction),
+  doc: 'Lists the wordings that an instruction has had, the newest first. One without steps withdrew it.',
 });
 
 export const setAlarmInstruction = call({
@@ -62,10 +92,9 @@ export const setAlarmInstruction = call({
   isOurs: true,
   module: 'device',
   method: 'POST',
-  permission: { function: 'alarm-query-list#edit' },
+  permission: writes,
   request: entity('AlarmInstructionChange', {
-    type: field('alarmType', text, 'Type of alarms'),
-    level: field('alarmLevel', optional(alarmLevel), 'The one level that it is for; missing means all levels'),
+    ...scope,
     content: field(
       'content',
       withDefault(within(text, { max: stepLimits.steps * (stepLimits.characters + 1), format: 'steps' }), ''),

@@ -12,7 +12,7 @@ export const basic = {
     subject: 'alarmKinds',
     functions: ['edit', 'export'],
   },
-  'alarm-instructions': { page: 'editor' },
+  'alarm-instructions': { page: 'editor', functions: ['edit'] },
   'alarm-linkage-config': {},
   'M2-location-guidance': {},
   'voice-broadcast-settings-list': { functions: ['add', 'edit', 'delete'] },

@@ -126,11 +126,12 @@ export const alarmTables = `
   );
   CREATE UNIQUE INDEX alarm_shelves_open ON alarm_shelves (device_id, kind) WHERE ended_at IS NULL;
 
-  -- A wording is never changed, since alarms keep the one by which they were handled. Without a level it applies to all levels.
+  -- A wording is never changed, since alarms keep the one by which they were handled. Without a level or map it applies to all.
   CREATE TABLE alarm_instructions (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     kind text NOT NULL,
     level text,
+    map_id text,
     steps jsonb NOT NULL,
     at bigint NOT NULL,
     user_id text NOT NULL
