@@ -128,6 +128,18 @@ describe('a robot that is added', () => {
   });
 });
 
+it('robots are found by what they do now', async () => {
+  const found = async (workModel: number): Promise<unknown[]> =>
+    ((await as('findRobotEntryByPage', { workModel: String(workModel), pageSize: '200' })).data.rows ?? []).map(
+      ({ deviceId, id }) => deviceId ?? id,
+    );
+  await test('mode', { deviceId: 'PR003', mode: 'manual' });
+  expect(await found(0)).toEqual(['PR003']);
+  expect(await found(1)).not.toContain('PR003');
+  await test('mode', { deviceId: 'PR003', mode: 'automatic' });
+  expect(await found(0)).toEqual([]);
+});
+
 describe('a robot that is changed', () => {
   it('shows a new name in lists and new records, and earlier records keep the old one', async () => {
     const console = await follow();

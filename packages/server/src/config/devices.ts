@@ -257,6 +257,7 @@ export class Devices {
         owner: 'devices.company_id',
         where: `devices.kind = '${kind}' AND devices.deleted_at IS NULL`,
         live: { isOnline: () => this.#online(kind) } as Table<Row>['live'] & object,
+        ...(kind === 'robot' ? { liveWords: { mode: () => this.#modes() } as Table<Row>['liveWords'] & object } : {}),
         ...(orders ? { orders } : {}),
         read: (row, reader, user) => ({
           ...(this.#told(String(row['id'])) as Partial<Row>),
@@ -273,6 +274,12 @@ export class Devices {
   /** The devices of a kind that are online now. */
   #online(kind: DeviceKind): string[] {
     return [...this.#parts.fleet.devices.values()].flatMap(one => (one.kind === kind && one.online ? [one.id] : []));
+  }
+
+  /** What each robot does now that is online. */
+  #modes(): ReadonlyMap<string, string> {
+    const robots = [...this.#parts.fleet.devices.values()].filter(({ kind, online }) => kind === 'robot' && online);
+    return new Map(robots.map(({ id, mode }) => [id, mode]));
   }
 
   /** What the fleet knows of a robot now beside that. */

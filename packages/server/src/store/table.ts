@@ -43,6 +43,8 @@ export interface Table<Row> {
   readonly below?: { readonly [Name in keyof Row]?: (words: string) => string };
   /** Flags that no column holds: the ids of the rows for which one is set at this moment. Filters compare with it. */
   readonly live?: { readonly [Name in keyof Row]?: () => readonly string[] };
+  /** Words that no column holds: the one of each row at this moment, by its id. Filters compare with it. */
+  readonly liveWords?: { readonly [Name in keyof Row]?: () => ReadonlyMap<string, string> };
   /** The expressions to sort by instead of a field. */
   readonly orders?: { readonly [Name in keyof Row]?: string };
   /** Whether the ids are texts; otherwise they are whole numbers. */
@@ -259,6 +261,7 @@ export class RecordTable<Row> {
     const orders: Readonly<Record<string, string>> = { ...this.#table.orders };
     const below: Readonly<Record<string, (words: string) => string>> = { ...this.#table.below };
     const live: Readonly<Record<string, () => readonly string[]>> = { ...this.#table.live };
+    const liveWords: Readonly<Record<string, () => ReadonlyMap<string, string>>> = { ...this.#table.liveWords };
     const bare = this.#table.from.replaceAll(languageMark, language);
     const from = joined ? `${bare} ${joined.join.replaceAll(languageMark, language)}` : bare;
     const isSoughtJoined = joined?.fields.some(name =>
@@ -333,10 +336,17 @@ export class RecordTable<Row> {
         conditions.push(`(${column('id')}::text = ANY(${put(set)}::text[])) = ${put(value)}::boolean`);
         continue;
       }
+      const words = liveWords[name]?.();
+      if (words) {
+        const wanted: readonly unknown[] = [value].flat();
+        const found = [...words].flatMap(([id, word]) => (wanted.includes(word) ? [id] : []));
+        conditions.push(`${column('id')}::text = ANY(${put(found)}::text[])`);
+        continue;
+      }
       if (Array.isArray(value)) {
-        const words = `ANY(${put(value)}::text[])`;
-        const found = below[name]?.(words);
-        conditions.push(found === undefined ? `${column(name)} = ${words}` : `${column(name)} IN (${found})`);
+        const any = `ANY(${put(value)}::text[])`;
+        const found = below[name]?.(any);
+        conditions.push(found === undefined ? `${column(name)} = ${any}` : `${column(name)} IN (${found})`);
         continue;
       }
       const isText = kindOf(declared.codec) === 'text';
