@@ -59,6 +59,21 @@ export const pages = byName(
         filters: ofRobot,
       }),
       listSection<Infer<typeof robotEntry>>({
+        name: 'plans',
+        label: 'screens.title.robot-plan',
+        resource: 'robot-plan',
+        as: 'rows',
+        columns: ['name', 'planType', 'lineName', 'nextAt', 'lastAt', 'lastResult', 'isValid'],
+        filters: ofRobot,
+      }),
+      listSection<Infer<typeof robotEntry>>({
+        name: 'stills',
+        label: 'screens.title.screenshot-list',
+        resource: 'screenshot-list',
+        as: 'rows',
+        filters: ofRobot,
+      }),
+      listSection<Infer<typeof robotEntry>>({
         name: 'runs',
         label: 'fleet.view.runs',
         resource: 'patrol-report',
