@@ -208,7 +208,9 @@ describe('pages of one record', () => {
   });
 
   it('a robot shows what it reports now, its cameras, and who sees and controls it', async () => {
-    await show('robot-view', 'id=7', { permissions: ['robot-view', 'robot-config', 'alarm-query-list'] });
+    await show('robot-view', 'id=7', {
+      permissions: ['robot-view', 'robot-config', 'alarm-query-list', 'robot-plan', 'screenshot-list'],
+    });
     const isDrawn = (): boolean => ['alarms', 'place'].every(name => section(name) !== null);
     await until(() => all('tbody tr').length === 3 && isDrawn(), 'the sections');
     const fact = (name: string): string | undefined =>
@@ -223,6 +225,8 @@ describe('pages of one record', () => {
       'place',
       'cameras',
       'alarms',
+      'plans',
+      'stills',
       'users',
     ]);
     expect(section('users')?.textContent).to.contain('Chen').and.to.contain('chen01');

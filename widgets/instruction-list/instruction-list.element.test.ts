@@ -147,7 +147,7 @@ describe('<patrol-instruction-list>', () => {
     const typed = (): string => all<HTMLElement & { value: string }>('sl-textarea')[0]?.value ?? '';
     const options = (select: typeof where): string[] =>
       [...(select?.querySelectorAll('sl-option') ?? [])].map(({ textContent }) => textContent.trim());
-    expect(options(where)).to.deep.equal(['All maps', 'Hall']);
+    expect(options(where)).to.deep.equal(['All maps', 'Ground floor']);
     expect(options(from)).to.deep.equal(['Smoke', 'Smoke, Serious']);
     await choose(where, 'map-1');
     await until(() => fake.server.of(getAlarmInstruction).length === 2, 'the wording of the map');

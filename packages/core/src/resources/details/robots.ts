@@ -64,7 +64,7 @@ export const pages = byName(
         resource: 'robot-plan',
         as: 'rows',
         columns: ['name', 'planType', 'lineName', 'nextAt', 'lastAt', 'lastResult', 'isValid'],
-        filters: ofRobot,
+        filters: ({ id }) => ({ deviceId: [id] }),
       }),
       listSection<Infer<typeof robotEntry>>({
         name: 'stills',
