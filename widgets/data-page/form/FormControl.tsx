@@ -140,7 +140,16 @@ export function FormControl({
       case 'time':
         return <TimeField {...shared} kind="time" />;
       case 'colour':
-        return <ColourField label={label} value={shared.value} onChange={put} error={error} disabled={isLocked} />;
+        return (
+          <ColourField
+            label={label}
+            value={shared.value}
+            onChange={put}
+            error={error}
+            required={isNeeded}
+            disabled={isLocked}
+          />
+        );
       default:
         return (
           <WideControl
