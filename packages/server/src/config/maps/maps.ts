@@ -34,7 +34,7 @@ import { Keeper, type Changing, type KeeperParts, type StoredThing } from '../ke
 import { ownPictures } from '../own-pictures.ts';
 import type { Columns } from '../stored-values.ts';
 import { demandUnit } from '../units.ts';
-import { changedDescription, NoRosMap, readDescription, type RosDescription } from './ros.ts';
+import { changedDescription, NoRosMap, pictureName, readDescription, type RosDescription } from './ros.ts';
 
 type SiteMapRow = Infer<typeof siteMap>;
 type Settings = RequestOf<typeof addMap>;
@@ -119,8 +119,7 @@ export class Maps {
     const bytes = path === undefined ? undefined : await this.#read(path);
     if (map.ros === undefined || !bytes) throw new Refusal(409, 'error.ros.none');
     const ros = changedDescription(map.ros, map);
-    const { image } = readDescription(ros);
-    const name = image.slice(Math.max(image.lastIndexOf('/'), image.lastIndexOf('\\')) + 1) || 'map.pgm';
+    const name = pictureName(readDescription(ros).image);
     const picture = /\.png$/i.test(name)
       ? bytes
       : await this.#parts.crew.do({ type: 'ros', to: 'pgm', bytes: new Uint8Array(bytes) });

@@ -47,13 +47,28 @@ export interface GrayPicture {
 const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
+/** What YAML says, without aliases, which could unfold to anything. Undefined for other texts. */
+const plainOf = (text: string): unknown => {
+  try {
+    const document = parseDocument(text);
+    return document.errors.length === 0 ? document.toJS({ maxAliasCount: 0 }) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The name of the file of a picture as it stands in an archive. A name that is more than one gets another. */
+export const pictureName = (image: string): string => {
+  const name = image.slice(Math.max(image.lastIndexOf('/'), image.lastIndexOf('\\')) + 1).trim();
+  return /^[\p{L}\p{N}_-][\p{L}\p{N} ._-]*$/u.test(name) ? name : 'map.pgm';
+};
+
 /**
  * Reads a description.
  * @throws {NoRosMap} when it is none
  */
 export function readDescription(text: string): RosDescription {
-  const document = parseDocument(text, { maxAliasCount: 0 } as object);
-  const read: unknown = document.errors.length === 0 ? document.toJS({ maxAliasCount: 0 }) : undefined;
+  const read = plainOf(text);
   if (typeof read !== 'object' || read === null || Array.isArray(read)) throw new NoRosMap('error.ros.yaml');
   const given = new Map(Object.entries(read));
   const image: unknown = given.get('image');
