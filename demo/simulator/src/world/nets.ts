@@ -29,7 +29,7 @@ export class SiteNets {
   /** The maps of the server from now on. Returns the plans of those that users have added, if any map has changed. */
   setMaps(maps: readonly DrawnMap[]): readonly Plan[] | undefined {
     const drawn = followMaps(this.#state, maps);
-    // Maps that were made anew have no lanes yet.
+    // A map whose ground has changed has no lanes yet.
     if (drawn) this.#written.clear();
     return drawn;
   }

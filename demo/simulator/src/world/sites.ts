@@ -37,7 +37,7 @@ const planOf = ({ walls, ...map }: DrawnMap): Plan => ({
   props: [],
 });
 
-/** What decides whether a map is made anew. */
+/** The ground of a map as text. When it changes, the map is built again. */
 const groundOf = ({ outdoor, originX, originY, width, height, solids }: Plan): string =>
   JSON.stringify([outdoor, originX, originY, width, height, solids]);
 

@@ -4,7 +4,7 @@ import { agendaOf, clocksOf, type AgendaDay } from './agenda.ts';
 
 /** A day of a month. */
 export interface MonthDay extends AgendaDay {
-  /** The day is over, so that nothing is told of it. */
+  /** The day is over, so it lists no starts. */
   readonly isPast: boolean;
   readonly isToday: boolean;
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { alarmTypes } from '../links/alarms.ts';
-import { useServer, type Answer } from '../testing.ts';
+import { rowsOf, useServer, type Answer } from '../testing.ts';
 
 const bench = useServer('alarm-kinds', { alarmsPerHour: 0 });
 
@@ -63,9 +63,9 @@ describe('types of alarms', () => {
     const before = await kindOf(bag);
     expect(await set(bag, { alarmNames: JSON.stringify({ 'en-us': 'Lost bag' }) })).toMatchObject({ ret: 1 });
     expect(await kindOf(bag)).toMatchObject({ alarmName: 'Lost bag', version: Number(before['version']) + 1 });
-    const history = (await as('getAlarmKindHistory', { id: String(before['id']) })).data as unknown as Row[];
+    const history = rowsOf(await as('getAlarmKindHistory', { id: String(before['id']) }));
     expect(history).toHaveLength(1);
-    const types = (await as('listDetectAlarmType')).data as unknown as Row[];
+    const types = rowsOf(await as('listDetectAlarmType'));
     expect(types.find(({ alarmType }) => alarmType === bag)).toMatchObject({ alarmName: 'Lost bag' });
     const [id] = await raise();
     expect(await alarmOf(id)).toMatchObject({ alarmName: 'Lost bag', remindType: 1, audioRemind: 0 });
@@ -158,7 +158,7 @@ describe('the next alarm of a type', () => {
   it('cannot be looked at again by robots where the type does not allow it', async () => {
     const [id = ''] = await raise();
     await set(bag, { reviewAllowed: '0' });
-    const detail = async (): Promise<Row> => ((await as('getAlarmDetails', { id })).data as unknown as Row[])[0] ?? {};
+    const detail = async (): Promise<Row> => rowsOf(await as('getAlarmDetails', { id }))[0] ?? {};
     expect(await detail()).toMatchObject({ canReview: 0 });
     expect(await as('reviewAlarm', { alarmId: id })).toMatchObject({ ret: 0 });
     await set(bag, { reviewAllowed: '1' });

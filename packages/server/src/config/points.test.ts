@@ -75,6 +75,23 @@ it('a robot that gets to a point says what is set there, greeting by greeting, u
   expect(said.length).toBe(1);
 });
 
+it('a point that users have deleted does not come back with the next start', async () => {
+  const fleet = simulate({ seed: 1, fleet: 14, speed: 1, now: () => 0 });
+  const start = () =>
+    openNames(
+      database,
+      fleet,
+      () => 0,
+      message => expect(message).toBe(''),
+    );
+  await start();
+  const left = () => database.query(`SELECT id FROM points WHERE id = '3-u-west'`);
+  expect(await left()).toHaveLength(1);
+  await database.query(`DELETE FROM points WHERE id = '3-u-west'`);
+  await start();
+  expect(await left()).toEqual([]);
+});
+
 it('everything is read again every five seconds, also when the clock is set back', async () => {
   let now = 10_000_000;
   const room = await openConfig({

@@ -1,4 +1,4 @@
-/** The stored maps: what the fleet is told of them, and the pictures that consoles show. */
+/** The stored maps, which the fleet and the consoles get from here. */
 import type { StoredName } from '../language/names.ts';
 import type { FirstEquipment } from '../links/first-equipment.ts';
 import type { Fleet } from '../links/fleet.ts';

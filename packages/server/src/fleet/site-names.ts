@@ -83,26 +83,12 @@ const seedSite = (
         maps.map(({ id }) => fleet.mapPicture(id)?.metresPerPixel ?? 0.05),
       ],
     );
-    for (const plan of maps) {
-      const points = pointsOf(plan);
-      await inside.query(
-        `INSERT INTO points (id, map_id, names, x, y)
-         SELECT id, $1, name, x, y FROM unnest($2::text[], $3::jsonb[], $4::float8[], $5::float8[]) AS new (id, name, x, y)
-         ON CONFLICT DO NOTHING`,
-        [
-          plan.id,
-          points.map(({ id }) => id),
-          points.map(({ name }) => JSON.stringify(name)),
-          points.map(({ x }) => x),
-          points.map(({ y }) => y),
-        ],
-      );
-      // A route or region that users have deleted does not come back with the next start.
-      if (fresh.some(({ id }) => id === plan.id)) {
-        await seedGraph(inside, plan, now);
-        await seedRoutes(inside, plan);
-        await seedRegions(inside, plan, devices);
-      }
+    // What users have deleted of a map does not come back with the next start.
+    for (const plan of maps.filter(({ id }) => fresh.some(one => one.id === id))) {
+      await seedPoints(inside, plan);
+      await seedGraph(inside, plan, now);
+      await seedRoutes(inside, plan);
+      await seedRegions(inside, plan, devices);
     }
     const all = [...devices.values()];
     const added = await inside.query<{ id: string; model: string }>(
@@ -134,6 +120,23 @@ const seedSite = (
       sensors,
     );
   });
+
+/** Stores the first points of a map. */
+const seedPoints = async (inside: Querier, plan: SiteMap): Promise<void> => {
+  const points = pointsOf(plan);
+  await inside.query(
+    `INSERT INTO points (id, map_id, names, x, y)
+     SELECT id, $1, name, x, y FROM unnest($2::text[], $3::jsonb[], $4::float8[], $5::float8[]) AS new (id, name, x, y)
+     ON CONFLICT DO NOTHING`,
+    [
+      plan.id,
+      points.map(({ id }) => id),
+      points.map(({ name }) => JSON.stringify(name)),
+      points.map(({ x }) => x),
+      points.map(({ y }) => y),
+    ],
+  );
+};
 
 /** Stores the first routes of a map. */
 const seedRoutes = async (inside: Querier, plan: SiteMap): Promise<void> => {

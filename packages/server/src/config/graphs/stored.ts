@@ -1,4 +1,4 @@
-/** Lanes, drafts and points as they are stored, and what is told of them. */
+/** The rows of lanes, drafts and points, and their form in answers. */
 import type { Graph, GraphEdge, GraphNode } from '@patrolkit/transport/contract';
 import { pointId } from '../../fleet/site-names.ts';
 import type { Caller } from '../../http/calls.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { encode } from 'fast-png';
 import { unzipSync } from 'fflate';
 import { calls } from '@patrolkit/transport/contract';
-import { useServer, type Answer } from '../../testing.ts';
+import { rowsOf, useServer, type Answer } from '../../testing.ts';
 
 const bench = useServer('maps');
 type Row = Readonly<Record<string, unknown>>;
@@ -71,8 +71,7 @@ describe('a map', () => {
     ]);
     const row = await added('Annex', { picUrl: await uploaded(200, 100), originX: '-3', originY: '2' });
     expect(row).toMatchObject({ width: 10, height: 5, originX: -3, originY: 2, robotNum: 0 });
-    const { data: plans } = await as('listFloorPlans');
-    expect((plans as unknown as Row[]).find(({ mapId }) => mapId === row['id'])).toMatchObject({
+    expect(rowsOf(await as('listFloorPlans')).find(({ mapId }) => mapId === row['id'])).toMatchObject({
       mapName: 'Annex',
       width: 200,
       height: 100,
@@ -187,7 +186,7 @@ describe('a ROS map', () => {
 });
 
 it('marks are shown to who sees a device on their map, until they are hidden', async () => {
-  const shown = async (): Promise<Row[]> => (await as('listMapMark')).data as unknown as Row[];
+  const shown = async (): Promise<Row[]> => rowsOf(await as('listMapMark'));
   const kindsOf = (rows: readonly Row[], mapId: string): unknown[] =>
     [...new Set(rows.filter(row => row['mapId'] === mapId).map(row => row['markType']))].toSorted();
   // Chargers, doors with a lock, meters and fire equipment of the hall.

@@ -34,6 +34,14 @@ type Mark = Infer<typeof mapMark>;
 type Settings = Omit<RequestOf<typeof addMapMark>, 'mapId'> & Partial<Pick<Mark, 'mapId'>>;
 type MarkedThing = AnswerOf<typeof contract.listMarkedThing>[number];
 
+/** A mark as it is stored. */
+interface StoredMark extends Pick<Mark, 'name' | 'kind' | 'shape' | 'corners'> {
+  readonly id: string | number | bigint;
+  readonly map_id: string;
+  readonly angle: number | null;
+  readonly colour: NonNullable<Mark['colour']> | null;
+}
+
 /** The parts that marks work on. */
 export interface MarkParts extends KeeperParts {
   readonly fleet: Pick<Fleet, 'maps' | 'devices' | 'ground'>;
@@ -90,20 +98,20 @@ export class Marks {
 
   /** Reads the marks that consoles show. */
   async load(): Promise<void> {
-    const rows = await this.#parts.database.query<Record<string, unknown>>(
+    const rows = await this.#parts.database.query<StoredMark>(
       `SELECT map_marks.id, map_marks.name, map_id, kind, shape, corners, angle, colour FROM map_marks
        JOIN maps ON maps.id = map_id WHERE is_shown AND maps.is_valid AND maps.deleted_at IS NULL ORDER BY map_marks.id`,
     );
     const before = JSON.stringify(this.#shown);
     this.#shown = rows.map(row => ({
-      type: String(row['id']),
-      name: String(row['name']),
-      mapId: String(row['map_id']),
-      kind: row['kind'] as Mark['kind'],
-      shape: row['shape'] as Mark['shape'],
-      corners: row['corners'] as Mark['corners'],
-      ...(row['angle'] === null ? {} : { angle: Number(row['angle']) }),
-      ...(row['colour'] === null ? {} : { colour: row['colour'] as Mark['colour'] }),
+      type: String(row.id),
+      name: row.name,
+      mapId: row.map_id,
+      kind: row.kind,
+      shape: row.shape,
+      corners: row.corners,
+      ...(row.angle === null ? {} : { angle: row.angle }),
+      ...(row.colour === null ? {} : { colour: row.colour }),
     }));
     if (JSON.stringify(this.#shown) !== before) this.#parts.live.mapsChanged();
   }

@@ -94,7 +94,7 @@ export const alarmTables = `
     changed_by text
   );
 
-  -- How many alarms of a day were not raised, or nobody was told of them, and why. Days since 1970.
+  -- How many alarms of a day were not raised, or were raised without an announcement, and why. Days since 1970.
   CREATE TABLE alarm_suppressions (
     kind text NOT NULL,
     reason text NOT NULL,
