@@ -16,7 +16,7 @@ export interface Month {
   /** How many days of its first week, which begins on Monday, belong to the month before. */
   readonly lead: number;
   readonly days: readonly MonthDay[];
-  /** True for the month of today, before which nothing is told. */
+  /** True for the month of today. No earlier month is shown. */
   readonly isFirst: boolean;
 }
 
