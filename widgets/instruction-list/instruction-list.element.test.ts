@@ -151,7 +151,7 @@ describe('<patrol-instruction-list>', () => {
     expect(options(from)).to.deep.equal(['Smoke', 'Smoke, Serious']);
     await choose(where, 'map-1');
     await until(() => fake.server.of(getAlarmInstruction).length === 2, 'the wording of the map');
-    await until(() => typed() === 'Now', 'its steps');
+    await until(() => all('sl-select').length === 2 && typed() === 'Now', 'its steps');
     await choose(all<HTMLElement & { value: string }>('sl-select')[1], encodeURIComponent('201 1'));
     expect(typed()).to.equal('Leave');
     const [details] = all<HTMLDetailsElement>('.instruction-versions');

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import { useConsole } from '../element/index.ts';
 
 /**
@@ -10,7 +10,8 @@ export function useAttempts(hasFailed: (attempt: number) => boolean): readonly [
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt(count => count + 1), []);
   const isFailing = hasFailed(attempt);
-  useEffect(() => {
+  // Listens from the moment at which the failure is shown: a passive effect would miss a network that comes back at once.
+  useLayoutEffect(() => {
     if (!isFailing) return;
     window.addEventListener('online', retry);
     const stop = connection.$connection.listen((now, before) => {

@@ -181,12 +181,22 @@ it('whoever carries a recorder goes its rounds, and carries no other', async () 
   expect((await rowsOf('findGuardPlanByPage', { planName: 'Spare' }))[0]).toMatchObject({ guardName: 'Zhou Ping' });
 });
 
-/** What the detail of a new alarm in the south corridor proposes to a caller. */
-const proposedTo = async (account = 'admin'): Promise<Record<string, unknown>> => {
-  await bench.test('place', { deviceId: 'PR001', x: 19, y: 11.6 });
-  const { ids } = (await bench.test('raise', { deviceId: 'PR001', kind: 'bag' })) as { ids: string[] };
-  const { data } = await as('getAlarmDetails', { alarmId: ids[0] ?? '', id: ids[0] ?? '' }, account);
+/** What the detail of an alarm proposes to a caller. */
+const proposedBy = async (alarmId: string, account = 'admin'): Promise<Record<string, unknown>> => {
+  const { data } = await as('getAlarmDetails', { alarmId, id: alarmId }, account);
   return ((data as unknown as Record<string, unknown>[])[0] ?? data) as Record<string, unknown>;
+};
+
+/** The place of PR001 in the south corridor. */
+const corridor = { x: 19, y: 11.6 };
+/** Raises an alarm in the south corridor. The device may have turned or driven away before it is raised; then there is another. */
+const raisedInCorridor = async (): Promise<string> => {
+  for (;;) {
+    await bench.test('place', { deviceId: 'PR001', ...corridor });
+    const { ids } = (await bench.test('raise', { deviceId: 'PR001', kind: 'bag' })) as { ids: string[] };
+    const { x, y } = await proposedBy(ids[0] ?? '');
+    if (Number(x) > 1 && Number(x) < 55 && Number(y) > 10.25 && Number(y) < 13) return ids[0] ?? '';
+  }
 };
 
 it('three zones of a fresh site have a manager, and no zone has two', async () => {
@@ -206,6 +216,8 @@ it('three zones of a fresh site have a manager, and no zone has two', async () =
 });
 
 it('whoever answers for the zone of an alarm is proposed, the deputy outside the times of the manager', async () => {
+  const alarm = await raisedInCorridor();
+  const proposedTo = (account?: string) => proposedBy(alarm, account);
   expect(await proposedTo()).not.toHaveProperty('proposeUserId');
   const zones = (await as('listZone')).data as unknown as { id: string; name: string }[];
   const regionId = zones.find(({ name }) => name.endsWith('South corridor'))?.id ?? '';
