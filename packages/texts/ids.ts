@@ -30,6 +30,7 @@ import type playback from './zh-cn/console/playback.json';
 import type player from './zh-cn/console/player.json';
 import type problem from './zh-cn/console/problem.json';
 import type records from './zh-cn/console/records.json';
+import type linkages from './zh-cn/console/linkages.json';
 import type policy from './zh-cn/console/policy.json';
 import type reference from './zh-cn/console/reference.json';
 import type reports from './zh-cn/console/reports.json';
@@ -74,6 +75,7 @@ interface TextFiles {
   readonly people: typeof people;
   readonly places: typeof places;
   readonly plans: typeof plans;
+  readonly linkages: typeof linkages;
   readonly policy: typeof policy;
   readonly rules: typeof rules;
   readonly upkeep: typeof upkeep;

@@ -300,7 +300,7 @@ export class SimulatedSite implements Fleet, Site {
       case 'round':
         return taken(world.beginRound(id, order.routeId, order.mode, order.patrol), 'busy');
       case 'lookAt':
-        return taken(world.send(id, order.goal, order.look), 'busy');
+        return taken(world.send(id, order.goal, order.look, order.staysMs), 'busy');
       case 'recall':
         world.recall(id);
         return 'taken';

@@ -98,6 +98,8 @@ export type {
   Capture,
   Channel,
   CheckedLine,
+  LinkageRun,
+  LinkageTrial,
   Coordinate,
   Corner,
   PlanStarts,

@@ -4,6 +4,7 @@ import { alarmTypes } from './alarms/alarm.ts';
 import type { AlarmRoom } from './alarms/room.ts';
 import type { ConfigRoomNeeds } from './config/room.ts';
 import type { Language } from './language/texts.ts';
+import type { LinkageRunner } from './links/linkages.ts';
 import type { Live } from './live/live.ts';
 import type { RecordRoom } from './records/room.ts';
 import type { FleetSource } from './source.ts';
@@ -21,6 +22,7 @@ export const equipmentTold = ({
   readonly rooms: () => {
     readonly alarms: Pick<AlarmRoom, 'tick'>;
     readonly records: Pick<RecordRoom, 'writer' | 'begins' | 'missed'>;
+    readonly linkages: LinkageRunner;
   };
 }): Pick<
   ConfigRoomNeeds,
@@ -37,6 +39,7 @@ export const equipmentTold = ({
   | 'begins'
   | 'missed'
   | 'remind'
+  | 'linked'
 > => ({
   alarmTypes,
   firstEquipment: source?.firstEquipment,
@@ -50,5 +53,6 @@ export const equipmentTold = ({
   begins: (deviceId, patrol) => rooms().records.begins(deviceId, patrol),
   missed: plan => rooms().records.missed(plan),
   remind: plan => live.planDue(plan),
+  linked: () => rooms().linkages,
   reported: (thing, screen, ids) => live.thingsReported(thing, screen, ids),
 });

@@ -25,6 +25,7 @@ import { liveRoom } from './live/room.ts';
 import { openInventor, openSource } from './open-source.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { Fleet } from './links/fleet.ts';
+import { openLinkagesOf } from './linkage-needs.ts';
 import { startLoop } from './loop.ts';
 import { closeRooms, tellRooms, type Room } from './http/room.ts';
 import { listen } from './listen.ts';
@@ -79,7 +80,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const driving = openDriving(common);
   const audio = await openAudio(common);
   const video = await openVideo({ ...common, register, recording: options.recording });
-  const told = { register, ...equipmentTold({ source, language, live, rooms: () => ({ alarms, records }) }) };
+  const told = { register, ...equipmentTold({ source, language, live, rooms: () => ({ alarms, records, linkages }) }) };
   const config = await openConfig({ ...common, ...told, ...signingIn, ...video, audio: audio.audio, pictureOf });
   const sos = await openSos({
     ...common,
@@ -106,10 +107,13 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
       video.recorder.alarm(alarm.device_id);
       records.raised({ deviceId: alarm.device_id, at: alarm.began_at });
       inventor?.raised(alarm);
+      linkages.raised(alarms.linked.of(alarm));
     },
     ...config.forAlarms,
-    purges: [() => signingIn.purge(), () => uploads.purge(), () => captures.captures.purge(), () => records.purge()],
+    purged: () => [signingIn, uploads, captures.captures, records, linkages],
   });
+  const doers = { alarms, audio, config, language, records: () => records, sos, video };
+  const linkages = await openLinkagesOf(common, doers);
   const shifts = openShifts({ ...common, ...config.planned });
   const records = await openRecords({
     ...common,
@@ -137,6 +141,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     clearing(files, steadyNow),
     { routes: pictures.routes, test: fleetTests(stored.names), sweep: () => stored.names.sweep() },
     alarms,
+    linkages,
     captures,
     sos,
     driving,

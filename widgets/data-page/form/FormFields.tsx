@@ -14,6 +14,7 @@ import type { Filling } from './useFilling.ts';
 
 const SessionsPanel = lazily(async () => (await import('./SessionsPanel.tsx')).SessionsPanel);
 const DrivePanel = lazily(async () => (await import('./DrivePanel.tsx')).DrivePanel);
+const LinkagePanel = lazily(async () => (await import('./LinkagePanel.tsx')).LinkagePanel);
 const RosPanel = lazily(async () => (await import('./RosPanel.tsx')).RosPanel);
 const GetsPanel = lazily(async () => (await import('./GetsPanel.tsx')).GetsPanel);
 
@@ -128,6 +129,7 @@ export function FormFields({
             ))}
           </div>
           {panel?.kind === 'drive' ? <DrivePanel panel={panel} filling={filling} /> : null}
+          {panel?.kind === 'linkage' ? <LinkagePanel panel={panel} filling={filling} /> : null}
           {panel?.kind === 'ros' && !isLocked ? <RosPanel panel={panel} filling={filling} /> : null}
           {panel?.kind === 'gets' ? <GetsPanel panel={panel} filling={filling} /> : null}
           {panel?.kind === 'sessions' ? <SessionsPanel panel={panel} id={idOf(filling)} /> : null}

@@ -1,9 +1,7 @@
 /** The records that devices and people of the simulated site would have made beside the simulation itself: now, and in the past. */
 import {
-  alarmWarnings,
   assetChecks,
   faceRecords,
-  linkageRecords,
   meterReadings,
   thermalPictures,
   thermalReadings,
@@ -11,7 +9,6 @@ import {
   type Entity,
 } from '@patrolkit/transport/contract';
 import { reasonOf } from '@patrolkit/server/http/guard.ts';
-import { nameOfText } from '@patrolkit/server/language/names.ts';
 import type { Inventor, InventorNeeds } from '@patrolkit/server/source.ts';
 import { gatherStatistics } from '@patrolkit/server/store/statistics.ts';
 import { seededRandom, type Random } from '../world/random.ts';
@@ -25,9 +22,7 @@ import { siteOf } from './site.ts';
 import { goingOn, type PictureOf } from './sources/all.ts';
 import { faceSeen, strangerSeen } from './sources/persons.ts';
 import { sensorEveryMs } from './sources/readings.ts';
-import { linkagesOf } from './sources/robots.ts';
 import { assetsAt, readingsAt } from './sources/stops.ts';
-import { warningOf } from './sources/warnings.ts';
 
 /** The amount of records to invent. */
 export interface InventionOptions {
@@ -122,7 +117,6 @@ export const openInventions = async (
     raised: ({
       id,
       kind,
-      level,
       device_id: deviceId,
       device_name: deviceName,
       map_name: mapName,
@@ -130,22 +124,10 @@ export const openInventions = async (
       began_at: at,
       raised_by: raisedBy = null,
     }) => {
-      const random = seededRandom(seed, 'alarm', id);
-      const name = nameOfText(`alarm.${kind}`);
-      const here = site();
-      const linked = linkagesOf(here, { id, kind, name, level, at, deviceId }, random);
-      put(
-        linkageRecords,
-        linked.map(({ row }) => row),
-      );
-      put(
-        alarmWarnings,
-        linked.flatMap(link => warningOf(here, link) ?? []),
-      );
       // An alarm of an intruder that a user raised from a picture is not a face that a camera recognised.
       if (kind !== 'intruder' || raisedBy !== null) return;
       const seen = { deviceId, deviceName, mapName, at, ...(picture === '' ? {} : { picture }) };
-      const { person, face } = strangerSeen(seen, random);
+      const { person, face } = strangerSeen(seen, seededRandom(seed, 'alarm', id));
       put(unidentifiedPersons, [person]);
       put(faceRecords, [face]);
     },

@@ -70,15 +70,15 @@ export const nearestFree = (
   return found;
 };
 
-/** Sends a free device to a point to look at another one. An `errand` event says how it ended. */
-export const send = (state: WorldState, id: string, goal: Point, look: Point): boolean => {
+/** Sends a free device to a point to look at another one for a time, simulated ms. An `errand` event says how it ended. */
+export const send = (state: WorldState, id: string, goal: Point, look: Point, staysMs = LOOK_MS): boolean => {
   const member = state.member(id);
   if (!member || !isFree(state, id)) return false;
   const { device, pilot } = member;
   if (!mayReach(state, device, goal)) return false;
   if (device.mode !== 'alarmReview') pilot.resumeMode = device.mode;
   const home = standing.has(pilot.resumeMode) ? { x: device.x, y: device.y } : undefined;
-  pilot.errand = { phase: 'out', goal, look, home };
+  pilot.errand = { phase: 'out', goal, look, home, staysMs };
   pilot.path = wayTo(state, device, goal);
   pilot.dwellMs = 0;
   pilot.gaze = undefined;
@@ -108,7 +108,7 @@ const reached = (state: WorldState, member: Member, errand: Errand): void => {
   if (errand.phase === 'back') return endErrand(state, member);
   errand.phase = 'looking';
   member.pilot.gaze = errand.look;
-  member.pilot.dwellMs = LOOK_MS;
+  member.pilot.dwellMs = errand.staysMs;
 };
 
 /** Handles that a device has looked at the place to which it was sent. */

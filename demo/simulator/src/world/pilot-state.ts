@@ -21,6 +21,8 @@ export interface Errand {
   goal: Point;
   look: Point;
   home: Point | undefined;
+  /** How long it looks, simulated ms. */
+  staysMs: number;
 }
 
 /** What a device is to do at a stop: an action, the end of a look at a preset, or a text. `at` is simulated ms since it arrived. */

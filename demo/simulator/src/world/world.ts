@@ -328,8 +328,8 @@ export class World {
   }
 
   /** Sends a free device to a point to look at another one. An `errand` event says how it ended. */
-  send(id: string, goal: Point, look: Point): boolean {
-    return send(this.#state, id, goal, look);
+  send(id: string, goal: Point, look: Point, staysMs?: number): boolean {
+    return send(this.#state, id, goal, look, staysMs);
   }
 
   /** Calls a device back from its errand. It continues with what it did before. */

@@ -8,7 +8,9 @@ import type {
   CheckedLine,
   EffectiveRight,
   exportRosMap,
+  findAlarmHandlingRunByPage,
   ImportCalls,
+  LinkageTrial,
   MenuEntry,
   OwnSession,
   readRosMap,
@@ -153,6 +155,12 @@ export type FormQuestion<Answer> = Call<object, Answer>;
 export type FormPanel =
   | { readonly kind: 'gets'; readonly call: FormQuestion<EffectiveRight> }
   | { readonly kind: 'drive'; readonly call: FormQuestion<CheckedLine> }
+  | {
+      /** What a linkage would have done about past alarms, and what it has done. */
+      readonly kind: 'linkage';
+      readonly call: FormQuestion<LinkageTrial>;
+      readonly runs: typeof findAlarmHandlingRunByPage;
+    }
   | {
       /** Files of a ROS map fill in the fields, and are written again. */
       readonly kind: 'ros';

@@ -71,6 +71,8 @@ const samples: Readonly<Record<string, string>> = {
   scale: '0.05',
   shape: 'area',
   deputyId: '2',
+  // Types of persons go with these alone.
+  alarmTypes: '317',
   roundEvery: '60',
   gbCode: '1'.repeat(20),
   contactPhone: '13912345678',
@@ -127,7 +129,7 @@ const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[st
     case 'stops':
       return ['1-sw', '1-s2'];
     case 'several':
-      return [word];
+      return [samples[name] ?? word];
     case 'names':
       return { 'zh-cn': 'x', 'en-us': 'y' };
     case 'colour':

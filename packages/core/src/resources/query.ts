@@ -262,6 +262,8 @@ export const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
   holdsOnly: 'data.rule.holdsOnly',
   eachApart: 'data.rule.apart',
   eachToScale: 'data.rule.toScale',
+  noneWith: 'data.rule.noneWith',
+  onlyWith: 'data.rule.onlyWith',
 };
 
 /** Returns why a name cannot be sent to find a person. Undefined when it can. */

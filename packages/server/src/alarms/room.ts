@@ -20,6 +20,8 @@ import type { Site } from '../links/site.ts';
 import type { VehicleRegister } from '../links/vehicles.ts';
 import type { StoredAlarm } from './alarm.ts';
 import { alarmCalls } from './calls.ts';
+import type { LinkedAlarms } from '../links/linkages.ts';
+import { linkedAlarms, linkedOf } from './linked.ts';
 import { Instructions } from './instructions.ts';
 import { AlarmPipeline } from './pipeline.ts';
 import { AlarmPolicy } from './policy.ts';
@@ -62,8 +64,8 @@ export interface AlarmRoomNeeds {
   checkThresholds: () => void;
   /** Says who answers for a place now. */
   answeringFor: AnsweringFor;
-  /** Each removes data of another room that is no longer kept; called once an hour. */
-  purges: readonly (() => Promise<void>)[];
+  /** What keeps data of other rooms, and removes what is no longer kept once an hour. */
+  purged: () => readonly { purge(): Promise<void> }[];
   actorOf: ActorOf;
   /** Writes files. */
   crew: Crew;
@@ -82,6 +84,8 @@ export interface AlarmRoom extends Room {
   readonly alarms: Alarms;
   /** What the boards need. */
   readonly forBoards: { readonly alarms: Alarms; readonly rules: AlarmRules };
+  /** The alarms, for linkages. */
+  readonly linked: LinkedAlarms & { readonly of: typeof linkedOf };
   readonly shelves: Shelves;
   readonly references: References;
   readonly referenceGroups: ReferenceGroups;
@@ -128,7 +132,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     times: structuredClone(needs.scheduleTimes ?? scheduleTimes),
     setTimes: () => needs.escalation.times,
     checkThresholds: needs.checkThresholds,
-    purges: needs.purges,
+    purged: needs.purged,
     onRaised: raised => pushes.raised(raised),
     onClosed: closed => pushes.handled(closed, systemName),
     onError,
@@ -198,6 +202,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     }),
     alarms,
     forBoards: { alarms, rules: needs.rules },
+    linked: { ...linkedAlarms({ database, alarms, pushes }), of: linkedOf },
     shelves,
     references,
     referenceGroups,

@@ -67,7 +67,7 @@ const openSchedule = (parts: Partial<ScheduleParts> = {}): Schedule =>
     times: structuredClone(scheduleTimes),
     setTimes: () => ({}),
     checkThresholds: () => void (checks += 1),
-    purges: [() => Promise.resolve(void (purged += 1))],
+    purged: () => [{ purge: () => Promise.resolve(void (purged += 1)) }],
     onRaised: told => raised.push(...told),
     onClosed: told => closed.push(...told),
     onError: message => errors.push(message),
@@ -330,7 +330,7 @@ describe('the clean-up', () => {
 
   it('and the hourly purge hold no other task back while they run', async () => {
     let end = (): void => undefined;
-    const slow = openSchedule({ purges: [() => new Promise(resolve => (end = resolve))] });
+    const slow = openSchedule({ purged: () => [{ purge: () => new Promise(resolve => (end = resolve)) }] });
     await raise('important');
     slow.tick();
     now += 10 * MINUTE;
@@ -468,7 +468,10 @@ describe('a task that fails', () => {
   it('leaves every other purge of the same hour its turn', async () => {
     let last = 0;
     schedule = openSchedule({
-      purges: [() => Promise.reject(new Error('lost')), () => Promise.resolve(void (last += 1))],
+      purged: () => [
+        { purge: () => Promise.reject(new Error('lost')) },
+        { purge: () => Promise.resolve(void (last += 1)) },
+      ],
     });
     await tick();
     expect([errors, last]).toEqual([['schedule: lost'], 1]);

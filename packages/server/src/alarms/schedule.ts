@@ -84,7 +84,7 @@ export interface ScheduleParts {
   /** Compares every reading with its limit. */
   checkThresholds: () => void;
   /** Each removes data of another room that is no longer kept. */
-  purges: readonly (() => Promise<void>)[];
+  purged: () => readonly { purge(): Promise<void> }[];
   onRaised: (alarms: readonly StoredAlarm[]) => void;
   onClosed: (alarms: readonly StoredAlarm[]) => void;
   onError: (message: string) => void;
@@ -161,7 +161,7 @@ export class Schedule {
 
   /** Lets every room remove what is no longer kept. Reports a failure, which stops no other room. */
   async #purge(): Promise<void> {
-    for (const purge of this.#parts.purges) await purge().catch((error: unknown) => this.#failed('purge', error));
+    for (const one of this.#parts.purged()) await one.purge().catch((error: unknown) => this.#failed('purge', error));
   }
 
   /** Raises alarms that nobody confirmed in time by one level. Shelved alarms wait, unless they are graver than their shelf. */

@@ -88,7 +88,7 @@ const setUp = () => {
     ...times(),
     times: { ...structuredClone(scheduleTimes), acknowledged: HOUR, retention: 0 },
     checkThresholds: () => undefined,
-    purges: [],
+    purged: () => [],
     onRaised: () => undefined,
     onClosed: () => undefined,
     onError,

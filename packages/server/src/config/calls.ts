@@ -36,6 +36,7 @@ import type { Faces } from './faces.ts';
 import type { Graphs } from './graphs/graphs.ts';
 import { guardCalls, type GuardNeeds } from './guards/calls.ts';
 import type { GisSettings } from './gis-map.ts';
+import { linkageCalls, type LinkageNeeds } from './linkages/calls.ts';
 import { mapCalls, type MapNeeds } from './maps/calls.ts';
 import { moveRobots, moveSensors } from './moving.ts';
 import { orderThings } from './ordering.ts';
@@ -66,6 +67,7 @@ export interface ConfigNeeds {
   readonly regions: Regions;
   readonly alarmKinds: AlarmKinds;
   readonly graphs: Graphs;
+  readonly linked: Pick<LinkageNeeds, 'linkages' | 'choices' | 'runner'>;
   readonly access: AccessSettings;
   readonly gis: GisSettings;
   readonly types: PersonTypes;
@@ -245,6 +247,7 @@ export const configCalls = ({
   configs,
   drawn,
   duty,
+  linked,
   library,
   crew,
 }: ConfigNeeds & {
@@ -252,6 +255,7 @@ export const configCalls = ({
   readonly crew: Crew;
   readonly choices: ReturnType<typeof choiceCalls>;
 }): CallsOf<typeof configContract> => ({
+  ...linkageCalls({ ...linked, ...choices, choices: linked.choices, crew }),
   ...thingCalls('Face', faces.keeper),
   uploadFacePicture: async ({ file }, caller) => ({ address: caller.base + (await faces.upload(file, caller)) }),
   listPersonType: async (_, caller) => {

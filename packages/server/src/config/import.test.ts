@@ -97,6 +97,8 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     content: 'Good day',
     interval: '0',
     maker: 'Kone',
+    alarmTypes: name === 'AlarmHandlingAction' ? '201' : '',
+    steps: turn => `kind=11, delay=${String(turn)}, seconds=0`,
     floors: 'mapId=1, floor=G, x=1, y=1; mapId=3, floor=U, x=1, y=1',
     contents: 'item=Extinguisher, count=2, expireDate=2031-01-31; item=4, count=1',
     model: models[name] ?? '',
@@ -214,8 +216,9 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
 
   it('names all errors at once: missing values, unknown words, and what the file lists twice', async () => {
     const longest = fields.findIndex(([field]) => field === kind.rules.unique[0]?.[0]);
+    const needed = fields.findIndex(([, { codec }], at) => at !== longest && !codec.isOptional);
     const empty = rowOf(2)
-      .with(isKeyAlone ? 0 : text, '')
+      .with(isKeyAlone ? needed : text, '')
       .with(longest, 'x'.repeat(60));
     const choice = fields.findIndex(([, { codec }]) => ['choice', 'flag'].includes(whenGiven(codec).kind.type));
     const unknown = choice < 0 ? [] : [rowOf(3).with(choice, 'nonsense')];

@@ -143,6 +143,9 @@ it('everything is read again every five seconds, also when the clock is set back
     opened: () => undefined,
     found: () => undefined,
     measured: () => undefined,
+    linked: () => {
+      throw new Error('nothing runs');
+    },
     reported: () => undefined,
   });
   // The first sweep stores the charges of sensors.

@@ -23,6 +23,7 @@ import type { Language } from '../language/texts.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import type { AlarmRules, EscalationSettings } from '../links/alarm-rules.ts';
+import type { LinkageBook, LinkageRunner, LinkedThing } from '../links/linkages.ts';
 import { AlarmEscalation } from './alarm-escalation.ts';
 import { AlarmKinds } from './alarm-kinds.ts';
 import { configCalls } from './calls.ts';
@@ -58,6 +59,10 @@ import { PersonTypes } from './person-types.ts';
 import { Points } from './points.ts';
 import { Regions } from './regions.ts';
 import { seedMarks } from './maps/first-marks.ts';
+import { AlarmLinkages } from './linkages/alarm-linkages.ts';
+import { LinkageChoices } from './linkages/choices.ts';
+import { seedLinkages } from './linkages/first-linkages.ts';
+import { LinkedThings } from './linkages/linked-things.ts';
 import { Maps } from './maps/maps.ts';
 import { Marks } from './maps/marks.ts';
 import { RegisteredVehicles } from './registered-vehicles.ts';
@@ -133,6 +138,8 @@ export interface ConfigRoomNeeds {
   readonly missed: (plan: MissedPlan) => void;
   /** Reminds those who control a device that its plan is due, which they carry out by hand. */
   readonly remind: (plan: { readonly deviceId: string; readonly name: string }) => void;
+  /** The executor of linkages. */
+  readonly linked: () => LinkageRunner;
   /** Tells the consoles that things of a kind have reported something else. */
   readonly reported: (thing: string, screen: string, ids: readonly string[]) => void;
   readonly onError: (message: string) => void;
@@ -160,6 +167,11 @@ export interface ConfigRoom extends Room {
     readonly answeringFor: AnsweringFor;
     readonly rules: AlarmRules;
     readonly escalation: EscalationSettings;
+  };
+  /** What the room of linkages needs. */
+  readonly forLinkages: {
+    readonly book: LinkageBook;
+    readonly thing: (kind: 'lock' | 'switch', id: string) => LinkedThing | undefined;
   };
   /** What pages of the console say of outdoor maps. */
   outdoors(): Outdoors;
@@ -189,7 +201,11 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   const graphs = new Graphs(parts);
   const managers = new AreaManagers({ ...parts, times });
   const rounds = new GuardPlans({ ...parts, zones, managersOf: ids => managers.namesOf(ids) });
+  const alarmKinds = new AlarmKinds({ ...parts, times });
+  const things = new LinkedThings(parts);
+  const linkages = new AlarmLinkages({ ...parts, times, things, nameOfKind: kind => alarmKinds.nameOf(kind) });
   const kinds = {
+    linked: { linkages, choices: new LinkageChoices({ ...parts, zones }), runner: needs.linked },
     drawn: { maps, marks: new Marks({ ...parts, graphs }) },
     types: new PersonTypes(parts),
     faces: new Faces(parts),
@@ -200,7 +216,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     patrols: new PatrolTypes(parts),
     actions: new RobotActions(parts),
     regions: new Regions({ ...parts, times }),
-    alarmKinds: new AlarmKinds({ ...parts, times }),
+    alarmKinds,
     faults: new ExceptionTypes(parts),
     dictionaries: new Dictionaries(parts),
     times,
@@ -229,6 +245,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   if (pauses) await seedPlans(database, { pauses, fleet, language, now: now() });
   if (duties) await seedGuards(database, { duties, fleet, language, now: now() });
   await kinds.alarmKinds.seed();
+  if (first) await seedLinkages(database, { language, now: now() });
   await changes.readAll();
   needs.names.onChange = needs.register.onChange = () => needs.live.renamed();
   let reading = Promise.resolve();
@@ -242,6 +259,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       rules: kinds.alarmKinds,
       escalation,
     },
+    forLinkages: { book: linkages, thing: (kind, id) => things.of(kind, id) },
     planned: {
       coming: () => kinds.plans.dispatcher.coming(),
       onRunEnd: run => kinds.plans.dispatcher.ended(run),

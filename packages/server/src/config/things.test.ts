@@ -66,6 +66,10 @@ const doors = ['office-1', 'office-2', 'store', 'canteen', 'pump-room', 'lab', '
 /** Values that no declaration tells: of what the site has, and of fields that hold together. */
 const known: Readonly<Record<string, (turn: number, call: AnyCall) => string | undefined>> = {
   personType: () => 'visitor',
+  // Types of persons go with alarms of persons alone.
+  personTypes: (_, { name }) => (name.endsWith('AlarmHandlingAction') ? undefined : 'visitor'),
+  steps: turn => JSON.stringify([{ actionType: 11, target: 1, delay: turn, seconds: 0 }]),
+  places: () => 'map-1',
   // The description of a ROS map has a form of its own.
   ros: () => undefined,
   shape: () => '3',

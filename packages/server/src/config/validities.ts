@@ -52,8 +52,13 @@ export class Validities {
 
   /** Whether times hold now on a map, by the clocks of its unit. */
   holdOn(id: string, mapId: string): boolean {
+    return this.holdAt(id, mapId, this.#parts.now());
+  }
+
+  /** Whether times hold on a map at a moment, ms since 1970. */
+  holdAt(id: string, mapId: string, at: number): boolean {
     const times = this.#times.get(id);
-    return times !== undefined && holdsAt(times, this.#parts.now(), this.#parts.zones.ofMap(mapId));
+    return times !== undefined && holdsAt(times, at, this.#parts.zones.ofMap(mapId));
   }
 }
 

@@ -87,6 +87,8 @@ export class Control {
   readonly numbers = new CommandNumbers();
   readonly #holds: Holds;
   readonly #rates = new Map<string, number[]>();
+  /** Called when a user stops a device or pauses its task: what was begun with it by itself is over. */
+  onStopped: (deviceId: string) => void = () => undefined;
 
   /** `now` is a steady clock, ms, that no change of the wall clock moves; `wall` gives the times that users see. */
   constructor(fleet: Fleet, now: () => number, wall: () => number = now) {
@@ -179,6 +181,7 @@ export class Control {
       this.numbers.stopped(session.id, commandNo, deviceId, 'move');
       this.#holds.stopped(sentFor('move'));
       this.#fleet.stop(deviceId, 'move');
+      this.onStopped(deviceId);
       return;
     }
     if (message.kind === 'ptzStop') {

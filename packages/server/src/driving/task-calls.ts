@@ -12,7 +12,7 @@ import { demandTaken } from './demand-taken.ts';
  * a device takes an order before it has obeyed it.
  */
 export const taskCalls = (
-  { fleet }: Pick<DrivingNeeds, 'fleet'>,
+  { fleet, control }: Pick<DrivingNeeds, 'fleet' | 'control'>,
   { commanded, withTask, writeDown }: Commanding,
 ): CallsOf<
   | 'pauseTask'
@@ -31,6 +31,7 @@ export const taskCalls = (
       if (!device.online) throw new Refusal(409, 'error.offline');
       if (device.mode === 'manual') throw new Refusal(409, 'error.notAutomatic');
       const before = device.patrolPaused;
+      control.onStopped(device.id);
       demandTaken(await fleet.order(device.id, { kind: 'pause' }));
       if (!before) await writeDown(caller, 'task', device.id, 'running', 'paused');
     },

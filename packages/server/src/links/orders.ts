@@ -40,8 +40,8 @@ export type Order =
    * round it looks for what `patrol` says in place of the route.
    */
   | { kind: 'round'; routeId: string; mode: RoundMode; patrol?: PatrolKind | undefined }
-  /** Drives to a point and looks at another one; an `errand` event says how it ended. */
-  | { kind: 'lookAt'; goal: Point; look: Point }
+  /** Drives to a point and looks at another one for a time; an `errand` event says how it ended. */
+  | { kind: 'lookAt'; goal: Point; look: Point; staysMs?: number }
   /** Gives up the errand. The device continues with what it did before. */
   | { kind: 'recall' }
   /**

@@ -124,6 +124,9 @@ const sample = (codec: Codec<unknown>, isLast = false): string | undefined => {
   if (kind.type === 'several' && (codec.limits?.min ?? 0) > 1)
     return Array.from({ length: codec.limits?.min ?? 0 }, (_, at) => String(at)).join(',');
   if (kind.type === 'several' && kind.of.kind.type === 'choice') return sample(kind.of);
+  // A picture needs neither a part nor a value.
+  if (kind.type === 'list' && row.type === 'entity' && 'target' in row.fields)
+    return '[{"actionType":11,"delay":0,"seconds":0}]';
   // A row of a list, whose end is after its begin.
   if (kind.type === 'list' && row.type === 'entity')
     return JSON.stringify([

@@ -103,6 +103,29 @@ export * from './captures/entities.ts';
 export { faceAccess, faceAccessScreen, verificationTimeout } from './config/face-access.ts';
 export { gisConfig, gisScreen, mapAnchor, type GisConfig, type MapAnchor } from './config/gis-map.ts';
 export { alarmKind, alarmKinds, countedDays } from './config/alarm-kinds.ts';
+export {
+  alarmHandlingAction,
+  alarmHandlingActions,
+  linkageAction,
+  linkageCondition,
+  linkageOutcome,
+  linkageResult,
+  linkageRun,
+  linkageSeconds,
+  linkageStep,
+  linkageTargets,
+  linkageTrial,
+  linkageUnits,
+  linkageValues,
+  type LinkageActionKind,
+  type LinkageCondition,
+  type LinkageRun,
+  type LinkageStep,
+  type LinkageTarget,
+  type LinkageTrial,
+  type PlannedAction,
+  type TriedAlarm,
+} from './config/alarm-linkages.ts';
 export { allThings } from './config/all-things.ts';
 export { communityGuard, communityGuards } from './config/community-guards.ts';
 export { guardPlan, guardPlans } from './config/guard-plans.ts';

@@ -118,6 +118,7 @@ describe('a request that breaks a limit', () => {
   it('is a picture or a sheet, wherever a file is sent', () => {
     const sending = Object.values(calls).filter(({ body }) => body === 'multipart');
     expect(sending.map(({ name }) => name).toSorted()).toEqual([
+      'importAlarmHandlingAction',
       'importCommunityGuard',
       'importCustomer',
       'importDictionary',

@@ -27,6 +27,9 @@ export interface FieldRule<Name extends string = string> {
    * `requiredWith`: while the first is given, the second is given. `between`: the third number is from the first to the second. Of a text
    * with words in braces: `holds`: each of `words` occurs. `holdsOnly`: no other one does. Of the places of maps on the earth: `eachApart`:
    * the two points of each are far enough from each other. `eachToScale`: they are as far apart on the map as on the ground.
+   *
+   * `noneWith`: while the first list has one of `words`, no row of the second has one of `values` in the column. `onlyWith`: while the second is
+   * given, the first list has nothing but `words`.
    */
   readonly kind:
     | 'before'
@@ -56,15 +59,17 @@ export interface FieldRule<Name extends string = string> {
     | 'holds'
     | 'holdsOnly'
     | 'eachApart'
-    | 'eachToScale';
+    | 'eachToScale'
+    | 'noneWith'
+    | 'onlyWith';
   readonly fields: readonly [...Name[], Name];
   /** The columns of rows that the rule is about. */
   readonly columns?: readonly [string, ...string[]];
   /** The ranges of `eachWithin` and `cornersFor`, by word. */
   readonly ranges?: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
-  /** The values of `eachValued`, by word. */
+  /** The values of `eachValued`, by word, and of `noneWith`, by column. */
   readonly values?: Readonly<Record<string, readonly string[]>>;
-  /** The words of `requiredFor`, `beforeUnless`, `noCross`, `holds` and `holdsOnly`. */
+  /** The words of `requiredFor`, `beforeUnless`, `noCross`, `holds`, `holdsOnly`, `noneWith` and `onlyWith`. */
   readonly words?: readonly string[];
   /** The bound of `leastArea`, square metres. */
   readonly least?: number;
@@ -225,6 +230,17 @@ const brokenRange = (
   return from <= to && (value < from || value > to) ? { from, to } : undefined;
 };
 
+/** The first row that does not go with a word of a list. */
+const brokenPair = (
+  { kind, fields, words = [], columns: [column] = [''], values = {} }: FieldRule,
+  given: Readonly<Record<string, unknown>>,
+): BrokenWords | undefined => {
+  const [list, rows] = [given[fields[0]], rowsOf(given[fields.at(-1) ?? ''])];
+  if (kind !== 'noneWith' || !Array.isArray(list) || !words.some(word => list.includes(word))) return undefined;
+  const at = rows.findIndex(row => values[column]?.includes(String(row[column])));
+  return at < 0 ? undefined : { row: at + 1 };
+};
+
 const isBroken = ({ kind, fields, words = [] }: FieldRule, values: Readonly<Record<string, unknown>>): boolean => {
   const [first, second, third] = fields.map(name => values[name]);
   switch (kind) {
@@ -245,6 +261,8 @@ const isBroken = ({ kind, fields, words = [] }: FieldRule, values: Readonly<Reco
       return first === true && !isGiven(second);
     case 'requiredWith':
       return isGiven(first) && !isGiven(second);
+    case 'onlyWith':
+      return isGiven(second) && !(Array.isArray(first) && first.every(one => words.includes(String(one))));
     case 'requiredFor':
       return words.some(word => word === first) && !isGiven(second);
     case 'beforeUnless':
@@ -276,7 +294,8 @@ export const brokenRules = (
           brokenCount(rule, values) ??
           brokenAnchor(rule, values[rule.fields[0]]) ??
           brokenBraces(rule, values[rule.fields[0]]) ??
-          brokenRange(rule, values));
+          brokenRange(rule, values) ??
+          brokenPair(rule, values));
     if (words) return [{ field, rule, words }];
     return isBroken(rule, values) ? [{ field, rule }] : [];
   });

@@ -37,7 +37,18 @@ export const pages = byName(
   }),
   recordPage(linkageRecords, {
     title: 'alarmName',
-    columns: ['at', 'alarmName', 'level', 'linkedAction', 'linkedTo', 'isDone', 'deviceName', 'mapName'],
+    columns: [
+      'at',
+      'alarmName',
+      'level',
+      'linkedAction',
+      'linkedTo',
+      'isDone',
+      'reason',
+      'linkage',
+      'deviceName',
+      'mapName',
+    ],
     records: { screen: 'alarm-query-list', field: 'alarmId', label: 'records.openAlarm' },
   }),
   recordPage(alarmWarnings, {

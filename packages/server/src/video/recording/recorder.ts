@@ -41,6 +41,8 @@ interface Track {
   /** Ends the stream at full rate that an alarm started. */
   leaveAlarm?: () => void;
   alarmUntil: number;
+  /** The longest time for which an alarm has wanted that stream, ms. */
+  alarmFor: number;
   heads: Map<Quality, Uint8Array>;
   soundHeads: Map<Quality, Uint8Array>;
   quality?: Quality;
@@ -64,16 +66,18 @@ export class Recorder {
     options.cameras.onCoded = coded => this.#take(coded);
   }
 
-  /** Records a device at full rate for a while, because of an alarm. */
-  alarm(deviceId: string): void {
+  /** Records a device at full rate for a while, ms, because of an alarm. False when it is not recorded, or too many are at once. */
+  alarm(deviceId: string, ms = alarmMs): boolean {
     const track = this.#tracks.get(deviceId);
-    if (!track) return;
+    if (!track) return false;
     if (!track.leaveAlarm) {
       const busy = [...this.#tracks.values()].filter(other => other.leaveAlarm).length;
-      if (busy >= ALARMS_AT_ONCE) return;
+      if (busy >= ALARMS_AT_ONCE) return false;
       track.leaveAlarm = this.#join(deviceId, 'sd', () => delete track.leaveAlarm);
     }
-    track.alarmUntil = this.#options.now() + alarmMs;
+    track.alarmUntil = Math.max(track.alarmUntil, this.#options.now() + ms);
+    track.alarmFor = Math.max(ms, alarmMs);
+    return true;
   }
 
   /** Begins and ends the streams that only the recording needs; called at least every second. */
@@ -83,7 +87,7 @@ export class Recorder {
     for (const [id, track] of this.#tracks) {
       const left = track.alarmUntil - now();
       // More time than an alarm gets means that the clock was set back, so the stream ends.
-      if (track.leaveAlarm && (left < 0 || left > alarmMs)) {
+      if (track.leaveAlarm && (left < 0 || left > track.alarmFor)) {
         track.leaveAlarm();
         delete track.leaveAlarm;
       }
@@ -103,6 +107,7 @@ export class Recorder {
       if (this.#tracks.has(id)) continue;
       this.#tracks.set(id, {
         alarmUntil: Number.NEGATIVE_INFINITY,
+        alarmFor: alarmMs,
         heads: new Map(),
         soundHeads: new Map(),
         waiting: [],

@@ -1,5 +1,6 @@
 /** Every kind of thing that administrators keep. */
 import { alarmKinds } from './alarm-kinds.ts';
+import { alarmHandlingActions } from './alarm-linkages.ts';
 import { areaManagers } from './area-managers.ts';
 import { communityGuards } from './community-guards.ts';
 import { companyUnits } from './companies.ts';
@@ -67,5 +68,6 @@ export const allThings: readonly AnyThings[] = [
   registeredVehicles,
   sensorEntries,
   rainSnowSensors,
+  alarmHandlingActions,
   alarmKinds,
 ];

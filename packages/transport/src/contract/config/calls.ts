@@ -146,6 +146,7 @@ export const {
 export * from './patrol-calls.ts';
 export * from './guard-calls.ts';
 export * from './map-calls.ts';
+export * from './linkage-calls.ts';
 
 export const {
   find: findValidityByPage,

@@ -32,7 +32,14 @@ export const listOutdoorMap = choosing(
 export const listDoor = choosing('listDoor', ['tblock-list', 'route-graph'], 'Lists the doors of these maps.');
 export const listValidity = choosing(
   'listValidity',
-  ['tblock-list', 'smart-switch-manage-list', 'region-management', 'area-manager-list', 'alarm-level-config'],
+  [
+    'tblock-list',
+    'smart-switch-manage-list',
+    'region-management',
+    'area-manager-list',
+    'alarm-level-config',
+    'alarm-linkage-config',
+  ],
   'Lists the named times in which things hold.',
 );
 export const listEdgeNode = choosing(
@@ -47,7 +54,14 @@ export const listZone = choosing(
 );
 export const listRobot = choosing(
   'listRobot',
-  ['tblock-list', 'rain-snow-sensor', 'robot-action-manage-list', 'robot-manage', 'region-management'],
+  [
+    'tblock-list',
+    'rain-snow-sensor',
+    'robot-action-manage-list',
+    'robot-manage',
+    'region-management',
+    'alarm-linkage-config',
+  ],
   'Lists the robots and cars that the caller sees.',
 );
 export const listGroupedRobot = choosing(
@@ -57,8 +71,28 @@ export const listGroupedRobot = choosing(
 );
 export const listTypeOfPerson = choosing(
   'listTypeOfPerson',
-  ['tblock-list'],
+  ['tblock-list', 'alarm-linkage-config'],
   'Lists the types of persons by their codes.',
+);
+export const listAlarmSource = choosing(
+  'listAlarmSource',
+  ['alarm-linkage-config'],
+  'Lists the devices that can raise alarms: those that the caller sees.',
+);
+export const listAlarmPlace = choosing(
+  'listAlarmPlace',
+  ['alarm-linkage-config'],
+  'Lists the maps of the unit of the caller and of the units below it, and their regions. The id of a map begins with `map-`.',
+);
+export const listLinkedSwitch = choosing(
+  'listLinkedSwitch',
+  ['alarm-linkage-config'],
+  'Lists the switched circuits of the unit of the caller and of the units below it.',
+);
+export const listHandledAlarm = choosing(
+  'listHandledAlarm',
+  ['alarm-linkage-config'],
+  'Lists the last 50 alarms of the devices that the caller sees, the latest first.',
 );
 export const listHandler = choosing(
   'listHandler',

@@ -199,7 +199,7 @@ export const listRobotAction = call({
 export const listActionLock = call({
   name: 'listActionLock',
   module: 'patrol',
-  permission: { page: ['robot-action-manage-list', 'robot-manage'] },
+  permission: { page: ['robot-action-manage-list', 'robot-manage', 'alarm-linkage-config'] },
   request: entity('ActionLocksAsked', {}),
   answer: entries,
   isOurs: true,

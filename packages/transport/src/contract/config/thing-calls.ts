@@ -83,6 +83,7 @@ interface Declared {
   readonly between: readonly FieldRule[];
   readonly isForRoot?: true;
   readonly isOfDevice?: true;
+  readonly body?: 'json';
   readonly doc: { readonly one: string; readonly all: string };
 }
 
@@ -144,6 +145,7 @@ export function thingCalls({ module, screen, sorts, between, doc, isForRoot, isO
     direction: assumed('sortOrder', optional(sortDirection), 'Sort direction; descending when missing'),
   });
   const shared = { module, isOurs: true } as const;
+  const written = isOfDevice || declared.body ? { body: 'json' as const } : {};
   const narrowed = declared.narrows
     ? { narrows: declared.narrows as NonNullable<Call<unknown, undefined>['narrows']> }
     : {};
@@ -192,6 +194,7 @@ export function thingCalls({ module, screen, sorts, between, doc, isForRoot, isO
     add: call({
       ...shared,
       ...narrowed,
+      ...written,
       name: `add${name}`,
       method: 'POST',
       // A request that the browser repeats would add the thing twice.
@@ -207,7 +210,7 @@ export function thingCalls({ module, screen, sorts, between, doc, isForRoot, isO
       ...narrowed,
       name: `${isOfDevice ? 'set' : 'modify'}${name}`,
       method: 'POST',
-      ...(isOfDevice ? { body: 'json' as const } : {}),
+      ...written,
       permission: changing,
       request: change,
       rules: between as readonly FieldRule<never>[],
@@ -216,6 +219,7 @@ export function thingCalls({ module, screen, sorts, between, doc, isForRoot, isO
     }),
     remove: call({
       ...shared,
+      ...written,
       name: `delete${name}`,
       method: 'POST',
       permission: { function: `${screen}#delete`, ...needs },

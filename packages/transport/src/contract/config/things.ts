@@ -189,6 +189,8 @@ export function things<
   readonly isForRoot?: true;
   /** Each device has one with its own id, which is set by who controls the device, and neither added nor deleted. */
   readonly isOfDevice?: true;
+  /** How changes are written; as a form when missing. */
+  readonly body?: 'json';
   readonly labels: Labels;
   readonly filters: readonly Filter[];
   /** Filters by words of a dictionary of the server, several whole words at once. */

@@ -131,12 +131,27 @@ export const linkageRecord = entity('LinkageRecord', {
   level: assumed('level', meant(alarmLevel, 'level'), 'Its level'),
   linkedAction: assumed(
     'actionType',
-    choice({ sound: 1, light: 2, stop: 3, follow: 4, picture: 5, patrol: 6 }),
+    choice({
+      sound: 1,
+      light: 2,
+      stop: 3,
+      follow: 4,
+      picture: 5,
+      patrol: 6,
+      sos: 7,
+      video: 8,
+      broadcast: 9,
+      switch: 10,
+      lock: 11,
+      raise: 13,
+    }),
     'What was done',
   ),
-  linkedTo: assumed('linkedDevice', text, 'Device that did it'),
+  linkedTo: assumed('linkedDevice', text, 'Device that did it, or what was set'),
   linkedId: assumed('linkedDeviceId', optional(id), 'Id of that device'),
-  isDone: assumed('result', flag, 'The device did it'),
+  isDone: assumed('result', flag, 'It was done'),
+  linkage: assumed('linkageName', optional(text), 'The linkage that wanted it'),
+  reason: assumed('reason', optional(text), 'Why it was not done'),
 });
 /** Actions of devices because of alarms. */
 export const linkageRecords = records({

@@ -13,7 +13,11 @@ export const basic = {
     functions: ['edit', 'export'],
   },
   'alarm-instructions': { page: 'editor', functions: ['edit'] },
-  'alarm-linkage-config': {},
+  'alarm-linkage-config': {
+    page: 'things',
+    subject: 'linkages',
+    functions: ['add', 'edit', 'delete', 'import', 'export', 'operate'],
+  },
   'M2-location-guidance': {},
   'voice-broadcast-settings-list': { functions: ['add', 'edit', 'delete'] },
   'rain-snow-sensor': {

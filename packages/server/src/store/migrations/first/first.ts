@@ -2,6 +2,7 @@ import { accountTables } from './accounts.ts';
 import { alarmTables } from './alarms.ts';
 import { deviceTables } from './devices.ts';
 import { guardTables } from './guards.ts';
+import { linkageTables } from './linkages.ts';
 import { pictureTables } from './pictures.ts';
 import { recordTables } from './records.ts';
 import { shiftTables } from './shifts.ts';
@@ -19,4 +20,5 @@ export const firstTables = [
   thingTables,
   equipmentTables,
   guardTables,
+  linkageTables,
 ].join('');

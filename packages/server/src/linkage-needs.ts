@@ -1,0 +1,75 @@
+/** Opens the room of linkages with what it needs of the rooms around it. */
+import type { AlarmRoom } from './alarms/room.ts';
+import type { AudioRoom } from './audio/room.ts';
+import type { ConfigRoom } from './config/room.ts';
+import type { Control } from './driving/control.ts';
+import { alarmSoundMs } from './http/alarm-sounds.ts';
+import { textOf, type Language } from './language/texts.ts';
+import { openLinkages, type LinkageRoom, type LinkageRoomNeeds } from './linkages/room.ts';
+import type { RecordRoom } from './records/room.ts';
+import type { SosRoom } from './sos/room.ts';
+import type { VideoRoom } from './video/room.ts';
+
+/** The rooms that do what linkages want. */
+interface Doers {
+  readonly alarms: Pick<AlarmRoom, 'linked'>;
+  readonly audio: Pick<AudioRoom, 'audio'>;
+  readonly config: Pick<ConfigRoom, 'forLinkages'>;
+  readonly control: Control;
+  readonly language: Language;
+  readonly records: () => Pick<RecordRoom, 'writer'>;
+  readonly sos: Pick<SosRoom, 'sos'>;
+  readonly video: Pick<VideoRoom, 'recorder' | 'shoot'>;
+}
+
+/** What the room of linkages needs of these rooms. */
+const needsOf = ({
+  alarms,
+  audio: { audio },
+  config,
+  control,
+  language,
+  records,
+  sos,
+  video,
+}: Doers): Pick<
+  LinkageRoomNeeds,
+  'book' | 'thing' | 'alarms' | 'holderOf' | 'speak' | 'sound' | 'callConsole' | 'shoot' | 'film' | 'writer'
+> => {
+  const speak = (deviceId: string, texts: readonly string[]): boolean => {
+    if (audio.isTaken(deviceId)) return false;
+    audio.broadcast(deviceId, texts);
+    return true;
+  };
+  return {
+    ...config.forLinkages,
+    alarms: alarms.linked,
+    holderOf: deviceId => control.holder(deviceId)?.user.name,
+    speak,
+    sound: (deviceId, { kind }, ms) => {
+      const said = textOf(
+        language,
+        kind === 'intruder' || kind === 'bag' ? `recorded.warning.${kind}` : 'recorded.warning.siren',
+      );
+      return speak(
+        deviceId,
+        Array.from({ length: Math.ceil(ms / alarmSoundMs / 5) }, () => said),
+      );
+    },
+    callConsole: (deviceId, at) => sos.sos.press(deviceId, at),
+    shoot: (shot, at) => video.shoot('alarm', shot, at),
+    film: (deviceId, ms) => video.recorder.alarm(deviceId, ms),
+    writer: () => records().writer as unknown as ReturnType<LinkageRoomNeeds['writer']>,
+  };
+};
+
+/** Opens the room of linkages. What linkages have begun with a device ends when a user stops it. */
+export const openLinkagesOf = async (
+  common: Omit<LinkageRoomNeeds, keyof ReturnType<typeof needsOf>> & { readonly control: Control },
+  doers: Omit<Doers, 'control'>,
+): Promise<LinkageRoom> => {
+  const { control } = common;
+  const linkages = await openLinkages({ ...common, ...needsOf({ ...doers, control }) });
+  control.onStopped = deviceId => linkages.letGo(deviceId);
+  return linkages;
+};
