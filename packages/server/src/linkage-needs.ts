@@ -14,7 +14,7 @@ import type { VideoRoom } from './video/room.ts';
 interface Doers {
   readonly alarms: Pick<AlarmRoom, 'linked'>;
   readonly audio: Pick<AudioRoom, 'audio'>;
-  readonly config: Pick<ConfigRoom, 'forLinkages'>;
+  readonly config: Pick<ConfigRoom, 'forLinkages' | 'letGo'>;
   readonly control: Control;
   readonly language: Language;
   readonly records: () => Pick<RecordRoom, 'writer'>;
@@ -70,6 +70,9 @@ export const openLinkagesOf = async (
 ): Promise<LinkageRoom> => {
   const { control } = common;
   const linkages = await openLinkages({ ...common, ...needsOf({ ...doers, control }) });
-  control.onStopped = deviceId => linkages.letGo(deviceId);
+  control.onStopped = deviceId => {
+    linkages.letGo(deviceId);
+    doers.config.letGo(deviceId);
+  };
   return linkages;
 };

@@ -27,6 +27,7 @@ const lists = {
   signals: () => import('./records/signals.ts'),
   videos: () => import('./records/videos.ts'),
   alarmKinds: () => import('./config/alarm-kinds.ts'),
+  commands: () => import('./config/commands.ts'),
   linkages: () => import('./config/linkages.ts'),
   cabinets: () => import('./config/cabinets.ts'),
   circuits: () => import('./config/circuits.ts'),

@@ -67,7 +67,7 @@ export interface ConfigNeeds {
   readonly regions: Regions;
   readonly alarmKinds: AlarmKinds;
   readonly graphs: Graphs;
-  readonly linked: Pick<LinkageNeeds, 'linkages' | 'choices' | 'runner'>;
+  readonly linked: Pick<LinkageNeeds, 'linkages' | 'commands' | 'choices' | 'runner'>;
   readonly access: AccessSettings;
   readonly gis: GisSettings;
   readonly types: PersonTypes;

@@ -59,6 +59,7 @@ import { PersonTypes } from './person-types.ts';
 import { Points } from './points.ts';
 import { Regions } from './regions.ts';
 import { seedMarks } from './maps/first-marks.ts';
+import { DeviceCommands } from './commands/device-commands.ts';
 import { AlarmLinkages } from './linkages/alarm-linkages.ts';
 import { LinkageChoices } from './linkages/choices.ts';
 import { seedLinkages } from './linkages/first-linkages.ts';
@@ -126,6 +127,8 @@ export interface ConfigRoomNeeds {
   readonly sessions: Pick<Sessions, 'follow' | 'hashOf' | 'endOf' | 'close' | 'resetPassword'>;
   readonly actorOf: ActorOf;
   readonly now: () => number;
+  /** A clock, ms, that nobody sets. */
+  readonly steadyNow: () => number;
   /** Takes the alarms of equipment, and the ends of their causes. */
   readonly raise: (events: readonly FleetEvent[]) => void;
   /** Keeps the records of openings of doors, and of what robots found in cabinets. */
@@ -173,6 +176,8 @@ export interface ConfigRoom extends Room {
     readonly book: LinkageBook;
     readonly thing: (kind: 'lock' | 'switch', id: string) => LinkedThing | undefined;
   };
+  /** Ends what is sent to a device, because a user has stopped it. */
+  letGo(deviceId: string): void;
   /** What pages of the console say of outdoor maps. */
   outdoors(): Outdoors;
 }
@@ -204,8 +209,10 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   const alarmKinds = new AlarmKinds({ ...parts, times });
   const things = new LinkedThings(parts);
   const linkages = new AlarmLinkages({ ...parts, times, things, nameOfKind: kind => alarmKinds.nameOf(kind) });
+  const commands = new DeviceCommands(parts);
+  await commands.load();
   const kinds = {
-    linked: { linkages, choices: new LinkageChoices({ ...parts, zones }), runner: needs.linked },
+    linked: { linkages, commands, choices: new LinkageChoices({ ...parts, zones }), runner: needs.linked },
     drawn: { maps, marks: new Marks({ ...parts, graphs }) },
     types: new PersonTypes(parts),
     faces: new Faces(parts),
@@ -259,6 +266,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       rules: kinds.alarmKinds,
       escalation,
     },
+    letGo: deviceId => commands.runs.letGo(deviceId),
     forLinkages: { book: linkages, thing: (kind, id) => things.of(kind, id) },
     planned: {
       coming: () => kinds.plans.dispatcher.coming(),
@@ -269,6 +277,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       kinds.points.tick(events);
       kinds.types.tick(events);
       kinds.actions.tick(events);
+      commands.tick();
       kinds.equipment.tick(events);
     },
     sweep: () => {
@@ -287,6 +296,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       await kinds.alarmKinds.settled();
       await kinds.faults.settled();
       await kinds.actions.settled();
+      await commands.settled();
       await kinds.equipment.settled();
       await kinds.devices.settled();
       await kinds.plans.dispatcher.settled();

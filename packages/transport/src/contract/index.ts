@@ -126,6 +126,15 @@ export {
   type PlannedAction,
   type TriedAlarm,
 } from './config/alarm-linkages.ts';
+export {
+  commandStep,
+  commandStepKind,
+  commandValues,
+  deviceCommand,
+  deviceCommands,
+  type CommandStep,
+  type CommandStepKind,
+} from './config/commands.ts';
 export { allThings } from './config/all-things.ts';
 export { communityGuard, communityGuards } from './config/community-guards.ts';
 export { guardPlan, guardPlans } from './config/guard-plans.ts';

@@ -15,12 +15,14 @@ import { rightOf, seenIds } from '../../session/users.ts';
 import { namedBy } from '../named-by.ts';
 import { importCalls, thingCalls } from '../thing-calls.ts';
 import { orderThings } from '../ordering.ts';
+import type { DeviceCommands } from '../commands/device-commands.ts';
 import type { AlarmLinkages } from './alarm-linkages.ts';
 import type { LinkageChoices } from './choices.ts';
 
 /** The stores that these calls use. */
 export interface LinkageNeeds {
   readonly linkages: AlarmLinkages;
+  readonly commands: DeviceCommands;
   readonly choices: LinkageChoices;
   /** The executor, which opens after these calls are made. */
   readonly runner: () => LinkageRunner;
@@ -33,8 +35,8 @@ const kinds = (
   linkageAction.kind.type === 'choice' ? Object.keys(linkageAction.kind.words) : []
 ) as LinkageActionKind[];
 
-/** The calls about linkages. */
-export const linkageCalls = ({ linkages, choices, runner, crew, listValidity }: LinkageNeeds) => {
+/** The calls about linkages and commands. */
+export const linkageCalls = ({ linkages, commands, choices, runner, crew, listValidity }: LinkageNeeds) => {
   const { keeper } = linkages;
   /** Carries linkages out for an alarm. Refused where one would use a device that the caller does not control. */
   const run = async (
@@ -65,6 +67,9 @@ export const linkageCalls = ({ linkages, choices, runner, crew, listValidity }: 
     });
   };
   return {
+    ...thingCalls('Command', commands.keeper),
+    orderCommand: (asked, caller) => orderThings(commands.keeper, asked, caller),
+    runCommand: (asked, caller) => commands.run(asked, caller),
     ...thingCalls('AlarmHandlingAction', keeper),
     ...importCalls('AlarmHandlingAction', keeper, alarmHandlingActions, crew, namedBy({ profileId: listValidity })),
     updateAlarmHandlingAction: async (change, caller) => {

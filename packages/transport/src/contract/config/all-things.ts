@@ -4,6 +4,7 @@ import { alarmHandlingActions } from './alarm-linkages.ts';
 import { areaManagers } from './area-managers.ts';
 import { communityGuards } from './community-guards.ts';
 import { companyUnits } from './companies.ts';
+import { deviceCommands } from './commands.ts';
 import { customers } from './customers.ts';
 import { deviceModels, hardwareEntries } from './device-models.ts';
 import { patrolVehicles, recorders, robotEntries, sensorEntries } from './devices.ts';
@@ -69,5 +70,6 @@ export const allThings: readonly AnyThings[] = [
   sensorEntries,
   rainSnowSensors,
   alarmHandlingActions,
+  deviceCommands,
   alarmKinds,
 ];

@@ -61,6 +61,7 @@ export const listRobot = choosing(
     'robot-manage',
     'region-management',
     'alarm-linkage-config',
+    'command-manage-list',
   ],
   'Lists the robots and cars that the caller sees.',
 );

@@ -121,6 +121,7 @@ export const listDeviceModel = call({
       'patrol-device-type-list',
       'robot-manage',
       'robot-action-manage-list',
+      'command-manage-list',
       'patrol-recorder',
       'patrol-vehicle',
       'sensor-manage-list',

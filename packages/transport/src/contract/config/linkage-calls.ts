@@ -1,7 +1,8 @@
-/** Every call of the linkages of alarms. */
+/** Every call of the linkages of alarms, and of commands. */
 import { call } from '../call.ts';
 import { assumed, choice, entity, field, list, nothing, optional, page, text, withDefault } from '../codec/index.ts';
 import { paged } from '../paging.ts';
+import { deviceCommands } from './commands.ts';
 import { alarmHandlingActions, linkageAction, linkageRun } from './alarm-linkages.ts';
 
 export { listAlarmPlace, listAlarmSource, listHandledAlarm, listLinkedSwitch } from './choices.ts';
@@ -21,6 +22,20 @@ export const {
   template: getAlarmHandlingActionTemplate,
   order: orderAlarmHandlingAction,
 } = alarmHandlingActions;
+
+export { runCommand } from './commands.ts';
+export const {
+  find: findCommandByPage,
+  get: getCommand,
+  add: addCommand,
+  modify: modifyCommand,
+  remove: deleteCommand,
+  set: setCommandStatus,
+  history: getCommandHistory,
+  hold: editCommand,
+  file: exportCommand,
+  order: orderCommand,
+} = deviceCommands;
 
 const reading = { page: 'alarm-linkage-config' } as const;
 

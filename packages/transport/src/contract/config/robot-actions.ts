@@ -209,7 +209,7 @@ export const listActionLock = call({
 export const listPresetName = call({
   name: 'listPresetName',
   module: 'patrol',
-  permission: { page: ['robot-action-manage-list', 'robot-manage'] },
+  permission: { page: ['robot-action-manage-list', 'robot-manage', 'command-manage-list'] },
   request: entity('PresetNamesAsked', {}),
   answer: entries,
   isOurs: true,

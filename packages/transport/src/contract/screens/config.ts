@@ -37,7 +37,11 @@ export const basic = {
     functions: ['add', 'edit', 'delete', 'import', 'export', 'operate'],
   },
   'alarm-push-config-list': {},
-  'command-manage-list': {},
+  'command-manage-list': {
+    page: 'things',
+    subject: 'commands',
+    functions: ['add', 'edit', 'delete', 'export', 'operate'],
+  },
   'robot-qa-list': {},
   'robot-qa-detail': { isHidden: true, takes, parent: 'robot-qa-list' },
   'voice-manage-list': {},

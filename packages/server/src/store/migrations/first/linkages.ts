@@ -1,4 +1,4 @@
-/** What is done when alarms are raised, and what was done. */
+/** Commands, what is done when alarms are raised, and what was done. */
 export const linkageTables = `
   CREATE TABLE alarm_linkages (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -21,6 +21,32 @@ export const linkageTables = `
     changed_at bigint NOT NULL DEFAULT 0,
     changed_by text
   );
+
+  CREATE TABLE device_commands (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    code text NOT NULL,
+    names jsonb NOT NULL,
+    models jsonb NOT NULL,
+    -- As on the wire.
+    steps jsonb NOT NULL,
+    is_asked boolean NOT NULL DEFAULT false,
+    sort integer,
+    is_valid boolean NOT NULL DEFAULT true,
+    -- How it ended on the device to which it was last sent.
+    ran text,
+    ran_on text,
+    ran_at bigint,
+    stopped jsonb,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
+  );
+  INSERT INTO device_commands (code, names, models, steps, sort) VALUES
+    ('lightOn', '{"zh-cn": "开灯", "en-us": "Light on", "zh-hk": "開燈"}', '["PR-200"]', '[{"type": 14, "value": "on", "wait": 0}]', 1),
+    ('wiper10', '{"zh-cn": "雨刷 10 秒", "en-us": "Wiper 10 s", "zh-hk": "雨刷 10 秒"}', '["PV-50"]',
+     '[{"type": 23, "value": "on", "wait": 10}, {"type": 23, "value": "off", "wait": 0}]', 2),
+    ('attention', '{"zh-cn": "注意", "en-us": "Attention", "zh-hk": "注意"}', '["PR-200"]',
+     '[{"type": 12, "value": "on", "wait": 0}, {"type": 102, "value": "请注意。Attention, please.", "wait": 2}, {"type": 12, "value": "off", "wait": 0}]', 3);
 
   CREATE TABLE linkage_runs (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
