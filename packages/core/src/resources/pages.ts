@@ -51,6 +51,7 @@ const lists = {
   patrols: () => import('./config/patrols.ts'),
   regions: () => import('./config/regions.ts'),
   maps: () => import('./config/maps.ts'),
+  messages: () => import('./config/messages.ts'),
 } as const;
 const details = {
   guards: () => import('./details/guards.ts'),
@@ -62,6 +63,7 @@ const settings = {
   alarmKinds: () => import('./config/alarm-escalation.ts'),
   faces: () => import('./config/settings.ts'),
   ground: () => import('./config/gis-map.ts'),
+  messages: () => import('./config/sms-config.ts'),
   models: () => import('./config/hardware-matrix.ts'),
   robots: () => import('./config/robot-settings.ts'),
 } as const;

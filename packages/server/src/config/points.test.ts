@@ -146,6 +146,7 @@ it('everything is read again every five seconds, also when the clock is set back
     linked: () => {
       throw new Error('nothing runs');
     },
+    tries: { try: () => Promise.resolve() },
     reported: () => undefined,
   });
   // The first sweep stores the charges of sensors.

@@ -1,5 +1,6 @@
 /** Messages about alarms to people who do not look at the console. The room of messages sends them; others ask for them here. */
 import type { StoredName } from '../language/names.ts';
+import type { Language } from '../language/texts.ts';
 import type { AlarmKind, AlarmLevel } from './alarms.ts';
 
 /**
@@ -44,3 +45,81 @@ export interface Messages {
    */
   send(to: MessageTo, alarm: ToldAlarm, by: string): Promise<number>;
 }
+
+/** How alarms are called. */
+export interface AlarmWords {
+  readonly nameOf: (language: Language, alarm: ToldAlarm) => string;
+  readonly valueOf: (language: Language, alarm: ToldAlarm) => string;
+}
+
+/** A stored rule who is told of alarms. */
+export interface PushRule {
+  readonly id: string;
+  readonly name: string;
+  readonly ways: readonly MessageWay[];
+  readonly toManager: boolean;
+  /** Ids of people. */
+  readonly people: readonly string[];
+  /** Its own words; undefined for the usual ones. */
+  readonly text: string | undefined;
+  /** After how long an alarm that nobody confirms is told again, ms; 0 for never. */
+  readonly againMs: number;
+}
+
+/** The rules who is told of alarms. They are in memory. */
+export interface PushRules {
+  /** The rules that an alarm meets, at whatever time. */
+  matching(alarm: ToldAlarm): readonly PushRule[];
+  /** A rule in force. */
+  rule(id: string): PushRule | undefined;
+  /** Whether a rule holds now on a map. */
+  holds(id: string, mapId: string): boolean;
+}
+
+/** How short messages and calls leave. */
+export interface MessageSettings {
+  readonly provider: 'outbox' | 'http';
+  readonly address: string | undefined;
+  readonly account: string | undefined;
+  /** What short messages begin with; undefined for the name of the system. */
+  readonly signature: string | undefined;
+  /** The words of codes and alarms; undefined for the usual ones in the language of the receiver. */
+  readonly codeText: string | undefined;
+  readonly alarmText: string | undefined;
+  /** Most messages about alarms to a phone in a day. */
+  readonly perDay: number;
+  /** Least time between two of them, ms. */
+  readonly gapMs: number;
+  /** The server for mail; undefined while none is sent. */
+  readonly mail:
+    | {
+        readonly host: string;
+        readonly port: number;
+        readonly security: 'startTls' | 'tls' | 'none';
+        readonly sender: string;
+        readonly account: string | undefined;
+      }
+    | undefined;
+  readonly webhooks: readonly { readonly name: string; readonly address: string }[];
+  /** Whom push services write to; undefined while browsers are not notified. */
+  readonly browserContact: string | undefined;
+}
+
+/** The settings by which messages leave, and their secrets. */
+export interface MessageOffice {
+  readonly settings: MessageSettings;
+  /** A secret as it was set; undefined when none is. */
+  secret(name: 'secret' | 'mailSecret' | 'webhookSecret'): Promise<string | undefined>;
+}
+
+/** Sends messages of a rule to one user, to see how they arrive. */
+export interface MessageTries {
+  try(rule: Pick<PushRule, 'name' | 'ways' | 'text'>, userId: string): Promise<void>;
+}
+
+/** Sends the code of a sign-in to a phone. */
+export type SendCode = (to: {
+  readonly userId: string;
+  readonly phone: string;
+  readonly code: string;
+}) => Promise<void>;

@@ -1,6 +1,7 @@
 /** Every kind of thing that administrators keep. */
 import { alarmKinds } from './alarm-kinds.ts';
 import { alarmHandlingActions } from './alarm-linkages.ts';
+import { alarmPushes } from './alarm-pushes.ts';
 import { areaManagers } from './area-managers.ts';
 import { communityGuards } from './community-guards.ts';
 import { companyUnits } from './companies.ts';
@@ -30,6 +31,7 @@ import { mapMarks, siteMaps } from './maps.ts';
 import { regions } from './regions.ts';
 import { roles } from './roles.ts';
 import { validities } from './validity.ts';
+import { sentMessages } from '../messages/sent.ts';
 import type { AnyThings } from './things.ts';
 
 /** The kinds of things. */
@@ -70,4 +72,6 @@ export const allThings: readonly AnyThings[] = [
   rainSnowSensors,
   alarmHandlingActions,
   alarmKinds,
+  alarmPushes,
+  sentMessages,
 ];
