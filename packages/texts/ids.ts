@@ -31,6 +31,7 @@ import type player from './zh-cn/console/player.json';
 import type problem from './zh-cn/console/problem.json';
 import type records from './zh-cn/console/records.json';
 import type linkages from './zh-cn/console/linkages.json';
+import type messages from './zh-cn/console/messages.json';
 import type policy from './zh-cn/console/policy.json';
 import type reference from './zh-cn/console/reference.json';
 import type reports from './zh-cn/console/reports.json';
@@ -76,6 +77,7 @@ interface TextFiles {
   readonly places: typeof places;
   readonly plans: typeof plans;
   readonly linkages: typeof linkages;
+  readonly messages: typeof messages;
   readonly policy: typeof policy;
   readonly rules: typeof rules;
   readonly upkeep: typeof upkeep;

@@ -23,6 +23,8 @@ import {
   copyRobotConfig,
   editRobotConfig,
   getFaceAccess,
+  findSentMessageByPage,
+  getSmsConfig,
   getSysconfig,
   getHardwareMatrix,
   getRobotConfig,
@@ -33,6 +35,7 @@ import {
   modifyFace,
   setFaceAccess,
   setRobotConfig,
+  trySms,
   uploadFacePicture,
   type FakeConsole,
 } from '@patrolkit/core/testing';
@@ -103,6 +106,21 @@ const outdoors = {
       latitude2: 22.533798,
     },
   ],
+};
+
+/** How messages leave. */
+const messagesBy = {
+  version: 1,
+  provider: 'outbox' as const,
+  signature: 'Site',
+  codeText: '{code}',
+  alarmText: '{alarm}',
+  perDay: 20,
+  gap: 60,
+  sendsMail: false,
+  mailSecurity: 'startTls' as const,
+  webhooks: [],
+  sendsToBrowsers: false,
 };
 
 /** A value of a field that a row must have. */
@@ -237,7 +255,7 @@ describe('forms', () => {
     await until(() => all('[aria-busy]').length === 0, language);
     await drawn();
     expect(root().textContent).to.not.match(
-      /\b(?:records|data|screens|config|common|accounts|equipment|fleet|people|places|policy|rules|upkeep)\.[a-z]/i,
+      /\b(?:records|data|screens|config|common|accounts|equipment|fleet|people|messages|places|policy|rules|upkeep)\.[a-z]/i,
     );
     const labels = all('.form :is(sl-input, sl-textarea, sl-select)').map(
       control => control.getAttribute('label') ?? '',
@@ -245,7 +263,8 @@ describe('forms', () => {
     if (language === 'zh-cn') expect(labels.join()).to.not.match(/[a-z]{4}/);
   };
 
-  for (const name of thingPageNames)
+  // Nobody changes messages that were sent.
+  for (const name of thingPageNames.filter(one => one !== 'alarm-push-config-list.sent'))
     it(`${name} lists and edits what is kept, wide and narrow, in each language and skin`, async () => {
       const resource: AnyResource = await loadResource(name);
       const { keeps } = resource;
@@ -281,6 +300,7 @@ describe('forms', () => {
         kinds: ['robot' as const],
         weekdays: ['monday' as const],
         levels: ['general' as const],
+        ways: ['backstage' as const],
         ...Object.fromEntries(
           (resource.facts ?? []).flatMap(({ name: field, kind, words = {} }) => {
             const [word] = Object.keys(words);
@@ -289,6 +309,7 @@ describe('forms', () => {
               field !== 'kinds' &&
               field !== 'weekdays' &&
               field !== 'levels' &&
+              field !== 'ways' &&
               word !== undefined
               ? [[field, word]]
               : [];
@@ -348,7 +369,8 @@ describe('forms', () => {
       expect(element.scrollWidth).to.be.at.most(element.clientWidth);
     });
 
-  for (const name of settingsNames)
+  // Only the role root sees how messages leave.
+  for (const name of settingsNames.filter(one => one !== 'sms-config'))
     it(`${name} is one form, which who may not change it only looks at, and others do not see`, async () => {
       const page = await loadSettings(name);
       await show(name, '');
@@ -372,6 +394,63 @@ describe('forms', () => {
       await until(() => root().textContent.includes('No permission'), 'the refusal');
       expect(fake.server.of(page.get)).to.have.length(before);
     });
+
+  it('tries saved settings, and says what has become of the try', async () => {
+    await show(
+      'sms-config',
+      '#edit#operate',
+      1200,
+      server => {
+        server.answer(getSmsConfig, messagesBy);
+        server.answer(trySms, { state: 'failed', reason: 'No answer' });
+      },
+      { roleCode: rootRole },
+    );
+    await until(() => all('.form').length === 1, 'the form');
+    await isWorded('en-us');
+    await isAccessible();
+    button('Try a text message').click();
+    await until(() => all('dialog[open] .form-asked').length === 1, 'the question');
+    fill('phone', '13900001111');
+    await drawn();
+    button('Send').click();
+    await until(() => saved(trySms).length === 1, 'the try');
+    expect(saved(trySms)).to.deep.equal([{ phone: '13900001111' }]);
+    await until(
+      () => JSON.stringify(fake.console.notices.$notices.get()).includes('No answer'),
+      'what has become of it',
+    );
+  });
+
+  it('shows messages that were sent, which nobody changes', async () => {
+    await show('alarm-push-config-list.sent', '#add#edit#delete#operate', 1200, server =>
+      server.answer(findSentMessageByPage, {
+        rows: [
+          {
+            id: '1',
+            version: 1,
+            at: moment,
+            receiver: 'Ada',
+            address: '139****1111',
+            way: 'shortMessage',
+            about: 'alarm',
+            text: 'Smoke',
+            state: 'failed',
+            reason: 'No answer',
+            tries: 3,
+            round: 0,
+            ruleName: 'Fire',
+            hasCode: false,
+          },
+        ],
+        total: 1,
+      }),
+    );
+    await until(() => all('tbody tr').length === 1, 'the message');
+    expect(all('.row-acts button').map(({ ariaLabel }) => ariaLabel)).to.deep.equal(['Send again: Ada']);
+    await isWorded('zh-cn');
+    await isAccessible();
+  });
 
   it('offers what the user has the functions for', async () => {
     await show('face-library-manage', '#edit');

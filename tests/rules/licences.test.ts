@@ -16,6 +16,7 @@ const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../../package-lo
 
 /** Licences that require only their notice. */
 const permissive = new Set([
+  'MIT-0',
   'MIT',
   'Apache-2.0',
   '(MIT OR Apache-2.0)',

@@ -106,6 +106,9 @@ const derived = new Set([
   ...Object.entries(fieldsIn(contract.saveSysconfig as AnyCall)).flatMap(([name, field]) =>
     labelsIn(`places.gis.${name}`, field),
   ),
+  ...[contract.saveSmsConfig, contract.trySms, contract.tryMail].flatMap(call =>
+    Object.entries(fieldsIn(call as AnyCall)).flatMap(([name, field]) => labelsIn(`messages.sms.${name}`, field)),
+  ),
   ...Object.entries(fieldsIn(contract.setHardwareMatrix as AnyCall)).flatMap(([name, field]) =>
     labelsIn(`fleet.matrix.${name}`, field),
   ),

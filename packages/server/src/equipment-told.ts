@@ -6,6 +6,7 @@ import type { ConfigRoomNeeds } from './config/room.ts';
 import type { Language } from './language/texts.ts';
 import type { LinkageRunner } from './links/linkages.ts';
 import type { Live } from './live/live.ts';
+import type { MessageRoom } from './messages/room.ts';
 import type { RecordRoom } from './records/room.ts';
 import type { FleetSource } from './source.ts';
 
@@ -21,6 +22,7 @@ export const equipmentTold = ({
   readonly live: Live;
   readonly rooms: () => {
     readonly alarms: Pick<AlarmRoom, 'tick'>;
+    readonly messages: Pick<MessageRoom, 'tries'>;
     readonly records: Pick<RecordRoom, 'writer' | 'begins' | 'missed'>;
     readonly linkages: LinkageRunner;
   };
@@ -40,6 +42,7 @@ export const equipmentTold = ({
   | 'missed'
   | 'remind'
   | 'linked'
+  | 'tries'
 > => ({
   alarmTypes,
   firstEquipment: source?.firstEquipment,
@@ -54,5 +57,6 @@ export const equipmentTold = ({
   missed: plan => rooms().records.missed(plan),
   remind: plan => live.planDue(plan),
   linked: () => rooms().linkages,
+  tries: { try: (rule, userId) => rooms().messages.tries.try(rule, userId) },
   reported: (thing, screen, ids) => live.thingsReported(thing, screen, ids),
 });

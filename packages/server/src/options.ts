@@ -37,6 +37,8 @@ export interface Options {
   allowHosts: string[];
   /** Addresses and networks of trusted proxies: the server believes what they say about the address of a client. */
   trustedProxies: string[];
+  /** Networks beside those outside to which webhooks and notifications of browsers may go. */
+  allowWebhooksTo: string[];
   /** Origins of other servers that serve pictures and video. */
   media: string[];
   /** The devices whose cameras are recorded. */
@@ -95,12 +97,12 @@ const hostName = (text: string): string => {
   return text.toLowerCase();
 };
 
-const proxyAddress = (text: string): string => {
+const network = (name: string, text: string): string => {
   const [address = '', bits, ...rest] = text.trim().split('/');
   const most = isIP(address) === 6 ? 128 : 32;
   const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
   if (isIP(address) === 0 || !isNetwork || rest.length > 0)
-    throw new OptionError(`--trust-proxy needs an IP address, or a network such as 10.0.0.0/8, not "${text}"`);
+    throw new OptionError(`--${name} needs an IP address, or a network such as 10.0.0.0/8, not "${text}"`);
   return text.trim();
 };
 
@@ -163,6 +165,7 @@ export const readOptions = (args: readonly string[]): Options => {
         'allow-origin': { type: 'string', multiple: true, default: [] },
         'allow-host': { type: 'string', multiple: true, default: [] },
         'trust-proxy': { type: 'string', multiple: true, default: [] },
+        'allow-webhook-to': { type: 'string', multiple: true, default: [] },
         media: { type: 'string', multiple: true, default: [] },
         record: { type: 'string' },
         'record-mb': { type: 'string', default: '512' },
@@ -202,7 +205,10 @@ export const readOptions = (args: readonly string[]): Options => {
         : { template: tileTemplate(values.tiles), attribution: values['tiles-attribution'] },
     allowOrigins: values['allow-origin'].map(text => address('allow-origin', text).origin),
     allowHosts: values['allow-host'].map(hostName),
-    trustedProxies: values['trust-proxy'].flatMap(text => text.split(',')).map(proxyAddress),
+    trustedProxies: values['trust-proxy'].flatMap(text => text.split(',')).map(text => network('trust-proxy', text)),
+    allowWebhooksTo: values['allow-webhook-to']
+      .flatMap(text => text.split(','))
+      .map(text => network('allow-webhook-to', text)),
     media: values.media.map(text => address('media', text, ['http', 'https', 'ws', 'wss']).origin),
     // Records nothing in tests by default: recording would slow down journeys that are about other things.
     record: recorded(values.record ?? (values.test ? 'off' : 'robots')),

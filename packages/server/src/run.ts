@@ -121,6 +121,7 @@ const serveFleet = async (options: Options, openSource: OpenSource | undefined):
     allowOrigins: options.allowOrigins,
     allowHosts: options.allowHosts,
     trustedProxies: options.trustedProxies,
+    allowWebhooksTo: options.allowWebhooksTo,
     twoWay: options.twoWay,
     speech: { dialect: options.dialect, isSpecificationOnly: options.isSpecificationOnly },
     test: options.test,

@@ -39,6 +39,8 @@ export interface ServerOptions {
   trustedProxies?: readonly string[];
   /** Opens the control surface for tests. */
   test: boolean;
+  /** Networks beside those outside to which webhooks and notifications of browsers may go. */
+  allowWebhooksTo?: readonly string[];
   signInLimits?: SignInLimits;
   /** How passwords are derived and compared. In a test suite the answers are remembered. */
   passwords?: Passwords;

@@ -25,7 +25,7 @@ import { liveRoom } from './live/room.ts';
 import { openInventor, openSource } from './open-source.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { Fleet } from './links/fleet.ts';
-import { openLinkagesOf } from './linkage-needs.ts';
+import { openFollowers } from './followers.ts';
 import { startLoop } from './loop.ts';
 import { closeRooms, tellRooms, type Room } from './http/room.ts';
 import { listen } from './listen.ts';
@@ -56,7 +56,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const stored = await openSite(database, fleet, { now, onError, first: source.firstEquipment });
   const register = new Register(database, fleet, clocks);
   const { tell = () => undefined, language = defaultLanguage } = options;
-  const signingIn = await openSessions({ ...options, now, steadyNow, tell });
+  const signingIn = await openSessions({ ...options, ...clocks, tell, sendCode: to => after.messages.sendCode(to) });
   const shared = { ...stored, ...clocks, crew: options.crew, caps: new AccountCaps(accountLimits), database, onError };
   const control = new Control(fleet, steadyNow, now);
   const files = new Files(options.filesFolder);
@@ -80,7 +80,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const driving = openDriving(common);
   const audio = await openAudio(common);
   const video = await openVideo({ ...common, register, recording: options.recording });
-  const told = { register, ...equipmentTold({ source, language, live, rooms: () => ({ alarms, records, linkages }) }) };
+  const told = { register, ...equipmentTold({ source, language, live, rooms: () => ({ alarms, records, ...after }) }) };
   const config = await openConfig({ ...common, ...told, ...signingIn, ...video, audio: audio.audio, pictureOf });
   const sos = await openSos({
     ...common,
@@ -107,13 +107,12 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
       video.recorder.alarm(alarm.device_id);
       records.raised({ deviceId: alarm.device_id, at: alarm.began_at });
       inventor?.raised(alarm);
-      linkages.raised(alarms.linked.of(alarm));
+      after.linkages.raised(alarms.linked.of(alarm));
     },
     ...config.forAlarms,
-    purged: () => [signingIn, uploads, captures.captures, records, linkages],
+    purged: () => [signingIn, uploads, captures.captures, records, after.linkages],
   });
-  const doers = { alarms, audio, config, language, records: () => records, sos, video };
-  const linkages = await openLinkagesOf(common, doers);
+  const after = await openFollowers(common, options, { alarms, audio, config, records: () => records, sos, video });
   const shifts = openShifts({ ...common, ...config.planned });
   const records = await openRecords({
     ...common,
@@ -141,7 +140,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     clearing(files, steadyNow),
     { routes: pictures.routes, test: fleetTests(stored.names), sweep: () => stored.names.sweep() },
     alarms,
-    linkages,
+    ...after.rooms,
     captures,
     sos,
     driving,
@@ -168,6 +167,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     ...captures.calls,
     ...records.calls,
     ...shifts.calls,
+    ...after.calls,
     ...boardCalls({ ...common, ...records.forBoards, ...alarms.forBoards, captures: captures.captures }),
     ...uploadCalls(uploads),
   };

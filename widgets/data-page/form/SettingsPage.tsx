@@ -1,5 +1,11 @@
-import { needOfScreen, noticeDurations, type MessageId, type SettingsPage as Settings } from '@patrolkit/core';
-import { Copy, History, List, Save } from 'lucide-react';
+import {
+  needOfScreen,
+  noticeDurations,
+  type MessageId,
+  type SettingsPage as Settings,
+  type SettingsTry,
+} from '@patrolkit/core';
+import { Copy, History, List, PlugZap, Save } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useConsole, useStore, useTexts, type Emit } from '../../shared/element/index.ts';
 import { lateDialog } from '../../shared/dialog/Dialog.tsx';
@@ -19,6 +25,7 @@ import { valuesOfVersion } from './version-values.ts';
 import { Unread } from '../Unread.tsx';
 
 const HistoryDialog = lateDialog(async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
+const TryDialog = lateDialog(async () => (await import('./TryDialog.tsx')).TryDialog);
 const CopyDialog = lateDialog(async () => (await import('./CopyDialog.tsx')).CopyDialog);
 
 interface SettingsProps {
@@ -60,7 +67,7 @@ function Entries({
   const titleId = useId();
   const isPermitted = usePermission();
   const mayEdit = isPermitted({ call: edit.permission, device: useDeviceOf(id) });
-  const [open, setOpen] = useState<'history' | 'copy'>();
+  const [open, setOpen] = useState<'history' | 'copy' | SettingsTry>();
   const read = useCallback(
     (signal: AbortSignal) =>
       page.of === undefined ? resources.one(page.get, {}, signal) : resources.one(page.get, { id: id ?? '' }, signal),
@@ -120,6 +127,20 @@ function Entries({
             onOpen={setOpen}
           />
         )}
+        {(page.tries ?? [])
+          .filter(({ call }) => isPermitted({ call: call.permission, device: undefined }))
+          .map(one => (
+            <Button
+              key={one.name}
+              size="small"
+              icon={PlugZap}
+              spent={!isReady || isChanged}
+              title={isChanged ? text('config.settings.saveFirst') : undefined}
+              onClick={() => setOpen(one)}
+            >
+              {text(one.label)}
+            </Button>
+          ))}
         {mayEdit ? (
           <Button kind="primary" icon={Save} busy={isSending} spent={isSpent} onClick={save}>
             {text('common.save')}
@@ -148,6 +169,7 @@ function Entries({
           )}
         </div>
       </div>
+      {typeof open === 'object' ? <TryDialog key={open.name} tried={open} onClose={() => setOpen(undefined)} /> : null}
       {open === 'history' && page.of !== undefined && id !== undefined ? (
         <HistoryDialog
           keeps={page}

@@ -79,7 +79,12 @@ export function useKeeping(resource: AnyResource, { arranged, onDone, onLink }: 
   const may = (call: Pick<AnyChange, 'permission'> | undefined): boolean =>
     call !== undefined && isPermitted({ call: call.permission, device: undefined });
   const { add, edit, switch: switching, delete: deleting } = keeps;
-  const [mayAdd, mayEdit, mayDelete, maySwitch] = [may(add), may(edit), may(deleting), may(switching?.call)];
+  const [mayAdd, mayEdit, mayDelete, maySwitch] = [
+    may(add),
+    !keeps.isTold && may(edit),
+    may(deleting),
+    may(switching?.call),
+  ];
   const operations = (keeps.operations ?? []).filter(({ call }) => may(call));
   const screens = (keeps.screens ?? []).filter(({ screen }) => isPermitted(needOfScreen(screen)));
   const close = (): void => setOpen(undefined);

@@ -10,6 +10,7 @@ const samples: { readonly [Name in FormatName]: readonly [right: string, wrong: 
   host: ['lift.example.org', 'http://a'],
   ipAndPort: ['192.0.2.1:8080', '192.0.2.1'],
   wholeNumber: ['12', '-1'],
+  mail: ['a.b@example.com', 'a@b@c.d'],
   mobile: ['13900001111', '12900001111'],
   word: ['word_1', 'word'],
   twentyDigits: ['12345678901234567890', '1234'],

@@ -10,6 +10,7 @@ export const formatProblems: { readonly [Name in FormatName]: Message } = {
   host: { id: 'data.format.host' },
   ipAndPort: { id: 'data.format.ipAndPort' },
   wholeNumber: { id: 'data.format.wholeNumber' },
+  mail: { id: 'data.format.mail' },
   mobile: { id: 'data.format.mobile' },
   word: { id: 'data.format.word' },
   twentyDigits: { id: 'data.format.twentyDigits' },

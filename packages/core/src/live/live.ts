@@ -2,6 +2,7 @@
 import type { PushType, SwitchName } from '@patrolkit/transport';
 import type { Ground, Made } from '../ground.ts';
 import { streamsOf } from '../installation/streams.ts';
+import { messageNotices } from '../notices/message-notices.ts';
 import { noticeDurations } from '../notices/notices.ts';
 import type { Part } from '../part.ts';
 import { duePlans } from '../robots/due-plans.ts';
@@ -77,6 +78,7 @@ export function make(needs: Needs): Made<LiveStores> {
     const names = deviceId === undefined ? [] : (['AlarmInfoByRobot', 'PatrolCaptureInfoByRobot'] as const);
     channel.post({ kind: 'subscriptions', wanted: names.map(name => ({ name, deviceId: deviceId ?? '' })) });
   });
+  const messages = messageNotices(notices);
   const plans = duePlans(notices, id => robots.store.$robots.get().items.find(robot => robot.id === id)?.name ?? id);
   const channelPart: Part = {
     begin: userId => {
@@ -104,6 +106,13 @@ export function make(needs: Needs): Made<LiveStores> {
       video: video.store,
       needSwitch: channel.needSwitch,
     },
-    parts: { connection: connection.part, video: video.part, robots: robots.part, plans, channel: channelPart },
+    parts: {
+      connection: connection.part,
+      video: video.part,
+      robots: robots.part,
+      plans,
+      messages,
+      channel: channelPart,
+    },
   };
 }

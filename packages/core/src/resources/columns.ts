@@ -70,7 +70,12 @@ export function wordsOf(
 export const columnKind = ({ kind, meaning }: Codec<unknown>): ColumnKind =>
   // No row has a secret, and lists show the names of stops and the size of an area by other fields.
   (meaning === 'secret' || meaning === 'stops' || meaning === 'corners' || meaning === 'anchors' ? 'text' : meaning) ??
-  (kind.type === 'list' || kind.type === 'several' ? columnKind(whenGiven(kind.of)) : (kinds[kind.type] ?? 'text'));
+  (kind.type === 'list' || kind.type === 'several'
+    ? ofSeveral(columnKind(whenGiven(kind.of)))
+    : (kinds[kind.type] ?? 'text'));
+
+/** How several values are drawn. Several levels are words. */
+const ofSeveral = (kind: ColumnKind): ColumnKind => (kind === 'level' ? 'word' : kind);
 
 /** The codec of a field for a value that is given. */
 export function codecOf<Row>({ fields }: Entity<Row>, name: string): Codec<unknown> {

@@ -247,6 +247,8 @@ export interface Keeps {
   readonly get: Call<{ readonly id: string }, object>;
   readonly add?: AnyChange;
   readonly edit: AnyChange;
+  /** Nobody changes the rows. */
+  readonly isTold?: true;
   readonly delete?: Call<ThingBatch, readonly RefusedRow[]>;
   /** Switches rows on and off, by the flag of this name. */
   readonly switch?: {
@@ -304,6 +306,15 @@ export interface SettingsCopy {
 /** A page of settings: one form. */
 export type SettingsPage = SettingsForm & (OnlySettings | SettingsOfThings);
 
+/** Something that is tried by the saved settings, for users who may. */
+export interface SettingsTry {
+  readonly name: string;
+  readonly label: MessageId;
+  readonly call: Call<object, { readonly state: 'sent' | 'failed'; readonly reason: string }>;
+  /** What is asked for. */
+  readonly form: Form;
+}
+
 /** What all pages of settings have. */
 interface SettingsForm {
   readonly name: string;
@@ -316,6 +327,8 @@ interface SettingsForm {
   /** When a saved change takes effect. */
   readonly effect: MessageId;
   readonly edit: AnyChange;
+  /** What can be tried by the saved settings. */
+  readonly tries?: readonly SettingsTry[];
   /** The field of the answer whose words say more than that the settings are saved, and what each says. */
   readonly saved?: {
     readonly by: string;

@@ -52,6 +52,7 @@ const lists = {
   patrols: () => import('./config/patrols.ts'),
   regions: () => import('./config/regions.ts'),
   maps: () => import('./config/maps.ts'),
+  messages: () => import('./config/messages.ts'),
 } as const;
 const details = {
   guards: () => import('./details/guards.ts'),
@@ -63,6 +64,7 @@ const settings = {
   alarmKinds: () => import('./config/alarm-escalation.ts'),
   faces: () => import('./config/settings.ts'),
   ground: () => import('./config/gis-map.ts'),
+  messages: () => import('./config/sms-config.ts'),
   models: () => import('./config/hardware-matrix.ts'),
   robots: () => import('./config/robot-settings.ts'),
 } as const;

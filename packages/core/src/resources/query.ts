@@ -260,6 +260,8 @@ export const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
   between: 'data.rule.between',
   holds: 'data.rule.holds',
   holdsOnly: 'data.rule.holdsOnly',
+  requiredUnless: 'data.rule.required',
+  httpsOutside: 'data.rule.httpsOutside',
   eachApart: 'data.rule.apart',
   eachToScale: 'data.rule.toScale',
   noneWith: 'data.rule.noneWith',

@@ -13,7 +13,7 @@ export const settingsPage = <const Name extends SettingsName>(
   name: Titled<Name>,
   described: Pick<
     Extract<SettingsPage, { readonly of?: undefined }>,
-    'form' | 'get' | 'edit' | 'area' | 'effect' | 'saved'
+    'form' | 'get' | 'edit' | 'area' | 'effect' | 'saved' | 'tries'
   >,
 ) => ({ name, title: `screens.title.${name}` as MessageId, permission: addressOfPage(name).screen, ...described });
 

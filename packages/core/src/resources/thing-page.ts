@@ -48,6 +48,8 @@ interface Described<Row, Filtered extends string, Sort extends string, Settings,
   readonly screens?: readonly RowScreen[];
   /** Hidden screens with what the things of the list work with, which its head opens. */
   readonly others?: readonly ScreenName[];
+  /** Nobody changes the rows. */
+  readonly isTold?: true;
   /** What users can do beside changing one. */
   readonly acts: readonly ('add' | 'delete' | 'import' | 'export')[];
   /** What the things can be made to do in the world now, by name. */
@@ -125,6 +127,7 @@ export function thingPage<
       ...(add ? { first: `${area}.first` as MessageId } : {}),
       get: things.get,
       edit: things.modify,
+      ...(described.isTold ? { isTold: true as const } : {}),
       ...(add ? { add } : {}),
       ...(acts.includes('delete') ? { delete: things.remove } : {}),
       ...(rules.switch === undefined ? {} : { switch: { flag: rules.switch, call: things.set } }),

@@ -17,6 +17,7 @@ import type { FleetEvent, RaisedAlarm, Shot } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import type { Site } from '../links/site.ts';
+import type { AlarmWords, ToldAlarm } from '../links/messages.ts';
 import type { VehicleRegister } from '../links/vehicles.ts';
 import type { StoredAlarm } from './alarm.ts';
 import { alarmCalls } from './calls.ts';
@@ -35,6 +36,7 @@ import { Shelves } from './shelves.ts';
 import { addAlarmSounds } from '../http/alarm-sounds.ts';
 import { storePastAlarms, type PastAlarm } from './past.ts';
 import { Alarms } from './store.ts';
+import { nameOf, valueOf } from './view.ts';
 import { alarmTests } from './test-actions.ts';
 
 /** The parts of other rooms that alarms need. */
@@ -86,6 +88,13 @@ export interface AlarmRoom extends Room {
   readonly forBoards: { readonly alarms: Alarms; readonly rules: AlarmRules };
   /** The alarms, for linkages. */
   readonly linked: LinkedAlarms & { readonly of: typeof linkedOf };
+  /** What messages need. */
+  readonly forMessages: {
+    readonly words: AlarmWords;
+    readonly isShelved: (alarm: ToldAlarm) => boolean;
+    /** Gives all further alarms to a taker that are raised or have changed and that nobody has confirmed, also while they cannot be stored. */
+    readonly follow: (take: (alarms: readonly ToldAlarm[]) => void) => void;
+  };
   readonly shelves: Shelves;
   readonly references: References;
   readonly referenceGroups: ReferenceGroups;
@@ -116,8 +125,10 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
   };
   shelves.onChange = () => void tellShelves().catch((error: unknown) => onError(`shelves: ${reasonOf(error)}`));
   const policy = new AlarmPolicy({ ...needs, shelves });
+  let onTold: (alarms: readonly StoredAlarm[]) => void = () => undefined;
   pushes.onTold = told => {
     policy.told(told);
+    onTold(told.filter(({ status }) => status === 'unacknowledged'));
     if (shelves.touches(told)) shelves.onChange();
   };
   const instructions = new Instructions(database, now, id => names.map(id));
@@ -203,6 +214,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     alarms,
     forBoards: { alarms, rules: needs.rules },
     linked: { ...linkedAlarms({ database, alarms, pushes }), of: linkedOf },
+    forMessages: forMessages(shelves, take => (onTold = take)),
     shelves,
     references,
     referenceGroups,
@@ -223,14 +235,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
       now,
     }),
     tick: events => {
-      for (const event of events) {
-        if (event.type === 'alarm') raise(event.alarm);
-        if (event.type === 'gone') {
-          const cause = policy.ended(event.cause);
-          if (cause !== undefined) pipeline.causeGone(cause, event.at);
-        }
-        if (event.type === 'witness') pipeline.witnessed({ ...event, cause: policy.causeOf(event.cause) });
-      }
+      takeEvents(events, { raise, policy, pipeline });
       reviews.receive(events);
     },
     sweep: () => {
@@ -249,4 +254,37 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
       await schedule.settled();
     },
   };
+};
+
+/** What messages need: how alarms are called, and which are shelved. */
+const forMessages = (
+  shelves: Pick<Shelves, 'hides'>,
+  follow: AlarmRoom['forMessages']['follow'],
+): AlarmRoom['forMessages'] => ({
+  follow,
+  words: { nameOf, valueOf },
+  isShelved: ({ device_id: deviceId, kind, level }) => shelves.hides({ deviceId, kind, level }),
+});
+
+/** Takes alarms, and the witnesses and ends of their causes. */
+const takeEvents = (
+  events: readonly FleetEvent[],
+  {
+    raise,
+    policy,
+    pipeline,
+  }: {
+    readonly raise: (alarm: RaisedAlarm) => void;
+    readonly policy: Pick<AlarmPolicy, 'ended' | 'causeOf'>;
+    readonly pipeline: Pick<AlarmPipeline, 'causeGone' | 'witnessed'>;
+  },
+): void => {
+  for (const event of events) {
+    if (event.type === 'alarm') raise(event.alarm);
+    if (event.type === 'gone') {
+      const cause = policy.ended(event.cause);
+      if (cause !== undefined) pipeline.causeGone(cause, event.at);
+    }
+    if (event.type === 'witness') pipeline.witnessed({ ...event, cause: policy.causeOf(event.cause) });
+  }
 };

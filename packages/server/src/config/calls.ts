@@ -38,6 +38,7 @@ import { guardCalls, type GuardNeeds } from './guards/calls.ts';
 import type { GisSettings } from './gis-map.ts';
 import { linkageCalls, type LinkageNeeds } from './linkages/calls.ts';
 import { mapCalls, type MapNeeds } from './maps/calls.ts';
+import { messageCalls, type MessageNeeds } from './messages/calls.ts';
 import { moveRobots, moveSensors } from './moving.ts';
 import { orderThings } from './ordering.ts';
 import { namedBy } from './named-by.ts';
@@ -84,6 +85,7 @@ export interface ConfigNeeds {
   readonly register: RegisteredVehicles;
   readonly configs: RobotConfigs;
   readonly drawn: Pick<MapNeeds, 'maps' | 'marks'>;
+  readonly told: MessageNeeds;
   readonly duty: Pick<GuardNeeds, 'guards' | 'rounds' | 'managers'>;
 }
 
@@ -197,18 +199,32 @@ const groupCalls = (groups: RobotGroups) =>
     listRobotGroup: (_, caller) => groups.list(caller),
   }) satisfies Partial<CallsOf<typeof configContract>>;
 
-/** The calls about types of persons, faults and alarms. */
-const typeCalls = ({ types, faults, alarmKinds }: Pick<ConfigNeeds, 'types' | 'faults' | 'alarmKinds'>, crew: Crew) =>
+/** The calls about types of persons, faults and alarms, and who is told of them. */
+const typeCalls = (
+  { types, faults, alarmKinds, told }: Pick<ConfigNeeds, 'types' | 'faults' | 'alarmKinds' | 'told'>,
+  crew: Crew,
+) =>
   ({
     ...thingCalls('PersonType', types.keeper),
     ...thingCalls('ExceptionType', faults.keeper),
     ...importCalls('ExceptionType', faults.keeper, exceptionTypes, crew),
     ...thingCalls('AlarmKind', alarmKinds.keeper),
+    ...messageCalls(told),
   }) satisfies Partial<CallsOf<typeof configContract>>;
 
-/** The calls about settings of which each unit has one. */
-const settingsCalls = (access: AccessSettings, gis: GisSettings) =>
+/** The calls about settings of which each unit has one, and about the types of persons with the stay of a guest. */
+const settingsCalls = (access: AccessSettings, gis: GisSettings, library: FaceLibrary) =>
   ({
+    listPersonType: async (_, caller) => {
+      const { defaultStay } = await access.get(caller);
+      return library.types.map(({ word, name, level, isGuest, stay }) => ({
+        type: word,
+        name: nameIn(caller.language, name),
+        level,
+        ...(isGuest ? { stay: stay ?? defaultStay } : {}),
+      }));
+    },
+
     getFaceAccess: (_, caller) => access.get(caller),
     setFaceAccess: async (settings, caller) => {
       await access.set(settings, caller);
@@ -248,6 +264,7 @@ export const configCalls = ({
   drawn,
   duty,
   linked,
+  told,
   library,
   crew,
 }: ConfigNeeds & {
@@ -258,23 +275,14 @@ export const configCalls = ({
   ...linkageCalls({ ...linked, ...choices, choices: linked.choices, crew }),
   ...thingCalls('Face', faces.keeper),
   uploadFacePicture: async ({ file }, caller) => ({ address: caller.base + (await faces.upload(file, caller)) }),
-  listPersonType: async (_, caller) => {
-    const { defaultStay } = await access.get(caller);
-    return library.types.map(({ word, name, level, isGuest, stay }) => ({
-      type: word,
-      name: nameIn(caller.language, name),
-      level,
-      ...(isGuest ? { stay: stay ?? defaultStay } : {}),
-    }));
-  },
-  ...settingsCalls(access, gis),
+  ...settingsCalls(access, gis, library),
   ...planCalls({ plans, lines, patrols }, crew),
   ...patrolCalls({ points, lines, patrols, actions, listMap: choices.listMap, crew }),
   ...graphCalls(graphs),
   ...regionCalls(regions, choices, crew),
   ...mapCalls({ ...drawn, listMap: choices.listMap, crew }),
   ...guardCalls({ ...duty, choices, listCompany: (_, caller) => users.companies(caller), crew }),
-  ...typeCalls({ types, faults, alarmKinds }, crew),
+  ...typeCalls({ types, faults, alarmKinds, told }, crew),
   ...thingCalls('Validity', times.keeper),
   ...groupCalls(groups),
   ...thingCalls('Company', units.keeper),

@@ -49,6 +49,7 @@ import { CommunityGuards } from './guards/community-guards.ts';
 import { seedGuards } from './guards/first-guards.ts';
 import { GuardPlans } from './guards/guard-plans.ts';
 import type { PictureOf } from '../links/past.ts';
+import type { MessageOffice, MessageTries, PushRules } from '../links/messages.ts';
 import type { VehicleRegister } from '../links/vehicles.ts';
 import { PatrolLines } from './patrol-lines.ts';
 import type { ComingRound, MissedPlan, RunEnd } from '../fleet/rounds.ts';
@@ -65,6 +66,9 @@ import { LinkageChoices } from './linkages/choices.ts';
 import { seedLinkages } from './linkages/first-linkages.ts';
 import { LinkedThings } from './linkages/linked-things.ts';
 import { Maps } from './maps/maps.ts';
+import { AlarmPushes } from './messages/alarm-pushes.ts';
+import { seedPushes } from './messages/first-pushes.ts';
+import { SmsSettings } from './messages/sms-settings.ts';
 import { Marks } from './maps/marks.ts';
 import { RegisteredVehicles } from './registered-vehicles.ts';
 import { RobotActions } from './robot-actions.ts';
@@ -145,6 +149,8 @@ export interface ConfigRoomNeeds {
   readonly linked: () => LinkageRunner;
   /** Tells the consoles that things of a kind have reported something else. */
   readonly reported: (thing: string, screen: string, ids: readonly string[]) => void;
+  /** Sends messages to users who try a rule. */
+  readonly tries: MessageTries;
   readonly onError: (message: string) => void;
   /** Pictures of the first persons. */
   readonly pictureOf: PictureOf;
@@ -178,6 +184,15 @@ export interface ConfigRoom extends Room {
   };
   /** Ends what is sent to a device, because a user has stopped it. */
   letGo(deviceId: string): void;
+  /** What the room of messages needs. */
+  readonly forMessages: {
+    readonly rules: PushRules;
+    readonly office: MessageOffice;
+    readonly answeringFor: AnsweringFor;
+    /** The time zone of a map, by its IANA name. */
+    readonly zoneOf: (mapId: string) => string;
+    readonly language: Language;
+  };
   /** What pages of the console say of outdoor maps. */
   outdoors(): Outdoors;
 }
@@ -239,10 +254,12 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     access: new AccessSettings(parts),
     gis: new GisSettings(parts),
     equipment,
+    told: { pushes: new AlarmPushes({ ...parts, times }), sms: new SmsSettings(parts) },
   };
   const escalation = new AlarmEscalation(parts);
   changes.on([], () => escalation.load());
   changes.on([], () => kinds.access.load());
+  changes.on([], () => kinds.told.sms.load());
   changes.on([routePoints.entity.name], () => needs.names.load());
   changes.on([], () => kinds.gis.load());
   changes.on([deviceModels.entity.name, hardwareEntries.entity.name], () => needs.register.load());
@@ -251,6 +268,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   if (first) await seedMarks(database, { fleet, language, now: now() });
   if (pauses) await seedPlans(database, { pauses, fleet, language, now: now() });
   if (duties) await seedGuards(database, { duties, fleet, language, now: now() });
+  await seedPushes(database, { language, now: now() });
   await kinds.alarmKinds.seed();
   if (first) await seedLinkages(database, { language, now: now() });
   await changes.readAll();
@@ -268,6 +286,13 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     },
     letGo: deviceId => commands.runs.letGo(deviceId),
     forLinkages: { book: linkages, thing: (kind, id) => things.of(kind, id) },
+    forMessages: {
+      rules: kinds.told.pushes,
+      office: kinds.told.sms,
+      answeringFor: place => managers.answeringFor(place),
+      zoneOf: mapId => zones.ofMap(mapId),
+      language,
+    },
     planned: {
       coming: () => kinds.plans.dispatcher.coming(),
       onRunEnd: run => kinds.plans.dispatcher.ended(run),

@@ -113,6 +113,13 @@ const known: Readonly<Record<string, (turn: number, call: AnyCall) => string | u
   managerId: () => '1001',
   deputyId: () => '1002',
   levels: () => '1',
+  // A notice needs no phone.
+  ways: () => '3',
+  receiverIds: () => '1001',
+  placeIds: () => '1',
+  deviceIds: () => 'PR001',
+  text: () => '{alarm}',
+  mail: turn => `user${String(turn)}@example.com`,
   // A guard of a later shift at first, and another weekday for each plan.
   guardId: turn => String(3 + (turn % 4)),
   endTime: () => '09:00',

@@ -16,6 +16,7 @@ import type { GroundNow } from '../fleet/ground.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import { guarded } from '../http/guard.ts';
 import type { Reader } from '../language/reader.ts';
+import type { Language } from '../language/texts.ts';
 import type { Speech } from '../http/speech.ts';
 import type { Session } from '../session/sessions.ts';
 import { mayEnter, maySee, rightOf } from '../session/users.ts';
@@ -149,6 +150,21 @@ export class Live {
   /** Reminds the consoles of those who control a device that a plan is due, which they carry out by hand. */
   planDue({ deviceId, name }: { readonly deviceId: string; readonly name: string }): void {
     this.pushToAll('PlanDue', ({ user }) => (rightOf(user, deviceId).controls ? { deviceId, name } : undefined));
+  }
+
+  /** Shows a notice in the consoles of a user; returns in how many. */
+  notice(userId: string, notice: PushData<'MessageNotice'>): number {
+    const lines = [...this.#lines].filter(
+      ({ session, role, backlog }) => session.user.id === userId && role === 'singleton' && backlog.isOpen,
+    );
+    for (const line of lines) this.#push(line, 'MessageNotice', notice);
+    return lines.length;
+  }
+
+  /** The users with an open console, and the language of it. */
+  usersHere(): ReadonlyMap<string, Language> {
+    const lines = [...this.#lines].filter(({ role, backlog }) => role === 'singleton' && backlog.isOpen);
+    return new Map(lines.map(({ session, reader }) => [session.user.id, reader.language]));
   }
 
   /** Tells every console that regions of maps are others, or begin or end to hold. */

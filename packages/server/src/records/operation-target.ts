@@ -1,7 +1,14 @@
 /**
  * The target of an operation, in the language of the reader. It is computed in SQL, so that a search finds it as it is shown.
  */
-import { allThings, faceAccessScreen, gisScreen, screens, type ScreenName } from '@patrolkit/transport/contract';
+import {
+  allThings,
+  faceAccessScreen,
+  gisScreen,
+  smsScreen,
+  screens,
+  type ScreenName,
+} from '@patrolkit/transport/contract';
 import { nameOfText, type StoredName } from '../language/names.ts';
 import { keysOf } from '../language/texts.ts';
 import { loggedName } from '../store/audit.ts';
@@ -109,6 +116,7 @@ const single = {
   alarms: titleOf('alarm-query-list'),
   'face-access': titleOf(faceAccessScreen),
   'gis-map': titleOf(gisScreen),
+  'sms-config': titleOf(smsScreen),
   'alarm-escalation': 'screens.title.alarm-level-config.escalation',
 } as const;
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { drawnSecretMs } from '@patrolkit/transport/contract';
 import type { Database } from '../store/database.ts';
 import { ofField, Refusal, refusalCode, tooEarly } from '../http/refusal.ts';
+import type { SendCode } from '../links/messages.ts';
 import type { Comer } from './fair-line.ts';
 import { lastUsedAt, oneTimeCode, stepAt, stepOf, withUsed, type UsedSteps } from './one-time.ts';
 import { pictureText, secretChance } from './picture-code.ts';
@@ -62,6 +63,8 @@ export interface CodeParts {
   readonly steadyNow?: () => number;
   /** Prints a line, in place of a message to a phone. */
   readonly tell: (line: string) => void;
+  /** Sends the code of a sign-in to a phone. */
+  readonly sendCode?: SendCode | undefined;
 }
 
 /** Makes and checks codes: in pictures, by message, and of second factors. Only digests of codes are stored. */
@@ -70,6 +73,7 @@ export class Codes {
   readonly #now: () => number;
   readonly #steadyNow: () => number;
   readonly #tell: (line: string) => void;
+  readonly #sendCode: SendCode | undefined;
   readonly #draw: (text: string) => Promise<Uint8Array>;
   readonly #pictures = new AddressRate(codeLimits.picturesPerMinute);
   readonly #flow = new Flow(codeLimits.picturesPerSecond, codeLimits.picturesAtOnce);
@@ -77,11 +81,12 @@ export class Codes {
   /** Called with every code that is made; for tests. */
   onMade: (of: string, code: string) => void = () => undefined;
 
-  constructor({ database, draw, now, tell, steadyNow = now }: CodeParts) {
+  constructor({ database, draw, now, tell, sendCode, steadyNow = now }: CodeParts) {
     this.#database = database;
     this.#draw = draw;
     this.#now = now;
     this.#tell = tell;
+    this.#sendCode = sendCode;
     this.#steadyNow = steadyNow;
   }
 
@@ -131,6 +136,7 @@ export class Codes {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     await this.#keep(of, 'sms', code, codeLimits.smsMs);
     this.#tell(`message to ${session.user.phone} (${session.user.account}): your sign-in code is ${code}`);
+    await this.#sendCode?.({ userId: session.user.id, phone: session.user.phone, code });
     this.onMade(session.user.account, code);
     return {
       phone,

@@ -150,6 +150,8 @@ const sample = (codec: Codec<unknown>, isLast = false): string | undefined => {
   if (format === 'date') return '2026-11-29';
   if (format === 'ip' || format === 'host') return '10.0.0.1';
   if (format === 'mobile') return '13800000001';
+  if (format === 'mail') return 'a@example.com';
+  if (format === 'url') return 'https://a.example';
   if (format === 'plate') return 'TP 1001';
   if (format === 'passwordDigest') return 'a'.repeat(64);
   if (kind.type === 'number') return String(Math.max(1, min));
@@ -192,6 +194,11 @@ const parametersOf = (call: AnyCall, rule: Rule | undefined, deviceId: string): 
     if (kind === 'beforeUnless' && last !== undefined) parameters[last] = '23:00';
     if ((kind === 'before' || kind === 'below') && first !== undefined && second !== undefined && first in parameters)
       parameters[second] = String(Math.max(Number(parameters[second] ?? 0), Number(parameters[first]) + 1));
+  }
+  // The words of a text with places for others are those that its call knows.
+  for (const { kind, fields, words = [] } of call.rules ?? []) {
+    const last = fieldsOf(call)[fields.at(-1) ?? '']?.wireName;
+    if (kind === 'holds' && last !== undefined && last in parameters) parameters[last] = words.join('');
   }
   return parameters;
 };
@@ -339,6 +346,9 @@ describe('what a role can do', () => {
       'refreshToken',
       'saveScreenshot',
       'sendControlCommand',
+      // Whether the own browser is notified.
+      'subscribeBrowserPush',
+      'unsubscribeBrowserPush',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import type { Crew } from '../http/crew.ts';
 import type { Room } from '../http/room.ts';
+import type { SendCode } from '../links/messages.ts';
 import type { Database } from '../store/database.ts';
 import { signingKey } from '../store/signing-key.ts';
 import { sessionCalls } from './calls.ts';
@@ -23,8 +24,10 @@ export interface SessionRoomNeeds {
   tokenMs?: number | undefined;
   now: () => number;
   steadyNow: () => number;
-  /** Prints the codes of sign-ins, which no phone receives here. */
+  /** Prints the codes of sign-ins. */
   tell: (line: string) => void;
+  /** Sends them to phones. */
+  sendCode?: SendCode | undefined;
 }
 
 /** Sessions, sign-ins, and the codes that they ask for. */
@@ -49,7 +52,14 @@ export const openSessions = async (needs: SessionRoomNeeds): Promise<SessionRoom
     passwords,
     accessMs: needs.tokenMs,
   });
-  const codes = new Codes({ database, draw: text => crew.do({ type: 'picture', text }), now, steadyNow, tell });
+  const codes = new Codes({
+    database,
+    draw: text => crew.do({ type: 'picture', text }),
+    now,
+    steadyNow,
+    tell,
+    sendCode: needs.sendCode,
+  });
   return {
     sessions,
     calls: more => sessionCalls({ database, sessions, codes, browsers, now, ...more }),

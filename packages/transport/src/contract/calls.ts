@@ -7,6 +7,7 @@ export * from './config/calls.ts';
 export * from './driving/contract.ts';
 export * from './files/calls.ts';
 export * from './fleet/calls.ts';
+export * from './messages/calls.ts';
 export * from './records/calls.ts';
 export * from './session/contract.ts';
 export * from './shifts/calls.ts';

@@ -54,6 +54,11 @@ const isIpAndPort = (text: string): boolean => {
   return isIp(ip) && port !== '' && Number(port) <= 65_535;
 };
 
+const isMailHost = (text: string): boolean => {
+  const host = text.slice(text.lastIndexOf('@') + 1);
+  return host.includes('.') && isHost(host);
+};
+
 /** The formats by their names. Each tests a text without the blanks around it. */
 export const formats = {
   /** Number of an identity card: 18 characters with a date of birth. The last one is a check character. */
@@ -84,6 +89,8 @@ export const formats = {
   plate: (text: string) => /^[\p{L}\p{N}][\p{L}\p{M}\p{N} \u00b7-]{3,15}$/u.test(text),
   /** 15 digits, the last one a check digit: the number of a mobile device. */
   imei: isImei,
+  /** A mail address: a name, an at sign and the name of a host with a dot. */
+  mail: (text: string) => /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[^@\s]+$/.test(text) && isMailHost(text),
   /** Only letters of any language, digits, blanks, hyphens and underscores. */
   plain: (text: string) => /^[\p{L}\p{M}\p{N} _-]+$/u.test(text),
   /** The digest of a password: SHA-256 in lower-case hex. */

@@ -42,6 +42,7 @@ describe('a push', () => {
       'AlarmInfo',
       'AlarmReviewCompleted',
       'FaceCaptureInfo',
+      'MessageNotice',
       'PatrolCaptureInfo',
       'PlanDue',
       'ThingsReported',

@@ -1,8 +1,9 @@
 /**
  * Rules between the fields of a request, as data. A call names them, and both sides of the wire check them with the same code. A missing
- * value breaks no rule but `requiredWhen` and `together`. The last field of a rule is the one to correct.
+ * value breaks no rule but `together` and those that require one. The last field of a rule is the one to correct.
  */
 import { anchorDistances, anchorFault, leastAnchorDistance, mostAnchorStretch, type Anchor } from './anchors.ts';
+import { isOpenOutside } from './inside.ts';
 import { areaOf, crossingOf, type Corner } from './geometry/geometry.ts';
 
 /** A rule between fields. */
@@ -30,6 +31,8 @@ export interface FieldRule<Name extends string = string> {
    *
    * `noneWith`: while the first list has one of `words`, no row of the second has one of `values` in the column. `onlyWith`: while the second is
    * given, the first list has nothing but `words`.
+   * `requiredUnless`: while the first is not true, the second is given. `httpsOutside`: an address that leads out of the network is one of
+   * https; with `columns`, the address in the first column of each row.
    */
   readonly kind:
     | 'before'
@@ -61,7 +64,9 @@ export interface FieldRule<Name extends string = string> {
     | 'eachApart'
     | 'eachToScale'
     | 'noneWith'
-    | 'onlyWith';
+    | 'onlyWith'
+    | 'requiredUnless'
+    | 'httpsOutside';
   readonly fields: readonly [...Name[], Name];
   /** The columns of rows that the rule is about. */
   readonly columns?: readonly [string, ...string[]];
@@ -132,6 +137,7 @@ const brokenRow = (
     const [one, other] = [row[first], row[rest[0] ?? '']];
     if (kind === 'eachOnce' && rows.findIndex(earlier => earlier[first] === one) < at) return words;
     if (kind === 'eachNotOver' && typeof one === 'number' && typeof other === 'number' && one > other) return words;
+    if (kind === 'httpsOutside' && typeof one === 'string' && isOpenOutside(one.trim())) return words;
     if (kind === 'eachEither' && ![first, ...rest].some(column => isGiven(row[column]))) return words;
     const known = kind === 'eachValued' ? values[String(one)] : undefined;
     if (known && (!isGiven(other) || (known.length > 0 && !known.includes(String(other))))) return words;
@@ -259,12 +265,16 @@ const isBroken = ({ kind, fields, words = [] }: FieldRule, values: Readonly<Reco
       return isBound(first) && isBound(second) && isAfter(first, second);
     case 'requiredWhen':
       return first === true && !isGiven(second);
+    case 'requiredUnless':
+      return first !== true && !isGiven(second);
     case 'requiredWith':
       return isGiven(first) && !isGiven(second);
     case 'onlyWith':
       return isGiven(second) && !(Array.isArray(first) && first.every(one => words.includes(String(one))));
     case 'requiredFor':
       return words.some(word => word === first) && !isGiven(second);
+    case 'httpsOutside':
+      return typeof first === 'string' && isOpenOutside(first.trim());
     case 'beforeUnless':
       if (!isBound(second) || !isBound(third)) return false;
       return second === third || (isAfter(second, third) && !words.some(word => word === first));

@@ -61,6 +61,7 @@ export const pages = byName(
           'name',
           { name: 'companyId', dictionary: listCompany },
           'phone',
+          'mail',
           'cardNumber',
           'bindingId',
           { name: 'isPerson', first: true },

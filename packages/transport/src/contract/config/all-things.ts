@@ -1,6 +1,7 @@
 /** Every kind of thing that administrators keep. */
 import { alarmKinds } from './alarm-kinds.ts';
 import { alarmHandlingActions } from './alarm-linkages.ts';
+import { alarmPushes } from './alarm-pushes.ts';
 import { areaManagers } from './area-managers.ts';
 import { communityGuards } from './community-guards.ts';
 import { companyUnits } from './companies.ts';
@@ -31,6 +32,7 @@ import { mapMarks, siteMaps } from './maps.ts';
 import { regions } from './regions.ts';
 import { roles } from './roles.ts';
 import { validities } from './validity.ts';
+import { sentMessages } from '../messages/sent.ts';
 import type { AnyThings } from './things.ts';
 
 /** The kinds of things. */
@@ -72,4 +74,6 @@ export const allThings: readonly AnyThings[] = [
   alarmHandlingActions,
   deviceCommands,
   alarmKinds,
+  alarmPushes,
+  sentMessages,
 ];

@@ -147,6 +147,7 @@ export * from './patrol-calls.ts';
 export * from './guard-calls.ts';
 export * from './map-calls.ts';
 export * from './linkage-calls.ts';
+export * from './message-calls.ts';
 
 export const {
   find: findValidityByPage,

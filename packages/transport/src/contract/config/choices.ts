@@ -39,6 +39,7 @@ export const listValidity = choosing(
     'area-manager-list',
     'alarm-level-config',
     'alarm-linkage-config',
+    'alarm-push-config-list',
   ],
   'Lists the named times in which things hold.',
 );
@@ -114,4 +115,19 @@ export const listDealPerson = choosing(
   'listDealPerson',
   ['area-manager-list'],
   'Lists the people to whom the caller can give alarms: users, and guards without an account.',
+);
+export const listPushReceiver = choosing(
+  'listPushReceiver',
+  ['alarm-push-config-list'],
+  'Lists the people who can be told of alarms: the users and guards of the unit of the caller and of the units below it.',
+);
+export const listPushPlace = choosing(
+  'listPushPlace',
+  ['alarm-push-config-list'],
+  'Lists the maps of these units, each with its regions. The id of a region begins with `zone-`.',
+);
+export const listPushDevice = choosing(
+  'listPushDevice',
+  ['alarm-push-config-list'],
+  'Lists the devices that the caller sees.',
 );

@@ -49,6 +49,7 @@ export const customerSettings = {
   name: field('userName', within(text, { min: 1, max: 50 }), 'Shown name'),
   companyId: field('companyId', within(text, { min: 1, max: 20 }), 'Unit, one of `listCompany`'),
   phone: field('phone_number', optional(within(text, phoneLimits)), 'Mobile number'),
+  mail: assumed('email', optional(within(text, { max: 100, format: 'mail' })), 'Mail address'),
   cardNumber: field('cardNo', optional(within(text, cardLimits)), 'Number of the card'),
   bindingId: field(
     'bindingId',

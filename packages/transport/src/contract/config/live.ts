@@ -1,5 +1,5 @@
 /** The pushes about things that report, about plans that users carry out, and about maps and their regions. */
-import { assumed, entity, field, list, text, time, type Infer } from '../codec/index.ts';
+import { assumed, choice, entity, field, id, list, optional, text, time, type Infer } from '../codec/index.ts';
 import { ours, rule } from '../push.ts';
 
 /** Which things have reported something else. */
@@ -28,6 +28,22 @@ const mapsChange = entity('MapsChange', {
   at: assumed('changeTime', time, 'When they did'),
 });
 
+/** A notice for the user of a console, beside what the console shows by itself. */
+const messageNotice = entity('MessageNotice', {
+  id: assumed('id', text, 'Its id: a notice that comes twice is one'),
+  about: assumed(
+    'messageType',
+    choice({ alarm: 1, test: 3, fault: 4 }, 'alarm'),
+    'An alarm, a test, or messages that cannot be sent',
+  ),
+  text: field('content', text, 'Its words'),
+  level: assumed('alarmLevel', optional(choice({ serious: 1, important: 2, general: 3 })), 'The level of the alarm'),
+  alarmId: field('alarmId', optional(id), 'The alarm'),
+  at: assumed('createTime', time, 'When it was written'),
+});
+
+export type MessageNotice = Infer<typeof messageNotice>;
+
 /** The push about things that have reported something else. A list that shows some of them reads them again. */
 export const configPushes = {
   ThingsReported: ours(rule('singleton', 'each', thingsReport)),
@@ -37,4 +53,6 @@ export const configPushes = {
   RegionsChanged: ours(rule('singleton', 'latest', regionsChange)),
   /** Maps, or what is written on them, are others. */
   MapsChanged: ours(rule('singleton', 'latest', mapsChange)),
+  /** A notice for the user of the console: a message by the way `backstage`. */
+  MessageNotice: ours(rule('singleton', 'each', messageNotice)),
 } as const;

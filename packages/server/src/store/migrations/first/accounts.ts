@@ -57,6 +57,7 @@ export const accountTables = `
     company_id text NOT NULL DEFAULT '1' REFERENCES companies (id),
     binding_id text,
     card_number text,
+    mail text,
     name jsonb NOT NULL,
     version integer NOT NULL DEFAULT 1,
     changed_at bigint NOT NULL DEFAULT 0,

@@ -3,6 +3,7 @@ import { alarmTables } from './alarms.ts';
 import { deviceTables } from './devices.ts';
 import { guardTables } from './guards.ts';
 import { linkageTables } from './linkages.ts';
+import { messageTables } from './messages.ts';
 import { pictureTables } from './pictures.ts';
 import { recordTables } from './records.ts';
 import { shiftTables } from './shifts.ts';
@@ -21,4 +22,5 @@ export const firstTables = [
   equipmentTables,
   guardTables,
   linkageTables,
+  messageTables,
 ].join('');
