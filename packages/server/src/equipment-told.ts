@@ -16,7 +16,7 @@ export const equipmentTold = ({
   live,
   rooms,
 }: {
-  readonly source: Pick<FleetSource, 'firstEquipment' | 'firstPauses' | 'firstDuties'> | undefined;
+  readonly source: Pick<FleetSource, 'firstEquipment' | 'firstPauses' | 'firstDuties' | 'firstDialogue'> | undefined;
   readonly language: Language;
   readonly live: Live;
   readonly rooms: () => {
@@ -30,6 +30,7 @@ export const equipmentTold = ({
   | 'firstEquipment'
   | 'firstPauses'
   | 'firstDuties'
+  | 'firstDialogue'
   | 'language'
   | 'raise'
   | 'opened'
@@ -45,6 +46,7 @@ export const equipmentTold = ({
   firstEquipment: source?.firstEquipment,
   firstPauses: source?.firstPauses,
   firstDuties: source?.firstDuties,
+  firstDialogue: source?.firstDialogue,
   language,
   raise: events => rooms().alarms.tick?.(events),
   opened: opening => rooms().records.writer.keep(doorOpenings, [opening]),

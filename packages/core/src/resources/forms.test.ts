@@ -124,6 +124,8 @@ const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[st
       return true;
     case 'pictures':
       return ['/a.jpg'];
+    case 'sounds':
+      return ['/a.wav'];
     case 'rights':
       return ['home-page'];
     case 'stops':
@@ -146,7 +148,19 @@ const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[st
 };
 
 const isOfMany = (kind: FormField['kind']): boolean =>
-  ['pictures', 'rows', 'matrix', 'week', 'several', 'stops', 'corners', 'anchors', 'rights', 'devices'].includes(kind);
+  [
+    'pictures',
+    'sounds',
+    'rows',
+    'matrix',
+    'week',
+    'several',
+    'stops',
+    'corners',
+    'anchors',
+    'rights',
+    'devices',
+  ].includes(kind);
 
 /** Signs of which a text in a format can consist. */
 const signsOf = (format: keyof typeof formats | undefined): readonly string[] =>
@@ -216,7 +230,7 @@ describe.each([...thingPageNames, ...settingsNames])('the form of %s', name => {
           expect(judge({ [field]: { [language]: 'x'.repeat(max) } }), field).toEqual(fine);
           expect(judge({ [field]: { 'zh-hk': 'y', [language]: 'x'.repeat(max + 1) } }), field).toEqual(refused(field));
         }
-      if (kind === 'pictures') {
+      if (kind === 'pictures' || kind === 'sounds') {
         const some = (count: number) => Array.from({ length: count }, (_, at) => `/${at}.jpg`);
         expect(judge({ [field]: some(max) })).toEqual(fine);
         expect(judge({ [field]: some(max + 1) })).toEqual(refused(field));

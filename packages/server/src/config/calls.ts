@@ -27,6 +27,7 @@ import type { Companies } from './companies.ts';
 import type { Customers } from './customers.ts';
 import type { DeviceModels } from './device-models.ts';
 import type { Devices } from './devices.ts';
+import { dialogueCalls, type DialogueNeeds } from './dialogue/calls.ts';
 import type { Dictionaries } from './dictionaries.ts';
 import type { choiceCalls } from './equipment/choices.ts';
 import type { SiteEquipment } from './equipment/equipment.ts';
@@ -84,6 +85,7 @@ export interface ConfigNeeds {
   readonly register: RegisteredVehicles;
   readonly configs: RobotConfigs;
   readonly drawn: Pick<MapNeeds, 'maps' | 'marks'>;
+  readonly said: DialogueNeeds;
   readonly duty: Pick<GuardNeeds, 'guards' | 'rounds' | 'managers'>;
 }
 
@@ -206,6 +208,14 @@ const typeCalls = ({ types, faults, alarmKinds }: Pick<ConfigNeeds, 'types' | 'f
     ...thingCalls('AlarmKind', alarmKinds.keeper),
   }) satisfies Partial<CallsOf<typeof configContract>>;
 
+/** The calls about units. */
+const unitCalls = (units: Companies) =>
+  ({
+    ...thingCalls('Company', units.keeper),
+    uploadCompanyLogo: async ({ file }, caller) => ({ address: caller.base + (await units.upload(file, caller)) }),
+    listTimeZone: () => Promise.resolve(units.zones()),
+  }) satisfies Partial<CallsOf<typeof configContract>>;
+
 /** The calls about settings of which each unit has one. */
 const settingsCalls = (access: AccessSettings, gis: GisSettings) =>
   ({
@@ -248,6 +258,7 @@ export const configCalls = ({
   drawn,
   duty,
   linked,
+  said,
   library,
   crew,
 }: ConfigNeeds & {
@@ -274,12 +285,11 @@ export const configCalls = ({
   ...regionCalls(regions, choices, crew),
   ...mapCalls({ ...drawn, listMap: choices.listMap, crew }),
   ...guardCalls({ ...duty, choices, listCompany: (_, caller) => users.companies(caller), crew }),
+  ...dialogueCalls(said),
   ...typeCalls({ types, faults, alarmKinds }, crew),
   ...thingCalls('Validity', times.keeper),
   ...groupCalls(groups),
-  ...thingCalls('Company', units.keeper),
-  uploadCompanyLogo: async ({ file }, caller) => ({ address: caller.base + (await units.upload(file, caller)) }),
-  listTimeZone: () => Promise.resolve(units.zones()),
+  ...unitCalls(units),
   ...thingCalls('Customer', users.keeper),
   addCustomer: async (settings, caller) => {
     await users.add(settings, caller);

@@ -15,6 +15,7 @@ import type { Database } from '../store/database.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { FaultTypes } from '../links/faults.ts';
 import type { DutiesAt } from '../links/duties.ts';
+import type { FirstDialogue } from '../links/first-dialogue.ts';
 import type { FirstDuties } from '../links/first-duties.ts';
 import type { AnsweringFor } from '../links/managers.ts';
 import type { FirstEquipment } from '../links/first-equipment.ts';
@@ -31,6 +32,8 @@ import { Changes } from './changes.ts';
 import { Companies } from './companies.ts';
 import { Customers } from './customers.ts';
 import { DeviceModels } from './device-models.ts';
+import { seedVoices } from './dialogue/first-voices.ts';
+import { KeptVoices, type VoiceParts } from './dialogue/voices.ts';
 import { Devices, type DeviceParts } from './devices.ts';
 import { Dictionaries } from './dictionaries.ts';
 import type { FoundAsset } from './equipment/cabinets.ts';
@@ -71,7 +74,6 @@ import { RobotConfigs, type RobotConfigParts } from './robot-configs.ts';
 import { RobotGroups } from './robot-groups.ts';
 import { Roles } from './roles.ts';
 import type { KeptReading } from './sensor-watch.ts';
-import type { Speaking } from './speaking.ts';
 import { ThingRegistry } from './uses.ts';
 import { Validities } from './validities.ts';
 import { Zones } from './zones.ts';
@@ -103,6 +105,8 @@ export interface ConfigRoomNeeds {
   readonly firstPauses?: readonly number[] | undefined;
   /** The guards of a fresh installation; without them it has none. */
   readonly firstDuties?: FirstDuties | undefined;
+  /** What the devices of a fresh installation say. */
+  readonly firstDialogue?: FirstDialogue | undefined;
   /** The language of the names that a fresh installation gets. */
   readonly language: Language;
   readonly ground: Ground;
@@ -118,10 +122,10 @@ export interface ConfigRoomNeeds {
   /** How long users may watch live video. */
   readonly watchTime: RobotConfigParts['watchTime'];
   readonly live: Pick<Live, 'renamed' | 'regionsChanged' | 'mapsChanged'>;
-  readonly uploads: Pick<Uploads, 'own' | 'keep'>;
+  readonly uploads: Pick<Uploads, 'own' | 'keep' | 'keepSound'>;
   readonly files: Pick<Files, 'read'>;
   readonly siteMaps: Pick<SiteMaps, 'load'>;
-  readonly audio: Speaking;
+  readonly audio: VoiceParts['speaking'];
   readonly crew: Crew;
   readonly sessions: Pick<Sessions, 'follow' | 'hashOf' | 'endOf' | 'close' | 'resetPassword'>;
   readonly actorOf: ActorOf;
@@ -199,6 +203,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   const isSheltered = (id: string): boolean => equipment.weather.isSheltered(id);
   // Before all that reads the nodes of maps.
   const graphs = new Graphs(parts);
+  const voices = new KeptVoices(parts);
   const managers = new AreaManagers({ ...parts, times });
   const rounds = new GuardPlans({ ...parts, zones, managersOf: ids => managers.namesOf(ids) });
   const alarmKinds = new AlarmKinds({ ...parts, times });
@@ -210,7 +215,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     types: new PersonTypes(parts),
     faces: new Faces(parts),
     graphs,
-    points: new Points({ ...parts, places: graphs }),
+    points: new Points({ ...parts, places: graphs, voices }),
     lines: new PatrolLines(parts),
     plans: new PatrolPlans({ ...parts, zones, isSheltered }),
     patrols: new PatrolTypes(parts),
@@ -231,6 +236,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     duty: { guards: new CommunityGuards({ ...parts, onDuty: () => rounds.onDuty() }), rounds, managers },
     access: new AccessSettings(parts),
     gis: new GisSettings(parts),
+    said: { voices },
     equipment,
   };
   const escalation = new AlarmEscalation(parts);
@@ -240,9 +246,10 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   changes.on([], () => kinds.gis.load());
   changes.on([deviceModels.entity.name, hardwareEntries.entity.name], () => needs.register.load());
   await kinds.faces.portray(needs.pictureOf);
-  const { firstPauses: pauses, firstDuties: duties, fleet, database } = needs;
+  const { firstPauses: pauses, firstDuties: duties, firstDialogue: said, fleet, database } = needs;
   if (first) await seedMarks(database, { fleet, language, now: now() });
   if (pauses) await seedPlans(database, { pauses, fleet, language, now: now() });
+  if (said) await seedVoices(database, { voices: said.voices, language, now: now() });
   if (duties) await seedGuards(database, { duties, fleet, language, now: now() });
   await kinds.alarmKinds.seed();
   if (first) await seedLinkages(database, { language, now: now() });

@@ -12,6 +12,7 @@ import {
   type Fields,
 } from '@patrolkit/transport/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { wavOf } from '@patrolkit/transport/testing';
 import { useServer, type Answer } from '../testing.ts';
 
 const bench = useServer('things');
@@ -61,6 +62,20 @@ beforeAll(async () => {
   mapPicture = ((await answer.json()) as { data: { accessUrl: string } }).data.accessUrl;
 });
 
+/** The address of a sound: a tenth of a second of silence. */
+let sound = '';
+beforeAll(async () => {
+  const parts = new FormData();
+  parts.append('file', new Blob([wavOf({ ms: 100 })], { type: 'audio/wav' }), 'a.wav');
+  const headers = { Token: await tokenOf('admin') };
+  const answer = await fetch(`${bench.root()}${calls.uploadVoice?.path ?? ''}`, {
+    method: 'POST',
+    headers,
+    body: parts,
+  });
+  sound = ((await answer.json()) as { data: { accessUrl: string } }).data.accessUrl;
+});
+
 /** Doors without a lock at first. */
 const doors = ['office-1', 'office-2', 'store', 'canteen', 'pump-room', 'lab', 'workshop', 'meeting', 'archive'];
 /** Values that no declaration tells: of what the site has, and of fields that hold together. */
@@ -74,6 +89,7 @@ const known: Readonly<Record<string, (turn: number, call: AnyCall) => string | u
   ros: () => undefined,
   shape: () => '3',
   pictures: (_, { name }) => (name.endsWith('Map') ? mapPicture : undefined),
+  files: () => sound,
   isGuest: () => '0',
   week: turn => JSON.stringify([{ weekday: turn % 7 || 7, start: '08:00', end: '24:00' }]),
   doorId: turn => doors[turn % doors.length] ?? '',

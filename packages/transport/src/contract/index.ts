@@ -127,6 +127,8 @@ export {
   type TriedAlarm,
 } from './config/alarm-linkages.ts';
 export { allThings } from './config/all-things.ts';
+export * from './files/sound.ts';
+export { voice, voices, voiceKind } from './config/voices.ts';
 export { communityGuard, communityGuards } from './config/community-guards.ts';
 export { guardPlan, guardPlans } from './config/guard-plans.ts';
 export { areaManager, areaManagers } from './config/area-managers.ts';

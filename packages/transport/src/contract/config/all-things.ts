@@ -29,6 +29,7 @@ import { robotActions } from './robot-actions.ts';
 import { mapMarks, siteMaps } from './maps.ts';
 import { regions } from './regions.ts';
 import { roles } from './roles.ts';
+import { voices } from './voices.ts';
 import { validities } from './validity.ts';
 import type { AnyThings } from './things.ts';
 
@@ -50,6 +51,7 @@ export const allThings: readonly AnyThings[] = [
   exceptionTypes,
   dictionaryWords,
   validities,
+  voices,
   companyUnits,
   customers,
   tblocks,

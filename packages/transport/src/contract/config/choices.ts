@@ -52,6 +52,17 @@ export const listZone = choosing(
   ['community-guard-list', 'area-manager-list'],
   'Lists the zones of the maps of the unit of the caller and of the units below it.',
 );
+export const listVoice = choosing(
+  'listVoice',
+  ['robot-action-manage-list', 'robot-manage'],
+  'Lists the voices of the unit of the caller and of the units below it.',
+);
+export const listSound = choosing('listSound', ['alarm-level-config'], 'Lists those of these voices that are sounds.');
+export const listSpeaker = choosing(
+  'listSpeaker',
+  ['voice-manage-list'],
+  'Lists the devices that can speak and that the caller controls.',
+);
 export const listRobot = choosing(
   'listRobot',
   [

@@ -40,7 +40,11 @@ export const basic = {
   'command-manage-list': {},
   'robot-qa-list': {},
   'robot-qa-detail': { isHidden: true, takes, parent: 'robot-qa-list' },
-  'voice-manage-list': {},
+  'voice-manage-list': {
+    page: 'things',
+    subject: 'voices',
+    functions: ['add', 'edit', 'delete', 'export', 'operate'],
+  },
   'pds-algorithm-list': {},
   'sms-config': {},
   'patrol-device-type-list': { page: 'things', subject: 'models', functions: ['add', 'edit', 'delete', 'export'] },

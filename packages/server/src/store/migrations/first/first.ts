@@ -7,6 +7,7 @@ import { pictureTables } from './pictures.ts';
 import { recordTables } from './records.ts';
 import { shiftTables } from './shifts.ts';
 import { equipmentTables } from './equipment.ts';
+import { dialogueTables } from './dialogue.ts';
 import { thingTables } from './things.ts';
 
 /** All tables of a new installation, with its companies and the persons whom its devices recognise at first. */
@@ -21,4 +22,5 @@ export const firstTables = [
   equipmentTables,
   guardTables,
   linkageTables,
+  dialogueTables,
 ].join('');

@@ -1,0 +1,13 @@
+/** What the devices of a site say when an installation is fresh. Texts are keys. */
+import type { AlarmKind } from './alarms.ts';
+import type { Speaker } from './voices.ts';
+
+/** A voice: a text, or the sound of a kind of alarms. */
+export type FirstVoice = { readonly name: string } & (
+  { readonly content: string; readonly speaker: Speaker } | { readonly soundOf: AlarmKind }
+);
+
+/** What devices of a fresh installation say. */
+export interface FirstDialogue {
+  readonly voices: readonly FirstVoice[];
+}
