@@ -1,8 +1,9 @@
 /** Where the equipment of a site comes from, whom it tells what it does, and how alarms are called there. */
-import { assetChecks, doorOpenings, sensorReadings } from '@patrolkit/transport/contract';
+import { assetChecks, conversations, doorOpenings, sensorReadings } from '@patrolkit/transport/contract';
 import { alarmTypes } from './alarms/alarm.ts';
 import type { AlarmRoom } from './alarms/room.ts';
 import type { ConfigRoomNeeds } from './config/room.ts';
+import type { DialogueParts } from './dialogue/dialogue.ts';
 import type { Language } from './language/texts.ts';
 import type { LinkageRunner } from './links/linkages.ts';
 import type { Live } from './live/live.ts';
@@ -41,7 +42,8 @@ export const equipmentTold = ({
   | 'missed'
   | 'remind'
   | 'linked'
-> => ({
+> &
+  Pick<DialogueParts, 'talked'> => ({
   alarmTypes,
   firstEquipment: source?.firstEquipment,
   firstPauses: source?.firstPauses,
@@ -56,5 +58,6 @@ export const equipmentTold = ({
   missed: plan => rooms().records.missed(plan),
   remind: plan => live.planDue(plan),
   linked: () => rooms().linkages,
+  talked: row => rooms().records.writer.keep(conversations, [row]),
   reported: (thing, screen, ids) => live.thingsReported(thing, screen, ids),
 });

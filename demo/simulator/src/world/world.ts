@@ -354,6 +354,13 @@ export class World {
     return this.#lookout.settle(cause, stays);
   }
 
+  /** Somebody asks a device something; false when it does not hear. */
+  ask(id: string, question: string): boolean {
+    if (!this.devices.get(id)?.online) return false;
+    this.#state.tell({ type: 'asked', deviceId: id, question, at: this.#state.options.now() });
+    return true;
+  }
+
   /** Lets a person press the SOS button of a device: it stops, and the person stands in front of its camera. */
   pressSos(id: string): boolean {
     return this.#rescue.press(id);

@@ -4,6 +4,7 @@
  */
 import type {
   AnyCall,
+  askQuestion,
   Call,
   CheckedLine,
   EffectiveRight,
@@ -267,6 +268,8 @@ export interface Keeps {
   /** Imports rows from a sheet, and the empty sheet for it. */
   readonly import?: { readonly call: ImportCalls['import']; readonly template: ImportCalls['template'] };
   readonly history: Call<{ readonly id: string }, readonly ThingVersion<object>[]>;
+  /** Tells what a robot would answer, by the thing that a filter of the list names. */
+  readonly asks?: { readonly call: typeof askQuestion; readonly of?: string };
   /** Says that the form of a row is open, and returns the names of others who have it open. */
   readonly hold: Call<{ readonly id: string; readonly isOver?: boolean }, readonly string[]>;
 }

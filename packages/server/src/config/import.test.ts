@@ -101,6 +101,8 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     steps: turn => `kind=11, delay=${String(turn)}, seconds=0`,
     floors: 'mapId=1, floor=G, x=1, y=1; mapId=3, floor=U, x=1, y=1',
     contents: 'item=Extinguisher, count=2, expireDate=2031-01-31; item=4, count=1',
+    groupId: name === 'QuestionAnswer' ? '1' : '',
+    answer: 'Here',
     model: models[name] ?? '',
     companyId: '1',
     // A car drives outdoors alone.
@@ -219,7 +221,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     const needed = fields.findIndex(([, { codec }], at) => at !== longest && !codec.isOptional);
     const empty = rowOf(2)
       .with(isKeyAlone ? needed : text, '')
-      .with(longest, 'x'.repeat(60));
+      .with(longest, 'x'.repeat(120));
     const choice = fields.findIndex(([, { codec }]) => ['choice', 'flag'].includes(whenGiven(codec).kind.type));
     const unknown = choice < 0 ? [] : [rowOf(3).with(choice, 'nonsense')];
     const { data } = await send(call, csvOf(heads, rowOf(1), rowOf(1), empty, ...unknown));

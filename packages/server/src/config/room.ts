@@ -12,6 +12,8 @@ import type { ActorOf } from '../session/caller.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { Live } from '../live/live.ts';
 import type { Database } from '../store/database.ts';
+import type { AnswerSources } from '../links/dialogue.ts';
+import type { Voices } from '../links/voices.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { FaultTypes } from '../links/faults.ts';
 import type { DutiesAt } from '../links/duties.ts';
@@ -32,7 +34,10 @@ import { Changes } from './changes.ts';
 import { Companies } from './companies.ts';
 import { Customers } from './customers.ts';
 import { DeviceModels } from './device-models.ts';
+import { seedQuestions } from './dialogue/first-questions.ts';
 import { seedVoices } from './dialogue/first-voices.ts';
+import { QaGroups } from './dialogue/qa-groups.ts';
+import { Questions } from './dialogue/questions.ts';
 import { KeptVoices, type VoiceParts } from './dialogue/voices.ts';
 import { Devices, type DeviceParts } from './devices.ts';
 import { Dictionaries } from './dictionaries.ts';
@@ -155,6 +160,8 @@ export interface ConfigRoomNeeds {
 export interface ConfigRoom extends Room {
   readonly calls: ReturnType<typeof configCalls>;
   readonly faultTypes: FaultTypes;
+  /** What robots say and answer, for the rooms that let them. */
+  readonly forDialogue: { readonly voices: Voices; readonly sources: AnswerSources };
   /** What other rooms need of plans. */
   readonly planned: {
     /** The next round of each device that a plan begins. */
@@ -204,6 +211,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   // Before all that reads the nodes of maps.
   const graphs = new Graphs(parts);
   const voices = new KeptVoices(parts);
+  const questions = new Questions(parts);
   const managers = new AreaManagers({ ...parts, times });
   const rounds = new GuardPlans({ ...parts, zones, managersOf: ids => managers.namesOf(ids) });
   const alarmKinds = new AlarmKinds({ ...parts, times });
@@ -236,7 +244,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     duty: { guards: new CommunityGuards({ ...parts, onDuty: () => rounds.onDuty() }), rounds, managers },
     access: new AccessSettings(parts),
     gis: new GisSettings(parts),
-    said: { voices },
+    said: { voices, groups: new QaGroups(parts), questions },
     equipment,
   };
   const escalation = new AlarmEscalation(parts);
@@ -250,6 +258,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   if (first) await seedMarks(database, { fleet, language, now: now() });
   if (pauses) await seedPlans(database, { pauses, fleet, language, now: now() });
   if (said) await seedVoices(database, { voices: said.voices, language, now: now() });
+  if (said) await seedQuestions(database, { said, language, now: now() });
   if (duties) await seedGuards(database, { duties, fleet, language, now: now() });
   await kinds.alarmKinds.seed();
   if (first) await seedLinkages(database, { language, now: now() });
@@ -267,6 +276,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       escalation,
     },
     forLinkages: { book: linkages, thing: (kind, id) => things.of(kind, id) },
+    forDialogue: { voices, sources: questions },
     planned: {
       coming: () => kinds.plans.dispatcher.coming(),
       onRunEnd: run => kinds.plans.dispatcher.ended(run),

@@ -80,6 +80,8 @@ export type FleetEvent<Picture = Shot> =
   | { type: 'step'; deviceId: string; stop: number | undefined; at: number }
   /** A device is to say texts or a voice at the stop at which it stands. The server lets it speak. */
   | { type: 'speech'; deviceId: string; greetings: readonly string[]; voiceId?: string | undefined; at: number }
+  /** Somebody asks a device something. The server answers. */
+  | { type: 'asked'; deviceId: string; question: string; at: number }
   /** A device cannot do something at a stop, given by the node. */
   | { type: 'undone'; deviceId: string; node: string; deed: StopDeed['kind']; group: StoredName; at: number }
   /** A device has ended an action group that it was ordered to do. */

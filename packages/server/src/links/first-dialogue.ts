@@ -10,4 +10,10 @@ export type FirstVoice = { readonly name: string } & (
 /** What devices of a fresh installation say. */
 export interface FirstDialogue {
   readonly voices: readonly FirstVoice[];
+  /** The only group of questions at first. */
+  readonly questions: {
+    readonly name: string;
+    readonly otherwise: string;
+    readonly entries: readonly { readonly question: string; readonly answer: string }[];
+  };
 }

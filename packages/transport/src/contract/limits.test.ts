@@ -129,6 +129,7 @@ describe('a request that breaks a limit', () => {
       'importMapMark',
       'importPatrolPlan',
       'importPatrolVehicle',
+      'importQuestionAnswer',
       'importRecorder',
       'importRegion',
       'importRegisteredVehicle',

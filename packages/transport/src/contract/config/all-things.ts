@@ -29,6 +29,8 @@ import { robotActions } from './robot-actions.ts';
 import { mapMarks, siteMaps } from './maps.ts';
 import { regions } from './regions.ts';
 import { roles } from './roles.ts';
+import { qaGroups } from './qa-groups.ts';
+import { questionAnswers, unansweredQuestions } from './question-answers.ts';
 import { voices } from './voices.ts';
 import { validities } from './validity.ts';
 import type { AnyThings } from './things.ts';
@@ -52,6 +54,9 @@ export const allThings: readonly AnyThings[] = [
   dictionaryWords,
   validities,
   voices,
+  qaGroups,
+  questionAnswers,
+  unansweredQuestions,
   companyUnits,
   customers,
   tblocks,

@@ -54,7 +54,7 @@ export const listZone = choosing(
 );
 export const listVoice = choosing(
   'listVoice',
-  ['robot-action-manage-list', 'robot-manage'],
+  ['robot-action-manage-list', 'robot-manage', 'robot-qa-detail', 'robot-qa-list'],
   'Lists the voices of the unit of the caller and of the units below it.',
 );
 export const listSound = choosing('listSound', ['alarm-level-config'], 'Lists those of these voices that are sounds.');
@@ -72,6 +72,7 @@ export const listRobot = choosing(
     'robot-manage',
     'region-management',
     'alarm-linkage-config',
+    'robot-qa-list',
   ],
   'Lists the robots and cars that the caller sees.',
 );

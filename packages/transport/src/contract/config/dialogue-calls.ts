@@ -1,4 +1,6 @@
 /** The calls about what devices say, and what they answer. */
+import { qaGroups } from './qa-groups.ts';
+import { questionAnswers, unansweredQuestions } from './question-answers.ts';
 import { voices } from './voices.ts';
 
 export { listSound, listSpeaker, listVoice } from './choices.ts';
@@ -13,3 +15,41 @@ export const {
   hold: editVoice,
   file: exportVoice,
 } = voices;
+
+export { listAskedLanguage, listQaGroup } from './qa-groups.ts';
+export const {
+  find: findQaGroupByPage,
+  get: getQaGroup,
+  add: addQaGroup,
+  modify: modifyQaGroup,
+  remove: deleteQaGroup,
+  set: setQaGroupStatus,
+  history: getQaGroupHistory,
+  hold: editQaGroup,
+  file: exportQaGroup,
+} = qaGroups;
+
+export { answerUnanswered } from './question-answers.ts';
+export const {
+  find: findQuestionAnswerByPage,
+  get: getQuestionAnswer,
+  add: addQuestionAnswer,
+  modify: modifyQuestionAnswer,
+  remove: deleteQuestionAnswer,
+  set: setQuestionAnswerStatus,
+  history: getQuestionAnswerHistory,
+  hold: editQuestionAnswer,
+  file: exportQuestionAnswer,
+  import: importQuestionAnswer,
+  template: getQuestionAnswerTemplate,
+} = questionAnswers;
+
+export const {
+  find: findUnansweredByPage,
+  get: getUnanswered,
+  modify: modifyUnanswered,
+  remove: deleteUnanswered,
+  history: getUnansweredHistory,
+  hold: editUnanswered,
+  file: exportUnanswered,
+} = unansweredQuestions;

@@ -38,8 +38,16 @@ export const basic = {
   },
   'alarm-push-config-list': {},
   'command-manage-list': {},
-  'robot-qa-list': {},
-  'robot-qa-detail': { isHidden: true, takes, parent: 'robot-qa-list' },
+  'robot-qa-list': { page: 'things', subject: 'questions', functions: ['add', 'edit', 'delete', 'export'] },
+  'robot-qa-detail': {
+    page: 'things',
+    tabs: ['unanswered'],
+    subject: 'questions',
+    functions: ['add', 'edit', 'delete', 'import', 'export'],
+    isHidden: true,
+    takes,
+    parent: 'robot-qa-list',
+  },
   'voice-manage-list': {
     page: 'things',
     subject: 'voices',

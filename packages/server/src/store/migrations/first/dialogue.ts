@@ -1,4 +1,4 @@
-/** What devices say. */
+/** What devices say, and what they answer. */
 export const dialogueTables = `
   CREATE TABLE voices (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -14,5 +14,59 @@ export const dialogueTables = `
     version integer NOT NULL DEFAULT 1,
     changed_at bigint NOT NULL DEFAULT 0,
     changed_by text
+  );
+
+  CREATE TABLE qa_groups (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    company_id text NOT NULL REFERENCES companies (id),
+    name text NOT NULL,
+    devices jsonb,
+    language text NOT NULL,
+    least double precision NOT NULL,
+    otherwise text NOT NULL,
+    uses_documents boolean NOT NULL DEFAULT true,
+    is_valid boolean NOT NULL DEFAULT true,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
+  );
+
+  CREATE TABLE question_answers (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    group_id bigint NOT NULL REFERENCES qa_groups (id) ON DELETE CASCADE,
+    question text NOT NULL,
+    -- One wording a line.
+    others text,
+    kind text NOT NULL,
+    answer text,
+    voice_id text,
+    is_valid boolean NOT NULL DEFAULT true,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
+  );
+  CREATE INDEX question_answers_group ON question_answers (group_id);
+
+  -- What robots could not answer, once for all wordings that count as the same.
+  CREATE TABLE unanswered_questions (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    group_id bigint NOT NULL REFERENCES qa_groups (id) ON DELETE CASCADE,
+    key text NOT NULL,
+    question text NOT NULL,
+    device_id text NOT NULL,
+    last_at bigint NOT NULL,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text,
+    UNIQUE (group_id, key)
+  );
+
+  -- How often something was asked on a day. Days since 1970.
+  CREATE TABLE dialogue_counts (
+    kind text NOT NULL,
+    ref_id text NOT NULL,
+    day integer NOT NULL,
+    count integer NOT NULL,
+    PRIMARY KEY (kind, ref_id, day)
   );
 `;
