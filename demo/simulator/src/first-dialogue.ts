@@ -9,6 +9,13 @@ export const firstDialogue: FirstDialogue = {
     { name: 'first.voice.leave', content: 'first.voice.leave.content', speaker: 'youngMale' },
     { name: 'first.voice.noSmoking', content: 'first.voice.noSmoking.content', speaker: 'youngFemale' },
   ],
+  guides: [
+    { name: 'room.meeting', mapId: '1', x: 45, y: 20.5 },
+    { name: 'room.canteen', mapId: '1', x: 8, y: 20.5 },
+    { name: 'first.guide.reception', mapId: '1', x: 28, y: 11.6 },
+    { name: 'first.guide.toilets', mapId: '1', x: 15, y: 11.6 },
+    { name: 'room.parking', mapId: '2', x: 30, y: 13 },
+  ],
   questions: {
     name: 'first.questions',
     otherwise: 'recorded.answer.none',

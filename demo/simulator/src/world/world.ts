@@ -328,7 +328,7 @@ export class World {
   }
 
   /** Sends a free device to a point to look at another one. An `errand` event says how it ended. */
-  send(id: string, goal: Point, look: Point, staysMs?: number): boolean {
+  send(id: string, goal: Point, look: Point | undefined, staysMs?: number): boolean {
     return send(this.#state, id, goal, look, staysMs);
   }
 

@@ -285,7 +285,7 @@ export const configCalls = ({
   ...regionCalls(regions, choices, crew),
   ...mapCalls({ ...drawn, listMap: choices.listMap, crew }),
   ...guardCalls({ ...duty, choices, listCompany: (_, caller) => users.companies(caller), crew }),
-  ...dialogueCalls(said, crew),
+  ...dialogueCalls(said, { crew, listMap: choices.listMap }),
   ...typeCalls({ types, faults, alarmKinds }, crew),
   ...thingCalls('Validity', times.keeper),
   ...groupCalls(groups),

@@ -108,8 +108,8 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     // A car drives outdoors alone.
     mapId: name === 'PatrolVehicle' ? 'Outdoor yard' : ['Region', 'RoutePoint', 'MapMark'].includes(name) ? '2' : '1',
     // A point lies on a lane.
-    x: name === 'RoutePoint' ? '5' : '1.5',
-    y: name === 'RoutePoint' ? '22' : '2',
+    x: name === 'RoutePoint' ? '5' : name === 'GuidePlan' ? '28' : '1.5',
+    y: name === 'RoutePoint' ? '22' : name === 'GuidePlan' ? '11.6' : '2',
     quantities: 'quantity=CO, upper=24, level=Serious; quantity=O2, lowerLimit=19.5, alarmLevel=2',
     reportEvery: '60',
     // Squares beside each other, where the site has no zone yet.

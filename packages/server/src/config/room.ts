@@ -12,7 +12,7 @@ import type { ActorOf } from '../session/caller.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { Live } from '../live/live.ts';
 import type { Database } from '../store/database.ts';
-import type { AnswerSources } from '../links/dialogue.ts';
+import type { AnswerSources, Leading } from '../links/dialogue.ts';
 import type { Voices } from '../links/voices.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { FaultTypes } from '../links/faults.ts';
@@ -34,8 +34,10 @@ import { Changes } from './changes.ts';
 import { Companies } from './companies.ts';
 import { Customers } from './customers.ts';
 import { DeviceModels } from './device-models.ts';
+import { seedGuides } from './dialogue/first-guides.ts';
 import { seedQuestions } from './dialogue/first-questions.ts';
 import { seedVoices } from './dialogue/first-voices.ts';
+import { Guides } from './dialogue/guides.ts';
 import { QaGroups } from './dialogue/qa-groups.ts';
 import { Questions } from './dialogue/questions.ts';
 import { KeptVoices, type VoiceParts } from './dialogue/voices.ts';
@@ -102,6 +104,7 @@ export interface ConfigRoomNeeds {
     | 'equipment'
     | 'order'
     | 'abilities'
+    | 'isFree'
   >;
   readonly names: NamesNow & Pick<SiteNames, 'onChange' | 'load'>;
   /** The equipment of a fresh installation. */
@@ -161,7 +164,7 @@ export interface ConfigRoom extends Room {
   readonly calls: ReturnType<typeof configCalls>;
   readonly faultTypes: FaultTypes;
   /** What robots say and answer, for the rooms that let them. */
-  readonly forDialogue: { readonly voices: Voices; readonly sources: AnswerSources };
+  readonly forDialogue: { readonly voices: Voices; readonly sources: AnswerSources; readonly leading: Leading };
   /** What other rooms need of plans. */
   readonly planned: {
     /** The next round of each device that a plan begins. */
@@ -212,6 +215,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   const graphs = new Graphs(parts);
   const voices = new KeptVoices(parts);
   const questions = new Questions(parts);
+  const guides = new Guides({ ...parts, places: graphs });
   const managers = new AreaManagers({ ...parts, times });
   const rounds = new GuardPlans({ ...parts, zones, managersOf: ids => managers.namesOf(ids) });
   const alarmKinds = new AlarmKinds({ ...parts, times });
@@ -244,7 +248,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     duty: { guards: new CommunityGuards({ ...parts, onDuty: () => rounds.onDuty() }), rounds, managers },
     access: new AccessSettings(parts),
     gis: new GisSettings(parts),
-    said: { voices, groups: new QaGroups(parts), questions },
+    said: { voices, groups: new QaGroups(parts), questions, guides },
     equipment,
   };
   const escalation = new AlarmEscalation(parts);
@@ -259,6 +263,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   if (pauses) await seedPlans(database, { pauses, fleet, language, now: now() });
   if (said) await seedVoices(database, { voices: said.voices, language, now: now() });
   if (said) await seedQuestions(database, { said, language, now: now() });
+  if (said) await seedGuides(database, { said, language, now: now() });
   if (duties) await seedGuards(database, { duties, fleet, language, now: now() });
   await kinds.alarmKinds.seed();
   if (first) await seedLinkages(database, { language, now: now() });
@@ -276,7 +281,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       escalation,
     },
     forLinkages: { book: linkages, thing: (kind, id) => things.of(kind, id) },
-    forDialogue: { voices, sources: questions },
+    forDialogue: { voices, sources: questions, leading: guides },
     planned: {
       coming: () => kinds.plans.dispatcher.coming(),
       onRunEnd: run => kinds.plans.dispatcher.ended(run),
@@ -285,6 +290,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     tick: events => {
       kinds.points.tick(events);
       kinds.types.tick(events);
+      guides.tick(events);
       kinds.actions.tick(events);
       kinds.equipment.tick(events);
     },
@@ -303,6 +309,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       await reading;
       await kinds.alarmKinds.settled();
       await kinds.faults.settled();
+      await guides.settled();
       await kinds.actions.settled();
       await kinds.equipment.settled();
       await kinds.devices.settled();

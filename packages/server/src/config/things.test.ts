@@ -103,8 +103,8 @@ const known: Readonly<Record<string, (turn: number, call: AnyCall) => string | u
   quantities: (turn, { name }) =>
     name.endsWith('DeviceModel') ? 'CO' : JSON.stringify([{ quantity: 'CO', upperLimit: turn, alarmLevel: 1 }]),
   // A point lies on a lane.
-  x: (_, { name }) => (name.endsWith('RoutePoint') ? '5' : '1'),
-  y: (_, { name }) => (name.endsWith('RoutePoint') ? '22' : '1'),
+  x: (_, { name }) => (name.endsWith('RoutePoint') ? '5' : name.endsWith('GuidePlan') ? '28' : '1'),
+  y: (_, { name }) => (name.endsWith('RoutePoint') ? '22' : name.endsWith('GuidePlan') ? '11.6' : '1'),
   maker: () => 'kone',
   serverId: turn => `lift-${String(turn)}`,
   floors: turn => JSON.stringify([{ mapId: '1', floor: String(turn), x: 1, y: 1 }]),
@@ -330,7 +330,10 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('%s', (name,
     await bench.database.query(`UPDATE users SET permissions = $1, role = 'root' WHERE account = 'area'`, ['["root"]']);
     expect(await as('admin', `edit${name}`, { id })).toMatchObject({ data: [] });
     // What belongs to a map is seen by users of its map alone.
-    if (rules.isShared && !['PatrolLine', 'Region', 'RoutePoint', 'AreaManager', 'MapMark'].includes(name)) {
+    if (
+      rules.isShared &&
+      !['PatrolLine', 'Region', 'RoutePoint', 'AreaManager', 'MapMark', 'GuidePlan'].includes(name)
+    ) {
       expect((await as('area', `edit${name}`, { id })).data).toEqual(['Administrator']);
       expect(await as('admin', `edit${name}`, { id, over: '1' })).toMatchObject({ data: [] });
       expect((await as('area', `edit${name}`, { id })).data).toEqual([]);

@@ -1,13 +1,13 @@
-/** From a question to an answer. The questions of a group come first; what fits nothing gets the group's other answer. */
+/** From a question to an answer. The questions of a group come first, then places; what fits nothing gets the group's other answer. */
 import type { answerSource, Infer } from '@patrolkit/transport/contract';
-import { keyOf, likenessOf, piecesOf } from '../language/alike.ts';
-import type { AnswerGroup, SetAnswer, SetQuestion } from '../links/dialogue.ts';
+import { isChinese, keyOf, likenessOf, piecesOf } from '../language/alike.ts';
+import type { AnswerGroup, GuidePlace, SetAnswer, SetQuestion } from '../links/dialogue.ts';
 
 /** Something that fits a question, and how well. */
 export interface Fitting {
   readonly source: Infer<typeof answerSource>;
   readonly id: string;
-  /** The question. */
+  /** The question, or the place. */
   readonly name: string;
   readonly answer: SetAnswer;
   /** From 0 to 1. */
@@ -47,8 +47,38 @@ const fitOf = (asked: { readonly text: string; readonly pieces: readonly string[
   };
 };
 
-/** What the questions of a group answer. The order of its questions does not matter. */
-export const answerOf = (asked: string, group: AnswerGroup): Answered => {
+/** Whether the words of a name occur one after another in what was asked. Chinese has no blanks between words. */
+const names = (asked: string, name: string): boolean => {
+  const [said, key] = [keyOf(asked), keyOf(name)];
+  if (key === '') return false;
+  return isChinese(key) ? said.replaceAll(' ', '').includes(key.replaceAll(' ', '')) : ` ${said} `.includes(` ${key} `);
+};
+
+/** The places that a question names, the one with the longest name first. */
+const placesIn = (asked: string, places: readonly GuidePlace[]): Fitting[] =>
+  places
+    .flatMap(place => {
+      const lengths = place.names.filter(name => names(asked, name)).map(name => keyOf(name).length);
+      return lengths.length > 0 ? [{ place, length: Math.max(...lengths) }] : [];
+    })
+    .sort(
+      (one, other) =>
+        other.length - one.length || one.place.id.localeCompare(other.place.id, undefined, { numeric: true }),
+    )
+    .map(({ place: { id, names: all } }) => ({
+      source: 'guide',
+      id,
+      name: all[0] ?? '',
+      answer: { kind: 'guide', guideId: id },
+      likeness: 1,
+      isEnough: true,
+    }));
+
+/**
+ * What the questions of a group answer, and then the places that are named. The order of questions and places does not matter.
+ * @param places those to which the robot may lead
+ */
+export const answerOf = (asked: string, group: AnswerGroup, places: readonly GuidePlace[] = []): Answered => {
   const pieces = piecesOf(asked);
   const fits = group.questions
     .map(question => fitOf({ text: asked, pieces }, question))
@@ -60,7 +90,7 @@ export const answerOf = (asked: string, group: AnswerGroup): Answered => {
         // Of those that are as alike the oldest.
         one.question.id.localeCompare(other.question.id, undefined, { numeric: true }),
     );
-  const found = fits.slice(0, mostFound).map(({ question: { id, wordings, answer }, likeness }): Fitting => ({
+  const questions = fits.slice(0, mostFound).map(({ question: { id, wordings, answer }, likeness }): Fitting => ({
     source: 'question',
     id,
     name: wordings[0] ?? '',
@@ -68,6 +98,12 @@ export const answerOf = (asked: string, group: AnswerGroup): Answered => {
     likeness,
     isEnough: likeness >= group.least,
   }));
+  const named = placesIn(asked, places);
+  const found = [
+    ...questions.filter(({ isEnough }) => isEnough),
+    ...named,
+    ...questions.filter(({ isEnough }) => !isEnough),
+  ].slice(0, mostFound);
   return { by: found.find(({ isEnough }) => isEnough), found };
 };
 

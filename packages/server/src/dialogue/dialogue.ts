@@ -11,7 +11,15 @@ import {
 import { reasonOf } from '../http/guard.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import { keyOf } from '../language/alike.ts';
-import type { AnswerGroup, AnswerSources, SetAnswer } from '../links/dialogue.ts';
+import type { Device } from '../links/devices.ts';
+import {
+  mayLead,
+  type AnswerGroup,
+  type AnswerSources,
+  type GuidePlace,
+  type Leading,
+  type SetAnswer,
+} from '../links/dialogue.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { Saying, Voices } from '../links/voices.ts';
 import type { StoredName } from '../language/names.ts';
@@ -42,6 +50,7 @@ export interface DialogueParts {
   readonly fleet: Pick<Fleet, 'device'>;
   readonly names: Pick<NamesNow, 'device' | 'map'>;
   readonly sources: AnswerSources;
+  readonly leading: Leading;
   readonly voices: Voices;
   readonly speaking: Saying & { quietOf(deviceId: string): object | undefined };
   /** Keeps the record of a conversation. */
@@ -65,7 +74,7 @@ export class Dialogue {
     const device = fleet.device(deviceId);
     if (!device?.online) return;
     const group = groupFor(deviceId, question, sources.groups());
-    const by = group && answerOf(question, group).by;
+    const by = group && answerOf(question, group, this.#placesFor(device)).by;
     const answer: SetAnswer = by?.answer ?? { kind: 'text', text: group?.otherwise ?? '' };
     this.#say(deviceId, answer);
     talked({
@@ -78,7 +87,7 @@ export class Dialogue {
       isAnswered: by !== undefined,
     });
     this.#write(async database => {
-      if (by) await this.#count(database, 'question', by.id, at);
+      if (by) await this.#count(database, 'question', by.source === 'question' ? by.id : '', at);
       else if (group) await this.#keepUnanswered(database, group, { deviceId, question, at });
     });
   }
@@ -86,7 +95,8 @@ export class Dialogue {
   /** What a robot would answer. Nothing is said, kept or counted. */
   try({ question, groupId }: RequestOf<typeof askQuestion>): AnswerOf<typeof askQuestion> {
     const group = this.#parts.sources.groups().find(({ id }) => id === groupId);
-    const { by, found }: Answered = group ? answerOf(question, group) : { by: undefined, found: [] };
+    const { leading } = this.#parts;
+    const { by, found }: Answered = group ? answerOf(question, group, leading.places()) : { by: undefined, found: [] };
     return {
       source: by?.source ?? 'otherwise',
       answer: by ? this.#wordsOf(by.answer) : (group?.otherwise ?? ''),
@@ -108,16 +118,45 @@ export class Dialogue {
 
   /** Lets a robot say an answer, unless it speaks already, somebody talks through it, or it is in a quiet region. */
   #say(deviceId: string, answer: SetAnswer): void {
-    const { speaking, voices } = this.#parts;
+    const { speaking, voices, leading, onError } = this.#parts;
+    const place = answer.kind === 'guide' ? this.#placeOf(answer.guideId) : undefined;
+    if (place) {
+      // A robot that cannot lead there now says so much at least.
+      void leading.lead(deviceId, place).then(
+        taken => {
+          if (taken !== 'taken') this.#speak(deviceId, place.before);
+        },
+        (error: unknown) => onError(`dialogue: ${reasonOf(error)}`),
+      );
+      return;
+    }
     if (speaking.isTaken(deviceId)) return;
     const voice = answer.kind === 'voice' ? voices.of(answer.voiceId) : undefined;
     if (voice) speaking.say(deviceId, voice);
     else if (answer.kind === 'text') speaking.broadcast(deviceId, greetingsOf(answer.text));
   }
 
+  #speak(deviceId: string, text: string | undefined): void {
+    const { speaking } = this.#parts;
+    if (text !== undefined && !speaking.isTaken(deviceId)) speaking.broadcast(deviceId, greetingsOf(text));
+  }
+
+  #placeOf(id: string): GuidePlace | undefined {
+    return this.#parts.leading.places().find(place => place.id === id);
+  }
+
+  /** The places of the map of a device to which it may lead. */
+  #placesFor(device: Pick<Device, 'id' | 'mapId' | 'kind'>): GuidePlace[] {
+    return this.#parts.leading.places().filter(place => mayLead(place, device));
+  }
+
   /** An answer in words: that of a sound is its name. */
   #wordsOf(answer: SetAnswer): string {
     if (answer.kind === 'text') return answer.text;
+    if (answer.kind === 'guide') {
+      const place = this.#placeOf(answer.guideId);
+      return place?.before ?? place?.names[0] ?? '';
+    }
     const voice = this.#parts.voices.of(answer.voiceId);
     return voice?.kind === 'speech' ? voice.greetings.join(' & ') : (voice?.name ?? '');
   }
@@ -130,6 +169,7 @@ export class Dialogue {
 
   /** Counts what was asked of a thing on a day. */
   async #count(database: Querier, kind: 'question' | 'unanswered', id: string, at: number): Promise<void> {
+    if (id === '') return;
     const day = Math.floor(at / DAY);
     await database.query('DELETE FROM dialogue_counts WHERE day <= $1', [
       Math.floor(this.#parts.now() / DAY) - askedDays,

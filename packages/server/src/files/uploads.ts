@@ -131,6 +131,7 @@ export class Uploads {
          AND NOT EXISTS (SELECT 1 FROM device_models WHERE u.name = ANY(device_models.pictures))
          AND NOT EXISTS (SELECT 1 FROM maps WHERE u.name = ANY(maps.pictures))
          AND NOT EXISTS (SELECT 1 FROM companies WHERE u.name = ANY(companies.logos))
+         AND NOT EXISTS (SELECT 1 FROM guide_plans WHERE u.name = ANY(guide_plans.pictures))
          AND NOT EXISTS (SELECT 1 FROM voices WHERE u.name = ANY(voices.files))
          AND NOT EXISTS (SELECT 1 FROM alarms WHERE sound = u.name)
          AND NOT EXISTS (SELECT 1 FROM community_guards WHERE u.name = ANY(community_guards.pictures))

@@ -1,13 +1,19 @@
 /**
  * How alike two sentences are. A sentence is taken as its pieces: each word of a language with letters, and in Chinese each pair of
  * neighbouring characters, because there are no blanks between words. The likeness is twice the number of common pieces, divided by the
- * number of all (Sørensen and Dice). It is 1 for the same pieces and 0 for none in common. Case, width and punctuation do not count.
+ * number of all (Sørensen and Dice). It is 1 for the same pieces and 0 for none in common. Case, width and punctuation do not count, nor do
+ * words that stand in most questions, unless a sentence has no others.
  */
 
 /** A character of a language that is written without blanks between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** Runs of letters and digits. */
 const words = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** Words of most questions, which say nothing about what is asked. */
+const uncounted: ReadonlySet<string> = new Set(
+  'a an the is are was were am be do does did can could will would please of to in at it this that'.split(' '),
+);
 
 /** Whether a sentence has Chinese characters. */
 export const isChinese = (sentence: string): boolean => unspaced.test(sentence);
@@ -37,7 +43,8 @@ export const keyOf = (sentence: string): string => {
 export const piecesOf = (sentence: string): string[] => {
   const runs = runsOf(sentence);
   if (runs.length === 0) return [keyOf(sentence)].filter(piece => piece !== '');
-  return runs.flatMap(run => {
+  const told = runs.filter(run => !uncounted.has(run));
+  return (told.length > 0 ? told : runs).flatMap(run => {
     const signs = [...run];
     if (!isChinese(run) || signs.length === 1) return [run];
     return signs.slice(1).map((sign, at) => `${signs[at] ?? ''}${sign}`);

@@ -10,6 +10,13 @@ export type FirstVoice = { readonly name: string } & (
 /** What devices of a fresh installation say. */
 export interface FirstDialogue {
   readonly voices: readonly FirstVoice[];
+  /** Places to which robots lead people. */
+  readonly guides: readonly {
+    readonly name: string;
+    readonly mapId: string;
+    readonly x: number;
+    readonly y: number;
+  }[];
   /** The only group of questions at first. */
   readonly questions: {
     readonly name: string;

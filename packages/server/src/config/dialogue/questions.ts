@@ -16,7 +16,7 @@ import type { Caller } from '../../http/calls.ts';
 import { ofField, ofFields } from '../../http/refusal.ts';
 import type { StoredName } from '../../language/names.ts';
 import { keyOf } from '../../language/alike.ts';
-import type { AnswerGroup, AnswerSources, SetQuestion } from '../../links/dialogue.ts';
+import type { AnswerGroup, AnswerSources, SetAnswer, SetQuestion } from '../../links/dialogue.ts';
 import { sessionOf } from '../../session/caller.ts';
 import { isRoot } from '../../session/users.ts';
 import { companiesBelow } from '../../store/places.ts';
@@ -50,9 +50,10 @@ interface StoredQuestion {
   readonly group_id: string | number | bigint;
   readonly question: string;
   readonly others: string | null;
-  readonly kind: 'text' | 'voice';
+  readonly kind: SetAnswer['kind'];
   readonly answer: string | null;
   readonly voice_id: string | null;
+  readonly guide_id: string | null;
 }
 
 const day = 86_400_000;
@@ -77,11 +78,13 @@ export class Questions implements AnswerSources {
       things: questionAnswers,
       table: 'question_answers',
       joins: `JOIN qa_groups ON qa_groups.id = question_answers.group_id
-        LEFT JOIN voices ON voices.id::text = question_answers.voice_id`,
+        LEFT JOIN voices ON voices.id::text = question_answers.voice_id
+        LEFT JOIN guide_plans ON guide_plans.id::text = question_answers.guide_id`,
       columns: {
         groupId: 'question_answers.group_id::text',
         groupName: 'qa_groups.name',
         voiceName: 'voices.name',
+        guideName: 'guide_plans.name',
         asked: countedSql('question', 'question_answers.id'),
       },
       lies: { owner: 'qa_groups.company_id', now: parts.now },
@@ -111,7 +114,7 @@ export class Questions implements AnswerSources {
       'SELECT id, language, devices, least, otherwise, uses_documents, is_valid FROM qa_groups ORDER BY id',
     );
     const questions = await database.query<StoredQuestion>(
-      'SELECT id, group_id, question, others, kind, answer, voice_id FROM question_answers WHERE is_valid ORDER BY id',
+      'SELECT id, group_id, question, others, kind, answer, voice_id, guide_id FROM question_answers WHERE is_valid ORDER BY id',
     );
     this.#groups = groups.map(group => ({
       id: String(group.id),
@@ -156,7 +159,11 @@ export class Questions implements AnswerSources {
     if (kind === 'voice')
       await demandVoice(voiceId, change, { field: wireNameOf('voiceId'), had: [before?.['voice_id']] });
     await this.#refuseTaken({ groupId, question, others, id: before ? String(before['id']) : '' }, change);
-    return { answer: kind === 'text' ? settings.answer : null, voice_id: kind === 'voice' ? voiceId : null };
+    return {
+      answer: kind === 'text' ? settings.answer : null,
+      voice_id: kind === 'voice' ? voiceId : null,
+      guide_id: kind === 'guide' ? settings.guideId : null,
+    };
   }
 
   /** Refuses words that lead to another question of the group, or that stand twice. */
@@ -188,8 +195,21 @@ export class Questions implements AnswerSources {
   }
 }
 
-const questionOf = ({ id, question, others, kind, answer, voice_id: voiceId }: StoredQuestion): SetQuestion => ({
+const questionOf = ({
+  id,
+  question,
+  others,
+  kind,
+  answer,
+  voice_id: voiceId,
+  guide_id: guideId,
+}: StoredQuestion): SetQuestion => ({
   id: String(id),
   wordings: [question, ...linesOf(others ?? '')],
-  answer: kind === 'voice' ? { kind, voiceId: voiceId ?? '' } : { kind: 'text', text: answer ?? '' },
+  answer:
+    kind === 'voice'
+      ? { kind, voiceId: voiceId ?? '' }
+      : kind === 'guide'
+        ? { kind, guideId: guideId ?? '' }
+        : { kind, text: answer ?? '' },
 });

@@ -29,6 +29,7 @@ import { robotActions } from './robot-actions.ts';
 import { mapMarks, siteMaps } from './maps.ts';
 import { regions } from './regions.ts';
 import { roles } from './roles.ts';
+import { guidePlans } from './guide-plans.ts';
 import { qaGroups } from './qa-groups.ts';
 import { questionAnswers, unansweredQuestions } from './question-answers.ts';
 import { voices } from './voices.ts';
@@ -57,6 +58,7 @@ export const allThings: readonly AnyThings[] = [
   qaGroups,
   questionAnswers,
   unansweredQuestions,
+  guidePlans,
   companyUnits,
   customers,
   tblocks,

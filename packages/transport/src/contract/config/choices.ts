@@ -21,7 +21,7 @@ const equipment = ['tblock-list', 'smart-switch-manage-list', 'fire-cabinet-mana
 
 export const listMap = choosing(
   'listMap',
-  [...equipment, 'route-plan', 'region-management', 'patrol-recorder-plan'],
+  [...equipment, 'route-plan', 'region-management', 'patrol-recorder-plan', 'M2-location-guidance'],
   'Lists the maps of the unit of the caller and of the units below it.',
 );
 export const listOutdoorMap = choosing(
@@ -73,6 +73,7 @@ export const listRobot = choosing(
     'region-management',
     'alarm-linkage-config',
     'robot-qa-list',
+    'M2-location-guidance',
   ],
   'Lists the robots and cars that the caller sees.',
 );

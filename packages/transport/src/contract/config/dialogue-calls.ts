@@ -1,4 +1,5 @@
 /** The calls about what devices say, and what they answer. */
+import { guidePlans } from './guide-plans.ts';
 import { qaGroups } from './qa-groups.ts';
 import { questionAnswers, unansweredQuestions } from './question-answers.ts';
 import { voices } from './voices.ts';
@@ -53,3 +54,18 @@ export const {
   hold: editUnanswered,
   file: exportUnanswered,
 } = unansweredQuestions;
+
+export { listGuidePlan, startGuide, uploadGuidePicture } from './guide-plans.ts';
+export const {
+  find: findGuidePlanByPage,
+  get: getGuidePlan,
+  add: addGuidePlan,
+  modify: modifyGuidePlan,
+  remove: deleteGuidePlan,
+  set: setGuidePlanStatus,
+  history: getGuidePlanHistory,
+  hold: editGuidePlan,
+  file: exportGuidePlan,
+  import: importGuidePlan,
+  template: getGuidePlanTemplate,
+} = guidePlans;

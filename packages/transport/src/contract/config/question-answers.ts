@@ -31,9 +31,18 @@ const settings = {
     optional(within(text, { max: wordingLimits.lines.max * (questionLength + 1) })),
     'Other wordings of it, one a line',
   ),
-  kind: assumed('answerType', choice({ text: 1, voice: 2 }), 'A text or a voice'),
+  kind: assumed(
+    'answerType',
+    choice({ text: 1, voice: 2, guide: 3 }),
+    'A text, a voice, or a place to which robots lead',
+  ),
   answer: field('answer', optional(spokenText), 'The spoken answer; & separates greetings'),
   voiceId: assumed('voiceId', optional(within(text, { max: 20 })), 'The voice that is said, one of `listVoice`'),
+  guideId: assumed(
+    'placeId',
+    optional(within(text, { max: 20 })),
+    'The place to which robots lead, one of `listGuidePlan`',
+  ),
   isValid: assumed('valid', withDefault(flag, true), 'Robots answer it'),
 };
 
@@ -46,6 +55,7 @@ export const questionAnswer = entity('QuestionAnswer', {
   groupName,
   ...settings,
   voiceName: assumed('voiceName', optional(text), 'The name of the voice'),
+  guideName: assumed('placeNameText', optional(text), 'The name of the place'),
   asked: assumed('askNum', withDefault(number, 0), 'How often it was asked in the last 30 days'),
 });
 
@@ -64,6 +74,7 @@ export const questionAnswers = things({
     { kind: 'lines', fields: ['others'], ranges: wordingLimits },
     { kind: 'requiredFor', fields: ['kind', 'answer'], words: ['text'] },
     { kind: 'requiredFor', fields: ['kind', 'voiceId'], words: ['voice'] },
+    { kind: 'requiredFor', fields: ['kind', 'guideId'], words: ['guide'] },
   ],
   rules: {
     title: 'question',
@@ -73,6 +84,7 @@ export const questionAnswers = things({
     refers: [
       { field: 'groupId', thing: 'QaGroup' },
       { field: 'voiceId', thing: 'Voice' },
+      { field: 'guideId', thing: 'GuidePlan' },
     ],
   },
   doc: { one: 'A question with its answer', all: 'Questions with their answers' },

@@ -18,7 +18,11 @@ export const basic = {
     subject: 'linkages',
     functions: ['add', 'edit', 'delete', 'import', 'export', 'operate'],
   },
-  'M2-location-guidance': {},
+  'M2-location-guidance': {
+    page: 'things',
+    subject: 'guides',
+    functions: ['add', 'edit', 'delete', 'import', 'export', 'operate'],
+  },
   'voice-broadcast-settings-list': { functions: ['add', 'edit', 'delete'] },
   'rain-snow-sensor': {
     page: 'things',

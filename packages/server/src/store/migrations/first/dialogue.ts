@@ -40,12 +40,32 @@ export const dialogueTables = `
     kind text NOT NULL,
     answer text,
     voice_id text,
+    guide_id text,
     is_valid boolean NOT NULL DEFAULT true,
     version integer NOT NULL DEFAULT 1,
     changed_at bigint NOT NULL DEFAULT 0,
     changed_by text
   );
   CREATE INDEX question_answers_group ON question_answers (group_id);
+
+  CREATE TABLE guide_plans (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    name text NOT NULL,
+    -- One name a line.
+    words text,
+    map_id text NOT NULL REFERENCES maps (id),
+    x double precision NOT NULL,
+    y double precision NOT NULL,
+    said_before text,
+    said_after text,
+    pictures text[] NOT NULL DEFAULT '{}',
+    devices jsonb,
+    sort integer,
+    is_valid boolean NOT NULL DEFAULT true,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
+  );
 
   -- What robots could not answer, once for all wordings that count as the same.
   CREATE TABLE unanswered_questions (
