@@ -28,6 +28,7 @@ import type panels from './zh-cn/console/panels.json';
 import type password from './zh-cn/console/password.json';
 import type playback from './zh-cn/console/playback.json';
 import type player from './zh-cn/console/player.json';
+import type dialogue from './zh-cn/console/dialogue.json';
 import type problem from './zh-cn/console/problem.json';
 import type records from './zh-cn/console/records.json';
 import type linkages from './zh-cn/console/linkages.json';
@@ -60,6 +61,7 @@ interface TextFiles {
   readonly broadcast: typeof broadcast;
   readonly captures: typeof captures;
   readonly config: typeof config;
+  readonly dialogue: typeof dialogue;
   readonly data: typeof data;
   readonly diagnostics: typeof diagnostics;
   readonly driving: typeof devices & typeof driving;

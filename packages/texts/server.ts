@@ -2,7 +2,7 @@ type Texts = Readonly<Record<string, string>>;
 
 const own = import.meta.glob<Texts>('./*/server.json', { eager: true, import: 'default' });
 const labels = import.meta.glob<Texts>(
-  './*/console/{accounts,config,equipment,fleet,linkages,people,places,plans,rules,upkeep}.json',
+  './*/console/{accounts,config,dialogue,equipment,fleet,linkages,people,places,plans,rules,upkeep}.json',
   {
     eager: true,
     import: 'default',

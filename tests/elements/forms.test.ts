@@ -37,10 +37,17 @@ import {
   setRobotConfig,
   trySms,
   uploadFacePicture,
+  editVoice,
+  exportVoice,
+  findVoiceByPage,
+  getVoice,
+  listSpeaker,
+  modifyVoice,
+  uploadVoice,
   type FakeConsole,
 } from '@patrolkit/core/testing';
 import type { Codec } from '@patrolkit/transport/contract';
-import { pngBytes } from '@patrolkit/transport/testing';
+import { pngBytes, wavOf } from '@patrolkit/transport/testing';
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
 import '../../widgets/data-page/index.ts';
@@ -122,6 +129,8 @@ const messagesBy = {
   webhooks: [],
   sendsToBrowsers: false,
 };
+/** A voice that is a sound. */
+const voice = { id: '3', version: 2, name: 'Bell', kind: 'file' as const, files: [], lasts: 500, usedBy: 0 };
 
 /** A value of a field that a row must have. */
 const sampleOf = ({ kind }: Codec<unknown>): unknown => {
@@ -355,7 +364,7 @@ describe('forms', () => {
       };
       const given = keeps.form.sections.flatMap(({ fields }) =>
         fields
-          .filter(field => (field.isGiven ?? field.isOfAdd ?? field.isOfPlace) || isOfOther(field))
+          .filter(field => (field.isGiven ?? field.isKept ?? field.isOfAdd ?? field.isOfPlace) || isOfOther(field))
           .map(one => one.name),
       );
       expect(shown).to.deep.equal(fieldsOf(keeps.form).filter(field => !given.includes(field)));
@@ -659,6 +668,33 @@ describe('forms', () => {
     button('Save').click();
     await until(() => all('dialog[open]').length === 0, 'the end');
     expect(saved(modifyFace)[0]?.['pictures']).to.deep.equal(['/b.jpg', '/new.png']);
+  });
+
+  it('takes a sound by its bytes, shows its waveform, and removes it', async () => {
+    const kept = { ...voice, files: [exportVoice.path] };
+    await show('voice-manage-list', '#edit', undefined, server =>
+      server
+        .answer(findVoiceByPage, { rows: [kept], total: 1 })
+        .answer(getVoice, kept)
+        .respond(exportVoice, () => new Response(wavOf({ ms: 500 })))
+        .answer(editVoice, [])
+        .answer(modifyVoice, undefined)
+        .answer(listSpeaker, [])
+        .answer(uploadVoice, { address: '/new.wav' }),
+    );
+    await opened('Edit Bell');
+    await until(() => all('.sound-wave').length === 1, 'the waveform');
+    expect(one('.sound-wave').getAttribute('aria-label')).to.equal('Waveform, 0.5 s');
+    choose(new File([wavOf({ format: 3 })], 'coded.wav'));
+    await until(() => all('.form-pictures [role="alert"]').length === 1, 'the problem');
+    expect(one('.form-pictures [role="alert"]').textContent).to.contain('coded.wav is not');
+    choose(new File([wavOf()], 'bell.wav'));
+    await until(() => all('.form-pictures [role="alert"]').length === 0, 'the new sound');
+    await until(() => one<HTMLAudioElement>('dialog audio').src.endsWith('/new.wav'), 'its address');
+    await isAccessible();
+    button('Save').click();
+    await until(() => all('dialog[open]').length === 0, 'the end');
+    expect(saved(modifyVoice)[0]).to.deep.include({ kind: 'file', files: ['/new.wav'] });
   });
 
   it('keeps what is done to pictures while another is uploaded, and saves none without it', async () => {

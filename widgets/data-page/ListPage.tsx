@@ -36,6 +36,7 @@ const ListSection = lazily(async () => (await import('./ListSection.tsx')).ListS
 const SumsHead = lazily(async () => (await import('./SumsHead.tsx')).SumsHead);
 const Curves = lazily(async () => (await import('./Curves.tsx')).Curves);
 const Agenda = lazily(async () => (await import('./Agenda.tsx')).Agenda);
+const AskBox = lazily(async () => (await import('./AskBox.tsx')).AskBox);
 const Gantt = lazily(async () => (await import('./Gantt.tsx')).Gantt);
 const UnsentFilters = lazily(async () => (await import('./UnsentFilters.tsx')).UnsentFilters);
 const TreePanel = lazily(async () => (await import('./TreePanel.tsx')).TreePanel);
@@ -165,6 +166,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
             onPageSize={pageSize => go({ ...query, pageSize, page: 1 })}
           />
         ) : null}
+        {resource.keeps?.asks && !query.view ? <AskBox asks={resource.keeps.asks} filters={query.filters} /> : null}
       </Beside>
       {dialog}
       {keeping.dialog}

@@ -2,6 +2,7 @@ import type { FleetSource } from '@patrolkit/server/source.ts';
 import { signingKey } from '@patrolkit/server/store/signing-key.ts';
 import { SiteCameras } from './cameras/site-cameras.ts';
 import type { Studio } from './cameras/studio-thread.ts';
+import { firstDialogue } from './first-dialogue.ts';
 import { firstDuties } from './first-duties.ts';
 import { firstEquipment } from './first-equipment.ts';
 import { KeptHardware } from './kept-hardware.ts';
@@ -77,6 +78,7 @@ export const openSite = (options: SiteOptions): SiteSource => {
     site,
     firstEquipment,
     firstDuties,
+    firstDialogue,
     firstPauses: isDense ? [0] : sitePauses,
     invent: needs => {
       const { historyDays = 0, sensorRows = 0 } = options;

@@ -44,6 +44,7 @@ const proof: Readonly<Record<OrderKind, Ability>> = {
   watch: { confirmedBy: ['mode'], withinMs: 500, source: 'standard' },
   round: { confirmedBy: ['mode'], withinMs: 500, source: 'standard' },
   lookAt: { confirmedBy: ['mode'], withinMs: 500, source: 'standard' },
+  guide: { confirmedBy: ['mode'], withinMs: 500, source: 'standard' },
   recall: { confirmedBy: ['mode'], withinMs: 500, source: 'standard' },
   charge: { confirmedBy: ['mode'], withinMs: 500, source: 'standard' },
   hardware: {
@@ -301,6 +302,8 @@ export class SimulatedSite implements Fleet, Site {
         return taken(world.beginRound(id, order.routeId, order.mode, order.patrol), 'busy');
       case 'lookAt':
         return taken(world.send(id, order.goal, order.look, order.staysMs), 'busy');
+      case 'guide':
+        return taken(world.send(id, order.goal, undefined), world.isFree(id) ? 'noWay' : 'busy');
       case 'recall':
         world.recall(id);
         return 'taken';

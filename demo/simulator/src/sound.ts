@@ -1,4 +1,5 @@
 import type { Ear, Sound } from '@patrolkit/server/links/channels.ts';
+import type { PlayedSound, Speaker } from '@patrolkit/server/links/voices.ts';
 import type { RobotSettings } from '@patrolkit/server/links/fleet.ts';
 import type { SiteDevice } from './world/device.ts';
 import { newListener, Voice } from './voice.ts';
@@ -36,8 +37,11 @@ export class SiteSound implements Sound {
 
   readonly say = (deviceId: string, samples: Buffer): void => this.#voiceOf(deviceId).tell(samples, this.#now());
 
-  readonly speak = (deviceId: string, texts: readonly string[]): void =>
-    this.#voiceOf(deviceId).speak(texts, this.#now(), this.#settings(deviceId)?.voice);
+  readonly speak = (deviceId: string, texts: readonly string[], speaker?: Speaker): void =>
+    this.#voiceOf(deviceId).speak(texts, this.#now(), speaker ?? this.#settings(deviceId)?.voice);
+
+  readonly play = (deviceId: string, { lastsMs, clip }: PlayedSound): void =>
+    this.#voiceOf(deviceId).play({ lastsMs, clip }, this.#now());
 
   readonly isSpeaking = (deviceId: string): boolean => this.#voices.get(deviceId)?.isSpeaking(this.#now()) === true;
 

@@ -1,5 +1,12 @@
 import { volumeRange } from '@patrolkit/transport/control';
-import type { RobotSettings } from '@patrolkit/server/links/fleet.ts';
+import {
+  isPause,
+  speechMs,
+  speechPace,
+  type Clip,
+  type PlayedSound,
+  type Speaker,
+} from '@patrolkit/server/links/voices.ts';
 import type { SiteDevice } from './world/device.ts';
 
 /** Sample rates, Hz: of the sound that is heard from a robot, and of the sound that is said to it. */
@@ -26,7 +33,7 @@ interface Syllable {
 }
 
 /** How high each voice is. */
-const pitches: Readonly<Record<RobotSettings['voice'], number>> = {
+const pitches: Readonly<Record<Speaker, number>> = {
   youngFemale: 1,
   youngFemale2: 1.12,
   youngMale: 0.6,
@@ -51,6 +58,8 @@ export const siren = { high: 960, low: 720, ms: 500 } as const;
 export class Voice {
   #said: { at: number; samples: Int16Array }[] = [];
   #spoken: Syllable[] = [];
+  /** The sound that it plays. Its samples come when it has been read. */
+  #played: { clip?: Clip | undefined } | undefined;
   /** When it began to speak, and when it has spoken everything, ms since 1970. */
   #since = 0;
   #until = 0;
@@ -70,7 +79,8 @@ export class Voice {
       listener.noise = (Math.imul(listener.noise, 1_103_515_245) + 12_345) & 0x7fff_ffff;
       const motor = (hums[Math.floor(listener.phase * hums.length)] ?? 0) * loudness;
       const air = (listener.noise / 2 ** 30 - 1) * loudness * 0.25;
-      const value = motor + air + this.#speech(at) * volume + echo(at) + (device.alarmLight ? sirenAt(at) : 0);
+      const value =
+        motor + air + (this.#speech(at) + this.#sound(at)) * volume + echo(at) + (device.alarmLight ? sirenAt(at) : 0);
       samples[index] = Math.round(Math.max(-1, Math.min(1, value)) * FULL);
     }
     return samples;
@@ -85,31 +95,52 @@ export class Voice {
   }
 
   /** Speaks texts one after another: a syllable for each character, with a tone that depends on it and on the voice. */
-  speak(greetings: readonly string[], now: number, voice: RobotSettings['voice'] = 'youngFemale'): void {
+  speak(greetings: readonly string[], now: number, voice: Speaker = 'youngFemale'): void {
     this.#since = now;
-    let from = now + 200;
+    let from = now + speechPace.before;
     this.#spoken = [];
+    this.#played = undefined;
     for (const greeting of greetings) {
       for (const sign of greeting) {
         const code = sign.codePointAt(0) ?? 0;
-        const isPause = /\s|\p{P}/u.test(sign);
-        if (!isPause)
+        if (!isPause(sign))
           this.#spoken.push({
             from,
             until: from + 110,
             low: (220 + (code % 7) * 45) * pitches[voice],
             high: (700 + (code % 11) * 120) * pitches[voice],
           });
-        from += isPause ? 180 : 130;
+        from += isPause(sign) ? speechPace.pause : speechPace.sign;
       }
-      from += 500;
+      from += speechPace.after;
     }
-    this.#until = from;
+    this.#until = now + speechMs(greetings);
   }
 
-  /** Whether it is still speaking. A speech that begins in the future is over: the clock has been set back since. */
+  /** Plays a sound, which is heard as soon as it is read. */
+  play({ lastsMs, clip }: Pick<PlayedSound, 'lastsMs' | 'clip'>, now: number): void {
+    this.#since = now;
+    this.#until = now + lastsMs;
+    this.#spoken = [];
+    const playing: { clip?: Clip | undefined } = {};
+    this.#played = playing;
+    // What cannot be read is silent.
+    void clip().then(
+      read => void (playing.clip = read),
+      () => undefined,
+    );
+  }
+
+  /** Whether it is still speaking or playing. A speech that begins in the future is over: the clock has been set back since. */
   isSpeaking(now: number): boolean {
     return now >= this.#since && now < this.#until;
+  }
+
+  /** The sound that it plays, at a moment. */
+  #sound(at: number): number {
+    const { rate, samples } = this.#played?.clip ?? {};
+    if (rate === undefined || samples === undefined || at >= this.#until) return 0;
+    return samples[Math.floor(((at - this.#since) / 1000) * rate)] ?? 0;
   }
 
   #speech(at: number): number {

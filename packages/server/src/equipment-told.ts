@@ -1,8 +1,9 @@
 /** Where the equipment of a site comes from, whom it tells what it does, and how alarms are called there. */
-import { assetChecks, doorOpenings, sensorReadings } from '@patrolkit/transport/contract';
+import { assetChecks, conversations, doorOpenings, sensorReadings } from '@patrolkit/transport/contract';
 import { alarmTypes } from './alarms/alarm.ts';
 import type { AlarmRoom } from './alarms/room.ts';
 import type { ConfigRoomNeeds } from './config/room.ts';
+import type { DialogueParts } from './dialogue/dialogue.ts';
 import type { Language } from './language/texts.ts';
 import type { LinkageRunner } from './links/linkages.ts';
 import type { Live } from './live/live.ts';
@@ -17,7 +18,7 @@ export const equipmentTold = ({
   live,
   rooms,
 }: {
-  readonly source: Pick<FleetSource, 'firstEquipment' | 'firstPauses' | 'firstDuties'> | undefined;
+  readonly source: Pick<FleetSource, 'firstEquipment' | 'firstPauses' | 'firstDuties' | 'firstDialogue'> | undefined;
   readonly language: Language;
   readonly live: Live;
   readonly rooms: () => {
@@ -32,6 +33,7 @@ export const equipmentTold = ({
   | 'firstEquipment'
   | 'firstPauses'
   | 'firstDuties'
+  | 'firstDialogue'
   | 'language'
   | 'raise'
   | 'opened'
@@ -43,11 +45,13 @@ export const equipmentTold = ({
   | 'remind'
   | 'linked'
   | 'tries'
-> => ({
+> &
+  Pick<DialogueParts, 'talked'> => ({
   alarmTypes,
   firstEquipment: source?.firstEquipment,
   firstPauses: source?.firstPauses,
   firstDuties: source?.firstDuties,
+  firstDialogue: source?.firstDialogue,
   language,
   raise: events => rooms().alarms.tick?.(events),
   opened: opening => rooms().records.writer.keep(doorOpenings, [opening]),
@@ -58,5 +62,6 @@ export const equipmentTold = ({
   remind: plan => live.planDue(plan),
   linked: () => rooms().linkages,
   tries: { try: (rule, userId) => rooms().messages.tries.try(rule, userId) },
+  talked: row => rooms().records.writer.keep(conversations, [row]),
   reported: (thing, screen, ids) => live.thingsReported(thing, screen, ids),
 });

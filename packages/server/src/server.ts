@@ -6,6 +6,7 @@ import { openCaptures } from './captures/room.ts';
 import { equipmentTold } from './equipment-told.ts';
 import { openConfig } from './config/room.ts';
 import { Control } from './driving/control.ts';
+import { openDialogue } from './dialogue/room.ts';
 import { openDriving } from './driving/room.ts';
 import { fleetCalls } from './fleet/calls.ts';
 import { openFleetPictures } from './fleet/pictures.ts';
@@ -65,23 +66,18 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const speech = createSpeech({ ...options.speech, addresses });
   const pictures = await openFleetPictures(database, fleet);
   const videoLimit = (deviceId: string): number => video.watchTime.sitting(deviceId);
-  const live = new Live({
-    ...known,
-    ...stored,
-    fleet,
-    register,
-    control,
-    now: steadyNow,
-    videoLimit,
-    today: { alarms: of => alarms.countToday(of), captures: of => captures.captures.today.countOf(of) },
-    speech,
-  });
+  const today: ConstructorParameters<typeof Live>[0]['today'] = {
+    alarms: of => alarms.countToday(of),
+    captures: of => captures.captures.today.countOf(of),
+  };
+  const live = new Live({ ...known, ...stored, fleet, register, control, now: steadyNow, videoLimit, today, speech });
   const common = { ...shared, ...known, fleet, site, live, files, uploads, control, actorOf: actorsOf(live) };
   const driving = openDriving(common);
   const audio = await openAudio(common);
   const video = await openVideo({ ...common, register, recording: options.recording });
   const told = { register, ...equipmentTold({ source, language, live, rooms: () => ({ alarms, records, ...after }) }) };
   const config = await openConfig({ ...common, ...told, ...signingIn, ...video, audio: audio.audio, pictureOf });
+  const dialogue = openDialogue({ ...common, ...told, ...config.forDialogue, speaking: audio.audio });
   const sos = await openSos({
     ...common,
     video: video.video,
@@ -146,6 +142,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     driving,
     audio,
     config,
+    dialogue,
     // It writes with the writer of the records, which ends with their room.
     ...(inventor ? [inventor] : []),
     records,
@@ -164,6 +161,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     ...video.calls,
     ...audio.calls,
     ...config.calls,
+    ...dialogue.calls,
     ...captures.calls,
     ...records.calls,
     ...shifts.calls,

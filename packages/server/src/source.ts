@@ -13,6 +13,7 @@ import type { Database, Querier } from './store/database.ts';
 import type { FaceLibrary } from './links/people.ts';
 import type { DeviceKind } from './links/devices.ts';
 import type { DutiesAt } from './links/duties.ts';
+import type { FirstDialogue } from './links/first-dialogue.ts';
 import type { FirstDuties } from './links/first-duties.ts';
 import type { FirstEquipment } from './links/first-equipment.ts';
 import type { OpenFleet } from './links/fleet.ts';
@@ -87,6 +88,8 @@ export interface FleetSource {
   readonly firstPauses?: readonly number[];
   /** The guards of a fresh installation, and their shifts. */
   readonly firstDuties?: FirstDuties;
+  /** What its devices say in a fresh installation. */
+  readonly firstDialogue?: FirstDialogue;
   /** Opens the guest; called after `open`. */
   readonly join?: (needs: GuestNeeds) => Promise<Guest>;
   /** Opens the inventor; called after `join`. */

@@ -23,6 +23,7 @@ import { WeekField } from './WeekField.tsx';
 
 const DevicesField = lazily(async () => (await import('./DevicesField.tsx')).DevicesField);
 const MatrixField = lazily(async () => (await import('./MatrixField.tsx')).MatrixField);
+const SoundField = lazily(async () => (await import('./SoundField.tsx')).SoundField);
 const RightsField = lazily(async () => (await import('./RightsField.tsx')).RightsField);
 
 /** The label of a field, with the unit of its input. */
@@ -301,6 +302,19 @@ function WideControl({
     case 'anchors':
     case 'scale':
       return <MapControl field={field} label={label} filling={filling} errorOf={errorOf} isLocked={isLocked} />;
+    case 'sounds':
+      return (
+        <SoundField
+          field={field}
+          label={label}
+          sounds={Array.isArray(value) ? value.map(String) : []}
+          error={error}
+          isLocked={isLocked}
+          onChange={put}
+          sending={filling.uploading}
+          onSending={filling.upload}
+        />
+      );
     case 'pictures':
       return (
         <PicturesField

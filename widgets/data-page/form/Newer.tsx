@@ -52,13 +52,16 @@ export function useValueText(
         'list',
         value.map(one => optionsOf(field).find(option => option.value === one)?.label ?? String(one)),
       );
-    if (isList(value))
-      return text(field.kind === 'pictures' ? 'config.newer.pictures' : 'config.newer.rows', { count: value.length });
+    if (isList(value)) return text(listText(field), { count: value.length });
     if (value === undefined || value === '') return text('common.newer.empty');
     // Names that are the same in all languages are said once.
     if (typeof value === 'object') return joined(text, 'list', [...new Set(Object.values(value))]);
     return optionsOf(field).find(option => option.value === value)?.label ?? String(value);
   };
 }
+
+/** How many entries a field has, in words. */
+const listText = ({ kind }: FormField) =>
+  kind === 'pictures' ? 'config.newer.pictures' : kind === 'sounds' ? 'config.newer.sounds' : 'config.newer.rows';
 
 const isList = (value: FormValue | undefined): value is readonly string[] | readonly FormRow[] => Array.isArray(value);

@@ -1,6 +1,7 @@
 /** The records that devices and people of the simulated site would have made beside the simulation itself: now, and in the past. */
 import {
   assetChecks,
+  conversations,
   faceRecords,
   meterReadings,
   thermalPictures,
@@ -9,6 +10,7 @@ import {
   type Entity,
 } from '@patrolkit/transport/contract';
 import { reasonOf } from '@patrolkit/server/http/guard.ts';
+import { nameIn } from '@patrolkit/server/language/names.ts';
 import type { Inventor, InventorNeeds } from '@patrolkit/server/source.ts';
 import { gatherStatistics } from '@patrolkit/server/store/statistics.ts';
 import { seededRandom, type Random } from '../world/random.ts';
@@ -22,6 +24,7 @@ import { siteOf } from './site.ts';
 import { goingOn, type PictureOf } from './sources/all.ts';
 import { faceSeen, strangerSeen } from './sources/persons.ts';
 import { sensorEveryMs } from './sources/readings.ts';
+import { conversationsOf } from './sources/robots.ts';
 import { assetsAt, readingsAt } from './sources/stops.ts';
 
 /** The amount of records to invent. */
@@ -45,7 +48,7 @@ const pictureNow =
 
 /** Opens the room: plans the past of a fresh installation. */
 export const openInventions = async (
-  world: Pick<World, 'devices' | 'nets' | 'routes' | 'settingsOf'>,
+  world: Pick<World, 'devices' | 'nets' | 'routes' | 'settingsOf' | 'ask'>,
   { seed, historyDays, sensorRows: count }: InventionOptions,
   needs: InventorNeeds,
 ): Promise<Inventor> => {
@@ -76,10 +79,14 @@ export const openInventions = async (
     const from = Math.max(until, to - 10 * sensorEveryMs);
     until = to;
     const diceOf = (kind: string): Random => seededRandom(seed, 'live', kind, to);
-    for (const batch of goingOn(site(), { from, to }, to, diceOf, pictureNow(world, needs))) {
+    const here = site();
+    for (const batch of goingOn(here, { from, to }, to, diceOf, pictureNow(world, needs), () => true, false)) {
       if (batch.rows.length > 0) writer.write(batch.keep);
       writer.expect(batch.later);
     }
+    // Robots answer what visitors ask now by the questions of the server.
+    for (const { deviceId, question } of conversationsOf(here, { from, to }, diceOf(conversations.entity.name)))
+      world.ask(deviceId ?? '', typeof question === 'string' ? question : nameIn(language, question));
   };
   let isClosed = false;
   let filling = Promise.resolve();

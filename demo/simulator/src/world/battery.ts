@@ -59,7 +59,8 @@ export const goToCharger = (state: WorldState, member: Member): void => {
  * place. The round of one whose rounds are planned is over: it stands by until its next one.
  */
 const afterChargeOf = (state: WorldState, { device, pilot }: Member): AfterCharge => {
-  const did = device.mode === 'alarmReview' || device.mode === 'manual' ? pilot.resumeMode : device.mode;
+  const isElsewhere = device.mode === 'alarmReview' || device.mode === 'manual' || pilot.errand !== undefined;
+  const did = isElsewhere ? pilot.resumeMode : device.mode;
   const here = { x: device.x, y: device.y };
   // It was ordered away from its charger.
   if (did === 'charge') return pilot.afterCharge;

@@ -9,6 +9,8 @@ import { wayTo } from './ways.ts';
 
 /** How long a device looks at the place to which it was sent, ms. */
 const LOOK_MS = 3000;
+/** How long a device stays with somebody whom it has led to a place, ms. */
+const GUIDE_MS = 8000;
 /** A device that is nearer to its goal than this has reached it, metres. */
 export const THERE = 1;
 
@@ -70,19 +72,29 @@ export const nearestFree = (
   return found;
 };
 
-/** Sends a free device to a point to look at another one for a time, simulated ms. An `errand` event says how it ended. */
-export const send = (state: WorldState, id: string, goal: Point, look: Point, staysMs = LOOK_MS): boolean => {
+/**
+ * Sends a free device to a point to look at another one for a time, simulated ms, or to lead somebody there. An `errand` event says how it
+ * ended.
+ */
+export const send = (
+  state: WorldState,
+  id: string,
+  goal: Point,
+  look: Point | undefined,
+  staysMs = look === undefined ? GUIDE_MS : LOOK_MS,
+): boolean => {
   const member = state.member(id);
   if (!member || !isFree(state, id)) return false;
   const { device, pilot } = member;
   if (!mayReach(state, device, goal)) return false;
   if (device.mode !== 'alarmReview') pilot.resumeMode = device.mode;
   const home = standing.has(pilot.resumeMode) ? { x: device.x, y: device.y } : undefined;
-  pilot.errand = { phase: 'out', goal, look, home, staysMs };
+  pilot.errand = { phase: 'out', goal, look: look ?? goal, isGuide: look === undefined, home, staysMs };
+  pilot.task = undefined;
   pilot.path = wayTo(state, device, goal);
   pilot.dwellMs = 0;
   pilot.gaze = undefined;
-  device.mode = 'alarmReview';
+  device.mode = look === undefined ? 'guide' : 'alarmReview';
   state.tellStatus(id);
   return true;
 };
@@ -107,13 +119,17 @@ const reached = (state: WorldState, member: Member, errand: Errand): void => {
   halt(member.device);
   if (errand.phase === 'back') return endErrand(state, member);
   errand.phase = 'looking';
-  member.pilot.gaze = errand.look;
+  if (errand.isGuide)
+    // What it says there is said on arrival.
+    state.tell({ type: 'errand', deviceId: member.device.id, end: 'looked', at: state.options.now() });
+  else member.pilot.gaze = errand.look;
   member.pilot.dwellMs = errand.staysMs;
 };
 
 /** Handles that a device has looked at the place to which it was sent. */
 export const looked = (state: WorldState, member: Member, errand: Errand): void => {
-  state.tell({ type: 'errand', deviceId: member.device.id, end: 'looked', at: state.options.now() });
+  if (!errand.isGuide)
+    state.tell({ type: 'errand', deviceId: member.device.id, end: 'looked', at: state.options.now() });
   goBack(state, member, errand);
 };
 
@@ -140,7 +156,7 @@ const endErrand = (state: WorldState, { device, pilot }: Member): void => {
 /** Gives up an errand for something more important. */
 export const loseErrand = (state: WorldState, { device, pilot }: Member): void => {
   if (!pilot.errand) return;
-  const isOwed = pilot.errand.phase !== 'back';
+  const isOwed = pilot.errand.phase === 'out' || (pilot.errand.phase === 'looking' && !pilot.errand.isGuide);
   pilot.errand = undefined;
   pilot.path = [];
   pilot.dwellMs = 0;

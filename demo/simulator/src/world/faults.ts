@@ -68,7 +68,7 @@ export class Faults {
     const { device, pilot } = member;
     if (!device.online) return;
     // A device that was driven by hand still resumes what it did before that.
-    pilot.backTo = device.mode === 'alarmReview' ? pilot.resumeMode : device.mode;
+    pilot.backTo = device.mode === 'alarmReview' || pilot.errand ? pilot.resumeMode : device.mode;
     pilot.gaze = undefined;
     loseErrand(this.#state, member);
     pilot.awayUntil = until;

@@ -33,7 +33,7 @@ export class FleetCommands {
     if (!member || member.device.kind === 'sensor') return false;
     const { device, pilot } = member;
     if (mode === 'manual') {
-      if (device.mode !== 'manual' && device.mode !== 'alarmReview') pilot.resumeMode = device.mode;
+      if (device.mode !== 'manual' && device.mode !== 'alarmReview' && !pilot.errand) pilot.resumeMode = device.mode;
       pilot.gaze = undefined;
       loseErrand(this.#state, member);
       device.mode = 'manual';

@@ -69,7 +69,8 @@ export class Lookout {
   seeks(device: SiteDevice, { kind, label }: Thing): boolean {
     const { routes, library, pilots } = this.#state;
     // A device that has found something stays on its round while it looks at it.
-    const mode = device.mode === 'alarmReview' ? pilots.get(device.id)?.resumeMode : device.mode;
+    const pilot = pilots.get(device.id);
+    const mode = device.mode === 'alarmReview' || pilot?.errand ? pilot?.resumeMode : device.mode;
     const patrol =
       mode !== undefined && onRoute.has(mode) ? (device.patrol ?? ownRoute(routes, device)?.patrol) : undefined;
     const sought = kind !== 'person' || library.typeOf(label) ? kind : 'intruder';

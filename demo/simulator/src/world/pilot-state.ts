@@ -20,6 +20,8 @@ export interface Errand {
   phase: 'out' | 'looking' | 'back';
   goal: Point;
   look: Point;
+  /** It leads somebody to the goal. */
+  isGuide: boolean;
   home: Point | undefined;
   /** How long it looks, simulated ms. */
   staysMs: number;

@@ -66,7 +66,7 @@ const leave = (state: WorldState, member: Member, exit: Point, dtMs: number): vo
 
 /** Lets a device that has found something stop for a moment and look at it. */
 export const review = (state: WorldState, { device, pilot }: Member, thing: Thing): void => {
-  if (!roaming.has(device.mode)) return;
+  if (!roaming.has(device.mode) || pilot.errand) return;
   pilot.resumeMode = device.mode;
   pilot.gaze = { x: thing.x, y: thing.y };
   pilot.dwellMs = REVIEW_MS;

@@ -174,7 +174,7 @@ const isDone = (state: WorldState, member: Member, task: StopTask, deed: StopDee
       return axes !== undefined && ptzTo(state, device.id, axes);
     }
     case 'broadcast':
-      speak(state, device, deed.greetings);
+      speak(state, device, deed.greetings, deed.voiceId);
       return true;
     case 'light':
       return (
@@ -189,8 +189,8 @@ const isDone = (state: WorldState, member: Member, task: StopTask, deed: StopDee
   }
 };
 
-const speak = (state: WorldState, { id }: SiteDevice, greetings: readonly string[]): void =>
-  state.tell({ type: 'speech', deviceId: id, greetings, at: state.options.now() });
+const speak = (state: WorldState, { id }: SiteDevice, greetings: readonly string[], voiceId?: string): void =>
+  state.tell({ type: 'speech', deviceId: id, greetings, voiceId, at: state.options.now() });
 
 /** Takes the picture of the point, once at each stop: what a device reads there is on it. */
 const picture = (state: WorldState, member: Member, task: StopTask): boolean => {

@@ -328,7 +328,7 @@ export class World {
   }
 
   /** Sends a free device to a point to look at another one. An `errand` event says how it ended. */
-  send(id: string, goal: Point, look: Point, staysMs?: number): boolean {
+  send(id: string, goal: Point, look: Point | undefined, staysMs?: number): boolean {
     return send(this.#state, id, goal, look, staysMs);
   }
 
@@ -352,6 +352,13 @@ export class World {
   /** Keeps a cause where it is, or removes it now together with all that looks the same there; for demonstrations and tests. */
   settle(cause: Cause, stays: boolean): boolean {
     return this.#lookout.settle(cause, stays);
+  }
+
+  /** Somebody asks a device something; false when it does not hear. */
+  ask(id: string, question: string): boolean {
+    if (!this.devices.get(id)?.online) return false;
+    this.#state.tell({ type: 'asked', deviceId: id, question, at: this.#state.options.now() });
+    return true;
   }
 
   /** Lets a person press the SOS button of a device: it stops, and the person stands in front of its camera. */

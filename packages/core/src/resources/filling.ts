@@ -44,7 +44,7 @@ const hasRows = (kind: FormField['kind']): boolean =>
   kind === 'corners' ||
   kind === 'anchors';
 const isList = (kind: FormField['kind']): boolean =>
-  kind === 'pictures' || kind === 'stops' || kind === 'several' || hasRows(kind) || isGrid(kind);
+  kind === 'pictures' || kind === 'sounds' || kind === 'stops' || kind === 'several' || hasRows(kind) || isGrid(kind);
 
 /** The value of a field without one; in the form of a new thing, its first value. */
 const emptyOf = ({ kind, first }: FormField, isNew = false): FormValue =>
@@ -109,7 +109,7 @@ const chosenIn = (form: Form, values: FormValues, name: string): unknown =>
 /** The fields that the form shows for a new thing, or for one that is changed. */
 export const askedFields = (form: Form, values: FormValues, offers: FormOffers, isNew: boolean): readonly FormField[] =>
   formFields(form)
-    .filter(field => !field.isGiven && !(isNew ? field.isOfChange : field.isOfAdd))
+    .filter(field => !field.isGiven && !(isNew ? field.isOfChange : (field.isOfAdd ?? field.isKept)))
     .filter(({ when }) => when === undefined || values[when] === true)
     .filter(
       ({ whenIs }) => whenIs === undefined || whenIs.slice(1).some(word => chosenIn(form, values, whenIs[0]) === word),
@@ -245,7 +245,7 @@ const typed = ({ kind, columns = [], isPassword }: FormField, value: FormValue |
  * @param beside members of the request beside its fields: the id of what is changed, and the version that was read
  */
 export function formRequest(form: Form, values: FormValues, asked: readonly FormField[], beside: object): object {
-  const sent = [...asked, ...formFields(form).filter(({ isGiven }) => isGiven)];
+  const sent = [...asked, ...formFields(form).filter(({ isGiven, isKept }) => isGiven ?? isKept)];
   return {
     ...beside,
     ...Object.fromEntries(
@@ -273,6 +273,7 @@ function problemOf(field: FormField, { reason, bounds, rule, words }: FieldFault
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return { id: 'common.required' };
   if (field.kind === 'number' || field.kind === 'place' || field.kind === 'scale')
     return Number.isNaN(value) ? { id: 'common.invalid' } : numberProblem(Number(value), bounds);
+  if (field.kind === 'sounds') return { id: 'config.sounds.most' };
   if (field.kind === 'pictures') return { id: 'config.pictures.most', values: { count: bounds.max } };
   if (field.kind === 'corners' && Array.isArray(value) && value.length < bounds.min)
     return { id: 'config.corners.least', values: { count: bounds.min } };

@@ -16,7 +16,10 @@ const kindOf = (codec: Codec<unknown>): FormFieldKind => {
   if (kind.type === 'number') return 'number';
   if (kind.type === 'flag') return 'flag';
   if (kind.type === 'choice' || kind.type === 'several') return kind.type;
-  if (kind.type === 'list') return whenGiven(kind.of).kind.type === 'entity' ? 'rows' : 'pictures';
+  if (kind.type === 'list') {
+    const one = whenGiven(kind.of);
+    return one.kind.type === 'entity' ? 'rows' : one.meaning === 'audio' ? 'sounds' : 'pictures';
+  }
   return (limits?.max ?? 0) > longLine ? 'area' : 'text';
 };
 

@@ -4,6 +4,7 @@
  */
 import type {
   AnyCall,
+  askQuestion,
   Call,
   CheckedLine,
   EffectiveRight,
@@ -28,7 +29,7 @@ import type { DictionaryEntry, FilterWords } from './words.ts';
 export type AnyChange = AnyCall;
 
 /**
- * How a field is drawn and filled in. `area` is a text of several lines. `pictures` are uploaded. `names` are a text per language.
+ * How a field is drawn and filled in. `area` is a text of several lines. `pictures` and `sounds` are uploaded. `names` are a text per language.
  * `rows` have columns of their own, those of a `matrix` are given and each chooses among the same words, and `week` are periods of weekdays. `several` are chosen from words. A `secret` is set and never
  * shown again. A `place` is a point on a map, which fills in another field with its second number. `stops` are points of a map in their order. `corners` are those of an area on a map. A `scale` is measured on a picture. `anchors` are places of maps on the earth. `rights` are permission codes, and `devices` rights on devices.
  */
@@ -40,6 +41,7 @@ export type FormFieldKind =
   | 'several'
   | 'flag'
   | 'pictures'
+  | 'sounds'
   | 'names'
   | 'colour'
   | 'date'
@@ -79,7 +81,7 @@ export interface FormField {
     readonly roles: Call<Record<never, never>, readonly (DictionaryEntry & { readonly codes: readonly string[] })[]>;
     readonly of?: string;
   };
-  /** The call that uploads a picture, for pictures. */
+  /** The call that uploads a file, for pictures and sounds. */
   readonly upload?: Call<{ readonly file: Blob }, { readonly address: string }>;
   /**
    * Name of the deciding field. The form shows and needs this field when the chosen entry of that field's dictionary carries a value under
@@ -146,6 +148,8 @@ export interface FormField {
   readonly isOfChange?: true;
   /** The form does not show it and sends it as it was read. */
   readonly isGiven?: true;
+  /** The form shows it only for a new thing, and sends it with a change as it was read. */
+  readonly isKept?: true;
 }
 
 /** A call that says what the values of a form mean. It has no effect. */
@@ -266,6 +270,8 @@ export interface Keeps {
   /** Imports rows from a sheet, and the empty sheet for it. */
   readonly import?: { readonly call: ImportCalls['import']; readonly template: ImportCalls['template'] };
   readonly history: Call<{ readonly id: string }, readonly ThingVersion<object>[]>;
+  /** Tells what a robot would answer, by the thing that a filter of the list names. */
+  readonly asks?: { readonly call: typeof askQuestion; readonly of?: string };
   /** Says that the form of a row is open, and returns the names of others who have it open. */
   readonly hold: Call<{ readonly id: string; readonly isOver?: boolean }, readonly string[]>;
 }
@@ -364,6 +370,7 @@ export type DescribedField<Name extends string> =
         | 'scale'
         | 'first'
         | 'isGiven'
+        | 'isKept'
         | 'isNeeded'
         | 'upload'
         | 'place'

@@ -69,6 +69,7 @@ const samples: Readonly<Record<string, string>> = {
   reportEvery: '60',
   tripAt: '16',
   scale: '0.05',
+  least: '0.75',
   shape: 'area',
   deputyId: '2',
   // Types of persons go with these alone.
@@ -132,6 +133,8 @@ const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[st
       return true;
     case 'pictures':
       return ['/a.jpg'];
+    case 'sounds':
+      return ['/a.wav'];
     case 'rights':
       return ['home-page'];
     case 'stops':
@@ -154,7 +157,19 @@ const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[st
 };
 
 const isOfMany = (kind: FormField['kind']): boolean =>
-  ['pictures', 'rows', 'matrix', 'week', 'several', 'stops', 'corners', 'anchors', 'rights', 'devices'].includes(kind);
+  [
+    'pictures',
+    'sounds',
+    'rows',
+    'matrix',
+    'week',
+    'several',
+    'stops',
+    'corners',
+    'anchors',
+    'rights',
+    'devices',
+  ].includes(kind);
 
 /** Signs of which a text in a format can consist. */
 const signsOf = (format: keyof typeof formats | undefined): readonly string[] =>
@@ -220,7 +235,9 @@ describe.each([...thingPageNames, ...settingsNames].filter(name => !told.include
       const isFree =
         !['ip', 'url', 'mail', 'host'].includes(format ?? '') &&
         !call.rules?.some(({ kind: rule, fields }) => rule === 'holds' && fields.includes(field));
-      if ((kind === 'text' || kind === 'area') && Number.isFinite(max) && isFree)
+      // Lines have a limit each.
+      const hasLines = call.rules?.some(rule => rule.kind === 'lines' && rule.fields[0] === field);
+      if (!hasLines && (kind === 'text' || kind === 'area') && Number.isFinite(max) && isFree)
         for (const sign of signsOf(format)) {
           expect(judge({ [field]: sign.repeat(max) }), field).toEqual(fine);
           expect(judge({ [field]: sign.repeat(max + 1) }), field).toEqual(refused(field));
@@ -230,7 +247,7 @@ describe.each([...thingPageNames, ...settingsNames].filter(name => !told.include
           expect(judge({ [field]: { [language]: 'x'.repeat(max) } }), field).toEqual(fine);
           expect(judge({ [field]: { 'zh-hk': 'y', [language]: 'x'.repeat(max + 1) } }), field).toEqual(refused(field));
         }
-      if (kind === 'pictures') {
+      if (kind === 'pictures' || kind === 'sounds') {
         const some = (count: number) => Array.from({ length: count }, (_, at) => `/${at}.jpg`);
         expect(judge({ [field]: some(max) })).toEqual(fine);
         expect(judge({ [field]: some(max + 1) })).toEqual(refused(field));

@@ -1,4 +1,5 @@
 /** Pages as data: lists of records, single records, and reports. */
+export * from './sounds.ts';
 export * from './beginning.ts';
 export * from './filling.ts';
 export { agendaDays, agendaOf, type AgendaDay, type AgendaItem } from './agenda.ts';

@@ -266,6 +266,7 @@ export const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
   eachToScale: 'data.rule.toScale',
   noneWith: 'data.rule.noneWith',
   onlyWith: 'data.rule.onlyWith',
+  lines: 'data.rule.lines',
 };
 
 /** Returns why a name cannot be sent to find a person. Undefined when it can. */

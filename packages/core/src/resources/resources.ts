@@ -12,7 +12,7 @@ import type {
   ThingsReport,
 } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
-import { attempt, failed, type Outcome } from '../outcome.ts';
+import { attempt, done, failed, type Outcome } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
 import type { Environment } from '../environment/index.ts';
 import { createDrafts, type FormDrafts } from './drafts.ts';
@@ -96,6 +96,8 @@ export interface ResourceStore {
     request: NoInfer<Request>,
     signal?: AbortSignal,
   ): Promise<Outcome<Answer>>;
+  /** The bytes of a file by its address, such as a sound that has been uploaded. */
+  bytes(address: string, signal: AbortSignal): Promise<Outcome<Uint8Array>>;
   /** The file of a page by a request of `fileRequest` or `reportFileRequest`, whole or not at all. */
   file(
     file: { readonly call: Call<unknown, FileAnswer> },
@@ -111,7 +113,7 @@ export interface ResourceStore {
 /** What the store needs. */
 interface ResourceNeeds {
   readonly http: HttpClient;
-  readonly environment: KeptEnvironment & Pick<Environment, 'tab'>;
+  readonly environment: KeptEnvironment & Pick<Environment, 'tab' | 'fetch'>;
   /** The server, if it is not the page's own. */
   readonly service: string;
   readonly timeZone: string | undefined;
@@ -150,6 +152,18 @@ export function createResources({ http, environment, service, timeZone }: Resour
     offers: ask,
     one: ask,
     send: ask,
+    bytes: async (address, signal) => {
+      try {
+        const answer = await environment.fetch(address, {
+          credentials: 'same-origin',
+          referrerPolicy: 'no-referrer',
+          signal,
+        });
+        return answer.ok ? done(new Uint8Array(await answer.arrayBuffer())) : failed({ id: 'system.call.unreadable' });
+      } catch {
+        return failed({ id: 'system.call.unreachable' });
+      }
+    },
     file: async ({ call }, request, { signal, onRows } = {}) => {
       const got = await attempt(
         http.download(call, request, {

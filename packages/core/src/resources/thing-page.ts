@@ -1,4 +1,5 @@
 /** The page of a kind of config thing, made from its declaration in the contract: a list, and the form of one thing. */
+import type { askQuestion } from '@patrolkit/transport';
 import {
   limitsOf,
   type Bounds,
@@ -44,6 +45,8 @@ interface Described<Row, Filtered extends string, Sort extends string, Settings,
   readonly tree?: { readonly by: Filtered; readonly moves?: keyof Settings & string };
   /** The usual order. Its field must be one that every thing has, even if nobody has changed any yet. */
   readonly sort: { readonly by: Sort; readonly direction: SortDirection };
+  /** Lets users try out what a robot answers, by the thing that a filter of the address names. */
+  readonly asks?: { readonly call: typeof askQuestion; readonly of?: Filtered };
   /** Screens of one of the things, which a row opens. */
   readonly screens?: readonly RowScreen[];
   /** Hidden screens with what the things of the list work with, which its head opens. */
@@ -121,6 +124,7 @@ export function thingPage<
       thing: entity.name,
       ...(described.of === undefined ? {} : { of: described.of }),
       ...(described.screens ? { screens: described.screens } : {}),
+      ...(described.asks ? { asks: described.asks } : {}),
       form: formOf({ edit: things.modify, add, area }, described.sections),
       title,
       effect: `config.effect.${described.effect}` as const,

@@ -305,6 +305,7 @@ export const surface: Surface<Console> = {
     report: verb,
     sorts: verb,
     offers: verb,
+    bytes: verb,
     one: verb,
     send: verb,
     file: verb,

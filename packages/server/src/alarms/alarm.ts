@@ -22,6 +22,8 @@ export interface StoredAlarm {
   /** How consoles announce it, and whether it has the sound of its kind. */
   remind: Remind;
   has_sound: boolean;
+  /** The path of its sound; null for the sound of its kind. */
+  sound: string | null;
   device_id: string;
   device_kind: DeviceKind;
   device_number: number;

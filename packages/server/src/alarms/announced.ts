@@ -16,10 +16,14 @@ export const placeOfAlarm = ({ alarm, device }: Pick<NewAlarm, 'alarm' | 'device
 export const remindColumns = ({
   kind,
   reminding,
-}: Pick<NewAlarm['alarm'], 'kind' | 'reminding'>): Pick<StoredAlarm, 'type_name' | 'remind' | 'has_sound'> => ({
+}: Pick<NewAlarm['alarm'], 'kind' | 'reminding'>): Pick<
+  StoredAlarm,
+  'type_name' | 'remind' | 'has_sound' | 'sound'
+> => ({
   type_name: reminding?.typeName ?? null,
   remind: reminding?.remind ?? 'popupAndSound',
   has_sound: reminding?.hasSound ?? hasUsualSound(kind),
+  sound: reminding?.sound ?? null,
 });
 
 /** An alarm as it will be stored under the id that was reserved for it. */

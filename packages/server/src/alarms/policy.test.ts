@@ -14,6 +14,7 @@ const usual: AlarmRule = {
   level: 'important',
   remind: 'popupAndSound',
   hasSound: false,
+  sound: undefined,
   typeName: undefined,
   cooldown: 120_000,
   reviews: true,

@@ -87,18 +87,18 @@ export class Alarms {
     const rows = await database.query<StoredAlarm>(
       `INSERT INTO alarms (id, kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture,
          cause, cause_x, cause_y, cause_label, original_id, reference_group, device_name, map_name, raised_by, raised_note, raise_key,
-         subject_name, type_name, remind, has_sound)
+         subject_name, type_name, remind, has_sound, sound)
        OVERRIDING SYSTEM VALUE
        SELECT coalesce(reserved, nextval(${alarmIds})), kind, level, value, person, device_id, device_kind, device_number, map_id,
          x, y, began_at, picture, cause, cause_x, cause_y, cause_label, original_id, reference_group, device_name, map_name, raised_by,
-         raised_note, raise_key, subject_name, type_name, remind, has_sound
+         raised_note, raise_key, subject_name, type_name, remind, has_sound, sound
        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[],
          $9::float8[], $10::float8[], $11::bigint[], $12::text[], $13::text[], $14::float8[], $15::float8[], $16::text[],
          $17::bigint[], $18::text[], $19::jsonb[], $20::jsonb[], $21::text[], $22::text[], $23::uuid[], $24::bigint[], $25::jsonb[],
-         $26::jsonb[], $27::text[], $28::boolean[])
+         $26::jsonb[], $27::text[], $28::boolean[], $29::text[])
          WITH ORDINALITY AS raised (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, cause,
          cause_x, cause_y, cause_label, original_id, reference_group, device_name, map_name, raised_by, raised_note, raise_key, reserved, subject_name,
-         type_name, remind, has_sound, place)
+         type_name, remind, has_sound, sound, place)
        ORDER BY place
        ON CONFLICT (raise_key) WHERE raise_key IS NOT NULL DO NOTHING RETURNING *`,
       [
@@ -130,6 +130,7 @@ export class Alarms {
         column(({ alarm: { reminding } }) => (reminding?.typeName ? JSON.stringify(reminding.typeName) : null)),
         column(({ alarm }) => remindColumns(alarm).remind),
         column(({ alarm }) => remindColumns(alarm).has_sound),
+        column(({ alarm }) => remindColumns(alarm).sound),
       ],
     );
     if (rows.length === raised.length) return rows.map(alarmOfRow);

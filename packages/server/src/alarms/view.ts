@@ -93,12 +93,12 @@ export const listedOf = (
 
 /** How consoles announce an alarm, and its sound if it has one of its own. */
 const remindOf = (
-  { kind, remind, has_sound: hasAudio }: StoredAlarm,
+  { kind, remind, has_sound: hasAudio, sound }: StoredAlarm,
   { base }: Reader,
 ): Pick<Alarm, 'remindKind' | 'hasAudio' | 'audio'> => ({
   remindKind: remind,
   hasAudio,
-  ...(hasAudio ? { audio: base + soundPath(kind) } : {}),
+  ...(hasAudio ? { audio: base + (sound ?? soundPath(kind)) } : {}),
 });
 
 /** Where the device of an alarm was, if it was known. Indoors there is no position by satellite. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Interaction } from '@patrolkit/transport/contract';
 import type { WebSocket } from 'ws';
 import type { Fleet } from '../links/fleet.ts';
+import type { KeptVoice } from '../links/voices.ts';
 import { regionAt, type SiteRegion } from '../links/regions.ts';
 import { guarded } from '../http/guard.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -121,6 +122,12 @@ export class Audio {
   /** Lets a device speak texts. */
   broadcast(deviceId: string, greetings: readonly string[]): void {
     this.#fleet.sound.speak(deviceId, greetings);
+  }
+
+  /** Lets a device say a voice. */
+  say(deviceId: string, voice: KeptVoice): void {
+    if (voice.kind === 'file') this.#fleet.sound.play(deviceId, voice);
+    else this.#fleet.sound.speak(deviceId, voice.greetings, voice.speaker);
   }
 
   /** The region in which a device is now and speaks nothing; undefined where it may speak. */

@@ -1,5 +1,5 @@
 /** The types of alarms: what administrators say of each, and how many alarms of each were not raised. */
-import { alarmKinds, countedDays, languages, type alarmKind, type Infer } from '@patrolkit/transport/contract';
+import { alarmKinds, countedDays, languages, voices, type alarmKind, type Infer } from '@patrolkit/transport/contract';
 import { hasUsualSound, soundFolder } from '../http/alarm-sounds.ts';
 import { reasonOf } from '../http/guard.ts';
 import { ofField } from '../http/refusal.ts';
@@ -11,13 +11,14 @@ import { nowMark } from '../store/marks.ts';
 import { inLanguage } from '../store/table.ts';
 import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
 import type { Columns } from './stored-values.ts';
+import { demandVoice } from './dialogue/demand-voice.ts';
 import type { Validities } from './validities.ts';
 
 const day = 86_400_000;
 /** The cooldown of a fresh installation, seconds. Each SOS call is an alarm of its own. */
 const usualCooldown = 120;
 
-type Settings = Pick<Infer<typeof alarmKind>, 'isOn' | 'remind' | 'profileId'>;
+type Settings = Pick<Infer<typeof alarmKind>, 'isOn' | 'remind' | 'profileId' | 'voiceId'>;
 
 /** A row of the table as the rules need it. */
 interface StoredKind {
@@ -30,6 +31,8 @@ interface StoredKind {
   readonly cooldown: number;
   readonly profile_id: string | null;
   readonly reviews: boolean;
+  /** The path of the chosen sound. */
+  readonly sound: string | null;
 }
 
 /** The parts that the types of alarms work on. */
@@ -66,10 +69,12 @@ export class AlarmKinds implements AlarmRules {
     this.keeper = new Keeper<Infer<typeof alarmKind>, Settings>(parts, {
       things: alarmKinds,
       table: 'alarm_kinds',
-      joins: 'LEFT JOIN validities AS profiles ON profiles.id::text = alarm_kinds.profile_id',
+      joins: `LEFT JOIN validities AS profiles ON profiles.id::text = alarm_kinds.profile_id
+        LEFT JOIN voices ON voices.id::text = alarm_kinds.voice_id`,
       columns: {
         profileName: `coalesce(${inLanguage('profiles.names')}, '')`,
-        sound: `'${soundFolder}' || alarm_kinds.kind || '.wav'`,
+        voiceName: 'voices.name',
+        sound: `coalesce(voices.files[1], '${soundFolder}' || alarm_kinds.kind || '.wav')`,
         raised: `(SELECT count(*)::integer FROM alarms WHERE alarms.kind = alarm_kinds.kind
           AND began_at >= ${nowMark} - ${String(countedDays * day)})`,
         joined: suppressed('repeated'),
@@ -84,13 +89,13 @@ export class AlarmKinds implements AlarmRules {
           level: `(array_position(ARRAY['serious', 'important', 'general'], alarm_kinds.level) * 100000 + alarm_kinds.type::integer)`,
         },
       },
-      complete: change => Promise.resolve(refuseHidden(change)),
+      complete: change => this.#complete(change),
       hinders: ({ type }, act, _, caller) =>
         Promise.resolve(
           act !== 'on' && isAlways(type, parts.alarmTypes) ? textOf(caller.language, 'error.alwaysRaised') : undefined,
         ),
     });
-    parts.changes.on([alarmKinds.entity.name], () => this.load());
+    parts.changes.on([alarmKinds.entity.name, voices.entity.name], () => this.load());
   }
 
   /** Adds the kinds that the table does not have yet. */
@@ -118,7 +123,8 @@ export class AlarmKinds implements AlarmRules {
   async load(): Promise<void> {
     const { database, times } = this.#parts;
     const rows = await database.query<StoredKind>(
-      'SELECT kind, names, is_on, level, remind, has_sound, cooldown, profile_id, reviews FROM alarm_kinds',
+      `SELECT kind, names, is_on, level, remind, has_sound, cooldown, profile_id, reviews,
+         (SELECT files[1] FROM voices WHERE voices.id::text = alarm_kinds.voice_id) AS sound FROM alarm_kinds`,
     );
     this.#rules = new Map(
       rows.map(row => [
@@ -129,6 +135,7 @@ export class AlarmKinds implements AlarmRules {
           level: row.level,
           remind: row.remind,
           hasSound: row.has_sound,
+          sound: row.sound ?? undefined,
           typeName: sameName(row.names, nameOfText(`alarm.${row.kind}`)) ? undefined : row.names,
           cooldown: row.cooldown * 1000,
           reviews: row.reviews,
@@ -154,6 +161,17 @@ export class AlarmKinds implements AlarmRules {
   note(kind: AlarmKind, why: Suppression): void {
     const key = [kind, why, Math.floor(this.#parts.now() / day)].join(' ');
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+
+  /** Refuses what would hide alarms that are always raised, and a voice that is no sound. */
+  async #complete(change: Changing<Settings>): Promise<Columns> {
+    refuseHidden(change);
+    await demandVoice(change.settings.voiceId, change, {
+      field: wireNameOf('voiceId'),
+      kind: 'file',
+      had: [change.before?.['voice_id']],
+    });
+    return {};
   }
 
   /** Writes down what was suppressed; called about once a second. What cannot be written waits. */
@@ -195,19 +213,19 @@ export class AlarmKinds implements AlarmRules {
   }
 }
 
+const wireNameOf = (name: keyof Settings): string => alarmKinds.entity.fields[name]?.wireName ?? name;
+
 /** Whether alarms of a type are always raised. */
 const isAlways = (type: string, types: AlarmKindParts['alarmTypes']): boolean =>
   [...alwaysRaised].some(kind => types[kind] === type);
 
 /** Refuses settings that would keep alarms from operators that are always raised. */
-const refuseHidden = ({ settings, before }: Changing<Settings>): Columns => {
-  if (!kinds.some(kind => alwaysRaised.has(kind) && kind === before?.['kind'])) return {};
+const refuseHidden = ({ settings, before }: Changing<Settings>): void => {
+  if (!kinds.some(kind => alwaysRaised.has(kind) && kind === before?.['kind'])) return;
   const broken = [
     ['isOn', !settings.isOn],
     ['remind', settings.remind === 'list'],
     ['profileId', settings.profileId !== undefined],
   ] as const;
-  for (const [name, isBroken] of broken)
-    if (isBroken) throw ofField(alarmKinds.entity.fields[name]?.wireName ?? '', 'error.alwaysRaised');
-  return {};
+  for (const [name, isBroken] of broken) if (isBroken) throw ofField(wireNameOf(name), 'error.alwaysRaised');
 };

@@ -27,6 +27,7 @@ import type { Companies } from './companies.ts';
 import type { Customers } from './customers.ts';
 import type { DeviceModels } from './device-models.ts';
 import type { Devices } from './devices.ts';
+import { dialogueCalls, type DialogueNeeds } from './dialogue/calls.ts';
 import type { Dictionaries } from './dictionaries.ts';
 import type { choiceCalls } from './equipment/choices.ts';
 import type { SiteEquipment } from './equipment/equipment.ts';
@@ -86,6 +87,7 @@ export interface ConfigNeeds {
   readonly configs: RobotConfigs;
   readonly drawn: Pick<MapNeeds, 'maps' | 'marks'>;
   readonly told: MessageNeeds;
+  readonly said: DialogueNeeds;
   readonly duty: Pick<GuardNeeds, 'guards' | 'rounds' | 'managers'>;
 }
 
@@ -212,6 +214,14 @@ const typeCalls = (
     ...messageCalls(told),
   }) satisfies Partial<CallsOf<typeof configContract>>;
 
+/** The calls about units. */
+const unitCalls = (units: Companies) =>
+  ({
+    ...thingCalls('Company', units.keeper),
+    uploadCompanyLogo: async ({ file }, caller) => ({ address: caller.base + (await units.upload(file, caller)) }),
+    listTimeZone: () => Promise.resolve(units.zones()),
+  }) satisfies Partial<CallsOf<typeof configContract>>;
+
 /** The calls about settings of which each unit has one, and about the types of persons with the stay of a guest. */
 const settingsCalls = (access: AccessSettings, gis: GisSettings, library: FaceLibrary) =>
   ({
@@ -265,6 +275,7 @@ export const configCalls = ({
   duty,
   linked,
   told,
+  said,
   library,
   crew,
 }: ConfigNeeds & {
@@ -283,11 +294,10 @@ export const configCalls = ({
   ...mapCalls({ ...drawn, listMap: choices.listMap, crew }),
   ...guardCalls({ ...duty, choices, listCompany: (_, caller) => users.companies(caller), crew }),
   ...typeCalls({ types, faults, alarmKinds, told }, crew),
+  ...dialogueCalls(said, { crew, listMap: choices.listMap }),
   ...thingCalls('Validity', times.keeper),
   ...groupCalls(groups),
-  ...thingCalls('Company', units.keeper),
-  uploadCompanyLogo: async ({ file }, caller) => ({ address: caller.base + (await units.upload(file, caller)) }),
-  listTimeZone: () => Promise.resolve(units.zones()),
+  ...unitCalls(units),
   ...thingCalls('Customer', users.keeper),
   addCustomer: async (settings, caller) => {
     await users.add(settings, caller);

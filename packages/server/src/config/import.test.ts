@@ -101,13 +101,15 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     steps: turn => `kind=11, delay=${String(turn)}, seconds=0`,
     floors: 'mapId=1, floor=G, x=1, y=1; mapId=3, floor=U, x=1, y=1',
     contents: 'item=Extinguisher, count=2, expireDate=2031-01-31; item=4, count=1',
+    groupId: name === 'QuestionAnswer' ? '1' : '',
+    answer: 'Here',
     model: models[name] ?? '',
     companyId: '1',
     // A car drives outdoors alone.
     mapId: name === 'PatrolVehicle' ? 'Outdoor yard' : ['Region', 'RoutePoint', 'MapMark'].includes(name) ? '2' : '1',
     // A point lies on a lane.
-    x: name === 'RoutePoint' ? '5' : '1.5',
-    y: name === 'RoutePoint' ? '22' : '2',
+    x: name === 'RoutePoint' ? '5' : name === 'GuidePlan' ? '28' : '1.5',
+    y: name === 'RoutePoint' ? '22' : name === 'GuidePlan' ? '11.6' : '2',
     quantities: 'quantity=CO, upper=24, level=Serious; quantity=O2, lowerLimit=19.5, alarmLevel=2',
     reportEvery: '60',
     // Squares beside each other, where the site has no zone yet.
@@ -219,7 +221,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the import 
     const needed = fields.findIndex(([, { codec }], at) => at !== longest && !codec.isOptional);
     const empty = rowOf(2)
       .with(isKeyAlone ? needed : text, '')
-      .with(longest, 'x'.repeat(60));
+      .with(longest, 'x'.repeat(120));
     const choice = fields.findIndex(([, { codec }]) => ['choice', 'flag'].includes(whenGiven(codec).kind.type));
     const unknown = choice < 0 ? [] : [rowOf(3).with(choice, 'nonsense')];
     const { data } = await send(call, csvOf(heads, rowOf(1), rowOf(1), empty, ...unknown));

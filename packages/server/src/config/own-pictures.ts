@@ -13,6 +13,7 @@ export const ownPictures = async (
     inside,
     field,
     column = 'pictures',
+    refusal = 'error.facePicture',
   }: {
     readonly pictures: readonly string[];
     readonly before: StoredThing | undefined;
@@ -21,6 +22,8 @@ export const ownPictures = async (
     readonly field: string;
     /** The column with their paths. */
     readonly column?: string;
+    /** What a file that is gone is refused with. */
+    readonly refusal?: 'error.facePicture' | 'error.soundGone';
   },
 ): Promise<string[]> => {
   const paths: string[] = [];
@@ -30,7 +33,7 @@ export const ownPictures = async (
     try {
       paths.push(path ?? (await uploads.own(picture, inside)));
     } catch (error) {
-      throw error instanceof Refusal ? ofField(field, 'error.facePicture') : error;
+      throw error instanceof Refusal ? ofField(field, refusal) : error;
     }
   }
   return [...new Set(paths)];

@@ -21,6 +21,7 @@ import { inLanguage } from '../store/table.ts';
 import { demandInside, demandMap } from './equipment/parts.ts';
 import { graphThing, type Graphs } from './graphs/graphs.ts';
 import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
+import type { Voices } from '../links/voices.ts';
 import type { Speaking } from './speaking.ts';
 import { readGroups } from './stop-groups.ts';
 import type { Columns } from './stored-values.ts';
@@ -42,6 +43,7 @@ const routesOf = `coalesce((SELECT string_agg(${inLanguage('patrol_lines.names')
 export interface PointParts extends KeeperParts {
   readonly fleet: Pick<Fleet, 'maps' | 'device' | 'setStops'>;
   readonly speaking: Speaking;
+  readonly voices: Voices;
   /** Says what is wrong with a place. */
   readonly places: Pick<Graphs, 'problemAt'>;
 }
@@ -133,10 +135,13 @@ export class Points {
 
   /** Lets devices speak at the points where they stand, unless they already speak or somebody talks through them. */
   tick(events: readonly FleetEvent[]): void {
-    const { fleet, speaking } = this.#parts;
+    const { fleet, speaking, voices } = this.#parts;
     for (const event of events) {
       if (event.type !== 'speech' || !fleet.device(event.deviceId)?.online) continue;
-      if (!speaking.isTaken(event.deviceId)) speaking.broadcast(event.deviceId, event.greetings);
+      if (speaking.isTaken(event.deviceId)) continue;
+      const voice = event.voiceId === undefined ? undefined : voices.of(event.voiceId);
+      if (voice) speaking.say(event.deviceId, voice);
+      else if (event.greetings.length > 0) speaking.broadcast(event.deviceId, event.greetings);
     }
   }
 }

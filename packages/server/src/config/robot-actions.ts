@@ -25,6 +25,7 @@ import type { Querier } from '../store/database.ts';
 import { companiesBelow } from '../store/places.ts';
 import { inLanguage } from '../store/table.ts';
 import { Keeper, type Changing, type KeeperParts } from './keeper.ts';
+import { demandVoice } from './dialogue/demand-voice.ts';
 import { readGroups } from './stop-groups.ts';
 import type { Columns } from './stored-values.ts';
 
@@ -52,6 +53,8 @@ const kinds = (actionKind.kind.type === 'choice' ? Object.entries(actionKind.kin
   ActionKind,
   number,
 ][];
+
+const numberOf = (kind: ActionKind): number | undefined => kinds.find(([word]) => word === kind)?.[1];
 
 /** The parts of which an action needs one. */
 const partsFor = ({ kind, value = '' }: Pick<ActionUnit, 'kind' | 'value'>): readonly HardwareCode[] => {
@@ -97,6 +100,8 @@ export class RobotActions {
         unitNames: `coalesce((SELECT string_agg(${inLanguage('kinds.name')}, ' → ' ORDER BY unit.at)
           FROM jsonb_array_elements(robot_actions.units) WITH ORDINALITY AS unit (value, at)
           JOIN (VALUES ${named}) AS kinds (number, name, word) ON kinds.number = (unit.value->>'actionType')::integer), '')`,
+        voiceIds: `(SELECT jsonb_agg(unit->>'value') FROM jsonb_array_elements(robot_actions.units) AS unit
+          WHERE (unit->>'actionType')::integer = ${String(numberOf('voice'))})`,
         usedAt: `(SELECT count(*)::integer FROM points WHERE jsonb_exists(points.action_ids, robot_actions.id::text))`,
       },
       complete: change => this.#complete(change),
@@ -209,9 +214,13 @@ export class RobotActions {
   }
 
   /** The next free number, and the time of all actions together, where none is given; no device or model beside the one of its scope. */
-  async #complete({ settings, before, inside, caller }: Changing<Settings>): Promise<Columns> {
+  async #complete(change: Changing<Settings>): Promise<Columns> {
+    const { settings, before, inside, caller } = change;
     const { scope, deviceId, model, units, lasts, number } = settings;
     await this.#refuseUnable(settings, inside, caller);
+    const had = ((before?.['units'] ?? []) as readonly { readonly value?: unknown }[]).map(({ value }) => value);
+    for (const unit of units)
+      if (unit.kind === 'voice') await demandVoice(unit.value, change, { field: wireNameOf('units'), had });
     const [next] =
       number === undefined && !before
         ? await inside.query<{ number: number }>(

@@ -12,9 +12,12 @@ import type { ActorOf } from '../session/caller.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { Live } from '../live/live.ts';
 import type { Database } from '../store/database.ts';
+import type { AnswerSources, Leading } from '../links/dialogue.ts';
+import type { Voices } from '../links/voices.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { FaultTypes } from '../links/faults.ts';
 import type { DutiesAt } from '../links/duties.ts';
+import type { FirstDialogue } from '../links/first-dialogue.ts';
 import type { FirstDuties } from '../links/first-duties.ts';
 import type { AnsweringFor } from '../links/managers.ts';
 import type { FirstEquipment } from '../links/first-equipment.ts';
@@ -31,6 +34,13 @@ import { Changes } from './changes.ts';
 import { Companies } from './companies.ts';
 import { Customers } from './customers.ts';
 import { DeviceModels } from './device-models.ts';
+import { seedGuides } from './dialogue/first-guides.ts';
+import { seedQuestions } from './dialogue/first-questions.ts';
+import { seedVoices } from './dialogue/first-voices.ts';
+import { Guides } from './dialogue/guides.ts';
+import { QaGroups } from './dialogue/qa-groups.ts';
+import { Questions } from './dialogue/questions.ts';
+import { KeptVoices, type VoiceParts } from './dialogue/voices.ts';
 import { Devices, type DeviceParts } from './devices.ts';
 import { Dictionaries } from './dictionaries.ts';
 import type { FoundAsset } from './equipment/cabinets.ts';
@@ -76,7 +86,6 @@ import { RobotConfigs, type RobotConfigParts } from './robot-configs.ts';
 import { RobotGroups } from './robot-groups.ts';
 import { Roles } from './roles.ts';
 import type { KeptReading } from './sensor-watch.ts';
-import type { Speaking } from './speaking.ts';
 import { ThingRegistry } from './uses.ts';
 import { Validities } from './validities.ts';
 import { Zones } from './zones.ts';
@@ -100,6 +109,7 @@ export interface ConfigRoomNeeds {
     | 'equipment'
     | 'order'
     | 'abilities'
+    | 'isFree'
   >;
   readonly names: NamesNow & Pick<SiteNames, 'onChange' | 'load'>;
   /** The equipment of a fresh installation. */
@@ -108,6 +118,8 @@ export interface ConfigRoomNeeds {
   readonly firstPauses?: readonly number[] | undefined;
   /** The guards of a fresh installation; without them it has none. */
   readonly firstDuties?: FirstDuties | undefined;
+  /** What the devices of a fresh installation say. */
+  readonly firstDialogue?: FirstDialogue | undefined;
   /** The language of the names that a fresh installation gets. */
   readonly language: Language;
   readonly ground: Ground;
@@ -123,10 +135,10 @@ export interface ConfigRoomNeeds {
   /** How long users may watch live video. */
   readonly watchTime: RobotConfigParts['watchTime'];
   readonly live: Pick<Live, 'renamed' | 'regionsChanged' | 'mapsChanged'>;
-  readonly uploads: Pick<Uploads, 'own' | 'keep'>;
+  readonly uploads: Pick<Uploads, 'own' | 'keep' | 'keepSound'>;
   readonly files: Pick<Files, 'read'>;
   readonly siteMaps: Pick<SiteMaps, 'load'>;
-  readonly audio: Speaking;
+  readonly audio: VoiceParts['speaking'];
   readonly crew: Crew;
   readonly sessions: Pick<Sessions, 'follow' | 'hashOf' | 'endOf' | 'close' | 'resetPassword'>;
   readonly actorOf: ActorOf;
@@ -160,6 +172,8 @@ export interface ConfigRoomNeeds {
 export interface ConfigRoom extends Room {
   readonly calls: ReturnType<typeof configCalls>;
   readonly faultTypes: FaultTypes;
+  /** What robots say and answer, for the rooms that let them. */
+  readonly forDialogue: { readonly voices: Voices; readonly sources: AnswerSources; readonly leading: Leading };
   /** What other rooms need of plans. */
   readonly planned: {
     /** The next round of each device that a plan begins. */
@@ -219,6 +233,9 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   const isSheltered = (id: string): boolean => equipment.weather.isSheltered(id);
   // Before all that reads the nodes of maps.
   const graphs = new Graphs(parts);
+  const voices = new KeptVoices(parts);
+  const questions = new Questions(parts);
+  const guides = new Guides({ ...parts, places: graphs });
   const managers = new AreaManagers({ ...parts, times });
   const rounds = new GuardPlans({ ...parts, zones, managersOf: ids => managers.namesOf(ids) });
   const alarmKinds = new AlarmKinds({ ...parts, times });
@@ -232,7 +249,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     types: new PersonTypes(parts),
     faces: new Faces(parts),
     graphs,
-    points: new Points({ ...parts, places: graphs }),
+    points: new Points({ ...parts, places: graphs, voices }),
     lines: new PatrolLines(parts),
     plans: new PatrolPlans({ ...parts, zones, isSheltered }),
     patrols: new PatrolTypes(parts),
@@ -253,6 +270,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     duty: { guards: new CommunityGuards({ ...parts, onDuty: () => rounds.onDuty() }), rounds, managers },
     access: new AccessSettings(parts),
     gis: new GisSettings(parts),
+    said: { voices, groups: new QaGroups(parts), questions, guides },
     equipment,
     told: { pushes: new AlarmPushes({ ...parts, times }), sms: new SmsSettings(parts) },
   };
@@ -264,9 +282,12 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   changes.on([], () => kinds.gis.load());
   changes.on([deviceModels.entity.name, hardwareEntries.entity.name], () => needs.register.load());
   await kinds.faces.portray(needs.pictureOf);
-  const { firstPauses: pauses, firstDuties: duties, fleet, database } = needs;
+  const { firstPauses: pauses, firstDuties: duties, firstDialogue: said, fleet, database } = needs;
   if (first) await seedMarks(database, { fleet, language, now: now() });
   if (pauses) await seedPlans(database, { pauses, fleet, language, now: now() });
+  if (said) await seedVoices(database, { voices: said.voices, language, now: now() });
+  if (said) await seedQuestions(database, { said, language, now: now() });
+  if (said) await seedGuides(database, { said, language, now: now() });
   if (duties) await seedGuards(database, { duties, fleet, language, now: now() });
   await seedPushes(database, { language, now: now() });
   await kinds.alarmKinds.seed();
@@ -293,6 +314,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       zoneOf: mapId => zones.ofMap(mapId),
       language,
     },
+    forDialogue: { voices, sources: questions, leading: guides },
     planned: {
       coming: () => kinds.plans.dispatcher.coming(),
       onRunEnd: run => kinds.plans.dispatcher.ended(run),
@@ -301,6 +323,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     tick: events => {
       kinds.points.tick(events);
       kinds.types.tick(events);
+      guides.tick(events);
       kinds.actions.tick(events);
       commands.tick();
       kinds.equipment.tick(events);
@@ -320,6 +343,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       await reading;
       await kinds.alarmKinds.settled();
       await kinds.faults.settled();
+      await guides.settled();
       await kinds.actions.settled();
       await commands.settled();
       await kinds.equipment.settled();

@@ -1,5 +1,2 @@
-/** How configured texts are spoken. A device that already speaks, or through which somebody talks, is taken. */
-export interface Speaking {
-  broadcast(deviceId: string, greetings: readonly string[]): void;
-  isTaken(deviceId: string): boolean;
-}
+/** How configured texts and voices are said. */
+export type { Saying as Speaking } from '../links/voices.ts';

@@ -66,6 +66,8 @@ const deedOf = ({ kind, value = '' }: ActionUnit, presets: readonly StoredPreset
       };
     case 'broadcast':
       return { kind, greetings: greetingsOf(value) };
+    case 'voice':
+      return { kind: 'broadcast', greetings: [], voiceId: value };
     case 'light':
       return {
         kind,

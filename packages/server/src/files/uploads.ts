@@ -1,4 +1,12 @@
-import { isShowable, pictureLimits, pictureType, pixelLimits, readPicture } from '@patrolkit/transport/contract';
+import {
+  isShowable,
+  pictureLimits,
+  pictureType,
+  pixelLimits,
+  readPicture,
+  soundFault,
+  soundLimits,
+} from '@patrolkit/transport/contract';
 import type { Database, Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import type { Files } from './files.ts';
@@ -46,6 +54,20 @@ export class Uploads {
     const picture = readPicture(data);
     if (!picture) throw new Refusal(415, 'error.damaged');
     if (!isShowable(picture)) throw new Refusal(413, 'error.tooManyPixels', pixelLimits);
+    return this.#store(userId, data);
+  }
+
+  /** Stores a sound of a user and returns its path. It must be a WAV file that devices and consoles play. */
+  async keepSound(userId: string, data: Buffer): Promise<string> {
+    if (data.length > soundLimits.max) throw new Refusal(413, ...tooBig(soundLimits));
+    const fault = soundFault(data);
+    if (fault === 'type') throw new Refusal(415, 'error.wavOnly');
+    if (fault === 'length') throw new Refusal(413, 'error.soundTooLong', { n: soundLimits.seconds });
+    return this.#store(userId, data);
+  }
+
+  /** Stores a checked file of a user, unless there are too many of the day. */
+  async #store(userId: string, data: Buffer): Promise<string> {
     const { perDay } = uploadLimits;
     const refuse = new Refusal(409, 'error.uploads', { n: perDay });
     const count = 'SELECT count(*) FROM uploads WHERE user_id = $1 AND at > $2';
@@ -109,6 +131,9 @@ export class Uploads {
          AND NOT EXISTS (SELECT 1 FROM device_models WHERE u.name = ANY(device_models.pictures))
          AND NOT EXISTS (SELECT 1 FROM maps WHERE u.name = ANY(maps.pictures))
          AND NOT EXISTS (SELECT 1 FROM companies WHERE u.name = ANY(companies.logos))
+         AND NOT EXISTS (SELECT 1 FROM guide_plans WHERE u.name = ANY(guide_plans.pictures))
+         AND NOT EXISTS (SELECT 1 FROM voices WHERE u.name = ANY(voices.files))
+         AND NOT EXISTS (SELECT 1 FROM alarms WHERE sound = u.name)
          AND NOT EXISTS (SELECT 1 FROM community_guards WHERE u.name = ANY(community_guards.pictures))
          AND NOT EXISTS (SELECT 1 FROM records WHERE kind = 'GuardDuty' AND picture = u.name)
          AND NOT EXISTS (SELECT 1 FROM faces WHERE u.name = ANY(faces.pictures))

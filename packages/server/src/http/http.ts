@@ -151,7 +151,7 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     if (kind === 'upload') reply.header('Content-Disposition', `attachment; filename="${name}"`);
     return reply
       .header('Cache-Control', cachedFor(parts.addresses.left(request.url)))
-      .type(pictureType(data) ?? 'image/jpeg')
+      .type(name.endsWith('.wav') ? 'audio/wav' : (pictureType(data) ?? 'image/jpeg'))
       .send(data);
   });
 

@@ -17,6 +17,7 @@ describe('texts', () => {
       'error.licence',
       'error.presetCount',
       'error.referenceGroupCount',
+      'error.rule.lines',
       'error.shiftFlagCount',
       'error.shiftNoteCount',
       'error.text',

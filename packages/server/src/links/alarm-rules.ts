@@ -15,8 +15,10 @@ export interface AlarmRule {
   readonly isOn: boolean;
   readonly level: AlarmLevel;
   readonly remind: Remind;
-  /** The alarm has the sound of its kind. */
+  /** The alarm has a sound of its own, and not that of its level. */
   readonly hasSound: boolean;
+  /** The path of the sound that administrators have chosen for it; undefined for the one of its kind. */
+  readonly sound: string | undefined;
   /** What users call it; undefined for its usual name. */
   readonly typeName: StoredName | undefined;
   /** For how long a repeat of its source is the same alarm, ms. */

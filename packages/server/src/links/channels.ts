@@ -1,4 +1,5 @@
 /** Pictures and sound of the cameras, as coded streams: one for each camera and quality that somebody watches. */
+import type { PlayedSound, Speaker } from './voices.ts';
 
 /** Quality of a stream. `low` is for the recording of a camera that nobody watches. */
 export type Quality = 'hd' | 'sd' | 'low';
@@ -78,8 +79,10 @@ export interface Sound {
   readonly ear: (deviceId: string) => Ear;
   /** Plays what somebody says: 16-bit samples, 8000 a second, as bytes. */
   readonly say: (deviceId: string, samples: Buffer) => void;
-  /** Lets a device speak texts one after another. */
-  readonly speak: (deviceId: string, texts: readonly string[]) => void;
-  /** Whether a device speaks a text at the moment. */
+  /** Lets a device speak texts one after another, with its own voice unless another speaker is given. */
+  readonly speak: (deviceId: string, texts: readonly string[], speaker?: Speaker) => void;
+  /** Lets a device play a sound. */
+  readonly play: (deviceId: string, sound: PlayedSound) => void;
+  /** Whether a device speaks a text or plays a sound at the moment. */
   readonly isSpeaking: (deviceId: string) => boolean;
 }

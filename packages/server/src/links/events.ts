@@ -36,7 +36,7 @@ export interface RaisedAlarm<Picture = Shot> {
   /** What a robot can look at again; undefined for a condition of the device itself. */
   cause: Cause | undefined;
   /** What its kind was called, and how consoles announce it, by the rule of its kind. Without one, as in a fresh installation. */
-  reminding?: Pick<AlarmRule, 'typeName' | 'remind' | 'hasSound'>;
+  reminding?: Pick<AlarmRule, 'typeName' | 'remind' | 'hasSound' | 'sound'>;
 }
 
 /** A picture to be taken of a point that a device has reached, or of what it sees. */
@@ -78,8 +78,10 @@ export type FleetEvent<Picture = Shot> =
   | { type: 'errand'; deviceId: string; end: 'looked' | 'lost'; at: number }
   /** A device has reached a stop of its route, given by its index; undefined for a device without a route. */
   | { type: 'step'; deviceId: string; stop: number | undefined; at: number }
-  /** A device is to say something at the stop at which it stands. The server lets it speak. */
-  | { type: 'speech'; deviceId: string; greetings: readonly string[]; at: number }
+  /** A device is to say texts or a voice at the stop at which it stands. The server lets it speak. */
+  | { type: 'speech'; deviceId: string; greetings: readonly string[]; voiceId?: string | undefined; at: number }
+  /** Somebody asks a device something. The server answers. */
+  | { type: 'asked'; deviceId: string; question: string; at: number }
   /** A device cannot do something at a stop, given by the node. */
   | { type: 'undone'; deviceId: string; node: string; deed: StopDeed['kind']; group: StoredName; at: number }
   /** A device has ended an action group that it was ordered to do. */

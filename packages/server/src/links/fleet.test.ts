@@ -88,6 +88,7 @@ const orders: { readonly [K in OrderKind]: Extract<Order, { kind: K }> } = {
   watch: { kind: 'watch', goal: { x: 12, y: 11.6 } },
   round: { kind: 'round', routeId: '1', mode: 'patrol' },
   lookAt: { kind: 'lookAt', goal: { x: 12, y: 11.6 }, look: { x: 13, y: 11.6 } },
+  guide: { kind: 'guide', goal: { x: 12, y: 11.6 } },
   recall: { kind: 'recall' },
   charge: { kind: 'charge', isOn: true },
   hardware: { kind: 'hardware', change: { headLight: true, volume: 9 } },

@@ -42,6 +42,8 @@ export type Order =
   | { kind: 'round'; routeId: string; mode: RoundMode; patrol?: PatrolKind | undefined }
   /** Drives to a point and looks at another one for a time; an `errand` event says how it ended. */
   | { kind: 'lookAt'; goal: Point; look: Point; staysMs?: number }
+  /** Leads somebody to a point and goes back; an `errand` event says that it has arrived, or will not. */
+  | { kind: 'guide'; goal: Point }
   /** Gives up the errand. The device continues with what it did before. */
   | { kind: 'recall' }
   /**

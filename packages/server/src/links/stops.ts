@@ -13,7 +13,12 @@ export type StopDeed =
   | { readonly kind: 'picture' | 'thermal' | 'meters' | 'wait' }
   /** Turns the camera to a preset of this name, and back. Each device has presets of its own. */
   | { readonly kind: 'preset'; readonly name: string; readonly axes: Readonly<Record<string, Ptz>> }
-  | { readonly kind: 'broadcast'; readonly greetings: readonly string[] }
+  | {
+      readonly kind: 'broadcast';
+      readonly greetings: readonly string[];
+      /** The id of the voice that it says in place of the greetings. */
+      readonly voiceId?: string | undefined;
+    }
   | { readonly kind: 'light'; readonly change: Partial<Pick<Device, 'headLight' | 'alarmLight'>> }
   | { readonly kind: 'wiper'; readonly change: Pick<Device, 'wiper'> }
   | { readonly kind: 'lock'; readonly lockId: string };

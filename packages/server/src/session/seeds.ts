@@ -74,6 +74,7 @@ const configuring = [
   'point-path',
   'route-plan',
   codeOf('voice-broadcast-settings-list'),
+  codeOf('M2-location-guidance', ['operate']),
   codeOf('lift-manage-list', ['operate']),
   codeOf('tblock-list', ['operate']),
   codeOf('smart-switch-manage-list', ['operate']),

@@ -4,6 +4,7 @@ export * from './audio/contract.ts';
 export * from './boards/calls.ts';
 export * from './captures/contract.ts';
 export * from './config/calls.ts';
+export * from './dialogue/calls.ts';
 export * from './driving/contract.ts';
 export * from './files/calls.ts';
 export * from './fleet/calls.ts';

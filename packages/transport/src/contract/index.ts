@@ -21,6 +21,7 @@ export type * as fileContract from './files/calls.ts';
 export type * as fleetContract from './fleet/calls.ts';
 export type * as recordsContract from './records/calls.ts';
 export type * as sessionContract from './session/contract.ts';
+export type * as dialogueContract from './dialogue/calls.ts';
 export type * as shiftContract from './shifts/calls.ts';
 export type * as sosContract from './sos/calls.ts';
 export type * as videoContract from './video/contract.ts';
@@ -137,6 +138,19 @@ export {
   type CommandStepKind,
 } from './config/commands.ts';
 export { allThings } from './config/all-things.ts';
+export * from './files/sound.ts';
+export { voice, voices, voiceKind } from './config/voices.ts';
+export { guidePlan, guidePlans } from './config/guide-plans.ts';
+export { qaGroup, qaGroups } from './config/qa-groups.ts';
+export * from './dialogue/question.ts';
+export {
+  askedDays,
+  questionAnswer,
+  questionAnswers,
+  unansweredQuestion,
+  unansweredQuestions,
+  wordingLimits,
+} from './config/question-answers.ts';
 export { communityGuard, communityGuards } from './config/community-guards.ts';
 export { guardPlan, guardPlans } from './config/guard-plans.ts';
 export { areaManager, areaManagers } from './config/area-managers.ts';

@@ -125,10 +125,12 @@ describe('a request that breaks a limit', () => {
       'importEdgeNode',
       'importExceptionType',
       'importFireCabinet',
+      'importGuidePlan',
       'importLift',
       'importMapMark',
       'importPatrolPlan',
       'importPatrolVehicle',
+      'importQuestionAnswer',
       'importRecorder',
       'importRegion',
       'importRegisteredVehicle',
@@ -142,8 +144,10 @@ describe('a request that breaks a limit', () => {
       'uploadFacePicture',
       'uploadFile',
       'uploadGuardPicture',
+      'uploadGuidePicture',
       'uploadMapPicture',
       'uploadModelPicture',
+      'uploadVoice',
     ]);
     // What a sheet is, or a file of a ROS map, follows from its content.
     for (const call of sending.filter(({ name }) => !/^(import|read)/.test(name)))

@@ -33,6 +33,7 @@ export interface FieldRule<Name extends string = string> {
    * given, the first list has nothing but `words`.
    * `requiredUnless`: while the first is not true, the second is given. `httpsOutside`: an address that leads out of the network is one of
    * https; with `columns`, the address in the first column of each row.
+   * `lines`: a text has as many lines as the range `lines` says, each as long as the range `line` says. Empty lines do not count.
    */
   readonly kind:
     | 'before'
@@ -66,11 +67,12 @@ export interface FieldRule<Name extends string = string> {
     | 'noneWith'
     | 'onlyWith'
     | 'requiredUnless'
-    | 'httpsOutside';
+    | 'httpsOutside'
+    | 'lines';
   readonly fields: readonly [...Name[], Name];
   /** The columns of rows that the rule is about. */
   readonly columns?: readonly [string, ...string[]];
-  /** The ranges of `eachWithin` and `cornersFor`, by word. */
+  /** The ranges of `eachWithin` and `cornersFor`, by word, and those of `lines`. */
   readonly ranges?: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
   /** The values of `eachValued`, by word, and of `noneWith`, by column. */
   readonly values?: Readonly<Record<string, readonly string[]>>;
@@ -213,6 +215,22 @@ const brokenAnchor = ({ kind }: FieldRule, value: unknown): BrokenWords | undefi
   return undefined;
 };
 
+/** The lines of a text, without empty ones. */
+export const linesOf = (value: string | undefined): string[] =>
+  (value ?? '')
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '');
+
+/** How many lines of which length a text may have, when it has others. */
+const brokenLines = ({ kind, ranges }: FieldRule, value: unknown): BrokenWords | undefined => {
+  if (kind !== 'lines' || typeof value !== 'string') return undefined;
+  const [count = 0, length = 0] = [ranges?.['lines']?.max, ranges?.['line']?.max];
+  const least = ranges?.['line']?.min ?? 0;
+  const lines = linesOf(value).map(line => [...line].length);
+  return lines.length > count || lines.some(one => one < least || one > length) ? { count, length } : undefined;
+};
+
 /** The word in braces that a text lacks, or has and should not have. */
 const brokenBraces = ({ kind, words = [] }: FieldRule, value: unknown): BrokenWords | undefined => {
   if (typeof value !== 'string' || value.trim() === '') return undefined;
@@ -304,6 +322,7 @@ export const brokenRules = (
           brokenCount(rule, values) ??
           brokenAnchor(rule, values[rule.fields[0]]) ??
           brokenBraces(rule, values[rule.fields[0]]) ??
+          brokenLines(rule, values[rule.fields[0]]) ??
           brokenRange(rule, values) ??
           brokenPair(rule, values));
     if (words) return [{ field, rule, words }];

@@ -3,4 +3,5 @@ export * from './channel.ts';
 export * from './clock.ts';
 export * from './sockets.ts';
 export * from './dialect.ts';
+export * from './sound.ts';
 export * from './uploads.ts';

@@ -119,7 +119,7 @@ interface Recorded {
   readonly at: number;
 }
 
-/** The records that sources invent for a time range, as they are at a moment. For the past, leaves out those that nobody can have made. */
+/** The records that sources invent for a time range, as they are at a moment. For the past, leaves out those that nobody can have made. Conversations are left out unless it `talks`. */
 export function* goingOn(
   site: RecordSite,
   stretch: Stretch,
@@ -127,6 +127,7 @@ export function* goingOn(
   diceOf: (kind: string) => Random,
   pictureOf: PictureOf,
   isMade: (row: Recorded) => boolean = () => true,
+  talks = true,
 ): Generator<Batch> {
   const diceFor = ({ entity: { name } }: { readonly entity: { readonly name: string } }): Random => diceOf(name);
   const of = <Row extends { readonly id: string }>(
@@ -169,7 +170,7 @@ export function* goingOn(
   yield* batches(cardReadings, pictured('person', cardReadingsOf(site, stretch, diceFor(cardReadings))), asOf);
   yield* of(visits, visitsOf, { from: stretch.from + announcedMs, to: stretch.to + announcedMs });
   yield* of(doorOpenings, doorOpeningsOf);
-  yield* of(conversations, conversationsOf);
+  if (talks) yield* of(conversations, conversationsOf);
   yield* of(soundRecords, soundsOf);
   yield* batches(vehicleChargings, pictured('vehicle', chargingsOf(site, stretch, diceFor(vehicleChargings))), asOf);
   yield* of(wirelessSightings, wirelessSightingsOf);

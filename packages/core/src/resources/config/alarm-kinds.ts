@@ -1,5 +1,5 @@
 /** The page of the types of alarms. */
-import { alarmKinds, listValidity } from '@patrolkit/transport';
+import { alarmKinds, listSound, listValidity } from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
 import { thingPage } from '../thing-page.ts';
 
@@ -22,7 +22,7 @@ export const pages = byName(
       'switchedOff',
       'unarmed',
     ],
-    more: ['belong', 'profileName', 'reviews', 'changedAt', 'changedBy'],
+    more: ['belong', 'voiceName', 'profileName', 'reviews', 'changedAt', 'changedBy'],
     dictionaries: { profileId: listValidity },
     sort: { by: 'level', direction: 'ascending' },
     acts: ['export'],
@@ -42,6 +42,11 @@ export const pages = byName(
         fields: [
           { name: 'remind', hint: { id: 'policy.alarmKind.remind.hint' } },
           { name: 'hasSound', hint: { id: 'policy.alarmKind.hasSound.hint' } },
+          {
+            name: 'voiceId',
+            dictionary: listSound,
+            hint: { id: 'policy.alarmKind.voiceId.hint' },
+          },
           { name: 'reviews', hint: { id: 'policy.alarmKind.reviews.hint' } },
         ],
       },

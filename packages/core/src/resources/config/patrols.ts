@@ -6,6 +6,7 @@ import {
   listPatrolAlarmType,
   listPresetName,
   listRobot,
+  listVoice,
   patrolTypes,
   robotActions,
   tryAction,
@@ -62,9 +63,15 @@ export const pages = byName(
             columnVariants: {
               value: {
                 by: 'kind',
-                of: { ...actionValues, preset: listPresetName, broadcast: 'text', lock: listActionLock },
+                of: {
+                  ...actionValues,
+                  preset: listPresetName,
+                  broadcast: 'text',
+                  lock: listActionLock,
+                  voice: listVoice,
+                },
               },
-              isFullCycle: { by: 'kind', of: { broadcast: 'flag' } },
+              isFullCycle: { by: 'kind', of: { broadcast: 'flag', voice: 'flag' } },
             },
             hint: { id: 'places.action.units.hint' },
           },

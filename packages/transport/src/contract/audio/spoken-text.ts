@@ -1,8 +1,18 @@
 /** A text that a device speaks: its limit and its greetings. */
-import { refuse, requiredText, type Codec } from '../codec/index.ts';
+import { choice, refuse, requiredText, type Codec } from '../codec/index.ts';
 
 /** Longest text that a device speaks, characters. & separates its greetings. */
 export const broadcastLimit = 250;
+
+/** Who speaks a text. */
+export const speakerVoice = choice({
+  youngFemale: 1,
+  youngFemale2: 2,
+  youngMale: 3,
+  cartoon: 4,
+  child: 5,
+  emotionalMale: 6,
+});
 
 /** The greetings of a text, spoken one after another. Empty when there is nothing to speak. */
 export const greetingsOf = (content: string): string[] =>

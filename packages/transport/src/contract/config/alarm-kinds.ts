@@ -31,6 +31,11 @@ const settings = {
   ),
   remind: field('remindType', choice(remindWords), 'How consoles announce its alarms'),
   hasSound: field('audioRemind', withDefault(flag, false), 'Its alarms have the sound of the type'),
+  voiceId: assumed(
+    'voiceId',
+    optional(within(text, { max: 20 })),
+    'The sound that its alarms have, one of `listSound`; that of the type without',
+  ),
   cooldown: assumed(
     'intervalSeconds',
     measured('second', 0, { min: 0, max: 3600 }),
@@ -58,7 +63,8 @@ export const alarmKind = entity('AlarmKind', {
   ),
   ...settings,
   profileName: assumed('validityName', withDefault(text, ''), 'Those named times; empty for always'),
-  sound: field('audioRemindFileUrl', optional(audio), 'The sound of the type, to listen to'),
+  voiceName: assumed('voiceName', optional(text), 'The name of the chosen sound'),
+  sound: field('audioRemindFileUrl', optional(audio), 'The sound of its alarms, to listen to'),
   raised: count('alarmNum', 'Alarms of the last 30 days'),
   joined: count('repeatNum', 'Repeats of these days that were joined to an alarm by the cooldown'),
   shelved: count('shelveNum', 'Alarms of these days that nobody was told of, because their source was shelved'),
@@ -81,7 +87,10 @@ export const alarmKinds = things({
     unique: [['names']],
     switch: 'isOn',
     isShared: true,
-    refers: [{ field: 'profileId', thing: 'Validity' }],
+    refers: [
+      { field: 'profileId', thing: 'Validity' },
+      { field: 'voiceId', thing: 'Voice' },
+    ],
   },
   doc: { one: 'A type of alarms', all: 'Types of alarms' },
 });

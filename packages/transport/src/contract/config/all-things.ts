@@ -31,6 +31,10 @@ import { robotActions } from './robot-actions.ts';
 import { mapMarks, siteMaps } from './maps.ts';
 import { regions } from './regions.ts';
 import { roles } from './roles.ts';
+import { guidePlans } from './guide-plans.ts';
+import { qaGroups } from './qa-groups.ts';
+import { questionAnswers, unansweredQuestions } from './question-answers.ts';
+import { voices } from './voices.ts';
 import { validities } from './validity.ts';
 import { sentMessages } from '../messages/sent.ts';
 import type { AnyThings } from './things.ts';
@@ -53,6 +57,11 @@ export const allThings: readonly AnyThings[] = [
   exceptionTypes,
   dictionaryWords,
   validities,
+  voices,
+  qaGroups,
+  questionAnswers,
+  unansweredQuestions,
+  guidePlans,
   companyUnits,
   customers,
   tblocks,

@@ -145,6 +145,7 @@ export const {
 
 export * from './patrol-calls.ts';
 export * from './guard-calls.ts';
+export * from './dialogue-calls.ts';
 export * from './map-calls.ts';
 export * from './linkage-calls.ts';
 export * from './message-calls.ts';

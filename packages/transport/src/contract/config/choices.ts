@@ -21,7 +21,7 @@ const equipment = ['tblock-list', 'smart-switch-manage-list', 'fire-cabinet-mana
 
 export const listMap = choosing(
   'listMap',
-  [...equipment, 'route-plan', 'region-management', 'patrol-recorder-plan'],
+  [...equipment, 'route-plan', 'region-management', 'patrol-recorder-plan', 'M2-location-guidance'],
   'Lists the maps of the unit of the caller and of the units below it.',
 );
 export const listOutdoorMap = choosing(
@@ -53,6 +53,17 @@ export const listZone = choosing(
   ['community-guard-list', 'area-manager-list'],
   'Lists the zones of the maps of the unit of the caller and of the units below it.',
 );
+export const listVoice = choosing(
+  'listVoice',
+  ['robot-action-manage-list', 'robot-manage', 'robot-qa-detail', 'robot-qa-list'],
+  'Lists the voices of the unit of the caller and of the units below it.',
+);
+export const listSound = choosing('listSound', ['alarm-level-config'], 'Lists those of these voices that are sounds.');
+export const listSpeaker = choosing(
+  'listSpeaker',
+  ['voice-manage-list'],
+  'Lists the devices that can speak and that the caller controls.',
+);
 export const listRobot = choosing(
   'listRobot',
   [
@@ -63,6 +74,8 @@ export const listRobot = choosing(
     'region-management',
     'alarm-linkage-config',
     'command-manage-list',
+    'robot-qa-list',
+    'M2-location-guidance',
   ],
   'Lists the robots and cars that the caller sees.',
 );

@@ -12,6 +12,7 @@ import {
   nothing,
   number,
   optional,
+  several,
   text,
   timeOrNone,
   withDefault,
@@ -35,6 +36,8 @@ export const actionKind = choice({
   wiper: 8,
   wait: 9,
   lock: 11,
+  // Beside the numbers of the specification, whose broadcast is a text or a voice.
+  voice: 14,
 });
 export type ActionKind = Infer<typeof actionKind>;
 
@@ -60,7 +63,7 @@ export const actionUnit = entity('ActionUnit', {
   value: assumed(
     'value',
     optional(within(text, { max: 250 })),
-    'The name of the preset, the spoken text, the id of the lock, or what is switched: a word of `actionValues`',
+    'The name of the preset, the spoken text, the id of the lock or the voice, or what is switched: a word of `actionValues`',
   ),
   seconds: assumed('seconds', measured('second', 0, { min: 0, max: longest }), 'How long it lasts'),
   isFullCycle: assumed('fullCycle', withDefault(flag, false), 'A spoken text goes on while the other actions run'),
@@ -91,6 +94,7 @@ export const robotAction = entity('RobotAction', {
   name: field('actionName', withDefault(text, ''), 'Name in the language of the caller'),
   ...settings,
   unitNames: assumed('unitNames', withDefault(text, ''), 'What its actions do, in the language of the caller'),
+  voiceIds: assumed('voiceIds', optional(several(id)), 'The voices that it says'),
   usedAt: assumed('pointNum', withDefault(number, 0), 'How many points use it'),
   tried: assumed(
     'tryResult',
@@ -118,13 +122,18 @@ export const robotActions = things({
       kind: 'eachValued',
       fields: ['units'],
       columns: ['kind', 'value'],
-      values: { preset: [], broadcast: [], lock: [], ...actionValues },
+      values: { preset: [], broadcast: [], lock: [], voice: [], ...actionValues },
     },
     { kind: 'eachWithin', fields: ['units'], columns: ['kind', 'seconds'], ranges: seconds },
     { kind: 'oneMarked', fields: ['units'], columns: ['isFullCycle'] },
     { kind: 'sumNotOver', fields: ['units', 'lasts'], columns: ['seconds', 'isFullCycle'] },
   ],
-  rules: { title: 'name', unique: [['number', 'scope']], isShared: true },
+  rules: {
+    title: 'name',
+    unique: [['number', 'scope']],
+    isShared: true,
+    refers: [{ field: 'voiceIds', thing: 'Voice' }],
+  },
   doc: { one: 'An action group', all: 'Action groups' },
 });
 

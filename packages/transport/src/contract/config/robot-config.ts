@@ -18,6 +18,7 @@ import {
   withDefault,
   within,
 } from '../codec/index.ts';
+import { speakerVoice } from '../audio/spoken-text.ts';
 import { moveRange, volumeRange } from '../driving/ranges.ts';
 import { detector } from './device-models.ts';
 import { readVersion } from './last-change.ts';
@@ -69,11 +70,7 @@ const settings = {
     choice({ nonIndependent: 1, independent: 2 }),
     'Whether it can be listened to only while it does not speak, or all the time',
   ),
-  voice: field(
-    'voiceType',
-    choice({ youngFemale: 1, youngFemale2: 2, youngMale: 3, cartoon: 4, child: 5, emotionalMale: 6 }),
-    'The voice with which it speaks texts',
-  ),
+  voice: field('voiceType', speakerVoice, 'The voice with which it speaks texts'),
   volume: field('volume', within(number, { ...volumeRange, decimals: 0 }), 'Volume after a restart'),
   cruise: assumed('cruiseSpeed', measured('metrePerSecond', 1, { min: 0.2, max: 2 }), 'How fast it drives by itself'),
   handSpeed: field(

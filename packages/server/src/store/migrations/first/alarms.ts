@@ -11,6 +11,8 @@ export const alarmTables = `
     type_name jsonb,
     remind text NOT NULL DEFAULT 'popupAndSound',
     has_sound boolean NOT NULL DEFAULT false,
+    -- The path of the sound that was chosen for its type; none for the sound of the type.
+    sound text,
     device_id text NOT NULL,
     device_kind text NOT NULL,
     device_number integer NOT NULL,
@@ -86,6 +88,7 @@ export const alarmTables = `
     level text NOT NULL,
     remind text NOT NULL,
     has_sound boolean NOT NULL,
+    voice_id text,
     cooldown integer NOT NULL,
     profile_id text,
     reviews boolean NOT NULL DEFAULT true,

@@ -8,6 +8,7 @@ import { pictureTables } from './pictures.ts';
 import { recordTables } from './records.ts';
 import { shiftTables } from './shifts.ts';
 import { equipmentTables } from './equipment.ts';
+import { dialogueTables } from './dialogue.ts';
 import { thingTables } from './things.ts';
 
 /** All tables of a new installation, with its companies and the persons whom its devices recognise at first. */
@@ -23,4 +24,5 @@ export const firstTables = [
   guardTables,
   linkageTables,
   messageTables,
+  dialogueTables,
 ].join('');

@@ -1,0 +1,71 @@
+/** The calls about what devices say, and what they answer. */
+import { guidePlans } from './guide-plans.ts';
+import { qaGroups } from './qa-groups.ts';
+import { questionAnswers, unansweredQuestions } from './question-answers.ts';
+import { voices } from './voices.ts';
+
+export { listSound, listSpeaker, listVoice } from './choices.ts';
+export { tryVoice, uploadVoice } from './voices.ts';
+export const {
+  find: findVoiceByPage,
+  get: getVoice,
+  add: addVoice,
+  modify: modifyVoice,
+  remove: deleteVoice,
+  history: getVoiceHistory,
+  hold: editVoice,
+  file: exportVoice,
+} = voices;
+
+export { listAskedLanguage, listQaGroup } from './qa-groups.ts';
+export const {
+  find: findQaGroupByPage,
+  get: getQaGroup,
+  add: addQaGroup,
+  modify: modifyQaGroup,
+  remove: deleteQaGroup,
+  set: setQaGroupStatus,
+  history: getQaGroupHistory,
+  hold: editQaGroup,
+  file: exportQaGroup,
+} = qaGroups;
+
+export { answerUnanswered } from './question-answers.ts';
+export const {
+  find: findQuestionAnswerByPage,
+  get: getQuestionAnswer,
+  add: addQuestionAnswer,
+  modify: modifyQuestionAnswer,
+  remove: deleteQuestionAnswer,
+  set: setQuestionAnswerStatus,
+  history: getQuestionAnswerHistory,
+  hold: editQuestionAnswer,
+  file: exportQuestionAnswer,
+  import: importQuestionAnswer,
+  template: getQuestionAnswerTemplate,
+} = questionAnswers;
+
+export const {
+  find: findUnansweredByPage,
+  get: getUnanswered,
+  modify: modifyUnanswered,
+  remove: deleteUnanswered,
+  history: getUnansweredHistory,
+  hold: editUnanswered,
+  file: exportUnanswered,
+} = unansweredQuestions;
+
+export { listGuidePlan, startGuide, uploadGuidePicture } from './guide-plans.ts';
+export const {
+  find: findGuidePlanByPage,
+  get: getGuidePlan,
+  add: addGuidePlan,
+  modify: modifyGuidePlan,
+  remove: deleteGuidePlan,
+  set: setGuidePlanStatus,
+  history: getGuidePlanHistory,
+  hold: editGuidePlan,
+  file: exportGuidePlan,
+  import: importGuidePlan,
+  template: getGuidePlanTemplate,
+} = guidePlans;
