@@ -125,6 +125,10 @@ const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[st
     case 'anchors':
       return anchored;
     case 'rows':
+      // A pause needs no value.
+      return columns.some(column => column.name === 'wait')
+        ? [{ kind: 'pauseTask', value: '', wait: '0' }]
+        : sampleRows(columns);
     case 'matrix':
     case 'devices':
     case 'week':

@@ -83,7 +83,11 @@ const known: Readonly<Record<string, (turn: number, call: AnyCall) => string | u
   personType: () => 'visitor',
   // Types of persons go with alarms of persons alone.
   personTypes: (_, { name }) => (name.endsWith('AlarmHandlingAction') ? undefined : 'visitor'),
-  steps: turn => JSON.stringify([{ actionType: 11, target: 1, delay: turn, seconds: 0 }]),
+  steps: (turn, { name }) =>
+    JSON.stringify([
+      name.endsWith('Command') ? { type: 103, wait: turn } : { actionType: 11, target: 1, delay: turn, seconds: 0 },
+    ]),
+  models: () => 'PR-200',
   places: () => 'map-1',
   // The description of a ROS map has a form of its own.
   ros: () => undefined,

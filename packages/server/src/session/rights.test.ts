@@ -127,6 +127,8 @@ const sample = (codec: Codec<unknown>, isLast = false): string | undefined => {
   // A picture needs neither a part nor a value.
   if (kind.type === 'list' && row.type === 'entity' && 'target' in row.fields)
     return '[{"actionType":11,"delay":0,"seconds":0}]';
+  // A pause needs no value.
+  if (kind.type === 'list' && row.type === 'entity' && 'wait' in row.fields) return '[{"type":103,"wait":0}]';
   // A row of a list, whose end is after its begin.
   if (kind.type === 'list' && row.type === 'entity')
     return JSON.stringify([
