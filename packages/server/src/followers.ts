@@ -11,12 +11,12 @@ type LinkageParts = Parameters<typeof openLinkagesOf>;
 export const openFollowers = async (
   common: LinkageParts[0] & Pick<MessageRoomNeeds, 'live' | 'crew' | 'actorOf'>,
   { allowWebhooksTo }: Pick<ServerOptions, 'allowWebhooksTo'>,
-  doers: Omit<LinkageParts[1], 'language'> & {
+  doers: LinkageParts[1] & {
     readonly alarms: Pick<AlarmRoom, 'forMessages'>;
     readonly config: Pick<ConfigRoom, 'forMessages' | 'forLinkages'>;
   },
 ) => {
-  const linkages = await openLinkagesOf(common, { ...doers, language: doers.config.forMessages.language });
+  const linkages = await openLinkagesOf(common, doers);
   const messages = await openMessages({
     ...common,
     ...doers.config.forMessages,

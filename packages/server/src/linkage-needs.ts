@@ -3,9 +3,10 @@ import type { AlarmRoom } from './alarms/room.ts';
 import type { AudioRoom } from './audio/room.ts';
 import type { ConfigRoom } from './config/room.ts';
 import type { Control } from './driving/control.ts';
-import { alarmSoundMs } from './http/alarm-sounds.ts';
-import { textOf, type Language } from './language/texts.ts';
-import { openLinkages, type LinkageRoom, type LinkageRoomNeeds } from './linkages/room.ts';
+import { sirenOf } from './http/alarm-sounds.ts';
+import { keepAct } from './linkage-records.ts';
+import type { LinkageParts } from './linkages/parts.ts';
+import { openLinkages, type LinkageRoom } from './linkages/room.ts';
 import type { RecordRoom } from './records/room.ts';
 import type { SosRoom } from './sos/room.ts';
 import type { VideoRoom } from './video/room.ts';
@@ -16,7 +17,6 @@ interface Doers {
   readonly audio: Pick<AudioRoom, 'audio'>;
   readonly config: Pick<ConfigRoom, 'forLinkages' | 'letGo'>;
   readonly control: Control;
-  readonly language: Language;
   readonly records: () => Pick<RecordRoom, 'writer'>;
   readonly sos: Pick<SosRoom, 'sos'>;
   readonly video: Pick<VideoRoom, 'recorder' | 'shoot'>;
@@ -28,13 +28,12 @@ const needsOf = ({
   audio: { audio },
   config,
   control,
-  language,
   records,
   sos,
   video,
 }: Doers): Pick<
-  LinkageRoomNeeds,
-  'book' | 'thing' | 'alarms' | 'holderOf' | 'speak' | 'sound' | 'callConsole' | 'shoot' | 'film' | 'writer'
+  LinkageParts,
+  'book' | 'thing' | 'alarms' | 'holderOf' | 'speak' | 'sound' | 'callConsole' | 'shoot' | 'film' | 'keep'
 > => {
   const speak = (deviceId: string, texts: readonly string[]): boolean => {
     if (audio.isTaken(deviceId)) return false;
@@ -47,25 +46,20 @@ const needsOf = ({
     holderOf: deviceId => control.holder(deviceId)?.user.name,
     speak,
     sound: (deviceId, { kind }, ms) => {
-      const said = textOf(
-        language,
-        kind === 'intruder' || kind === 'bag' ? `recorded.warning.${kind}` : 'recorded.warning.siren',
-      );
-      return speak(
-        deviceId,
-        Array.from({ length: Math.ceil(ms / alarmSoundMs / 5) }, () => said),
-      );
+      if (audio.isTaken(deviceId)) return false;
+      audio.say(deviceId, { kind: 'file', id: '', name: '', ...sirenOf(kind, ms) });
+      return true;
     },
     callConsole: (deviceId, at) => sos.sos.press(deviceId, at),
     shoot: (shot, at) => video.shoot('alarm', shot, at),
     film: (deviceId, ms) => video.recorder.alarm(deviceId, ms),
-    writer: () => records().writer as unknown as ReturnType<LinkageRoomNeeds['writer']>,
+    keep: act => keepAct(records().writer, act),
   };
 };
 
 /** Opens the room of linkages. What linkages have begun with a device ends when a user stops it. */
 export const openLinkagesOf = async (
-  common: Omit<LinkageRoomNeeds, keyof ReturnType<typeof needsOf>> & { readonly control: Control },
+  common: Omit<LinkageParts, keyof ReturnType<typeof needsOf>> & { readonly control: Control },
   doers: Omit<Doers, 'control'>,
 ): Promise<LinkageRoom> => {
   const { control } = common;

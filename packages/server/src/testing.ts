@@ -144,6 +144,8 @@ export interface Answer {
   ret?: number;
   msg?: string;
   code?: number;
+  /** What is wrong with the fields of a form. */
+  errors?: readonly { readonly field: string; readonly msg: string }[];
   // As on the wire.
   data: Record<string, unknown> & { rows?: Record<string, unknown>[]; total?: number };
   headers: Headers;

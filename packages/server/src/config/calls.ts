@@ -201,7 +201,7 @@ const groupCalls = (groups: RobotGroups) =>
     listRobotGroup: (_, caller) => groups.list(caller),
   }) satisfies Partial<CallsOf<typeof configContract>>;
 
-/** The calls about types of persons, faults and alarms, and who is told of them. */
+/** The calls about types of persons, faults and alarms, and messages about them. */
 const typeCalls = (
   { types, faults, alarmKinds, told }: Pick<ConfigNeeds, 'types' | 'faults' | 'alarmKinds' | 'told'>,
   crew: Crew,

@@ -11,7 +11,6 @@ const groupOf = (questions: readonly SetQuestion[], part: Partial<AnswerGroup> =
   devices: undefined,
   least: 0.75,
   otherwise: '不知道',
-  usesDocuments: true,
   isValid: true,
   questions,
   ...part,

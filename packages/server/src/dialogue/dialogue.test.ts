@@ -11,7 +11,7 @@ const rows = async (name: string, payload: Record<string, string> = {}): Promise
 const hear = (question: string, deviceId = 'PR001'): Promise<unknown> => bench.test('ask', { deviceId, question });
 const talks = (question: string): Promise<Row[]> => rows('findConversationByPage', { question, pageSize: '5' });
 const ask = async (question: string, groupId = '1'): Promise<Row> =>
-  (await as('askQuestion', { question, groupId })).data as unknown as Row;
+  (await as('askQuestion', { question, groupId })).data;
 const errors = (answer: Answer): Record<string, string> =>
   Object.fromEntries(
     ((answer as { errors?: readonly { field: string; msg: string }[] }).errors ?? []).map(({ field, msg }) => [

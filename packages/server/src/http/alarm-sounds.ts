@@ -1,9 +1,12 @@
 /** The sounds of the kinds of alarms, made when a page first asks for them. */
 import type { FastifyInstance } from 'fastify';
 import type { AlarmKind } from '../links/alarms.ts';
+import type { PlayedSound } from '../links/voices.ts';
 
 /** Samples a second. */
 const RATE = 8_000;
+/** The bytes of a WAV file before its samples. */
+const headBytes = 44;
 const SECONDS = 1.8;
 /** The length of each sound. */
 export const alarmSoundMs = SECONDS * 1000;
@@ -101,6 +104,20 @@ export const alarmSound = (kind: string): Buffer | undefined => {
   cache.set(kind as AlarmKind, wav);
   return wav;
 };
+
+/** The sound of a kind as a device plays it, again and again for a time, ms. */
+export const sirenOf = (kind: AlarmKind, ms: number): PlayedSound => ({
+  path: soundPath(kind),
+  lastsMs: ms,
+  clip: () => {
+    const wav = alarmSound(kind);
+    if (!wav) return Promise.resolve(undefined);
+    const count = (wav.length - headBytes) / 2;
+    const samples = new Float32Array(Math.round((ms / 1000) * RATE));
+    for (let at = 0; at < samples.length; at += 1) samples[at] = wav.readInt16LE(headBytes + (at % count) * 2) / 32_768;
+    return Promise.resolve({ rate: RATE, samples });
+  },
+});
 
 /** Adds the route of these sounds. */
 export const addAlarmSounds = (app: FastifyInstance): void => {

@@ -27,7 +27,6 @@ export interface AnswerGroup {
   readonly least: number;
   /** What a robot says when nothing fits. */
   readonly otherwise: string;
-  readonly usesDocuments: boolean;
   /** False: no robot answers by it. Users can still try it out. */
   readonly isValid: boolean;
   /** Its questions that are switched on. */

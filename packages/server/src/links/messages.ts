@@ -52,7 +52,7 @@ export interface AlarmWords {
   readonly valueOf: (language: Language, alarm: ToldAlarm) => string;
 }
 
-/** A stored rule who is told of alarms. */
+/** A stored rule for messages about alarms. */
 export interface PushRule {
   readonly id: string;
   readonly name: string;
@@ -66,7 +66,7 @@ export interface PushRule {
   readonly againMs: number;
 }
 
-/** The rules who is told of alarms. They are in memory. */
+/** The rules for messages about alarms. They are in memory. */
 export interface PushRules {
   /** The rules that an alarm meets, at whatever time. */
   matching(alarm: ToldAlarm): readonly PushRule[];

@@ -113,8 +113,7 @@ describe('settings', () => {
   });
 
   it('refuse addresses outside without encryption, and words that are not known', async () => {
-    const faults = async (part: Row): Promise<unknown> =>
-      ((await configure(part)) as unknown as { errors?: { field: string }[] }).errors?.map(({ field }) => field);
+    const faults = async (part: Row): Promise<unknown> => (await configure(part)).errors?.map(({ field }) => field);
     expect(await faults({ url: 'http://sms.example.com/' })).toEqual(['url']);
     expect(await faults({ webhookList: [{ name: 'desk', url: 'http://desk.example.com/' }] })).toEqual(['webhookList']);
     expect(await faults({ codeTemplate: 'no code' })).toEqual(['codeTemplate']);
@@ -157,11 +156,9 @@ describe('rules', () => {
 
   it('refuse receivers without a phone, receivers that are not offered, and unknown words', async () => {
     const of = async (part: Record<string, string>): Promise<unknown> =>
-      (
-        (await as('addAlarmPush', { ...settings, pushName: 'Other', ...part }, 'manager')) as unknown as {
-          errors?: { field: string; msg: string }[];
-        }
-      ).errors?.map(({ field }) => field);
+      (await as('addAlarmPush', { ...settings, pushName: 'Other', ...part }, 'manager')).errors?.map(
+        ({ field }) => field,
+      );
     await bench.database.query(`UPDATE users SET phone = '' WHERE id = $1`, [userIds['viewer']]);
     expect(await of({ pushWays: '1', userIds: userIds['viewer'] ?? '' })).toEqual(['pushWays']);
     expect(await of({ userIds: '99999' })).toEqual(['userIds']);

@@ -15,7 +15,7 @@ export const pages = byName(
   thingPage(deviceCommands, {
     effect: 'now',
     columns: ['name', 'code', 'stepNames', 'models', 'sort', 'isValid', 'ran', 'ranOn', 'stoppedBy', 'changedAt'],
-    more: ['ranAt', 'isAsked', 'changedBy'],
+    more: ['ranAt', 'changedBy'],
     dictionaries: { models: listDeviceModel },
     sort: { by: 'sort', direction: 'ascending' },
     acts: ['add', 'delete', 'export'],
@@ -37,7 +37,6 @@ export const pages = byName(
             },
             hint: { id: 'linkages.command.steps.hint' },
           },
-          { name: 'isAsked', hint: { id: 'linkages.command.isAsked.hint' } },
           'sort',
           { name: 'isValid', first: true },
         ],

@@ -1,4 +1,4 @@
-/** Pages of who is told of alarms, and of the messages that were sent. */
+/** Pages of the rules for messages about alarms, and of the messages that were sent. */
 import {
   alarmPushes,
   listDetectAlarmType,

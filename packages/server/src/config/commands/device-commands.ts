@@ -27,8 +27,7 @@ import type { Columns } from '../stored-values.ts';
 import { CommandRuns, partOf, type CommandRun, type Stopped } from './command-runs.ts';
 
 type Command = Infer<typeof deviceCommand>;
-type Settings = Pick<Command, 'names' | 'models' | 'steps' | 'isAsked' | 'sort' | 'isValid'> &
-  Partial<Pick<Command, 'code'>>;
+type Settings = Pick<Command, 'names' | 'models' | 'steps' | 'sort' | 'isValid'> & Partial<Pick<Command, 'code'>>;
 
 /** The parts that the commands work on. */
 export interface DeviceCommandParts extends KeeperParts {

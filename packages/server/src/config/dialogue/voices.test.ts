@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { wavOf } from '@patrolkit/transport/testing';
 import { alarmTypes } from '../../links/alarms.ts';
-import { useServer, type Answer } from '../../testing.ts';
+import { rowsOf as listOf, useServer, type Answer } from '../../testing.ts';
 
 const bench = useServer('voices', { language: 'en-us', alarmsPerHour: 0 });
 const { ask, tokenOf, root, test } = bench;
@@ -114,10 +114,8 @@ it('the next alarm of a type has the chosen sound, which is then in use', async 
   const { ids } = (await test('raise', { deviceId: 'PR001', kind: 'bag' })) as { ids: readonly string[] };
   const alarms = await admin('findAlarmStatByParam', { alarmId: ids[0] ?? '' });
   expect(path(alarms.data.rows?.[0]?.['audioRemindFileUrl'])).toBe(path(row['soundUrl']));
-  const [refused] = (await admin('deleteVoice', { ids: String(row['id']) })).data as unknown as {
-    uses: readonly { page: string }[];
-  }[];
-  expect(refused?.uses).toMatchObject([{ page: 'alarm-level-config' }]);
+  const [refused] = listOf(await admin('deleteVoice', { ids: String(row['id']) }));
+  expect(refused?.['uses']).toMatchObject([{ page: 'alarm-level-config' }]);
   expect(await rowOf('Siren')).toMatchObject({ useNum: 1 });
 });
 

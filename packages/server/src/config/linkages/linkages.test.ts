@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { useServer, type Answer } from '../../testing.ts';
+import { rowsOf as listOf, useServer, type Answer } from '../../testing.ts';
 
 const bench = useServer('linkages', { alarmsPerHour: 0, language: 'en-us' });
 
@@ -82,9 +82,7 @@ it('what was tried dry fires exactly so, with its conditions, and is carried out
     weekNum: expect.any(Number) as unknown,
     actionList: [{ actionName: 'Lamp, 2 s' }],
   });
-  expect((trial.data as unknown as { alarmList: { alarmId: string; failed?: string }[] }).alarmList).toContainEqual(
-    expect.objectContaining({ alarmId: before }),
-  );
+  expect(trial.data['alarmList']).toContainEqual(expect.objectContaining({ alarmId: before }));
   expect(await as('addAlarmHandlingAction', lamp)).toMatchObject({ ret: 1 });
   const { id } = await named('Test');
   // What was before it is none of its concern.
@@ -93,8 +91,8 @@ it('what was tried dry fires exactly so, with its conditions, and is carried out
   expect(await runOf(next, String(id))).toMatchObject({ outcome: 1, actionList: [{ result: 1 }] });
   expect((await named('Test'))['weekNum']).toBe(1);
   // The button of the list.
-  const choices = (await as('listHandledAlarm')).data as unknown as { id: string }[];
-  expect(choices.map(one => one.id)).toContain(before);
+  const choices = listOf(await as('listHandledAlarm'));
+  expect(choices.map(one => one['id'])).toContain(before);
   const carryOut = (account?: string) => as('runAlarmHandlingAction', { ids: String(id), alarmId: before }, account);
   expect(await carryOut('viewer')).toMatchObject({ ret: 0 });
   expect(await carryOut()).toMatchObject({ ret: 1, data: [] });

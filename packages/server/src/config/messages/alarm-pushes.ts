@@ -66,7 +66,7 @@ const people = `SELECT people.id, people.name, people.phone, people.company_id F
 const namesOf = (list: string, table: string, key: string, name: string): string =>
   `coalesce((SELECT string_agg(${name}, ', ' ORDER BY ${key}) FROM ${table} WHERE jsonb_exists(alarm_pushes.${list}, ${key})), '')`;
 
-/** The rules who is told of alarms. */
+/** The rules for messages about alarms. */
 export class AlarmPushes implements PushRules {
   readonly #parts: AlarmPushParts;
   readonly keeper: Keeper<Infer<typeof alarmPush>, Settings>;
@@ -169,7 +169,7 @@ export class AlarmPushes implements PushRules {
     });
   }
 
-  /** The people of whom a caller chooses who is told. */
+  /** The people whom a caller can choose as receivers. */
   async receivers(caller: Caller): Promise<Choice[]> {
     const rows = await this.#people(this.#parts.database, caller);
     return rows.map(({ id, name, phone }) => ({

@@ -10,7 +10,7 @@ export interface MessageNeeds {
   readonly sms: SmsSettings;
 }
 
-/** The calls about who is told of alarms, and how messages leave the installation. */
+/** The calls about the rules for messages, and how messages leave the installation. */
 export const messageCalls = ({ pushes, sms }: MessageNeeds) =>
   ({
     ...thingCalls('AlarmPush', pushes.keeper),

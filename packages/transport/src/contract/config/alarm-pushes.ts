@@ -73,7 +73,7 @@ const settings = {
   ),
 };
 
-/** A rule who is told of alarms. */
+/** A rule that sends messages about alarms. */
 export const alarmPush = entity('AlarmPush', {
   ...kept,
   ...settings,
@@ -104,7 +104,7 @@ export const alarmPushes = things({
       { field: 'receiverIds', thing: 'Customer', isAmongOthers: true },
     ],
   },
-  doc: { one: 'A rule who is told of alarms', all: 'Rules who is told of alarms' },
+  doc: { one: 'A rule for messages about alarms', all: 'Rules for messages about alarms' },
 });
 
 export const tryAlarmPush = thingOperation({

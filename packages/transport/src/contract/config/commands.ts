@@ -75,7 +75,6 @@ const settings = {
     'Models whose devices offer it, of `listDeviceModel`',
   ),
   steps: assumed('stepList', within(list(commandStep), { min: 1, max: 10 }), 'Its steps, in their order'),
-  isAsked: assumed('confirm', withDefault(flag, false), 'The console asks before it is sent'),
   sort: assumed('sort', optional(within(number, { min: 0, max: 9999, decimals: 0 })), 'Place in lists; last without'),
   isValid: assumed('valid', withDefault(flag, true), 'It is offered'),
 };

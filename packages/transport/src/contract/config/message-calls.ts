@@ -1,4 +1,4 @@
-/** The calls about who is told of alarms, and how messages leave the installation. */
+/** The calls about the rules for messages, and how messages leave the installation. */
 import { alarmPushes } from './alarm-pushes.ts';
 
 export { tryAlarmPush } from './alarm-pushes.ts';

@@ -24,7 +24,6 @@ export const dialogueTables = `
     language text NOT NULL,
     least double precision NOT NULL,
     otherwise text NOT NULL,
-    uses_documents boolean NOT NULL DEFAULT true,
     is_valid boolean NOT NULL DEFAULT true,
     version integer NOT NULL DEFAULT 1,
     changed_at bigint NOT NULL DEFAULT 0,

@@ -29,7 +29,6 @@ export const linkageTables = `
     models jsonb NOT NULL,
     -- As on the wire.
     steps jsonb NOT NULL,
-    is_asked boolean NOT NULL DEFAULT false,
     sort integer,
     is_valid boolean NOT NULL DEFAULT true,
     -- How it ended on the device to which it was last sent.
