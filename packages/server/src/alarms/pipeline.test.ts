@@ -77,6 +77,7 @@ beforeEach(() => {
     },
     pushes: {
       raised: alarms => void (alarms.length > 0 && steps.push(`told ${alarms.map(({ id }) => id).join(' ')}`)),
+      announced: alarms => void steps.push(`announced ${alarms.map(({ id }) => id).join(' ')}`),
     },
     references: { groupFor: () => groupFor() },
     shoot: async () => later(`/files/alarm/${String(++shots)}.jpg`),
@@ -201,7 +202,7 @@ describe('a fault of the database', () => {
     faults = [away(), away()];
     const first = pipeline.enqueue([raisedOf('a')]);
     await turn();
-    expect(steps).toEqual(['told 901']);
+    expect(steps).toEqual(['announced 901']);
     const second = pipeline.enqueue([raisedOf('b'), raisedOf('c')]);
     await expect(pipeline.enqueue([raisedOf('d')], byHand)).rejects.toThrow('restarted');
     pipeline.retry();
@@ -209,7 +210,7 @@ describe('a fault of the database', () => {
     // No id is left for another alarm, so consoles get it when it is stored.
     const third = pipeline.enqueue([raisedOf('e')]);
     await turn();
-    expect(steps).toEqual(['told 901', 'told 902 903']);
+    expect(steps).toEqual(['announced 901', 'announced 902 903']);
     pipeline.retry();
     expect((await first).map(({ id }) => id)).toEqual(['901']);
     expect((await Promise.all([second, third])).flat().map(({ id }) => id)).toEqual(['902', '903', 'e']);

@@ -50,7 +50,7 @@ export interface PipelineParts {
   /** The current names: an alarm keeps them. */
   names: NamesNow;
   alarms: Pick<Alarms, 'store' | 'causesGone' | 'repeated' | 'witnessed' | 'reserve'>;
-  pushes: Pick<AlarmPushes, 'raised'>;
+  pushes: Pick<AlarmPushes, 'raised' | 'announced'>;
   references: Pick<References, 'groupFor'>;
   /** Takes a picture and keeps it; returns its path, empty when the camera gave none in time. */
   shoot: (shot: Shot, at: number) => Promise<string>;
@@ -279,7 +279,7 @@ export class AlarmPipeline {
       entry.id = id;
       told.push(announced(entry, id, entry.picture ?? '', this.#parts));
     }
-    if (told.length > 0) pushes.raised(told);
+    if (told.length > 0) pushes.announced(told);
   }
 
   #refuse(entries: readonly RaisedEntry[], error: unknown): void {

@@ -20,6 +20,11 @@ export class AlarmPushes {
   /** Pushes new or changed alarms. */
   raised(alarms: readonly StoredAlarm[]): void {
     this.onTold(alarms);
+    this.announced(alarms);
+  }
+
+  /** Pushes alarms that cannot be stored yet. What follows stored alarms does not learn of them. */
+  announced(alarms: readonly StoredAlarm[]): void {
     for (const alarm of alarms)
       this.#live.pushToViewers(
         alarm.device_id,

@@ -92,7 +92,7 @@ export interface AlarmRoom extends Room {
   readonly forMessages: {
     readonly words: AlarmWords;
     readonly isShelved: (alarm: ToldAlarm) => boolean;
-    /** Gives all further alarms to a taker that are raised or have changed and that nobody has confirmed, also while they cannot be stored. */
+    /** Gives all further alarms to a taker that are stored or have changed and that nobody has confirmed. */
     readonly follow: (take: (alarms: readonly ToldAlarm[]) => void) => void;
   };
   readonly shelves: Shelves;

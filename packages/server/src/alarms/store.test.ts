@@ -61,7 +61,10 @@ it('alarms whose storing was answered by a lost connection are stored and told o
     fleet: { device: () => device, regions: [] },
     names: firstNames,
     alarms,
-    pushes: { raised: stored => void told.push(...stored.map(({ cause }) => cause ?? '')) },
+    pushes: {
+      raised: stored => void told.push(...stored.map(({ cause }) => cause ?? '')),
+      announced: waiting => void told.push(...waiting.map(({ cause }) => cause ?? '')),
+    },
     references: { groupFor: async () => undefined },
     shoot: async () => '',
     onRecorded: () => undefined,

@@ -248,7 +248,7 @@ describe('planning', () => {
     expect(await written()).toHaveLength(1);
   });
 
-  it('waits for an alarm that consoles get before it is stored', async () => {
+  it('looks again at an alarm that the database has refused', async () => {
     const { told, errors } = plannerOf([rule('1', { people: ['1001'] })]);
     const alarm = await raise();
     await database.query('DELETE FROM alarms');

@@ -5,7 +5,7 @@ import type { Language } from '../language/texts.ts';
 import { alarmTypes, type AlarmLevel } from '../links/alarms.ts';
 import type { AnsweringFor } from '../links/managers.ts';
 import type { MessageOffice, MessageTo, MessageWay, PushRule, PushRules, ToldAlarm } from '../links/messages.ts';
-import { DatabaseError, type Database, type Querier } from '../store/database.ts';
+import type { Database, Querier } from '../store/database.ts';
 import { isAway } from '../store/outage.ts';
 import type { Outbox } from './outbox.ts';
 import type { NewMessage } from './message.ts';
@@ -22,8 +22,6 @@ const mostWaiting = 2000;
 const mostKnown = 5000;
 /** How far back alarms are looked at that were stored when the server ended, ms. */
 const missedMs = 15 * 60_000;
-/** The SQLSTATE of a row that names another one which is not there. */
-const noSuchRow = '23503';
 
 const gravity: Readonly<Record<AlarmLevel, number>> = { general: 1, important: 2, serious: 3 };
 
@@ -156,12 +154,9 @@ export class Planner {
         onError(`messages: ${reasonOf(error)}`);
         if (isAway(error)) return;
         // One alarm that the database refuses costs no other one.
-        for (const alarm of alarms.length > 1 ? alarms : [])
-          await this.#plan([alarm]).catch((fault: unknown) => {
-            // A console got it before it was stored. It is told again when it is.
-            if (fault instanceof DatabaseError && fault.code === noSuchRow) this.#known.delete(alarm.id);
-          });
-        if (alarms.length === 1 && alarms[0]) this.#known.delete(alarms[0].id);
+        for (const alarm of alarms)
+          if (alarms.length === 1) this.#known.delete(alarm.id);
+          else await this.#plan([alarm]).catch(() => this.#known.delete(alarm.id));
       }
       this.#waiting = this.#waiting.filter(alarm => !alarms.includes(alarm));
     }
