@@ -419,7 +419,7 @@ describe('forms', () => {
     await isWorded('en-us');
     await isAccessible();
     button('Try a text message').click();
-    await until(() => all('dialog[open] .form-asked').length === 1, 'the question');
+    await until(() => all('dialog[open] [data-field="phone"] sl-input').length === 1, 'the question');
     fill('phone', '13900001111');
     await drawn();
     button('Send').click();

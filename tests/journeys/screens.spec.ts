@@ -53,6 +53,7 @@ const withoutRows = [
   'alarm-instructions',
   'face-access-auth',
   'gis-map',
+  'sms-config',
   'robot-view',
   'robot-config',
   'route-graph',

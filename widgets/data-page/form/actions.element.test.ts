@@ -10,6 +10,7 @@ import {
   listDeviceModel,
   listPresetName,
   listRobot,
+  listVoice,
   modifyRobotAction,
 } from '@patrolkit/core/testing';
 import { rootRole } from '@patrolkit/core';
@@ -73,6 +74,7 @@ describe('the actions of a group', () => {
         .answer(listRobot, [])
         .answer(listDeviceModel, [])
         .answer(listPresetName, [])
+        .answer(listVoice, [])
         .answer(listActionLock, [{ type: '7', name: 'Gate' }]);
     });
     home = provide(fake.console);
