@@ -11,17 +11,17 @@ type LinkageParts = Parameters<typeof openLinkagesOf>;
 export const openFollowers = async (
   common: LinkageParts[0] & Pick<MessageRoomNeeds, 'live' | 'crew' | 'actorOf'>,
   { allowWebhooksTo }: Pick<ServerOptions, 'allowWebhooksTo'>,
-  doers: LinkageParts[1] & {
+  doers: Omit<LinkageParts[1], 'messages'> & {
     readonly alarms: Pick<AlarmRoom, 'forMessages'>;
     readonly config: Pick<ConfigRoom, 'forMessages' | 'forLinkages'>;
   },
 ) => {
-  const linkages = await openLinkagesOf(common, doers);
   const messages = await openMessages({
     ...common,
     ...doers.config.forMessages,
     ...doers.alarms.forMessages,
     allowWebhooksTo,
   });
+  const linkages = await openLinkagesOf(common, { ...doers, messages: messages.messages });
   return { linkages, messages, rooms: [linkages, messages], calls: messages.calls };
 };

@@ -6,6 +6,7 @@ import type { Control } from './driving/control.ts';
 import { sirenOf } from './http/alarm-sounds.ts';
 import { keepAct } from './linkage-records.ts';
 import type { LinkageParts } from './linkages/parts.ts';
+import type { Messages } from './links/messages.ts';
 import { openLinkages, type LinkageRoom } from './linkages/room.ts';
 import type { RecordRoom } from './records/room.ts';
 import type { SosRoom } from './sos/room.ts';
@@ -18,6 +19,7 @@ interface Doers {
   readonly config: Pick<ConfigRoom, 'forLinkages' | 'letGo'>;
   readonly control: Control;
   readonly records: () => Pick<RecordRoom, 'writer'>;
+  readonly messages: Messages;
   readonly sos: Pick<SosRoom, 'sos'>;
   readonly video: Pick<VideoRoom, 'recorder' | 'shoot'>;
 }
@@ -28,12 +30,13 @@ const needsOf = ({
   audio: { audio },
   config,
   control,
+  messages,
   records,
   sos,
   video,
 }: Doers): Pick<
   LinkageParts,
-  'book' | 'thing' | 'alarms' | 'holderOf' | 'speak' | 'sound' | 'callConsole' | 'shoot' | 'film' | 'keep'
+  'book' | 'thing' | 'pushes' | 'alarms' | 'holderOf' | 'speak' | 'sound' | 'callConsole' | 'shoot' | 'film' | 'keep'
 > => {
   const speak = (deviceId: string, texts: readonly string[]): boolean => {
     if (audio.isTaken(deviceId)) return false;
@@ -42,6 +45,10 @@ const needsOf = ({
   };
   return {
     ...config.forLinkages,
+    pushes: {
+      nameOf: config.forLinkages.nameOfPush,
+      send: (rule, alarmId, by) => messages.send({ rule }, alarmId, by),
+    },
     alarms: alarms.linked,
     holderOf: deviceId => control.holder(deviceId)?.user.name,
     speak,

@@ -6,6 +6,7 @@ import { reasonOf } from '../http/guard.ts';
 import type { Crew } from '../http/crew.ts';
 import type { Outdoors } from '../http/console-page.ts';
 import type { Room } from '../http/room.ts';
+import type { StoredName } from '../language/names.ts';
 import type { Files } from '../files/files.ts';
 import type { Uploads } from '../files/uploads.ts';
 import type { ActorOf } from '../session/caller.ts';
@@ -195,6 +196,8 @@ export interface ConfigRoom extends Room {
   readonly forLinkages: {
     readonly book: LinkageBook;
     readonly thing: (kind: 'lock' | 'switch', id: string) => LinkedThing | undefined;
+    /** The name of a rule for messages that is in force. */
+    readonly nameOfPush: (id: string) => StoredName | undefined;
   };
   /** Ends what is sent to a device, because a user has stopped it. */
   letGo(deviceId: string): void;
@@ -240,7 +243,14 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   const rounds = new GuardPlans({ ...parts, zones, managersOf: ids => managers.namesOf(ids) });
   const alarmKinds = new AlarmKinds({ ...parts, times });
   const things = new LinkedThings(parts);
-  const linkages = new AlarmLinkages({ ...parts, times, things, nameOfKind: kind => alarmKinds.nameOf(kind) });
+  const pushes = new AlarmPushes({ ...parts, times });
+  const linkages = new AlarmLinkages({
+    ...parts,
+    times,
+    things,
+    nameOfKind: kind => alarmKinds.nameOf(kind),
+    nameOfPush: id => pushes.nameOf(id),
+  });
   const commands = new DeviceCommands(parts);
   await commands.load();
   const kinds = {
@@ -272,7 +282,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     gis: new GisSettings(parts),
     said: { voices, groups: new QaGroups(parts), questions, guides },
     equipment,
-    told: { pushes: new AlarmPushes({ ...parts, times }), sms: new SmsSettings(parts) },
+    told: { pushes, sms: new SmsSettings(parts) },
   };
   const escalation = new AlarmEscalation(parts);
   changes.on([], () => escalation.load());
@@ -306,7 +316,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       escalation,
     },
     letGo: deviceId => commands.runs.letGo(deviceId),
-    forLinkages: { book: linkages, thing: (kind, id) => things.of(kind, id) },
+    forLinkages: { book: linkages, thing: (kind, id) => things.of(kind, id), nameOfPush: id => pushes.nameOf(id) },
     forMessages: {
       rules: kinds.told.pushes,
       office: kinds.told.sms,

@@ -1,9 +1,9 @@
 /** What uses a thing: the things that refer to it by a field of theirs. */
-import { whenGiven, type AnyThings, type RefusedRow } from '@patrolkit/transport/contract';
+import { whenGiven, type AnyThings, type Reference, type RefusedRow } from '@patrolkit/transport/contract';
 import { ofField } from '../http/refusal.ts';
 import type { Language } from '../language/texts.ts';
 import type { Querier } from '../store/database.ts';
-import { inReaderLanguage } from '../store/table.ts';
+import { inReaderLanguage, rowFieldsOf } from '../store/table.ts';
 
 /** How a kind of thing is stored. */
 export interface StoredThings {
@@ -44,13 +44,13 @@ export class ThingRegistry {
     if (!used) return [];
     const uses: Use[] = [];
     for (const { things, lies } of this.#kinds.values()) {
-      for (const { field, thing: other, by = 'id' } of things.rules.refers) {
+      for (const { field, thing: other, by = 'id', rows: inRows } of things.rules.refers) {
         if (other !== thing) continue;
         const columns: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(lies.columns));
         const sought: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(used.lies.columns));
         const value = `(SELECT ${sought[by] ?? 'NULL'} FROM ${used.lies.from} WHERE ${sought['id'] ?? 'NULL'}::text = $1)`;
         const question = `SELECT ${columns[things.rules.of ?? 'id'] ?? 'NULL'}::text AS id, ${columns[things.rules.title] ?? 'NULL'} AS name
-          FROM ${lies.from} WHERE ${lies.where ?? 'true'} AND ${namesIt(things, field, columns[field] ?? 'NULL', value)}
+          FROM ${lies.from} WHERE ${lies.where ?? 'true'} AND ${namesIt(things, field, columns[field] ?? 'NULL', value, inRows)}
           ORDER BY 2 LIMIT ${String(mostNamed)}`;
         const rows = await inside.query<{ id: string; name: string | null }>(inReaderLanguage(question, language), [
           id,
@@ -72,8 +72,8 @@ export const refuseMissing = async (
   given: object,
   inside: Querier,
 ): Promise<void> => {
-  for (const { field, thing, by = 'id', isAmongOthers = false } of rules.refers) {
-    if (isAmongOthers) continue;
+  for (const { field, thing, by = 'id', isAmongOthers = false, rows } of rules.refers) {
+    if (isAmongOthers || rows) continue;
     const value: unknown = Reflect.get(given, field);
     const wireName = { ...onAdd, ...settings }[field]?.wireName;
     const named = (Array.isArray(value) ? value.map(String) : [value]).filter(
@@ -84,9 +84,20 @@ export const refuseMissing = async (
   }
 };
 
-/** SQL for whether a field names a thing: its value, or one of several values. */
-const namesIt = ({ entity }: AnyThings, field: string, column: string, value: string): string => {
+/** SQL for whether a field names a thing: its value, one of several values, or a column of one of its rows. */
+const namesIt = (
+  { entity }: AnyThings,
+  field: string,
+  column: string,
+  value: string,
+  inRows: Reference['rows'],
+): string => {
   const declared = entity.fields[field];
+  const row = inRows && declared && rowFieldsOf(declared.codec);
+  const [named, chosen] = [row?.[inRows?.column ?? ''], row?.[inRows?.where ?? '']];
+  if (inRows && named && chosen)
+    return `EXISTS (SELECT 1 FROM jsonb_array_elements(${column}) AS row (kept) WHERE kept ->> '${named.wireName}' = ${value}::text
+      AND kept ->> '${chosen.wireName}' = '${String(chosen.codec.encode(inRows.is))}')`;
   return declared && whenGiven(declared.codec).kind.type === 'several'
     ? `jsonb_exists(${column}, ${value}::text)`
     : `${column}::text = ${value}::text`;

@@ -45,12 +45,20 @@ export class Doer {
     this.#parts = parts;
   }
 
-  /** Does an action that belongs to no device: sets a lock or switch, or raises a level. */
+  /**
+   * Does an action that belongs to no device: sets a lock or switch, sends messages, or raises a level.
+   * @param run the run in which it is done: messages are sent once for it
+   */
   async onSite(
     { kind, unit = '', value = '', seconds }: LinkageStep,
     alarm: LinkedAlarm,
     { name, maps }: Pick<LinkageRule, 'name' | 'maps'>,
+    run: string,
   ): Promise<Done> {
+    if (kind === 'push') {
+      const count = await this.#parts.pushes.send(unit, alarm.id, `linkage run ${run}`);
+      return count > 0 ? done : not({ key: 'linkage.not.nobody' });
+    }
     if (kind === 'raise') {
       const isRaised = await this.#parts.alarms.raiseLevel(alarm.id, value as AlarmLevel);
       return isRaised ? done : not({ key: 'linkage.not.level' });

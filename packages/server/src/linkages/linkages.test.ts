@@ -102,6 +102,13 @@ const parts = (): LinkageParts => ({
   shoot: () => Promise.resolve('/files/a.jpg'),
   film: () => true,
   thing: () => undefined,
+  pushes: {
+    nameOf: (id: string) => (id === '1' ? givenName('Serious alarms') : undefined),
+    send: (id: string, alarmId: string, by: string) => {
+      calls.push(`push ${id} ${alarmId} ${by}`);
+      return Promise.resolve(id === '1' ? 2 : 0);
+    },
+  },
   alarms: {
     one: () => Promise.resolve(undefined),
     latest: () => Promise.resolve([]),

@@ -8,7 +8,7 @@ import { failingOf, ofAlarm } from './conditions.ts';
 import { Doer, type Done } from './doer.ts';
 import type { Hindrance, LinkageParts } from './parts.ts';
 import { Runs, type NewRun, type StoredStep } from './runs.ts';
-import { devicesFor } from './targets.ts';
+import { devicesFor, usedBy } from './targets.ts';
 
 /** Most actions in a minute. Further ones are not done, and their runs say so. */
 export const mostActions = 100;
@@ -243,9 +243,9 @@ export class Linkages {
     const { step } = kept;
     const { names } = this.#parts;
     if (step.target === 'none') {
-      const to = this.#parts.thing(step.kind === 'lock' ? 'lock' : 'switch', step.unit ?? '')?.name;
-      const done = await this.#try(() => this.#doer.onSite(step, alarm, rule));
-      return this.#done(running, index, done, step.kind === 'raise' ? undefined : to, undefined);
+      const to = usedBy(step, this.#parts)?.name;
+      const done = await this.#try(() => this.#doer.onSite(step, alarm, rule, running.id));
+      return this.#done(running, index, done, to, undefined);
     }
     const devices = devicesFor(step, alarm, rule.maps, this.#parts);
     if (devices.length === 0) {

@@ -5,7 +5,7 @@ import type { StoredName } from '../language/names.ts';
 import type { AlarmKind } from '../links/alarms.ts';
 import type { Shot } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
-import type { LinkageBook, LinkedAlarm, LinkedAlarms, LinkedThing } from '../links/linkages.ts';
+import type { LinkageBook, LinkedAlarm, LinkedAlarms, LinkedPushes, LinkedThing } from '../links/linkages.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import type { Database } from '../store/database.ts';
 
@@ -30,6 +30,7 @@ export type LinkageHindrance =
   | 'linkage.not.noPlace'
   | 'linkage.not.noPicture'
   | 'linkage.not.noThing'
+  | 'linkage.not.nobody'
   | 'linkage.not.level'
   | 'linkage.not.limit'
   | 'linkage.not.heldShut'
@@ -71,6 +72,8 @@ export interface LinkageParts {
   readonly film: (deviceId: string, ms: number) => boolean;
   /** A lock or switch that is set in place of users. */
   readonly thing: (kind: 'lock' | 'switch', id: string) => LinkedThing | undefined;
+  /** Sends the messages of a rule about an alarm. */
+  readonly pushes: LinkedPushes;
   readonly alarms: LinkedAlarms;
   /** Keeps the record of an action. */
   readonly keep: (act: LinkedAct) => void;

@@ -1,8 +1,19 @@
 /** Which devices do an action of a linkage. */
 import { liesIn, type LinkageStep } from '@patrolkit/transport/contract';
+import type { StoredName } from '../language/names.ts';
 import { nearestFree } from '../fleet/nearest.ts';
 import type { LinkedAlarm } from '../links/linkages.ts';
 import type { LinkageParts } from './parts.ts';
+
+/** What an action uses that belongs to no device: a lock, a switch or a rule for messages. Undefined when it is not there. */
+export const usedBy = (
+  { kind, unit = '' }: LinkageStep,
+  { thing, pushes }: Pick<LinkageParts, 'thing' | 'pushes'>,
+): { readonly name: StoredName; readonly mapId?: string } | undefined => {
+  if (kind === 'lock' || kind === 'switch') return thing(kind, unit);
+  const name = kind === 'push' ? pushes.nameOf(unit) : undefined;
+  return name && { name };
+};
 
 /** The parts that choosing devices needs. */
 export type TargetParts = Pick<LinkageParts, 'fleet' | 'holderOf' | 'steadyNow'>;

@@ -6,7 +6,7 @@ import type { LinkageRule, LinkedAlarm } from '../links/linkages.ts';
 import { failingOf } from './conditions.ts';
 import { hindranceOf } from './hindrances.ts';
 import type { Hindrance, LinkageParts } from './parts.ts';
-import { devicesFor } from './targets.ts';
+import { devicesFor, usedBy } from './targets.ts';
 import { hindranceIn, stepName } from './words.ts';
 
 /** The days whose alarms count, and how many alarms are looked at and told. */
@@ -46,9 +46,9 @@ const planned = (rule: LinkageRule, alarm: LinkedAlarm, parts: LinkageParts, lan
       hindrance: hindrance && hindranceIn(language, hindrance),
     });
     if (step.kind === 'raise') return [said('', undefined)];
-    if (step.kind === 'lock' || step.kind === 'switch') {
-      const thing = parts.thing(step.kind, step.unit ?? '');
-      const isHere = thing && rule.maps.has(thing.mapId);
+    if (step.target === 'none') {
+      const thing = usedBy(step, parts);
+      const isHere = thing && (thing.mapId === undefined || rule.maps.has(thing.mapId));
       return [said(isHere ? nameIn(language, thing.name) : '', isHere ? undefined : { key: 'linkage.not.noThing' })];
     }
     const devices = devicesFor(step, alarm, rule.maps, parts);

@@ -96,6 +96,14 @@ export interface LinkedThing {
   set(value: string, by: StoredName): Promise<ThingHindrance | undefined>;
 }
 
+/** Rules for messages as linkages use them. */
+export interface LinkedPushes {
+  /** The name of a rule that is in force; undefined for another one. */
+  nameOf(id: string): StoredName | undefined;
+  /** Writes its messages about an alarm, once for each asker; returns how many. */
+  send(id: string, alarmId: string, by: string): Promise<number>;
+}
+
 /** The executor of linkages, for those who keep them. */
 export interface LinkageRunner {
   readonly alarms: LinkedAlarms;

@@ -41,9 +41,10 @@ export interface Messages {
   /**
    * Writes messages about an alarm into the outbox; returns how many. Those who may not see the device of the alarm get none. People get a
    * notice in their consoles unless other ways are named. A rule that is switched off, or does not hold at this time, sends nothing.
+   * @param alarmId the id of a stored alarm
    * @param by what asks for it: the same asker, alarm, receiver and way make one message, however often it is asked for
    */
-  send(to: MessageTo, alarm: ToldAlarm, by: string): Promise<number>;
+  send(to: MessageTo, alarmId: string, by: string): Promise<number>;
 }
 
 /** How alarms are called. */

@@ -266,11 +266,11 @@ describe('planning', () => {
   it('sends what others ask for once: by a rule that holds, or to people', async () => {
     const { planner } = plannerOf([rule('1', { people: ['1001'] }), rule('2')], { holds: id => id !== '2' });
     const alarm = await raise();
-    expect(await planner.send({ rule: '1' }, alarm, 'linkage 5')).toBe(1);
-    expect(await planner.send({ rule: '1' }, alarm, 'linkage 5')).toBe(0);
-    expect(await planner.send({ rule: '2' }, alarm, 'linkage 5')).toBe(0);
-    expect(await planner.send({ rule: '9' }, alarm, 'linkage 5')).toBe(0);
-    expect(await planner.send({ people: ['1001', '1002', 'nobody'] }, alarm, 'linkage 6')).toBe(2);
+    expect(await planner.send({ rule: '1' }, alarm.id, 'linkage 5')).toBe(1);
+    expect(await planner.send({ rule: '1' }, alarm.id, 'linkage 5')).toBe(0);
+    expect(await planner.send({ rule: '2' }, alarm.id, 'linkage 5')).toBe(0);
+    expect(await planner.send({ rule: '9' }, alarm.id, 'linkage 5')).toBe(0);
+    expect(await planner.send({ people: ['1001', '1002', 'nobody'] }, alarm.id, 'linkage 6')).toBe(2);
     expect((await written()).map(({ way }) => way)).toEqual(['backstage', 'backstage', 'backstage']);
   });
 });

@@ -110,8 +110,11 @@ export class Planner {
   }
 
   /** Writes messages about an alarm because somebody asks for them. */
-  async send(to: MessageTo, alarm: ToldAlarm, by: string): Promise<number> {
+  async send(to: MessageTo, alarmId: string, by: string): Promise<number> {
     const { database, outbox, rules, now } = this.#parts;
+    const [row] = await database.query<ToldAlarm>('SELECT * FROM alarms WHERE id::text = $1', [alarmId]);
+    if (!row) return 0;
+    const alarm: ToldAlarm = { ...row, id: alarmId };
     const rule = 'rule' in to ? rules.rule(to.rule) : undefined;
     if ('rule' in to && (!rule || !rules.holds(rule.id, alarm.map_id))) return 0;
     const telling: Telling = rule

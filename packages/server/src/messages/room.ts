@@ -158,7 +158,7 @@ export const openMessages = async (needs: MessageRoomNeeds): Promise<MessageRoom
     }),
     messages: {
       raised: alarms => planner.raised(alarms),
-      send: (to, alarm, by) => planner.send(to, alarm, by),
+      send: (to, alarmId, by) => planner.send(to, alarmId, by),
     },
     tries,
     sendCode: async ({ userId, phone, code }) => {

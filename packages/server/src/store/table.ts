@@ -6,6 +6,7 @@ import {
   type AnyRecords,
   type Codec,
   type Entity,
+  type Fields,
   type Infer,
   type RecordCurve,
   type Records,
@@ -133,11 +134,15 @@ const isPictures = (codec: Codec<unknown>): boolean => {
   return kind.type === 'list' && whenGiven(kind.of).meaning === 'picture';
 };
 
-/** Whether a field is a list of things with fields of their own. */
-export const isRows = (codec: Codec<unknown>): boolean => {
+/** The fields of the things of which a field is a list; undefined for another field. */
+export const rowFieldsOf = (codec: Codec<unknown>): Fields | undefined => {
   const { kind } = whenGiven(codec);
-  return kind.type === 'list' && whenGiven(kind.of).kind.type === 'entity';
+  const row = kind.type === 'list' ? whenGiven(kind.of).kind : undefined;
+  return row?.type === 'entity' ? row.fields : undefined;
 };
+
+/** Whether a field is a list of things with fields of their own. */
+export const isRows = (codec: Codec<unknown>): boolean => rowFieldsOf(codec) !== undefined;
 
 /** A value of the database as the value of its field; pictures and sounds are stored as paths of this server. */
 const valueOf = (codec: Codec<unknown>, value: unknown, { base }: Pick<Reader, 'base'>): unknown => {

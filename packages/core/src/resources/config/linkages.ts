@@ -10,6 +10,7 @@ import {
   listAlarmSource,
   listDetectAlarmType,
   listHandledAlarm,
+  listLinkedPush,
   listLinkedSwitch,
   listRobot,
   listTypeOfPerson,
@@ -59,7 +60,10 @@ export const pages = byName(
             columnVariants: {
               target: { by: 'kind', of: linkageTargets },
               deviceId: { by: 'target', of: { named: listRobot } },
-              unit: { by: 'kind', of: { ...linkageUnits, lock: listActionLock, switch: listLinkedSwitch } },
+              unit: {
+                by: 'kind',
+                of: { ...linkageUnits, lock: listActionLock, switch: listLinkedSwitch, push: listLinkedPush },
+              },
               value: { by: 'kind', of: { ...linkageValues, broadcast: 'text' } },
             },
             hint: { id: 'linkages.linkage.steps.hint' },

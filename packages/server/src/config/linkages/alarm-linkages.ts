@@ -39,6 +39,8 @@ export interface AlarmLinkageParts extends KeeperParts {
   readonly nameOfDevice: (id: string) => StoredName;
   readonly times: Pick<Validities, 'knows' | 'holdAt'>;
   readonly things: LinkedThings;
+  /** The name of a rule for messages; undefined for one that is not there. */
+  readonly nameOfPush: (id: string) => StoredName | undefined;
 }
 
 /** A row of the table as the executor needs it. */
@@ -57,6 +59,9 @@ interface Stored {
   readonly stops_others: boolean;
   readonly maps: readonly string[] | null;
 }
+
+/** The tables of what actions use. */
+const tables = { lock: 'tblocks', switch: 'smart_switches', push: 'alarm_pushes' } as const;
 
 const wireNameOf = (name: keyof typeof alarmHandlingActions.settings & string): string =>
   alarmHandlingActions.settings[name]?.wireName ?? '';
@@ -169,7 +174,7 @@ export class AlarmLinkages implements LinkageBook {
 
   /** What a linkage says: when which alarms are raised, and what is done. */
   #sentence(row: Readonly<Record<string, unknown>>, language: Language): string {
-    const { alarmTypes, nameOfKind, nameOfDevice, things } = this.#parts;
+    const { alarmTypes, nameOfKind, nameOfDevice, things, nameOfPush } = this.#parts;
     const types = Array.isArray(row['alarmTypes']) ? row['alarmTypes'].map(String) : [];
     const kinds = (Object.keys(alarmTypes) as AlarmKind[]).filter(kind => types.includes(alarmTypes[kind]));
     const words = (list: readonly string[]): string => list.join(textOf(language, 'said.words'));
@@ -178,7 +183,8 @@ export class AlarmLinkages implements LinkageBook {
       if (step.target === 'named' && step.deviceId)
         return textOf(language, 'linkage.by', { name, by: nameIn(language, nameOfDevice(step.deviceId)) });
       const thing = step.kind === 'lock' || step.kind === 'switch' ? things.of(step.kind, step.unit ?? '') : undefined;
-      return thing ? textOf(language, 'linkage.by', { name, by: nameIn(language, thing.name) }) : name;
+      const by = step.kind === 'push' ? nameOfPush(step.unit ?? '') : thing?.name;
+      return by ? textOf(language, 'linkage.by', { name, by: nameIn(language, by) }) : name;
     });
     return textOf(language, 'linkage.sentence', {
       alarms: words(kinds.map(kind => nameIn(language, nameOfKind(kind)))),
@@ -200,7 +206,7 @@ export class AlarmLinkages implements LinkageBook {
     inside: Querier,
     caller: Caller,
   ): Promise<void> {
-    const { fleet, nameOfDevice, things } = this.#parts;
+    const { fleet, nameOfDevice } = this.#parts;
     const { user } = sessionOf(caller);
     const field = wireNameOf('steps');
     if (step.target === 'named' && step.deviceId !== undefined) {
@@ -216,14 +222,11 @@ export class AlarmLinkages implements LinkageBook {
           },
         ]);
     }
-    if (step.kind !== 'lock' && step.kind !== 'switch') return;
-    const table = step.kind === 'lock' ? 'tblocks' : 'smart_switches';
-    const found = things.of(step.kind, step.unit ?? '')
-      ? await inside.query(`SELECT 1 FROM ${table} WHERE id::text = $1 AND company_id IN (${companiesBelow('$2')})`, [
-          step.unit,
-          user.company.id,
-        ])
-      : [];
+    if (step.kind !== 'lock' && step.kind !== 'switch' && step.kind !== 'push') return;
+    const found = await inside.query(
+      `SELECT 1 FROM ${tables[step.kind]} WHERE id::text = $1 AND company_id IN (${companiesBelow('$2')})`,
+      [step.unit, user.company.id],
+    );
     if (found.length === 0) throw ofField(field, 'error.noChoice');
   }
 }

@@ -82,11 +82,13 @@ export const linkageCalls = ({ linkages, commands, choices, runner, crew, listVa
     findAlarmHandlingActionUnit: async ({ kind }, caller) => {
       if (kind === 'lock') return choices.locks(caller);
       if (kind === 'switch') return choices.switches(caller);
+      if (kind === 'push') return choices.pushes(caller);
       if (kind !== 'sound' && kind !== 'light') return [];
       return linkageUnits[kind].map(unit => ({ type: unit, name: textOf(caller.language, `linkage.unit.${unit}`) }));
     },
     listAlarmSource: (_, caller) => choices.sources(caller),
     listAlarmPlace: (_, caller) => choices.places(caller),
+    listLinkedPush: (_, caller) => choices.pushes(caller),
     listLinkedSwitch: (_, caller) => choices.switches(caller),
     listHandledAlarm: async (_, caller) => {
       const seen = seenIds(sessionOf(caller).user);

@@ -67,6 +67,11 @@ export class LinkageChoices {
     return this.#things('tblocks', caller);
   }
 
+  /** The rules for messages of the unit of the caller and of the units below it. */
+  pushes(caller: Caller): Promise<Choice[]> {
+    return this.#things('alarm_pushes', caller);
+  }
+
   /** The switched circuits of the unit of the caller and of the units below it. */
   switches(caller: Caller): Promise<Choice[]> {
     return this.#things('smart_switches', caller);
@@ -86,7 +91,7 @@ export class LinkageChoices {
     });
   }
 
-  async #things(table: 'tblocks' | 'smart_switches', caller: Caller): Promise<Choice[]> {
+  async #things(table: 'tblocks' | 'smart_switches' | 'alarm_pushes', caller: Caller): Promise<Choice[]> {
     const { user } = sessionOf(caller);
     const rows = await this.#parts.database.query<{ id: string | number | bigint; name: string }>(
       `SELECT id, name FROM ${table} WHERE $1 OR company_id IN (${companiesBelow('$2')}) ORDER BY name`,

@@ -47,7 +47,7 @@ it('ten linkages of a fresh site say in a sentence what they do', async () => {
     sentence: 'When Smoke → Sound, Stop the patrol, Send a robot there',
     valid: 1,
   });
-  expect(await as('getAlarmHandlingActionType')).toMatchObject({ data: { length: 12 } });
+  expect(await as('getAlarmHandlingActionType')).toMatchObject({ data: { length: 13 } });
   const units = async (actionType: string) => (await as('findAlarmHandlingActionUnit', { actionType })).data;
   expect(await units('1')).toEqual([{ id: 'siren', name: 'Siren of the alarm' }]);
   expect(await units('15')).toMatchObject({ length: expect.any(Number) as unknown });
@@ -147,4 +147,35 @@ it('a switch goes on and off again, and a lock that is held shut stays shut', as
     { timeout: 20_000, interval: 100 },
   );
   expect((await as('getAlarmDetails', { alarmId, id: alarmId })).data).toMatchObject([{ alarmLevel: 1 }]);
+});
+
+it('messages of a rule reach its receivers, and what actions use cannot be deleted', async () => {
+  const [circuit] = await rowsOf('findSmartSwitchByPage', { sortField: 'switchName' });
+  const [rule] = await rowsOf('findAlarmPushByPage', { pushName: 'Serious alarms' });
+  const [unit, id] = [String(rule?.['id']), String(circuit?.['id'])];
+  const linkageName = 'Tells';
+  const actionList = steps({ actionType: 17, target: 5, unit }, { actionType: 15, target: 5, unit: id, value: 'off' });
+  const added = { ...settings, alarmTypes: '401', linkageName };
+  expect(
+    await as('addAlarmHandlingAction', { ...added, actionList: steps({ actionType: 17, target: 5 }) }),
+  ).toMatchObject(refusedAt('actionList', 'Row 1'));
+  const strange = steps({ actionType: 17, target: 5, unit: '999' });
+  expect(await as('addAlarmHandlingAction', { ...added, actionList: strange })).toMatchObject(
+    refusedAt('actionList', ''),
+  );
+  expect(await as('addAlarmHandlingAction', { ...added, actionList })).toMatchObject({ ret: 1 });
+  expect((await named(linkageName))['sentence']).toContain('Send messages (Serious alarms)');
+  // The alarm of a door is important: the rule by itself is about serious ones alone.
+  const alarmId = await raise('door');
+  const run = await runOf(alarmId, String((await named(linkageName))['id']));
+  expect(run['actionList']).toMatchObject([{ deviceName: 'Serious alarms', result: 1 }, { result: 1 }]);
+  const sent = (await rowsOf('findSentMessageByPage')).filter(row => row['alarmId'] === alarmId);
+  expect(sent.map(row => row['username'])).toEqual(['Administrator']);
+  for (const [call, of] of [
+    ['deleteAlarmPush', unit],
+    ['deleteSmartSwitch', id],
+  ] as const)
+    expect(await as(call, { ids: of })).toMatchObject({
+      data: [{ id: of, msg: expect.stringContaining('Tells') as unknown }],
+    });
 });

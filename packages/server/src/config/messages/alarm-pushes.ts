@@ -11,7 +11,7 @@ import {
 } from '@patrolkit/transport/contract';
 import type { Caller } from '../../http/calls.ts';
 import { ofField, ofFields } from '../../http/refusal.ts';
-import { nameIn, type StoredName } from '../../language/names.ts';
+import { givenName, nameIn, type StoredName } from '../../language/names.ts';
 import { alarmTypes, type AlarmLevel } from '../../links/alarms.ts';
 import type { Fleet } from '../../links/fleet.ts';
 import type { MessageTries, MessageWay, PushRule, PushRules, ToldAlarm } from '../../links/messages.ts';
@@ -145,6 +145,12 @@ export class AlarmPushes implements PushRules {
 
   rule(id: string): PushRule | undefined {
     return this.#rules.get(id);
+  }
+
+  /** The name of a rule in force; undefined for another one. */
+  nameOf(id: string): StoredName | undefined {
+    const rule = this.#rules.get(id);
+    return rule && givenName(rule.name);
   }
 
   holds(id: string, mapId: string): boolean {

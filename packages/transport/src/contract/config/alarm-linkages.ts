@@ -37,13 +37,14 @@ export const linkageAction = choice({
   broadcast: 14,
   switch: 15,
   lock: 16,
+  push: 17,
   raise: 18,
 });
 export type LinkageActionKind = Infer<typeof linkageAction>;
 
 /**
  * Which devices do it: the one that raised the alarm, a named one, the nearest free one, or those that drive in the region of the alarm.
- * Switches, locks and levels belong to no device.
+ * Switches, locks, messages and levels belong to no device.
  */
 export const linkageTarget = choice({ itself: 1, named: 2, nearest: 3, region: 4, none: 5 });
 export type LinkageTarget = Infer<typeof linkageTarget>;
@@ -62,10 +63,11 @@ export const linkageTargets: Readonly<Record<LinkageActionKind, readonly Linkage
   broadcast: onDevice,
   switch: ['none'],
   lock: ['none'],
+  push: ['none'],
   raise: ['none'],
 };
 
-/** The units of actions that are words. Those of switches and locks are their ids. */
+/** The units of actions that are words. Those of switches, locks and messages are ids. */
 export const linkageUnits = { sound: ['siren'], light: ['alarmLamp', 'headLamp'] } as const;
 /** The values of actions that are words. That of a broadcast is a text. */
 export const linkageValues = {
@@ -94,7 +96,7 @@ export const linkageStep = entity('LinkageAction', {
   unit: assumed(
     'unit',
     optional(within(text, { max: 64 })),
-    'What it is done with: a lamp, a sound, or the id of a switch or lock, of `findAlarmHandlingActionUnit`',
+    'What it is done with: a lamp, a sound, or the id of a switch, a lock or a rule for messages, of `findAlarmHandlingActionUnit`',
   ),
   value: assumed(
     'value',
@@ -197,7 +199,7 @@ export const alarmHandlingActions = things({
       kind: 'eachValued',
       fields: ['steps'],
       columns: ['kind', 'unit'],
-      values: { ...linkageUnits, sound: [], switch: [], lock: [] },
+      values: { ...linkageUnits, sound: [], switch: [], lock: [], push: [] },
     },
     {
       kind: 'eachValued',
@@ -220,7 +222,12 @@ export const alarmHandlingActions = things({
     unique: [['name']],
     switch: 'isValid',
     order: { by: 'sort' },
-    refers: [{ field: 'profileId', thing: 'Validity' }],
+    refers: [
+      { field: 'profileId', thing: 'Validity' },
+      { field: 'steps', thing: 'Tblock', rows: { column: 'unit', where: 'kind', is: 'lock' } },
+      { field: 'steps', thing: 'SmartSwitch', rows: { column: 'unit', where: 'kind', is: 'switch' } },
+      { field: 'steps', thing: 'AlarmPush', rows: { column: 'unit', where: 'kind', is: 'push' } },
+    ],
   },
   doc: { one: 'A linkage of alarms', all: 'Linkages of alarms' },
 });

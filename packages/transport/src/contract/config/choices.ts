@@ -104,6 +104,11 @@ export const listLinkedSwitch = choosing(
   ['alarm-linkage-config'],
   'Lists the switched circuits of the unit of the caller and of the units below it.',
 );
+export const listLinkedPush = choosing(
+  'listLinkedPush',
+  ['alarm-linkage-config'],
+  'Lists the rules for messages about alarms of the unit of the caller and of the units below it.',
+);
 export const listHandledAlarm = choosing(
   'listHandledAlarm',
   ['alarm-linkage-config'],

@@ -5,7 +5,7 @@ import { paged } from '../paging.ts';
 import { deviceCommands } from './commands.ts';
 import { alarmHandlingActions, linkageAction, linkageRun } from './alarm-linkages.ts';
 
-export { listAlarmPlace, listAlarmSource, listHandledAlarm, listLinkedSwitch } from './choices.ts';
+export { listAlarmPlace, listAlarmSource, listHandledAlarm, listLinkedPush, listLinkedSwitch } from './choices.ts';
 export { runAlarmHandlingAction, tryAlarmHandlingAction } from './alarm-linkages.ts';
 
 export const {
@@ -79,7 +79,7 @@ export const findAlarmHandlingActionUnit = call({
       name: field('name', withDefault(text, ''), 'Name in the language of the caller'),
     }),
   ),
-  doc: 'Lists with what an action can be done: lamps, sounds, switches or locks. Empty for an action without a unit.',
+  doc: 'Lists with what an action can be done: lamps, sounds, switches, locks or rules for messages. Empty for an action without a unit.',
 });
 
 export const findAlarmHandlingRunByPage = call({

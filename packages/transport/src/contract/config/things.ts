@@ -84,6 +84,11 @@ export interface Reference<Name extends string = string> {
   readonly by?: string;
   /** True when the field may name things of further kinds instead. The server checks by itself that there is one of them. */
   readonly isAmongOthers?: true;
+  /**
+   * The field is a list of rows. This column of a row names the thing where another column, a choice, has this word. The server checks by
+   * itself that it is there.
+   */
+  readonly rows?: { readonly column: string; readonly where: string; readonly is: string };
 }
 
 /** What holds of a kind of thing beside its fields. The server enforces it and the pages show it. */

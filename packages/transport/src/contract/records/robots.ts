@@ -143,6 +143,7 @@ export const linkageRecord = entity('LinkageRecord', {
       broadcast: 9,
       switch: 10,
       lock: 11,
+      push: 12,
       raise: 13,
     }),
     'What was done',
