@@ -9,6 +9,7 @@ import { Dialog } from '../shared/dialog/Dialog.tsx';
 import { Cell } from './Cell.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
 import type { ListSectionView } from './list-section.ts';
+import { Revealed } from './Revealed.tsx';
 import { useRowName } from './rows.ts';
 
 const RowsSection = lazily(async () => (await import('./RowsSection.tsx')).RowsSection);
@@ -76,6 +77,11 @@ export function RowDialog({
   const { link, section, sightings } = resource;
   const linked = link && isPermitted(needOfScreen(link.screen)) ? link.query(row, filters) : undefined;
   const name = nameOf(row);
+  const reveals = resource.keeps?.reveals;
+  const isHiding =
+    reveals !== undefined &&
+    Reflect.get(Object(row), reveals.flag) === true &&
+    isPermitted({ call: reveals.call.permission, device: undefined });
   const facts = resource.facts ?? resource.columns;
   const draw = (column: (typeof facts)[number]) => <Cell column={column} row={row} views={views} name={name} />;
   const pictures = facts.filter(({ kind, read }) => kind === 'picture' && read?.(row) !== undefined);
@@ -122,6 +128,7 @@ export function RowDialog({
           ))}
         </dl>
       </div>
+      {isHiding ? <Revealed key={id} reveals={reveals} id={id} /> : null}
       {section ? (
         <RowsSection
           key={`${section.name} ${id}`}

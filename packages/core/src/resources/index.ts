@@ -22,6 +22,7 @@ export * from './stops.ts';
 export * from './tree.ts';
 export type * from './detail.ts';
 export type * from './form.ts';
+export type * from './settings-form.ts';
 export type * from './report.ts';
 export type * from './resource.ts';
 export type { FileOptions, ResourceStore } from './resources.ts';

@@ -1,7 +1,7 @@
 /** The descriptions of pages, one file per subject. Opening one of its pages loads the file. */
 import type { DataPageKind } from '@patrolkit/transport';
 import type { Detail } from './detail.ts';
-import type { SettingsPage } from './form.ts';
+import type { SettingsPage } from './settings-form.ts';
 import {
   screenOfPage,
   type AnyPageName,

@@ -4,8 +4,9 @@ import type { MessageId } from '../i18n/index.ts';
 import type { LabelArea } from './columns.ts';
 import type { Titled } from './declared-page.ts';
 import { formOf } from './form-of.ts';
-import type { DescribedField, SettingsOfThings, SettingsPage } from './form.ts';
+import type { DescribedField } from './form.ts';
 import { addressOfPage, type SettingsName } from './page-names.ts';
+import type { SettingsOfThings, SettingsPage } from './settings-form.ts';
 import { textsOf, type Effect, type Labelled } from './thing-page.ts';
 
 /** Declares the page of a screen of settings of which there is one set. */

@@ -14,7 +14,7 @@ import type { LateArea, MessageId } from '../i18n/index.ts';
 import { codecOf, columnOf, label, type LabelArea, type Told } from './columns.ts';
 import { declaredPage, idFilter, type Titled } from './declared-page.ts';
 import { formOf } from './form-of.ts';
-import type { DescribedField, Form, FormPanel, Operation, OperationIcon, RowScreen } from './form.ts';
+import type { DescribedField, Form, FormPanel, Operation, OperationIcon, Reveal, RowScreen } from './form.ts';
 import { filterOf } from './record-page.ts';
 import type { Agenda, Column, DictionaryEntry, Filter, ListTree, Resource, SortDirection } from './resource.ts';
 
@@ -53,6 +53,10 @@ interface Described<Row, Filtered extends string, Sort extends string, Settings,
   readonly others?: readonly ScreenName[];
   /** Nobody changes the rows. */
   readonly isTold?: true;
+  /** The screen of another thing that a row names, and the field that names it. */
+  readonly records?: { readonly screen: ScreenName; readonly field: keyof Row & string; readonly label: MessageId };
+  /** What rows with a flag keep out of sight, and show to those who may see it when they ask. Its label is `reveal`. */
+  readonly reveals?: { readonly call: Reveal['call']; readonly flag: keyof Row & string };
   /** What users can do beside changing one. */
   readonly acts: readonly ('add' | 'delete' | 'import' | 'export')[];
   /** What the things can be made to do in the world now, by name. */
@@ -119,6 +123,7 @@ export function thingPage<
     filters,
     ...(described.agenda && described.of !== undefined ? { agenda: { call: described.agenda, of: described.of } } : {}),
     ...treeOfPage(described, area),
+    ...(described.records ? { link: linkOf(described.records) } : {}),
     areas: ['records', 'screens', 'config', textsOf(area)],
     keeps: {
       thing: entity.name,
@@ -132,6 +137,7 @@ export function thingPage<
       get: things.get,
       edit: things.modify,
       ...(described.isTold ? { isTold: true as const } : {}),
+      ...(described.reveals ? { reveals: { ...described.reveals, label: `${area}.reveal` as MessageId } } : {}),
       ...(add ? { add } : {}),
       ...(acts.includes('delete') ? { delete: things.remove } : {}),
       ...(rules.switch === undefined ? {} : { switch: { flag: rules.switch, call: things.set } }),
@@ -156,6 +162,20 @@ export function thingPage<
       : {}),
   } satisfies Resource<Row, Parameters<typeof find.request.encode>[0], Parameters<typeof file.request.encode>[0]>;
 }
+
+/** The link from a row to another thing that it names. */
+const linkOf = <Row>({
+  screen,
+  field,
+  label: words,
+}: NonNullable<Described<Row, never, never, never, LabelArea>['records']>) => ({
+  screen,
+  label: words,
+  query: (row: Row) => {
+    const named = row[field];
+    return named === undefined ? undefined : new URLSearchParams({ id: String(named) }).toString();
+  },
+});
 
 /** The tree beside a list. */
 function treeOfPage<Filtered extends string>(

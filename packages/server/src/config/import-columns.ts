@@ -13,7 +13,7 @@ import { pairsIn } from '../files/row-cells.ts';
 import type { ReadSheet } from '../files/read-sheet.ts';
 import { Refusal } from '../http/refusal.ts';
 import { textOf, type Language } from '../language/texts.ts';
-import { isRows } from '../store/table.ts';
+import { isRows } from '../store/row-fields.ts';
 
 /** A column that fills a field. */
 export interface ImportColumn {

@@ -10,7 +10,7 @@ import {
 } from '@patrolkit/transport/contract';
 import type { Language } from '../language/texts.ts';
 import { loggedKind, loggedName } from '../store/audit.ts';
-import { isRows } from '../store/table.ts';
+import { isRows } from '../store/row-fields.ts';
 
 /** The values to store for a thing, by column name. The names come from the code, never from a request. */
 export type Columns = Readonly<Record<string, unknown>>;

@@ -3,7 +3,8 @@ import { whenGiven, type AnyThings, type Reference, type RefusedRow } from '@pat
 import { ofField } from '../http/refusal.ts';
 import type { Language } from '../language/texts.ts';
 import type { Querier } from '../store/database.ts';
-import { inReaderLanguage, rowFieldsOf } from '../store/table.ts';
+import { rowFieldsOf } from '../store/row-fields.ts';
+import { inReaderLanguage } from '../store/table.ts';
 
 /** How a kind of thing is stored. */
 export interface StoredThings {

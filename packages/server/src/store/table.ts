@@ -6,7 +6,6 @@ import {
   type AnyRecords,
   type Codec,
   type Entity,
-  type Fields,
   type Infer,
   type RecordCurve,
   type Records,
@@ -19,6 +18,7 @@ import { dayOf } from './days.ts';
 import { companiesBelow, companyMark, liesInZone, mapsBelow } from './places.ts';
 import { curvesOf, type CurveRow } from './curves.ts';
 import { nowMark, todayMark } from './marks.ts';
+import { isRows } from './row-fields.ts';
 import { orderBy, pageOf, type OrderTerm, type PageMarks } from './paging.ts';
 
 /** What a table reads of a kind of record or thing. */
@@ -133,16 +133,6 @@ const isPictures = (codec: Codec<unknown>): boolean => {
   const { kind } = whenGiven(codec);
   return kind.type === 'list' && whenGiven(kind.of).meaning === 'picture';
 };
-
-/** The fields of the things of which a field is a list; undefined for another field. */
-export const rowFieldsOf = (codec: Codec<unknown>): Fields | undefined => {
-  const { kind } = whenGiven(codec);
-  const row = kind.type === 'list' ? whenGiven(kind.of).kind : undefined;
-  return row?.type === 'entity' ? row.fields : undefined;
-};
-
-/** Whether a field is a list of things with fields of their own. */
-export const isRows = (codec: Codec<unknown>): boolean => rowFieldsOf(codec) !== undefined;
 
 /** A value of the database as the value of its field; pictures and sounds are stored as paths of this server. */
 const valueOf = (codec: Codec<unknown>, value: unknown, { base }: Pick<Reader, 'base'>): unknown => {
@@ -311,7 +301,6 @@ export class RecordTable<Row> {
     if (owner !== undefined && !isRoot(user)) narrowing.push(`${owner} IN (${companiesBelow(put(user.company.id))})`);
     if (withoutRoot !== undefined && !isRoot(user)) narrowing.push(withoutRoot);
     if (company !== undefined) narrowing.push(`${company} = ${put(user.company.id)}`);
-
     if (map !== undefined) narrowing.push(`${map} IN (${mapsBelow(put(`${companyMark}${user.company.id}`))})`);
 
     // Filters by the map of the row when it has one, and by its place on it; otherwise by the place of its device.

@@ -8,6 +8,7 @@ import {
   listValidity,
   messageWords,
   retrySentMessage,
+  revealSentMessage,
   sentMessages,
   tryAlarmPush,
 } from '@patrolkit/transport';
@@ -71,7 +72,9 @@ export const pages = byName(
     effect: 'now',
     isTold: true,
     columns: ['at', 'receiver', 'way', 'text', 'state', 'reason', 'about'],
-    more: ['address', 'sentAt', 'tries', 'round', 'ruleName', 'alarmId'],
+    more: ['address', 'sentAt', 'tries', 'round', 'ruleName'],
+    records: { screen: 'alarm-query-list', field: 'alarmId', label: 'records.openAlarm' },
+    reveals: { call: revealSentMessage, flag: 'hasCode' },
     sort: { by: 'changedAt', direction: 'descending' },
     acts: ['export'],
     operations: { retry: { call: retrySentMessage, icon: 'reset', isForSeveral: true, fields: [] } },
