@@ -1,6 +1,7 @@
 /** Who answers for a place of the site. */
 import type { StoredName } from '../language/names.ts';
 import type { AlarmLevel } from './alarms.ts';
+import type { MessageWay } from './messages.ts';
 
 /** Where something is, and how grave. */
 export interface PlaceOfAlarm {
@@ -15,6 +16,8 @@ export interface Answering {
   /** The zone for which they answer. */
   readonly zone: StoredName;
   readonly people: readonly { readonly id: string; readonly name: StoredName; readonly phone: string }[];
+  /** How the first of them who can be told is told of alarms there. */
+  readonly ways: readonly MessageWay[];
 }
 
 /** Says who answers for a place now; undefined for one for which nobody does. */

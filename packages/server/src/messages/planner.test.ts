@@ -57,6 +57,9 @@ const rule = (id: string, more: Partial<PushRule> = {}): PushRule => ({
   ...more,
 });
 
+/** How who answers for the zone is told. */
+let zoneWays: readonly MessageWay[] = [];
+
 /** A planner over some rules. Nothing is sent. */
 const plannerOf = (
   rules: readonly PushRule[],
@@ -96,7 +99,11 @@ const plannerOf = (
     answeringFor: ({ x }) =>
       x < 0
         ? undefined
-        : { zone: givenName('Zone'), people: [{ id: '1003', name: givenName('Operator'), phone: '13900009999' }] },
+        : {
+            zone: givenName('Zone'),
+            people: [{ id: '1003', name: givenName('Operator'), phone: '13900009999' }],
+            ways: zoneWays,
+          },
     isShelved,
     language: 'en-us',
     now: () => now,
@@ -178,6 +185,20 @@ describe('planning', () => {
     const outside = plannerOf([rule('1', { ways: ['incomingCall'], toManager: true })]);
     await outside.told(await raise({ x: -1 }));
     expect(await written()).toEqual([]);
+  });
+
+  it('tells who answers for the zone by ways of their own, but not twice by the same way', async () => {
+    zoneWays = ['backstage', 'incomingCall'];
+    const { told } = plannerOf([rule('1', { ways: ['incomingCall'], toManager: true })]);
+    const alarm = await raise();
+    await told(alarm);
+    expect((await written()).map(({ person_id: id, way }) => [id, way])).toEqual([
+      ['1003', 'incomingCall'],
+      ['1003', 'backstage'],
+    ]);
+    await told({ ...alarm, level: 'serious' });
+    expect(await written()).toHaveLength(2);
+    zoneWays = [];
   });
 
   it('tells each alarm once, also by several servers and after a restart, and again when it becomes graver', async () => {

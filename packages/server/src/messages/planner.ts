@@ -1,9 +1,9 @@
 /** Decides who gets a message about which alarm, and when it is told again. */
 import { reasonOf } from '../http/guard.ts';
-import { givenName, type StoredName } from '../language/names.ts';
+import { givenName, nameIn, type StoredName } from '../language/names.ts';
 import type { Language } from '../language/texts.ts';
 import { alarmTypes, type AlarmLevel } from '../links/alarms.ts';
-import type { AnsweringFor } from '../links/managers.ts';
+import type { Answering, AnsweringFor } from '../links/managers.ts';
 import type { MessageOffice, MessageTo, MessageWay, PushRule, PushRules, ToldAlarm } from '../links/messages.ts';
 import type { Database, Querier } from '../store/database.ts';
 import { isAway } from '../store/outage.ts';
@@ -43,6 +43,17 @@ const tellingOf = (rule: PushRule, asker: string): Telling => ({
   people: rule.people,
   toManager: rule.toManager,
 });
+
+/** Messages without those that somebody gets by the same way already about the same alarm. */
+const withoutTwins = (messages: readonly NewMessage[]): NewMessage[] => {
+  const seen = new Set<string>();
+  return messages.filter(({ key, alarmId, personId, way, address }) => {
+    const same = [alarmId, personId, way, address].join(' ');
+    const isTwin = key.startsWith('zone ') && seen.has(same);
+    seen.add(same);
+    return !isTwin;
+  });
+};
 
 /** The parts that planning needs. */
 export interface PlannerParts {
@@ -185,13 +196,16 @@ export class Planner {
             .map(rule => ({ alarm, rule, asker: `rule ${rule.id}` })),
         );
       const messages = await this.#messages(
-        due.map(({ alarm, rule, asker }) => [alarm, tellingOf(rule, asker)]),
+        [
+          ...due.map(({ alarm, rule, asker }) => [alarm, tellingOf(rule, asker)] as const),
+          ...alarms.filter(({ id }) => mine.has(id)).flatMap(alarm => this.#ofZone(alarm)),
+        ],
         0,
         inside,
       );
       for (const { alarm, rule, asker } of due)
         if (rule.againMs > 0) await this.#begin(asker, alarm.id, rule, now(), inside);
-      return outbox.write(messages, inside);
+      return outbox.write(withoutTwins(messages), inside);
     });
     if (written > 0) outbox.kick();
   }
@@ -275,7 +289,8 @@ export class Planner {
           round,
         };
       };
-      const ids = new Set([...telling.people, ...managers.keys()]);
+      const manager = [...managers.keys()].find(id => people.get(id)?.sees(alarm.device_id, alarm.map_id));
+      const ids = new Set([...telling.people, ...(manager === undefined ? [] : [manager])]);
       const toPeople = [...ids].flatMap(id => {
         const known = people.get(id);
         if (!known?.sees(alarm.device_id, alarm.map_id)) return [];
@@ -296,11 +311,23 @@ export class Planner {
     });
   }
 
+  #answering({ map_id: mapId, level, ...alarm }: ToldAlarm): Answering | undefined {
+    const [x, y] = [alarm.cause_x ?? alarm.x, alarm.cause_y ?? alarm.y];
+    return x === null || y === null ? undefined : this.#parts.answeringFor({ mapId, x, y, level });
+  }
+
+  /** Who answers for the place of an alarm is told by ways of their own, whatever the rules say. */
+  #ofZone(alarm: ToldAlarm): (readonly [ToldAlarm, Telling])[] {
+    const answering = this.#answering(alarm);
+    if (!answering || answering.ways.length === 0) return [];
+    const ruleName = nameIn(this.#parts.language, answering.zone);
+    const { ways } = answering;
+    return [[alarm, { asker: 'zone', ruleName, ways, text: undefined, people: [], toManager: true }]];
+  }
+
   /** Who answers for the place of an alarm, by id, with the number that is called. */
   #managersOf(alarm: ToldAlarm, { toManager }: Telling): ReadonlyMap<string, string> {
-    const [x, y] = [alarm.cause_x ?? alarm.x, alarm.cause_y ?? alarm.y];
-    if (!toManager || x === null || y === null) return new Map();
-    const answering = this.#parts.answeringFor({ mapId: alarm.map_id, x, y, level: alarm.level });
+    const answering = toManager ? this.#answering(alarm) : undefined;
     return new Map((answering?.people ?? []).map(({ id, phone }) => [id, phone]));
   }
 }

@@ -245,7 +245,16 @@ export { personTypeRow, personTypes } from './config/person-types.ts';
 export { mostActions, pointSpeechLimits, routePoint, routePoints } from './config/points.ts';
 export { isSecret, loggedFields } from './config/things.ts';
 export { thingOperation, type ThingOperation } from './config/operations.ts';
-export type { AnyThings, PageOf, Reference, Thing, ThingBatch, ThingRules, Things, ThingScreen } from './config/things.ts';
+export type {
+  AnyThings,
+  PageOf,
+  Reference,
+  Thing,
+  ThingBatch,
+  ThingRules,
+  Things,
+  ThingScreen,
+} from './config/things.ts';
 export { newSecret, secret, secretSetAt } from './config/secrets.ts';
 export type { ThingsReport } from './config/live.ts';
 export { date, minuteOfDay, timeOfDay, timeOfMinute } from './config/day-times.ts';

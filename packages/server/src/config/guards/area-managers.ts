@@ -14,12 +14,14 @@ import { textOf } from '../../language/texts.ts';
 import type { AlarmLevel } from '../../links/alarms.ts';
 import type { Fleet } from '../../links/fleet.ts';
 import type { Answering, PlaceOfAlarm } from '../../links/managers.ts';
+import type { MessageWay } from '../../links/messages.ts';
 import { sessionOf } from '../../session/caller.ts';
 import { allPeople, peopleOf } from '../../session/people.ts';
 import { inLanguage } from '../../store/table.ts';
 import { Keeper, type Changing, type KeeperParts } from '../keeper.ts';
 import type { Columns } from '../stored-values.ts';
 import type { Validities } from '../validities.ts';
+import { byPhone } from '../phone-ways.ts';
 import { demandZones } from './zones-of-duty.ts';
 
 type AreaManager = Infer<typeof areaManager>;
@@ -44,6 +46,7 @@ interface Stored {
   readonly deputy: Person | undefined;
   readonly profileId: string | undefined;
   readonly levels: readonly AlarmLevel[];
+  readonly ways: readonly MessageWay[];
 }
 
 const wireNameOf = (name: keyof Settings): string =>
@@ -92,6 +95,7 @@ export class AreaManagers {
       region_id: string;
       profile_id: string | null;
       levels: unknown;
+      ways: unknown;
       phone: string | null;
       manager: string | null;
       manager_name: StoredName;
@@ -100,7 +104,7 @@ export class AreaManagers {
       deputy_name: StoredName;
       deputy_phone: string;
     }>(
-      `SELECT area_managers.region_id, profile_id, levels, area_managers.phone,
+      `SELECT area_managers.region_id, profile_id, levels, ways, area_managers.phone,
          managers.id AS manager, managers.name AS manager_name, managers.phone AS manager_phone,
          deputies.id AS deputy, deputies.name AS deputy_name, deputies.phone AS deputy_phone
        FROM area_managers
@@ -117,6 +121,7 @@ export class AreaManagers {
       deputy: row.deputy === null ? undefined : { id: row.deputy, name: row.deputy_name, phone: row.deputy_phone },
       profileId: row.profile_id ?? undefined,
       levels: Array.isArray(row.levels) ? (row.levels as AlarmLevel[]) : [],
+      ways: Array.isArray(row.ways) ? (row.ways as MessageWay[]) : [],
     }));
   }
 
@@ -130,7 +135,7 @@ export class AreaManagers {
     if (!entry) return undefined;
     const isOnDuty = entry.profileId === undefined || times.holdOn(entry.profileId, mapId);
     const people = [isOnDuty ? entry.manager : undefined, entry.deputy].filter(one => one !== undefined);
-    return { zone: zone.name, people };
+    return { zone: zone.name, people, ways: entry.ways };
   }
 
   /** The names of those who answer for some zones, in each language. */
@@ -142,7 +147,10 @@ export class AreaManagers {
     return inEach(language => each.map(name => nameIn(language, name)).join(textOf(language, 'said.words')));
   }
 
-  /** Refuses a zone that is not offered or has an entry, and people who are not offered. Those who are chosen already stay. */
+  /**
+   * Refuses a zone that is not offered or has an entry, and people who are not offered. Those who are chosen already stay. Refuses ways that
+   * need a phone for a manager without one.
+   */
   async #complete({ settings, before, inside, caller }: Changing<Settings>): Promise<Columns> {
     const { regionId, managerId, deputyId } = settings;
     if (!before) {
@@ -167,6 +175,12 @@ export class AreaManagers {
     ] as const)
       if (id !== undefined && id !== had && people.every(person => person.id !== id))
         throw ofField(wireNameOf(name), 'error.noPerson');
+    const manager = people.find(({ id }) => id === managerId);
+    const isMute = settings.ways?.some(way => byPhone.has(way)) && (settings.phone ?? '') === '';
+    if (manager && isMute && manager.phone === '')
+      throw ofFields([
+        { field: wireNameOf('ways'), key: 'error.noPhone', words: { name: nameIn(caller.language, manager.name) } },
+      ]);
     return {};
   }
 

@@ -80,8 +80,8 @@ export const seedGuards = (database: Database, { duties, fleet, language, now }:
     }
     for (const { zone, manager, deputy, times } of duties.managers)
       await inside.query(
-        `INSERT INTO area_managers (region_id, manager_id, deputy_id, profile_id, levels)
-         SELECT regions.id::text, managers.id, deputies.id, validities.id::text, $5
+        `INSERT INTO area_managers (region_id, manager_id, deputy_id, profile_id, levels, ways)
+         SELECT regions.id::text, managers.id, deputies.id, validities.id::text, $5, '["backstage"]'
          FROM regions JOIN users AS managers ON managers.account = $2 LEFT JOIN users AS deputies ON deputies.account = $3
          LEFT JOIN validities ON validities.names->>'en-us' = $4
          WHERE regions.kind = 'zone' AND regions.names->>'en-us' = $1 ORDER BY regions.id LIMIT 1`,

@@ -227,7 +227,9 @@ it('whoever answers for the zone of an alarm is proposed, the deputy outside the
   expect(await as('addAreaManager', { ...entry, regionId, managerId: '9999' })).toMatchObject(
     refusedAt('managerId', ''),
   );
-  expect(await as('addAreaManager', { ...entry, regionId })).toMatchObject({ ret: 1 });
+  const mute = { ...entry, regionId, phone: '', pushWays: '1' };
+  expect(await as('addAreaManager', mute)).toMatchObject(refusedAt('pushWays', 'Operator has no phone number'));
+  expect(await as('addAreaManager', { ...entry, regionId, pushWays: '1' })).toMatchObject({ ret: 1 });
   expect(await proposedTo()).toMatchObject({
     proposeUserId: '1002',
     proposeUsername: 'Operator',

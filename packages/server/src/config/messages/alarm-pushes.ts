@@ -23,6 +23,7 @@ import { companiesBelow, companyMark, mapsBelow, zoneMark } from '../../store/pl
 import { inLanguage } from '../../store/table.ts';
 import { Keeper, type Changing, type KeeperParts } from '../keeper.ts';
 import { mapsOf } from '../maps-of.ts';
+import { byPhone } from '../phone-ways.ts';
 import type { Columns } from '../stored-values.ts';
 import type { Validities } from '../validities.ts';
 
@@ -52,9 +53,6 @@ interface StoredRule extends PushRule {
   /** The maps of its unit and of those below it. */
   readonly maps: ReadonlySet<string>;
 }
-
-/** The ways that need a phone. */
-const byPhone: readonly MessageWay[] = ['shortMessage', 'incomingCall'];
 
 const wireNameOf = (name: keyof Settings): string => alarmPushes.settings[name]?.wireName ?? name;
 
@@ -248,7 +246,7 @@ export class AlarmPushes implements PushRules {
       if (Array.isArray(chosen) && chosen.some(id => !ids.includes(String(id)) && !kept.includes(id)))
         throw ofField(wireNameOf(name), 'error.noChoice');
     }
-    const mute = settings.ways.some(way => byPhone.includes(way))
+    const mute = settings.ways.some(way => byPhone.has(way))
       ? known.find(({ id, phone }) => phone === '' && settings.receiverIds?.includes(id))
       : undefined;
     if (mute)

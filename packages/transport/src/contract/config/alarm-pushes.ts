@@ -27,6 +27,9 @@ export const pushWay = choice({
   browser: 6,
 });
 
+/** The ways by which a message reaches a person. */
+export const personWay = choice({ shortMessage: 1, incomingCall: 2, backstage: 3, mail: 4, browser: 6 });
+
 /** What a text of a message may have in braces. */
 export const messageWords = ['{level}', '{alarm}', '{device}', '{place}', '{time}', '{value}'] as const;
 

@@ -1,5 +1,6 @@
 /** Who answers for which zone of a map. */
 import { assumed, choice, entity, flag, meant, optional, several, text, withDefault, within } from '../codec/index.ts';
+import { personWay } from './alarm-pushes.ts';
 import { phoneLimits } from '../session/user-record.ts';
 import { kept, things } from './things.ts';
 
@@ -26,7 +27,12 @@ const settings = {
   levels: assumed(
     'alarmLevels',
     within(several(meant(choice({ serious: 1, important: 2, general: 3 }), 'level')), { min: 1, max: 3 }),
-    'For alarms of which levels they are proposed',
+    'For alarms of which levels they are proposed and told',
+  ),
+  ways: assumed(
+    'pushWays',
+    optional(within(several(personWay), { max: 5 })),
+    'How they are told of these alarms, whatever the rules for messages say. Not at all without',
   ),
 };
 

@@ -49,6 +49,7 @@ export const guardTables = `
     phone text,
     profile_id text,
     levels jsonb NOT NULL,
+    ways jsonb,
     version integer NOT NULL DEFAULT 1,
     changed_at bigint NOT NULL DEFAULT 0,
     changed_by text
