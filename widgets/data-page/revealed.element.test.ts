@@ -75,7 +75,7 @@ describe('the code of a sent message', () => {
       element.addEventListener('pageopenrequest', ({ detail }) => resolve(detail), { once: true });
     });
     button('Open the alarm')?.click();
-    expect(await linked).to.deep.equal({ screen: 'alarm-query-list', query: 'id=12' });
+    expect(await linked).to.deep.equal({ screen: 'alarm-query-list', query: 'alarmId=12' });
     home.remove();
     fake.console.dispose();
     await open(rootRole, { hasCode: false });

@@ -9,7 +9,7 @@ import '../host.css';
 import { forgetEntryWhenChosen, type Entry } from '../entry/entry.ts';
 import { reloadWhenExpired } from '../expired.ts';
 import { closeTopDialog } from '../modes/back.ts';
-import { keepOfflinePage } from './offline.ts';
+
 import { loadRoute } from './Pages.tsx';
 import { basePath, ownServer } from '../redirect.ts';
 import { createRouter } from '../router/router.ts';
@@ -49,7 +49,8 @@ export function start(entry: Entry): void {
     </StrictMode>,
   );
   // This runs once the page has loaded, so that it delays nothing.
-  const keepOffline = (): void => void keepOfflinePage().catch(() => undefined);
-  if (document.readyState === 'complete') keepOffline();
-  else addEventListener('load', keepOffline, { once: true });
+  const register = (): void =>
+    void import('../notifications/page-push.ts').then(({ pagePush }) => pagePush(console)).catch(() => undefined);
+  if (document.readyState === 'complete') register();
+  else addEventListener('load', register, { once: true });
 }

@@ -5,7 +5,9 @@ import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
 import type { PanelProps } from '../frame/panels.ts';
 import { SideSheet } from '../frame/late/SideSheet.tsx';
+import { PushSwitch } from './PushSwitch.tsx';
 import { SkinChoice } from './SkinChoice.tsx';
+import { Switch } from './Switch.tsx';
 import './settings.css';
 
 /** The user's choices for this browser. Each applies at once and is stored. */
@@ -81,6 +83,7 @@ function OfUser({ userId }: { readonly userId: string }) {
         isDisabled={!isPossible}
         onChange={wanted => (wanted ? void desktop.turnOn() : desktop.turnOff())}
       />
+      <PushSwitch />
       <Switch
         label={text('panels.settings.keys')}
         hint={text('panels.settings.keysHint')}
@@ -144,39 +147,6 @@ function Repeats({ userId }: { readonly userId: string }) {
         </div>
       ))}
     </fieldset>
-  );
-}
-
-/** A switch with its label and a hint. */
-function Switch({
-  label,
-  hint,
-  isOn,
-  isDisabled = false,
-  onChange,
-}: {
-  readonly label: string;
-  readonly hint: string;
-  readonly isOn: boolean;
-  readonly isDisabled?: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}) {
-  const id = useId();
-  return (
-    <div className="switch">
-      <input
-        id={id}
-        type="checkbox"
-        role="switch"
-        checked={isOn}
-        aria-checked={isOn}
-        disabled={isDisabled}
-        aria-describedby={`${id}-hint`}
-        onChange={event => onChange(event.target.checked)}
-      />
-      <label htmlFor={id}>{label}</label>
-      <small id={`${id}-hint`}>{hint}</small>
-    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import {
   limitsOf,
   type Bounds,
   type Call,
+  type Entity,
   type PageOf,
   type ScreenName,
   type ThingOperation,
@@ -123,7 +124,7 @@ export function thingPage<
     filters,
     ...(described.agenda && described.of !== undefined ? { agenda: { call: described.agenda, of: described.of } } : {}),
     ...treeOfPage(described, area),
-    ...(described.records ? { link: linkOf(described.records) } : {}),
+    ...(described.records ? { link: linkOf(entity, described.records) } : {}),
     areas: ['records', 'screens', 'config', textsOf(area)],
     keeps: {
       thing: entity.name,
@@ -164,16 +165,17 @@ export function thingPage<
 }
 
 /** The link from a row to another thing that it names. */
-const linkOf = <Row>({
-  screen,
-  field,
-  label: words,
-}: NonNullable<Described<Row, never, never, never, LabelArea>['records']>) => ({
+const linkOf = <Row>(
+  { fields }: Entity<Row>,
+  { screen, field, label: words }: NonNullable<Described<Row, never, never, never, LabelArea>['records']>,
+) => ({
   screen,
   label: words,
   query: (row: Row) => {
     const named = row[field];
-    return named === undefined ? undefined : new URLSearchParams({ id: String(named) }).toString();
+    return named === undefined
+      ? undefined
+      : new URLSearchParams({ [fields[field]?.wireName ?? field]: String(named) }).toString();
   },
 });
 
