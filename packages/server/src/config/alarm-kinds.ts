@@ -84,6 +84,8 @@ export class AlarmKinds implements AlarmRules {
       },
       lies: {
         now: parts.now,
+        read: ({ profileName }, { language }) =>
+          profileName === '' ? { profileName: textOf(language, 'said.always') } : {},
         orders: {
           // Types of a level stand by their number.
           level: `(array_position(ARRAY['serious', 'important', 'general'], alarm_kinds.level) * 100000 + alarm_kinds.type::integer)`,

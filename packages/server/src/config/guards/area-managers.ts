@@ -79,9 +79,12 @@ export class AreaManagers {
       lies: {
         map: 'regions.map_id',
         orders: { regionName: inLanguage('regions.names') },
-        read: row => {
+        read: (row, { language }) => {
           const [profile, map] = [row['profileId'], String(row['isManagerOnDuty'])];
-          return { isManagerOnDuty: typeof profile !== 'string' || parts.times.holdOn(profile, map) };
+          return {
+            isManagerOnDuty: typeof profile !== 'string' || parts.times.holdOn(profile, map),
+            ...(row['profileName'] === null ? { profileName: textOf(language, 'said.always') } : {}),
+          };
         },
       },
       complete: change => this.#complete(change),

@@ -117,7 +117,10 @@ export class AlarmLinkages implements LinkageBook {
           sort: 'coalesce(alarm_linkages.sort, 10000)',
           lastFired: `coalesce(${fired('max(linkage_runs.at)')}, 0)`,
         },
-        read: (row, { language }) => ({ sentence: this.#sentence(row, language) }),
+        read: (row, { language }) => ({
+          sentence: this.#sentence(row, language),
+          ...(row['profileName'] === '' ? { profileName: textOf(language, 'said.always') } : {}),
+        }),
       },
       complete: change => this.#complete(change),
     });

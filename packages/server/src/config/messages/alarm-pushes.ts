@@ -12,6 +12,7 @@ import {
 import type { Caller } from '../../http/calls.ts';
 import { ofField, ofFields } from '../../http/refusal.ts';
 import { givenName, nameIn, type StoredName } from '../../language/names.ts';
+import { textOf } from '../../language/texts.ts';
 import { alarmTypes, type AlarmLevel } from '../../links/alarms.ts';
 import type { Fleet } from '../../links/fleet.ts';
 import type { MessageTries, MessageWay, PushRule, PushRules, ToldAlarm } from '../../links/messages.ts';
@@ -81,7 +82,13 @@ export class AlarmPushes implements PushRules {
         typeNames: namesOf('alarm_types', 'alarm_kinds', 'alarm_kinds.type', inLanguage('alarm_kinds.names')),
         receiverNames: namesOf('receiver_ids', `(${allPeople}) AS told`, 'told.id', inLanguage('told.name')),
       },
-      lies: { owner: 'alarm_pushes.company_id' },
+      lies: {
+        owner: 'alarm_pushes.company_id',
+        read: ({ typeNames, profileName }, { language }) => ({
+          ...(typeNames === '' ? { typeNames: textOf(language, 'said.allTypes') } : {}),
+          ...(profileName === null ? { profileName: textOf(language, 'said.always') } : {}),
+        }),
+      },
       complete: change => this.#complete(change),
     });
     parts.changes.on([alarmPushes.entity.name, 'Company', 'Map'], () => this.load());
