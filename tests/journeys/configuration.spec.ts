@@ -13,7 +13,7 @@ async function administer(browser: Browser | null, server: Server, account: keyo
   const { token } = await Client.signIn(server, account);
   const joint = screen.includes('?') ? '&' : '?';
   await page.goto(`${server.console}/config-center/system-mgr/${screen}${joint}language=en-us&token=${token}`);
-  return { page, said };
+  return { page, said, token };
 }
 
 /** The form that is open. */
@@ -115,4 +115,57 @@ test('two administrators at one robot see each other, and neither loses what the
   await form(second.page).getByRole('button', { name: 'Use their version' }).click();
   await expect(form(second.page).getByLabel('Location')).toHaveValue('Hall, by the lift');
   expect([first.said, second.said]).toEqual([[], []]);
+});
+
+test('a limit is lowered: its alarm comes, its linkage sends a message, and the report says so', async ({
+  page,
+  ownServer,
+}) => {
+  const server = await ownServer();
+  const {
+    page: admin,
+    said,
+    token,
+  } = await administer(page.context().browser(), server, 'admin', 'sensor-manage-list');
+  const rules = await (
+    await Client.signIn(server, 'admin')
+  ).call<{ rows: { id: string; pushWays: string }[] }>('findAlarmPushByPage', { page: '1', pageSize: '20' }, 'GET');
+  const linkage = {
+    linkageName: 'Gas tells',
+    valid: 1,
+    alarmTypes: '601',
+    holdSeconds: 0,
+    intervalSeconds: 0,
+    actionList: [
+      {
+        actionType: 17,
+        target: 5,
+        unit: rules.rows.find(({ pushWays }) => String(pushWays) === '3')?.id,
+        delay: 0,
+        seconds: 0,
+      },
+    ],
+  };
+  const added = await admin.request.post(`${server.url}/robotservice/device/addAlarmHandlingAction.action`, {
+    headers: { Token: token, 'Accept-Language': 'en-us' },
+    data: linkage,
+  });
+  expect(await added.json()).toMatchObject({ ret: 1 });
+  await rowButton(admin, 'Edit Environment sensor 01').click();
+  await form(admin).getByRole('group', { name: 'Limits 1' }).getByLabel('Upper limit').fill('1');
+  await form(admin).getByRole('button', { name: 'Save' }).click();
+  await expect(form(admin)).toHaveCount(0);
+  const found = admin.locator('patrol-alarm-popups article', { hasText: 'Environment sensor 01' });
+  await expect(found.first()).toBeVisible();
+  const goTo = (place: string): Promise<unknown> => admin.goto(`${server.console}/${place}language=en-us`);
+  await goTo('data-center/records-query/alarm-linkage-report?');
+  await expect(admin.getByRole('row', { name: /Gas tells/ }).first()).toContainText('Messages sent');
+  await goTo('config-center/basic-config/alarm-push-config-list?tab=sent&');
+  const message = admin.getByRole('row', { name: /Environment sensor 01/ }).first();
+  await expect(message).toContainText('Sent');
+  await message.getByRole('button').first().click();
+  await admin.getByRole('button', { name: 'Open the alarm' }).click();
+  await expect(admin).toHaveURL(/alarm-query-list/);
+  await expect(admin.getByRole('row', { name: /Environment sensor 01/ })).toHaveCount(1);
+  expect(said).toEqual([]);
 });
