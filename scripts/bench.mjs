@@ -1,7 +1,8 @@
 // npm run bench: measures the product and prints the figures, in one run of about ten minutes. `npm run bench picture faults` takes some of
-// its parts: sizes, server, entry, rows, drag, picture, bare, bunches, faults, hidden, wall, control, alarms, storms. Three parts run only
+// its parts: sizes, server, entry, rows, drag, picture, bare, bunches, faults, hidden, wall, control, alarms, storms. Four parts run only
 // when they are named. `records` makes a million readings, or as many as --rows 1000000,10000000 gives. `boards` makes ninety days and a
-// million alarms. `things` makes a hundred thousand devices and imports five thousand rows.
+// million alarms. `things` makes a hundred thousand devices and imports five thousand rows. `linkages` raises fifty alarms a
+// second with a thousand linkages.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { dragFigures } from '../tests/bench/drag.mjs';
 import { entryFigures } from '../tests/bench/entry.mjs';
 import { startServer, wait } from '../tests/bench/server.mjs';
 import { boardFigures } from '../tests/bench/boards.mjs';
+import { linkageFigures } from '../tests/bench/linkages.mjs';
 import { recordFigures } from '../tests/bench/records.mjs';
 import { rowFigures } from '../tests/bench/rows.mjs';
 import { sizeFigures } from '../tests/bench/sizes.mjs';
@@ -358,11 +360,12 @@ const parts = {
   storms: () => stormFigures({ browser, page, server, token, deviceId, say, saySample }).then(comeIn),
   boards: () => boardFigures({ root, saySample }),
   things: () => thingFigures({ root, say, saySample }),
+  linkages: () => linkageFigures({ root, say, saySample }),
   records: () => recordFigures({ root, rows: values.rows.split(',').map(Number), say, saySample }),
 };
 /** Parts that run only when they are named, and parts that need no browser. */
-const named = ['boards', 'records', 'things'];
-const withoutBrowser = ['sizes', 'server', 'boards', 'records', 'things'];
+const named = ['boards', 'linkages', 'records', 'things'];
+const withoutBrowser = ['sizes', 'server', ...named];
 const unknown = wanted?.filter(name => !(name in parts)) ?? [];
 if (unknown.length > 0)
   throw new Error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
