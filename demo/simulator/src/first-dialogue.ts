@@ -9,6 +9,7 @@ export const firstDialogue: FirstDialogue = {
     { name: 'first.voice.leave', content: 'first.voice.leave.content', speaker: 'youngMale' },
     { name: 'first.voice.noSmoking', content: 'first.voice.noSmoking.content', speaker: 'youngFemale' },
   ],
+  broadcasts: [{ deviceId: 'PR003', title: 'first.voice.welcome', content: 'first.voice.welcome.content' }],
   guides: [
     { name: 'room.meeting', mapId: '1', x: 45, y: 20.5 },
     { name: 'room.canteen', mapId: '1', x: 8, y: 20.5 },

@@ -73,10 +73,10 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const live = new Live({ ...known, ...stored, fleet, register, control, now: steadyNow, videoLimit, today, speech });
   const common = { ...shared, ...known, fleet, site, live, files, uploads, control, actorOf: actorsOf(live) };
   const driving = openDriving(common);
-  const audio = await openAudio(common);
+  const audio = await openAudio({ ...common, configured: () => config.forBroadcasts });
   const video = await openVideo({ ...common, register, recording: options.recording });
   const told = { register, ...equipmentTold({ source, language, live, rooms: () => ({ alarms, records, ...after }) }) };
-  const config = await openConfig({ ...common, ...told, ...signingIn, ...video, audio: audio.audio, pictureOf });
+  const config = await openConfig({ ...common, ...told, ...signingIn, ...video, ...audio.forConfig, pictureOf });
   const dialogue = openDialogue({ ...common, ...told, ...config.forDialogue, speaking: audio.audio });
   const sos = await openSos({
     ...common,

@@ -261,6 +261,7 @@ export const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
   holds: 'data.rule.holds',
   holdsOnly: 'data.rule.holdsOnly',
   requiredUnless: 'data.rule.required',
+  oneWhen: 'data.rule.oneWhen',
   httpsOutside: 'data.rule.httpsOutside',
   eachApart: 'data.rule.apart',
   eachToScale: 'data.rule.toScale',

@@ -7,6 +7,7 @@ import type { Actor } from '../store/audit.ts';
 import { Broadcasts } from './broadcasts.ts';
 import type { Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
+import type { KeptVoice } from '../links/voices.ts';
 import type { Session } from '../session/sessions.ts';
 
 const actor: Actor = { userId: '1002', pageId: '', address: '' };
@@ -19,6 +20,16 @@ const settings = {
   isOn: true,
 };
 
+const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const bell: KeptVoice = {
+  kind: 'speech',
+  id: '9',
+  name: 'Bell',
+  greetings: ['Ding dong'],
+  speaker: 'child',
+  lastsMs: 500,
+};
+
 let database: Database;
 let at = noon;
 /** By how much the wall clock was set back, ms. */
@@ -26,6 +37,7 @@ let setBack = 0;
 let fleet: SimulatedSite;
 let audio: Audio;
 let broadcasts: Broadcasts;
+let said: KeptVoice[];
 let spoken: { deviceId: string; at: number; greetings: readonly string[] }[];
 
 beforeAll(async () => {
@@ -39,7 +51,8 @@ beforeEach(async () => {
   setBack = 0;
   fleet = simulate({ seed: 1, fleet: 14, speed: 1, now: () => at });
   audio = new Audio(fleet, steady);
-  spoken = [];
+  [spoken, said] = [[], []];
+  audio.say = (_, voice) => void said.push(voice);
   const speak = audio.broadcast.bind(audio);
   audio.broadcast = (deviceId, greetings) => {
     spoken.push({ deviceId, at: steady(), greetings });
@@ -50,7 +63,15 @@ beforeEach(async () => {
 
 const steady = (): number => at + setBack - noon;
 const open = (from = database): Broadcasts =>
-  new Broadcasts({ database: from, audio, device: id => fleet.device(id), now: () => at, steadyNow: steady });
+  new Broadcasts({
+    database: from,
+    audio,
+    voice: id => (id === '9' ? bell : undefined),
+    zoneOf: () => zone,
+    device: id => fleet.device(id),
+    now: () => at,
+    steadyNow: steady,
+  });
 const run = (seconds: number): void => {
   for (let second = 0; second < seconds; second += 1) {
     broadcasts.tick();
@@ -90,6 +111,45 @@ describe('what a device says by itself', () => {
     at = noon + 7 * 86_400_000;
     run(120);
     expect(spoken).toHaveLength(3);
+  });
+
+  it('is said on its weekdays alone; what goes past midnight belongs to the day on which it began', async () => {
+    await broadcasts.add('PR001', { ...settings, playTime: { from: '22:00', to: '06:00' } }, actor);
+    // noon is that of a Monday.
+    await database.query(`UPDATE voice_broadcasts SET weekdays = '["monday"]'`);
+    await broadcasts.load();
+    at = new Date(2026, 4, 4, 3, 0, 0).getTime();
+    run(61);
+    expect(spoken).toEqual([]);
+    at = new Date(2026, 4, 4, 23, 0, 0).getTime();
+    run(1);
+    at = new Date(2026, 4, 5, 3, 0, 0).getTime();
+    run(1);
+    expect(spoken).toHaveLength(2);
+    at = new Date(2026, 4, 5, 23, 0, 0).getTime();
+    run(1);
+    expect(spoken).toHaveLength(2);
+  });
+
+  it('is a voice in place of its text, which the list of the device names, until somebody types another text', async () => {
+    await broadcasts.add('PR001', settings, actor);
+    await database.query(`INSERT INTO voices (id, company_id, name, kind, lasts) OVERRIDING SYSTEM VALUE
+      SELECT 9, id, 'Bell', 'speech', 500 FROM companies LIMIT 1`);
+    await database.query(`UPDATE voice_broadcasts SET voice_id = '9'`);
+    await broadcasts.load();
+    run(1);
+    expect(said).toEqual([bell]);
+    const [row] = await rows();
+    expect(row?.content).toBe('Bell');
+    await broadcasts.change(row?.id ?? '', { ...settings, content: 'Bell', frequency: 30 }, undefined, actor);
+    expect(await database.query('SELECT content, voice_id, frequency FROM voice_broadcasts')).toEqual([
+      { content: settings.content, voice_id: '9', frequency: 30 },
+    ]);
+    await broadcasts.change(row?.id ?? '', { ...settings, content: 'Hello' }, undefined, actor);
+    expect(await database.query('SELECT content, voice_id FROM voice_broadcasts')).toEqual([
+      { content: 'Hello', voice_id: null },
+    ]);
+    await database.query('DELETE FROM voices');
   });
 
   it('waits while the device speaks or somebody talks through it, and lets each have its turn', async () => {

@@ -1,6 +1,6 @@
 import {
   greetingsOf,
-  isPlayedAt,
+  isPlayedOn,
   voiceBroadcastLimits,
   type Page,
   type PlayTime,
@@ -9,6 +9,8 @@ import {
 } from '@patrolkit/transport/contract';
 import type * as contract from '@patrolkit/transport/contract';
 import type { Device } from '../links/devices.ts';
+import { clockIn } from '../language/time-zone.ts';
+import type { KeptVoice } from '../links/voices.ts';
 import { audit, type Actor } from '../store/audit.ts';
 import type { Audio } from './audio.ts';
 import type { Database } from '../store/database.ts';
@@ -24,6 +26,10 @@ interface StoredBroadcast {
   frequency: number;
   play_from: string;
   play_to: string;
+  voice_id: string | null;
+  /** The name of the voice; it stands in place of the text in the list of the device. */
+  voice_name: string | null;
+  weekdays: unknown;
   is_on: boolean;
   version: number;
 }
@@ -34,7 +40,11 @@ type Settings = Omit<RequestOf<typeof contract.addVoiceBroadcast>, 'deviceId'>;
 /** The parts that voice broadcasts work on. */
 export interface BroadcastParts {
   database: Database;
-  audio: Pick<Audio, 'broadcast' | 'isTaken'>;
+  audio: Pick<Audio, 'broadcast' | 'say' | 'isTaken'>;
+  /** A voice by its id; undefined for one that is gone. */
+  voice: (id: string) => KeptVoice | undefined;
+  /** The time zone of a map, by its IANA name. */
+  zoneOf: (mapId: string) => string;
   device: (id: string) => Device | undefined;
   now: () => number;
   /** A clock that nobody sets back, for how often each broadcast is spoken. */
@@ -46,14 +56,28 @@ interface Running {
   id: string;
   deviceId: string;
   greetings: readonly string[];
+  voiceId: string | undefined;
   every: number;
   playTime: PlayTime;
+  weekdays: readonly number[] | undefined;
 }
+
+const weekdayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 /** Before every time of a steady clock. */
 const never = Number.MIN_SAFE_INTEGER;
 
 const asked = (id: string): number | undefined => (/^\d{1,15}$/.test(id) ? Number(id) : undefined);
+/** SQL for the broadcasts with the names of their voices. */
+const read = `SELECT voice_broadcasts.*, voices.name AS voice_name
+  FROM voice_broadcasts LEFT JOIN voices ON voices.id::text = voice_broadcasts.voice_id`;
+
+/** The numbers of weekdays, from 1 Monday; undefined for every day. */
+const weekdaysOf = (stored: unknown): readonly number[] | undefined => {
+  const names = Array.isArray(stored) ? stored.map(String) : [];
+  return names.length === 0 ? undefined : names.map(name => weekdayNames.findIndex(one => one === name) + 1);
+};
+
 const inWords = ({ title, content, frequency, play_from, play_to, is_on }: StoredBroadcast): string =>
   JSON.stringify({ title, content, frequency, playTime: `${play_from}-${play_to}`, isOn: is_on });
 
@@ -87,8 +111,10 @@ export class Broadcasts {
       id: String(row.id),
       deviceId: row.device_id,
       greetings: greetingsOf(row.content),
+      voiceId: row.voice_id ?? undefined,
       every: row.frequency * 1000,
       playTime: { from: row.play_from, to: row.play_to },
+      weekdays: weekdaysOf(row.weekdays),
     }));
     const known = new Set(this.#running.map(({ id }) => id));
     for (const id of this.#begun.keys()) if (!known.has(id)) this.#begun.delete(id);
@@ -106,9 +132,9 @@ export class Broadcasts {
     const { rows, ...marks } = await pageOf<StoredBroadcast>(
       database,
       {
-        select: '*',
-        from: 'voice_broadcasts WHERE device_id = $1',
-        order: [{ by: 'id', way: 'ASC' }],
+        select: 'voice_broadcasts.*, voices.name AS voice_name',
+        from: `voice_broadcasts LEFT JOIN voices ON voices.id::text = voice_broadcasts.voice_id WHERE device_id = $1`,
+        order: [{ by: 'voice_broadcasts.id', way: 'ASC' }],
         parameters: [deviceId],
       },
       { ...wanted, page },
@@ -118,7 +144,7 @@ export class Broadcasts {
         id: String(row.id),
         deviceId: row.device_id,
         title: row.title,
-        content: row.content,
+        content: row.voice_name ?? row.content,
         frequency: row.frequency,
         playTime: { from: row.play_from, to: row.play_to },
         isOn: row.is_on,
@@ -147,7 +173,7 @@ export class Broadcasts {
     await database.transaction(async inside => {
       await holdShared(inside, 'limit', `broadcasts ${deviceId}`);
       const [row] = await inside.query<StoredBroadcast>(
-        `INSERT INTO voice_broadcasts (device_id, title, content, frequency, play_from, play_to, is_on, user_id, at)
+        `INSERT INTO voice_broadcasts (device_id, title, content, frequency, play_from, play_to, is_on, changed_by, changed_at)
          SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 WHERE (SELECT count(*) FROM voice_broadcasts WHERE device_id = $1) < $10
          RETURNING *`,
         [deviceId, title, content, frequency, playTime.from, playTime.to, isOn, actor.userId, now(), perDevice],
@@ -169,18 +195,22 @@ export class Broadcasts {
     const { database, now } = this.#parts;
     const { title, content, frequency, playTime, isOn } = settings;
     await database.transaction(async inside => {
-      const [before] = await inside.query<StoredBroadcast>('SELECT * FROM voice_broadcasts WHERE id = $1 FOR UPDATE', [
-        asked(id) ?? 0,
-      ]);
+      const [before] = await inside.query<StoredBroadcast>(
+        `${read} WHERE voice_broadcasts.id = $1 FOR UPDATE OF voice_broadcasts`,
+        [asked(id) ?? 0],
+      );
       if (!before) throw new Refusal(404, 'error.noBroadcast');
       if (version !== undefined && version !== before.version) throw new Refusal(409, 'error.changedMeanwhile');
       const { from: play_from, to: play_to } = playTime;
-      const after = { ...before, title, content, frequency, play_from, play_to, is_on: isOn };
-      if (inWords(after) === inWords(before)) return;
+      // A new text is said in place of the voice. Until then the name of the voice stands for it.
+      const hasVoice = before.voice_name !== null && content.trim() === before.voice_name;
+      const [text, voice] = hasVoice ? [before.content, before.voice_id] : [content, null];
+      const after = { ...before, title, content: text, frequency, play_from, play_to, is_on: isOn };
+      if (inWords(after) === inWords(before) && voice === before.voice_id) return;
       await inside.query(
         `UPDATE voice_broadcasts SET title = $2, content = $3, frequency = $4, play_from = $5, play_to = $6, is_on = $7,
-           version = version + 1 WHERE id = $1`,
-        [asked(id), title, content, frequency, play_from, play_to, isOn],
+           voice_id = $8, changed_by = $9, changed_at = $10, version = version + 1 WHERE id = $1`,
+        [asked(id), title, text, frequency, play_from, play_to, isOn, voice, actor.userId, now()],
       );
       await audit(inside, now(), actor, 'voice-broadcast', [
         { target: `device ${before.device_id}`, before: inWords(before), after: inWords(after) },
@@ -213,19 +243,29 @@ export class Broadcasts {
    * again.
    */
   tick(): void {
-    const { audio, device, now, steadyNow } = this.#parts;
-    const clock = new Date(now());
-    const minute = clock.getHours() * 60 + clock.getMinutes();
+    const { audio, device, now, steadyNow, voice, zoneOf } = this.#parts;
     const at = steadyNow();
+    const clocks = new Map<string, ReturnType<typeof clockIn>>();
+    const clockOf = (deviceId: string): ReturnType<typeof clockIn> => {
+      const zone = zoneOf(device(deviceId)?.mapId ?? '');
+      const clock = clocks.get(zone) ?? clockIn(zone, now());
+      clocks.set(zone, clock);
+      return clock;
+    };
     const begunAt = (id: string): number => this.#begun.get(id) ?? never;
     // The broadcast that waits longest goes first, so that a frequent one does not keep out the others.
     const due = this.#running
-      .filter(({ id, every, playTime }) => at - begunAt(id) >= every && isPlayedAt(playTime, minute))
+      .filter(
+        ({ id, deviceId, every, playTime, weekdays }) =>
+          at - begunAt(id) >= every && isPlayedOn(playTime, weekdays, clockOf(deviceId)),
+      )
       .toSorted((one, other) => begunAt(one.id) - begunAt(other.id));
-    for (const { id, deviceId, greetings } of due) {
+    for (const { id, deviceId, greetings, voiceId } of due) {
       if (!device(deviceId)?.online || audio.isTaken(deviceId)) continue;
       this.#begun.set(id, at);
-      audio.broadcast(deviceId, greetings);
+      const kept = voiceId === undefined ? undefined : voice(voiceId);
+      if (kept) audio.say(deviceId, kept);
+      else if (greetings.length > 0) audio.broadcast(deviceId, greetings);
     }
   }
 }

@@ -121,6 +121,7 @@ it('everything is read again every five seconds, also when the clock is set back
       resetPassword: () => Promise.resolve(),
     },
     actorOf: () => ({ userId: '1001', pageId: '', address: '' }),
+    reloadBroadcasts: () => Promise.resolve(),
     audio: { broadcast: () => undefined, say: () => undefined, isTaken: () => false, quietOf: () => undefined },
     now: () => now,
     onError: message => expect(message).toBe(''),

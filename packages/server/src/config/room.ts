@@ -35,6 +35,8 @@ import { Changes } from './changes.ts';
 import { Companies } from './companies.ts';
 import { Customers } from './customers.ts';
 import { DeviceModels } from './device-models.ts';
+import { BroadcastEntries, type BroadcastEntryParts } from './dialogue/broadcast-entries.ts';
+import { seedBroadcasts } from './dialogue/first-broadcasts.ts';
 import { seedGuides } from './dialogue/first-guides.ts';
 import { seedQuestions } from './dialogue/first-questions.ts';
 import { seedVoices } from './dialogue/first-voices.ts';
@@ -140,6 +142,8 @@ export interface ConfigRoomNeeds {
   readonly files: Pick<Files, 'read'>;
   readonly siteMaps: Pick<SiteMaps, 'load'>;
   readonly audio: VoiceParts['speaking'];
+  /** Reads the broadcasts again that devices say by themselves. */
+  readonly reloadBroadcasts: BroadcastEntryParts['reloadBroadcasts'];
   readonly crew: Crew;
   readonly sessions: Pick<Sessions, 'follow' | 'hashOf' | 'endOf' | 'close' | 'resetPassword'>;
   readonly actorOf: ActorOf;
@@ -175,6 +179,12 @@ export interface ConfigRoom extends Room {
   readonly faultTypes: FaultTypes;
   /** What robots say and answer, for the rooms that let them. */
   readonly forDialogue: { readonly voices: Voices; readonly sources: AnswerSources; readonly leading: Leading };
+  /** What broadcasts need. */
+  readonly forBroadcasts: {
+    readonly voice: Voices['of'];
+    /** The time zone of a map, by its IANA name. */
+    readonly zoneOf: (mapId: string) => string;
+  };
   /** What other rooms need of plans. */
   readonly planned: {
     /** The next round of each device that a plan begins. */
@@ -280,7 +290,13 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     duty: { guards: new CommunityGuards({ ...parts, onDuty: () => rounds.onDuty() }), rounds, managers },
     access: new AccessSettings(parts),
     gis: new GisSettings(parts),
-    said: { voices, groups: new QaGroups(parts), questions, guides },
+    said: {
+      voices,
+      broadcasts: new BroadcastEntries({ ...parts, voices }),
+      groups: new QaGroups(parts),
+      questions,
+      guides,
+    },
     equipment,
     told: { pushes, sms: new SmsSettings(parts) },
   };
@@ -296,6 +312,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   if (first) await seedMarks(database, { fleet, language, now: now() });
   if (pauses) await seedPlans(database, { pauses, fleet, language, now: now() });
   if (said) await seedVoices(database, { voices: said.voices, language, now: now() });
+  if (said) await seedBroadcasts(database, { broadcasts: said.broadcasts, language, now: now() });
   if (said) await seedQuestions(database, { said, language, now: now() });
   if (said) await seedGuides(database, { said, language, now: now() });
   if (duties) await seedGuards(database, { duties, fleet, language, now: now() });
@@ -324,6 +341,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       zoneOf: mapId => zones.ofMap(mapId),
       language,
     },
+    forBroadcasts: { voice: id => voices.of(id), zoneOf: mapId => zones.ofMap(mapId) },
     forDialogue: { voices, sources: questions, leading: guides },
     planned: {
       coming: () => kinds.plans.dispatcher.coming(),

@@ -153,6 +153,10 @@ const known: Readonly<Record<string, (turn: number, call: AnyCall) => string | u
   lineId: () => 'hall-ring',
   beginDate: turn => `2031-01-0${String(turn)}`,
   beginTime: () => '08:00',
+  frequency: () => '600',
+  playFrom: () => '08:00',
+  playTo: () => '24:00',
+  content: (_, { name }) => (name.endsWith('VoiceBroadcastEntry') ? 'Hello' : undefined),
   ip: turn => `10.0.0.${String(turn)}`,
   tripAt: () => '16',
   codes: () => 'home-page',
@@ -343,7 +347,9 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('%s', (name,
     // What belongs to a map is seen by users of its map alone.
     if (
       rules.isShared &&
-      !['PatrolLine', 'Region', 'RoutePoint', 'AreaManager', 'MapMark', 'GuidePlan'].includes(name)
+      !['PatrolLine', 'Region', 'RoutePoint', 'AreaManager', 'MapMark', 'GuidePlan', 'VoiceBroadcastEntry'].includes(
+        name,
+      )
     ) {
       expect((await as('area', `edit${name}`, { id })).data).toEqual(['Administrator']);
       expect(await as('admin', `edit${name}`, { id, over: '1' })).toMatchObject({ data: [] });

@@ -10,6 +10,8 @@ export type FirstVoice = { readonly name: string } & (
 /** What devices of a fresh installation say. */
 export interface FirstDialogue {
   readonly voices: readonly FirstVoice[];
+  /** What devices say by themselves. */
+  readonly broadcasts: readonly { readonly deviceId: string; readonly title: string; readonly content: string }[];
   /** Places to which robots lead people. */
   readonly guides: readonly {
     readonly name: string;

@@ -193,6 +193,17 @@ const parametersOf = (call: AnyCall, rule: Rule | undefined, deviceId: string): 
     const isNeeded = kind === 'requiredFor' && words.some(word => String(given[word]) === parameters[first ?? '']);
     if (isNeeded && needed?.type === 'optional' && second !== undefined) parameters[second] ??= sample(needed.of) ?? '';
     const last = fieldsOf(call)[fields.at(-1) ?? '']?.wireName;
+    // What is left out is on.
+    const optional =
+      kind === 'requiredWhen' || kind === 'oneWhen' ? fieldsOf(call)[fields.at(-1) ?? '']?.codec.kind : undefined;
+    const switching = fieldsOf(call)[fields[0]]?.codec.kind;
+    if (
+      last !== undefined &&
+      optional?.type === 'optional' &&
+      switching?.type === 'default' &&
+      switching.fallback === true
+    )
+      parameters[last] ??= sample(optional.of) ?? '';
     if (kind === 'beforeUnless' && last !== undefined) parameters[last] = '23:00';
     if ((kind === 'before' || kind === 'below') && first !== undefined && second !== undefined && first in parameters)
       parameters[second] = String(Math.max(Number(parameters[second] ?? 0), Number(parameters[first]) + 1));

@@ -12,10 +12,11 @@ import {
 } from '@patrolkit/transport/contract';
 import type { Reader } from '../language/reader.ts';
 import type { Language } from '../language/texts.ts';
-import { isRoot, type Account } from '../session/users.ts';
+import type { Account } from '../session/users.ts';
 import type { Database, Querier } from './database.ts';
 import { dayOf } from './days.ts';
-import { companiesBelow, companyMark, liesInZone, mapsBelow } from './places.ts';
+import { liesInZone, mapsBelow } from './places.ts';
+import { seenBy, type Belonging } from './row-rights.ts';
 import { curvesOf, type CurveRow } from './curves.ts';
 import { nowMark, todayMark } from './marks.ts';
 import { isRows } from './row-fields.ts';
@@ -31,7 +32,7 @@ export type Listed = Pick<AnyRecords, 'entity' | 'screen' | 'filters' | 'ranges'
 export type Stored = Readonly<Record<string, unknown>>;
 
 /** How a kind of record is read from the database. */
-export interface Table<Row> {
+export interface Table<Row> extends Belonging {
   /** The tables, with their joins. */
   readonly from: string;
   /** A join that only some fields need, and that adds at most one row to each. A count without a filter by these fields leaves it out. */
@@ -52,18 +53,6 @@ export interface Table<Row> {
   readonly hasTextIds?: boolean;
   /** The condition for rows of this kind. */
   readonly where?: string;
-  /** The condition for rows that users without the role root see as well. */
-  readonly withoutRoot?: string;
-  /** The expression of the device of a row: only users who may see the device see the row. */
-  readonly device?: string;
-  /** The expression of the company of a row: only users of this company see the row. */
-  readonly company?: string;
-  /** The expression of the company of a row: users of it and of the companies above it see the row, and the role root sees every row. */
-  readonly owner?: string;
-  /** The expression of the device that a row concerns, NULL for none: users who may not see it do not see the row. */
-  readonly concerns?: string;
-  /** The expression of the map of a row: users of its company and of the companies above it see the row. */
-  readonly map?: string;
   /**
    * The rows are grouped by this expression, and the columns are those of groups. The time range and the device restrict
    * which rows are grouped.
@@ -252,7 +241,7 @@ export class RecordTable<Row> {
 
   /** The SQL of a request. Names of fields come from the contract, never from a request. */
   question(asked: Asked, user: Account, { language }: Pick<Reader, 'language'>): Question {
-    const { where, withoutRoot, device, company, owner, concerns, map, gathered, joined } = this.#table;
+    const { where, device, gathered, joined } = this.#table;
     const orders: Readonly<Record<string, string>> = { ...this.#table.orders };
     const below: Readonly<Record<string, (words: string) => string>> = { ...this.#table.below };
     const live: Readonly<Record<string, () => readonly string[]>> = { ...this.#table.live };
@@ -293,15 +282,7 @@ export class RecordTable<Row> {
       narrowing.push(`${end} >= ${from}`);
     }
     if (asked.to !== undefined) narrowing.push(`${at} <= ${put(Math.trunc(asked.to))}`);
-    if (user.access === 'listed') {
-      const seen = [...user.listed.keys()];
-      if (device !== undefined) narrowing.push(`${device} = ANY(${put(seen)}::text[])`);
-      if (concerns !== undefined) narrowing.push(`coalesce(${concerns}, '') = ANY(${put(['', ...seen])}::text[])`);
-    }
-    if (owner !== undefined && !isRoot(user)) narrowing.push(`${owner} IN (${companiesBelow(put(user.company.id))})`);
-    if (withoutRoot !== undefined && !isRoot(user)) narrowing.push(withoutRoot);
-    if (company !== undefined) narrowing.push(`${company} = ${put(user.company.id)}`);
-    if (map !== undefined) narrowing.push(`${map} IN (${mapsBelow(put(`${companyMark}${user.company.id}`))})`);
+    narrowing.push(...seenBy(this.#table, user, put));
 
     // Filters by the map of the row when it has one, and by its place on it; otherwise by the place of its device.
     if (this.records.isPlaced && asked['placeId'] !== undefined) {

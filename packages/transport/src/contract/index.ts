@@ -140,6 +140,7 @@ export {
 export { allThings } from './config/all-things.ts';
 export * from './files/sound.ts';
 export { voice, voices, voiceKind } from './config/voices.ts';
+export { voiceBroadcastEntries, voiceBroadcastEntry } from './config/voice-broadcasts.ts';
 export { guidePlan, guidePlans } from './config/guide-plans.ts';
 export { qaGroup, qaGroups } from './config/qa-groups.ts';
 export * from './dialogue/question.ts';

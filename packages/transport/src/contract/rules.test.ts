@@ -51,6 +51,17 @@ describe('a rule between fields', () => {
     for (const there of ['x', 0, false, [1]]) expect(needed(true, there)).toEqual([]);
   });
 
+  it('wants one of several fields, while a switch is on', () => {
+    const one = (on: unknown, voice: unknown, content: unknown) =>
+      broken('oneWhen', ['on', 'voice', 'content'], { on, voice, content });
+    expect([one(true, undefined, ' '), one(false, undefined, ''), one(undefined, '', '')]).toEqual([
+      ['content'],
+      [],
+      [],
+    ]);
+    expect([one(true, '1', undefined), one(true, '', 'x'), one(true, '1', 'x')]).toEqual([[], [], []]);
+  });
+
   it('wants rows that differ, have one of two limits, in their order and in their range', () => {
     const of = (kind: FieldRule['kind'], rows: readonly object[]) =>
       brokenRules(

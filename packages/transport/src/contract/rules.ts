@@ -31,6 +31,7 @@ export interface FieldRule<Name extends string = string> {
    *
    * `noneWith`: while the first list has one of `words`, no row of the second has one of `values` in the column. `onlyWith`: while the second is
    * given, the first list has nothing but `words`.
+   * `oneWhen`: while the first is true, one of the others is given.
    * `requiredUnless`: while the first is not true, the second is given. `httpsOutside`: an address that leads out of the network is one of
    * https; with `columns`, the address in the first column of each row.
    * `lines`: a text has as many lines as the range `lines` says, each as long as the range `line` says. Empty lines do not count.
@@ -67,6 +68,7 @@ export interface FieldRule<Name extends string = string> {
     | 'noneWith'
     | 'onlyWith'
     | 'requiredUnless'
+    | 'oneWhen'
     | 'httpsOutside'
     | 'lines';
   readonly fields: readonly [...Name[], Name];
@@ -283,6 +285,8 @@ const isBroken = ({ kind, fields, words = [] }: FieldRule, values: Readonly<Reco
       return isBound(first) && isBound(second) && isAfter(first, second);
     case 'requiredWhen':
       return first === true && !isGiven(second);
+    case 'oneWhen':
+      return first === true && !fields.slice(1).some(name => isGiven(values[name]));
     case 'requiredUnless':
       return first !== true && !isGiven(second);
     case 'requiredWith':

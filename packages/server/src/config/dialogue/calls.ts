@@ -6,6 +6,7 @@ import { guidePlans, questionAnswers } from '@patrolkit/transport/contract';
 import type { Crew } from '../../http/crew.ts';
 import { namedBy } from '../named-by.ts';
 import type { choiceCalls } from '../equipment/choices.ts';
+import type { BroadcastEntries } from './broadcast-entries.ts';
 import type { Guides } from './guides.ts';
 import { askedLanguages, type QaGroups } from './qa-groups.ts';
 import type { Questions } from './questions.ts';
@@ -14,6 +15,7 @@ import type { KeptVoices } from './voices.ts';
 /** The stores that these calls use. */
 export interface DialogueNeeds {
   readonly voices: KeptVoices;
+  readonly broadcasts: BroadcastEntries;
   readonly groups: QaGroups;
   readonly questions: Questions;
   readonly guides: Guides;
@@ -21,7 +23,7 @@ export interface DialogueNeeds {
 
 /** The calls. */
 export const dialogueCalls = (
-  { voices, groups, questions, guides }: DialogueNeeds,
+  { voices, broadcasts, groups, questions, guides }: DialogueNeeds,
   { crew, listMap }: { readonly crew: Crew; readonly listMap: ReturnType<typeof choiceCalls>['listMap'] },
 ) =>
   ({
@@ -30,6 +32,9 @@ export const dialogueCalls = (
     tryVoice: (asked, caller) => voices.try(asked, caller),
     listVoice: (_, caller) => voices.list(caller),
     listSound: (_, caller) => voices.list(caller, 'file'),
+    ...thingCalls('VoiceBroadcastEntry', broadcasts.keeper),
+    addVoiceBroadcastEntry: (asked, caller) => broadcasts.add(asked, caller),
+    sayVoiceBroadcast: (asked, caller) => broadcasts.say(asked, caller),
     ...thingCalls('QaGroup', groups.keeper),
     listAskedLanguage: () => Promise.resolve(askedLanguages()),
     listQaGroup: (_, caller) => groups.list(caller),

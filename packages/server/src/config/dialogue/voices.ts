@@ -66,7 +66,8 @@ const nameOfFile = (path: string): string => path.slice(path.lastIndexOf('/') + 
 const usedBy = `(SELECT count(*)::integer FROM alarm_kinds WHERE alarm_kinds.voice_id = voices.id::text)
   + (SELECT count(*)::integer FROM robot_actions WHERE EXISTS (SELECT 1 FROM jsonb_array_elements(robot_actions.units) AS unit
       WHERE unit->>'actionType' = '14' AND unit->>'value' = voices.id::text))
-  + (SELECT count(*)::integer FROM question_answers WHERE question_answers.voice_id = voices.id::text)`;
+  + (SELECT count(*)::integer FROM question_answers WHERE question_answers.voice_id = voices.id::text)
+  + (SELECT count(*)::integer FROM voice_broadcasts WHERE voice_broadcasts.voice_id = voices.id::text)`;
 
 /** The voices. */
 export class KeptVoices implements Voices {

@@ -57,6 +57,22 @@ export function isPlayedAt({ from, to }: PlayTime, minute: number): boolean {
   return first < last ? minute >= first && minute < last : minute >= first || minute < last;
 }
 
+/**
+ * Whether a minute is in a play time that begins on some weekdays only, from 1 Monday to 7 Sunday. The part of it after midnight belongs to
+ * the day on which it began.
+ */
+export function isPlayedOn(
+  playTime: PlayTime,
+  weekdays: readonly number[] | undefined,
+  { minute, weekday }: { readonly minute: number; readonly weekday: number },
+): boolean {
+  if (!isPlayedAt(playTime, minute)) return false;
+  const [first = 0, last = 0] = [minuteOf(playTime.from), minuteOf(playTime.to)];
+  const hasBegunYesterday = first > last && minute < last;
+  const begun = hasBegunYesterday ? ((weekday + 5) % 7) + 1 : weekday;
+  return weekdays?.includes(begun) ?? true;
+}
+
 const plainTime = (minute: number): string =>
   [Math.floor(minute / 60), minute % 60].map(part => String(part).padStart(2, '0')).join(':');
 

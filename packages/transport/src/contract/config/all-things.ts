@@ -34,6 +34,7 @@ import { roles } from './roles.ts';
 import { guidePlans } from './guide-plans.ts';
 import { qaGroups } from './qa-groups.ts';
 import { questionAnswers, unansweredQuestions } from './question-answers.ts';
+import { voiceBroadcastEntries } from './voice-broadcasts.ts';
 import { voices } from './voices.ts';
 import { validities } from './validity.ts';
 import { sentMessages } from '../messages/sent.ts';
@@ -58,6 +59,7 @@ export const allThings: readonly AnyThings[] = [
   dictionaryWords,
   validities,
   voices,
+  voiceBroadcastEntries,
   qaGroups,
   questionAnswers,
   unansweredQuestions,

@@ -55,13 +55,13 @@ export const listZone = choosing(
 );
 export const listVoice = choosing(
   'listVoice',
-  ['robot-action-manage-list', 'robot-manage', 'robot-qa-detail', 'robot-qa-list'],
+  ['robot-action-manage-list', 'robot-manage', 'robot-qa-detail', 'robot-qa-list', 'voice-broadcast-settings-list'],
   'Lists the voices of the unit of the caller and of the units below it.',
 );
 export const listSound = choosing('listSound', ['alarm-level-config'], 'Lists those of these voices that are sounds.');
 export const listSpeaker = choosing(
   'listSpeaker',
-  ['voice-manage-list'],
+  ['voice-manage-list', 'voice-broadcast-settings-list'],
   'Lists the devices that can speak and that the caller controls.',
 );
 export const listRobot = choosing(

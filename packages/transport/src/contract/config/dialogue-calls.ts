@@ -2,6 +2,7 @@
 import { guidePlans } from './guide-plans.ts';
 import { qaGroups } from './qa-groups.ts';
 import { questionAnswers, unansweredQuestions } from './question-answers.ts';
+import { voiceBroadcastEntries } from './voice-broadcasts.ts';
 import { voices } from './voices.ts';
 
 export { listSound, listSpeaker, listVoice } from './choices.ts';
@@ -16,6 +17,19 @@ export const {
   hold: editVoice,
   file: exportVoice,
 } = voices;
+
+export { sayVoiceBroadcast } from './voice-broadcasts.ts';
+export const {
+  find: findVoiceBroadcastEntryByPage,
+  get: getVoiceBroadcastEntry,
+  add: addVoiceBroadcastEntry,
+  modify: modifyVoiceBroadcastEntry,
+  remove: deleteVoiceBroadcastEntry,
+  set: setVoiceBroadcastEntryStatus,
+  history: getVoiceBroadcastEntryHistory,
+  hold: editVoiceBroadcastEntry,
+  file: exportVoiceBroadcastEntry,
+} = voiceBroadcastEntries;
 
 export { listAskedLanguage, listQaGroup } from './qa-groups.ts';
 export const {

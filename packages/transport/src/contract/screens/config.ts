@@ -23,7 +23,11 @@ export const basic = {
     subject: 'guides',
     functions: ['add', 'edit', 'delete', 'import', 'export', 'operate'],
   },
-  'voice-broadcast-settings-list': { functions: ['add', 'edit', 'delete'] },
+  'voice-broadcast-settings-list': {
+    page: 'things',
+    subject: 'voices',
+    functions: ['add', 'edit', 'delete', 'export', 'operate'],
+  },
   'rain-snow-sensor': {
     page: 'things',
     subject: 'weather',

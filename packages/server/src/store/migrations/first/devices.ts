@@ -332,13 +332,17 @@ export const deviceTables = `
     device_id text NOT NULL,
     title text NOT NULL,
     content text NOT NULL,
+    -- The voice that is said in place of the text.
+    voice_id text,
     frequency integer NOT NULL,
     play_from text NOT NULL,
     play_to text NOT NULL,
+    -- On which weekdays it begins; all without.
+    weekdays jsonb,
     is_on boolean NOT NULL,
-    user_id text NOT NULL,
-    at bigint NOT NULL,
-    version integer NOT NULL DEFAULT 1
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
   );
   CREATE INDEX voice_broadcasts_device ON voice_broadcasts (device_id, id);
 `;
