@@ -10,6 +10,10 @@ export const firstDialogue: FirstDialogue = {
     { name: 'first.voice.noSmoking', content: 'first.voice.noSmoking.content', speaker: 'youngFemale' },
   ],
   broadcasts: [{ deviceId: 'PR003', title: 'first.voice.welcome', content: 'first.voice.welcome.content' }],
+  documents: [
+    { name: 'first.document.rules', content: 'first.document.rules.content', format: 'markdown' },
+    { name: 'first.document.drill', content: 'first.document.drill.content', format: 'txt' },
+  ],
   guides: [
     { name: 'room.meeting', mapId: '1', x: 45, y: 20.5 },
     { name: 'room.canteen', mapId: '1', x: 8, y: 20.5 },

@@ -1,6 +1,7 @@
 import { alarmWriter, type AlarmFile } from './alarms/export.ts';
 import type { CrewSkills } from './http/crew-work.ts';
 import { recordWriter, type RecordFile } from './files/list-cells.ts';
+import { documentAsJson } from './files/read-document.ts';
 import { sheetAsJson } from './files/read-sheet.ts';
 import { rosWork } from './config/maps/ros-work.ts';
 import { deriveKey } from './session/passwords.ts';
@@ -11,6 +12,7 @@ export const crewSkills: CrewSkills = {
   picture: text => drawCode(text, secretChance),
   password: deriveKey,
   sheet: sheetAsJson,
+  document: documentAsJson,
   ros: rosWork,
   open: ({ kind, setup }) => (kind === 'records' ? recordWriter(setup as RecordFile) : alarmWriter(setup as AlarmFile)),
 };

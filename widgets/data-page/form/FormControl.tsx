@@ -23,6 +23,7 @@ import { WeekField } from './WeekField.tsx';
 
 const DevicesField = lazily(async () => (await import('./DevicesField.tsx')).DevicesField);
 const MatrixField = lazily(async () => (await import('./MatrixField.tsx')).MatrixField);
+const DocumentField = lazily(async () => (await import('./DocumentField.tsx')).DocumentField);
 const SoundField = lazily(async () => (await import('./SoundField.tsx')).SoundField);
 const RightsField = lazily(async () => (await import('./RightsField.tsx')).RightsField);
 
@@ -302,36 +303,54 @@ function WideControl({
     case 'anchors':
     case 'scale':
       return <MapControl field={field} label={label} filling={filling} errorOf={errorOf} isLocked={isLocked} />;
+    case 'documents':
     case 'sounds':
-      return (
-        <SoundField
-          field={field}
-          label={label}
-          sounds={Array.isArray(value) ? value.map(String) : []}
-          error={error}
-          isLocked={isLocked}
-          onChange={put}
-          sending={filling.uploading}
-          onSending={filling.upload}
-        />
-      );
     case 'pictures':
       return (
-        <PicturesField
+        <FileControl
           field={field}
           label={label}
-          pictures={Array.isArray(value) ? value.map(String) : []}
-          most={bounds?.max ?? Infinity}
+          filling={filling}
           error={error}
+          most={bounds?.max}
           isLocked={isLocked}
-          onChange={put}
-          sending={filling.uploading}
-          onSending={filling.upload}
         />
       );
     default:
       return null;
   }
+}
+
+/** A field whose value is uploaded. */
+function FileControl({
+  field,
+  label,
+  filling,
+  error,
+  most = Infinity,
+  isLocked,
+}: {
+  readonly field: FormField;
+  readonly label: string;
+  readonly filling: Filling;
+  readonly error: string | undefined;
+  readonly most: number | undefined;
+  readonly isLocked: boolean;
+}) {
+  const value = filling.values[field.name];
+  const addresses = Array.isArray(value) ? value.map(String) : [];
+  const shared = {
+    field,
+    label,
+    error,
+    isLocked,
+    onChange: (next: FormValue): void => filling.put({ [field.name]: next }),
+    sending: filling.uploading,
+    onSending: filling.upload,
+  };
+  if (field.kind === 'pictures') return <PicturesField {...shared} pictures={addresses} most={most} />;
+  const FileField = field.kind === 'sounds' ? SoundField : DocumentField;
+  return <FileField {...shared} addresses={addresses} />;
 }
 
 /** The options of a choice, with the chosen one when it is no longer among them: it stays until the user replaces it. */

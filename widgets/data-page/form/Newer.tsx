@@ -62,6 +62,12 @@ export function useValueText(
 
 /** How many entries a field has, in words. */
 const listText = ({ kind }: FormField) =>
-  kind === 'pictures' ? 'config.newer.pictures' : kind === 'sounds' ? 'config.newer.sounds' : 'config.newer.rows';
+  kind === 'pictures'
+    ? 'config.newer.pictures'
+    : kind === 'sounds'
+      ? 'config.newer.sounds'
+      : kind === 'documents'
+        ? 'config.newer.documents'
+        : 'config.newer.rows';
 
 const isList = (value: FormValue | undefined): value is readonly string[] | readonly FormRow[] => Array.isArray(value);

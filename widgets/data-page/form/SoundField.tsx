@@ -11,7 +11,7 @@ import { useSoundFile } from './useSoundFile.ts';
 export function SoundField({
   field: { upload },
   label,
-  sounds,
+  addresses,
   error,
   isLocked,
   onChange,
@@ -21,10 +21,10 @@ export function SoundField({
   readonly field: FormField;
   readonly label: string;
   /** Their addresses: one, or none. */
-  readonly sounds: readonly string[];
+  readonly addresses: readonly string[];
   readonly error: string | undefined;
   readonly isLocked: boolean;
-  readonly onChange: (sounds: readonly string[]) => void;
+  readonly onChange: (addresses: readonly string[]) => void;
   /** Name of the file that is being uploaded. */
   readonly sending: string | undefined;
   readonly onSending: (name: string | undefined) => void;
@@ -53,7 +53,7 @@ export function SoundField({
     if (outcome.isDone) onChange([outcome.value.address]);
     else setProblem(outcome.problem);
   };
-  const [sound] = sounds;
+  const [sound] = addresses;
   const said = [...(error === undefined ? [] : [error]), ...(problem ? [noticeText(problem)] : [])];
   return (
     <fieldset className="form-pictures" disabled={isLocked} ref={box}>

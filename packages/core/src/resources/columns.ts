@@ -69,7 +69,13 @@ export function wordsOf(
 /** How a field is drawn. A list of pictures shows the first one, which opens all. */
 export const columnKind = ({ kind, meaning }: Codec<unknown>): ColumnKind =>
   // No row has a secret, and lists show the names of stops and the size of an area by other fields.
-  (meaning === 'secret' || meaning === 'stops' || meaning === 'corners' || meaning === 'anchors' ? 'text' : meaning) ??
+  (meaning === 'secret' ||
+  meaning === 'stops' ||
+  meaning === 'corners' ||
+  meaning === 'anchors' ||
+  meaning === 'document'
+    ? 'text'
+    : meaning) ??
   (kind.type === 'list' || kind.type === 'several'
     ? ofSeveral(columnKind(whenGiven(kind.of)))
     : (kinds[kind.type] ?? 'text'));

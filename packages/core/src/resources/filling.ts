@@ -44,7 +44,13 @@ const hasRows = (kind: FormField['kind']): boolean =>
   kind === 'corners' ||
   kind === 'anchors';
 const isList = (kind: FormField['kind']): boolean =>
-  kind === 'pictures' || kind === 'sounds' || kind === 'stops' || kind === 'several' || hasRows(kind) || isGrid(kind);
+  kind === 'pictures' ||
+  kind === 'sounds' ||
+  kind === 'documents' ||
+  kind === 'stops' ||
+  kind === 'several' ||
+  hasRows(kind) ||
+  isGrid(kind);
 
 /** The value of a field without one; in the form of a new thing, its first value. */
 const emptyOf = ({ kind, first }: FormField, isNew = false): FormValue =>
@@ -274,6 +280,7 @@ function problemOf(field: FormField, { reason, bounds, rule, words }: FieldFault
   if (field.kind === 'number' || field.kind === 'place' || field.kind === 'scale')
     return Number.isNaN(value) ? { id: 'common.invalid' } : numberProblem(Number(value), bounds);
   if (field.kind === 'sounds') return { id: 'config.sounds.most' };
+  if (field.kind === 'documents') return { id: 'config.documents.most' };
   if (field.kind === 'pictures') return { id: 'config.pictures.most', values: { count: bounds.max } };
   if (field.kind === 'corners' && Array.isArray(value) && value.length < bounds.min)
     return { id: 'config.corners.least', values: { count: bounds.min } };

@@ -18,7 +18,13 @@ const kindOf = (codec: Codec<unknown>): FormFieldKind => {
   if (kind.type === 'choice' || kind.type === 'several') return kind.type;
   if (kind.type === 'list') {
     const one = whenGiven(kind.of);
-    return one.kind.type === 'entity' ? 'rows' : one.meaning === 'audio' ? 'sounds' : 'pictures';
+    return one.kind.type === 'entity'
+      ? 'rows'
+      : one.meaning === 'audio'
+        ? 'sounds'
+        : one.meaning === 'document'
+          ? 'documents'
+          : 'pictures';
   }
   return (limits?.max ?? 0) > longLine ? 'area' : 'text';
 };

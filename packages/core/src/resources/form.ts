@@ -28,7 +28,7 @@ import type { DictionaryEntry, FilterWords } from './words.ts';
 export type AnyChange = AnyCall;
 
 /**
- * How a field is drawn and filled in. `area` is a text of several lines. `pictures` and `sounds` are uploaded. `names` are a text per language.
+ * How a field is drawn and filled in. `area` is a text of several lines. `pictures`, `sounds` and `documents` are uploaded. `names` are a text per language.
  * `rows` have columns of their own, those of a `matrix` are given and each chooses among the same words, and `week` are periods of weekdays. `several` are chosen from words. A `secret` is set and never
  * shown again. A `place` is a point on a map, which fills in another field with its second number. `stops` are points of a map in their order. `corners` are those of an area on a map. A `scale` is measured on a picture. `anchors` are places of maps on the earth. `rights` are permission codes, and `devices` rights on devices.
  */
@@ -41,6 +41,7 @@ export type FormFieldKind =
   | 'flag'
   | 'pictures'
   | 'sounds'
+  | 'documents'
   | 'names'
   | 'colour'
   | 'date'
@@ -80,7 +81,7 @@ export interface FormField {
     readonly roles: Call<Record<never, never>, readonly (DictionaryEntry & { readonly codes: readonly string[] })[]>;
     readonly of?: string;
   };
-  /** The call that uploads a file, for pictures and sounds. */
+  /** The call that uploads a file, for pictures, sounds and documents. */
   readonly upload?: Call<{ readonly file: Blob }, { readonly address: string }>;
   /**
    * Name of the deciding field. The form shows and needs this field when the chosen entry of that field's dictionary carries a value under

@@ -140,6 +140,8 @@ const sampleOf = ({ name, kind, words, columns = [] }: FormField): FormValues[st
       return true;
     case 'pictures':
       return ['/a.jpg'];
+    case 'documents':
+      return ['/a.txt'];
     case 'sounds':
       return ['/a.wav'];
     case 'rights':
@@ -167,6 +169,7 @@ const isOfMany = (kind: FormField['kind']): boolean =>
   [
     'pictures',
     'sounds',
+    'documents',
     'rows',
     'matrix',
     'week',
@@ -254,7 +257,7 @@ describe.each([...thingPageNames, ...settingsNames].filter(name => !told.include
           expect(judge({ [field]: { [language]: 'x'.repeat(max) } }), field).toEqual(fine);
           expect(judge({ [field]: { 'zh-hk': 'y', [language]: 'x'.repeat(max + 1) } }), field).toEqual(refused(field));
         }
-      if (kind === 'pictures' || kind === 'sounds') {
+      if (kind === 'pictures' || kind === 'sounds' || kind === 'documents') {
         const some = (count: number) => Array.from({ length: count }, (_, at) => `/${at}.jpg`);
         expect(judge({ [field]: some(max) })).toEqual(fine);
         expect(judge({ [field]: some(max + 1) })).toEqual(refused(field));

@@ -1,4 +1,5 @@
 /** Pages as data: lists of records, single records, and reports. */
+export * from './documents.ts';
 export * from './sounds.ts';
 export * from './beginning.ts';
 export * from './filling.ts';

@@ -31,6 +31,7 @@ const lists = {
   linkages: () => import('./config/linkages.ts'),
   cabinets: () => import('./config/cabinets.ts'),
   circuits: () => import('./config/circuits.ts'),
+  documents: () => import('./config/documents.ts'),
   guides: () => import('./config/guides.ts'),
   questions: () => import('./config/questions.ts'),
   voices: () => import('./config/voices.ts'),

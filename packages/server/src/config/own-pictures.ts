@@ -23,7 +23,7 @@ export const ownPictures = async (
     /** The column with their paths. */
     readonly column?: string;
     /** What a file that is gone is refused with. */
-    readonly refusal?: 'error.facePicture' | 'error.soundGone';
+    readonly refusal?: 'error.facePicture' | 'error.soundGone' | 'error.documentGone';
   },
 ): Promise<string[]> => {
   const paths: string[] = [];

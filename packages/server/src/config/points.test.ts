@@ -106,12 +106,13 @@ it('everything is read again every five seconds, also when the clock is set back
     library: new FaceLibrary(() => now),
     vehicles: new VehicleRegister(dayOf),
     crew: crewHere(),
-    files: { read: () => Promise.resolve(undefined) },
+    files: { read: () => Promise.resolve(undefined), keep: () => Promise.resolve('') },
     siteMaps: { load: () => Promise.resolve(false) },
     uploads: {
       own: path => Promise.resolve(path),
       keep: () => Promise.resolve(''),
       keepSound: () => Promise.resolve(''),
+      keepDocument: () => Promise.resolve(''),
     },
     sessions: {
       follow: () => Promise.resolve(),

@@ -35,15 +35,10 @@ import { Changes } from './changes.ts';
 import { Companies } from './companies.ts';
 import { Customers } from './customers.ts';
 import { DeviceModels } from './device-models.ts';
-import { BroadcastEntries, type BroadcastEntryParts } from './dialogue/broadcast-entries.ts';
-import { seedBroadcasts } from './dialogue/first-broadcasts.ts';
-import { seedGuides } from './dialogue/first-guides.ts';
-import { seedQuestions } from './dialogue/first-questions.ts';
-import { seedVoices } from './dialogue/first-voices.ts';
-import { Guides } from './dialogue/guides.ts';
-import { QaGroups } from './dialogue/qa-groups.ts';
-import { Questions } from './dialogue/questions.ts';
-import { KeptVoices, type VoiceParts } from './dialogue/voices.ts';
+import type { BroadcastEntryParts } from './dialogue/broadcast-entries.ts';
+import { seedDialogue } from './dialogue/first-dialogue.ts';
+import { forDialogue, makeSaid } from './dialogue/said.ts';
+import type { VoiceParts } from './dialogue/voices.ts';
 import { Devices, type DeviceParts } from './devices.ts';
 import { Dictionaries } from './dictionaries.ts';
 import type { FoundAsset } from './equipment/cabinets.ts';
@@ -138,8 +133,8 @@ export interface ConfigRoomNeeds {
   /** How long users may watch live video. */
   readonly watchTime: RobotConfigParts['watchTime'];
   readonly live: Pick<Live, 'renamed' | 'regionsChanged' | 'mapsChanged'>;
-  readonly uploads: Pick<Uploads, 'own' | 'keep' | 'keepSound'>;
-  readonly files: Pick<Files, 'read'>;
+  readonly uploads: Pick<Uploads, 'own' | 'keep' | 'keepSound' | 'keepDocument'>;
+  readonly files: Pick<Files, 'read' | 'keep'>;
   readonly siteMaps: Pick<SiteMaps, 'load'>;
   readonly audio: VoiceParts['speaking'];
   /** Reads the broadcasts again that devices say by themselves. */
@@ -246,9 +241,8 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   const isSheltered = (id: string): boolean => equipment.weather.isSheltered(id);
   // Before all that reads the nodes of maps.
   const graphs = new Graphs(parts);
-  const voices = new KeptVoices(parts);
-  const questions = new Questions(parts);
-  const guides = new Guides({ ...parts, places: graphs });
+  const said = makeSaid({ ...parts, places: graphs });
+  const { voices, guides } = said;
   const managers = new AreaManagers({ ...parts, times });
   const rounds = new GuardPlans({ ...parts, zones, managersOf: ids => managers.namesOf(ids) });
   const alarmKinds = new AlarmKinds({ ...parts, times });
@@ -290,13 +284,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     duty: { guards: new CommunityGuards({ ...parts, onDuty: () => rounds.onDuty() }), rounds, managers },
     access: new AccessSettings(parts),
     gis: new GisSettings(parts),
-    said: {
-      voices,
-      broadcasts: new BroadcastEntries({ ...parts, voices }),
-      groups: new QaGroups(parts),
-      questions,
-      guides,
-    },
+    said,
     equipment,
     told: { pushes, sms: new SmsSettings(parts) },
   };
@@ -308,13 +296,10 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   changes.on([], () => kinds.gis.load());
   changes.on([deviceModels.entity.name, hardwareEntries.entity.name], () => needs.register.load());
   await kinds.faces.portray(needs.pictureOf);
-  const { firstPauses: pauses, firstDuties: duties, firstDialogue: said, fleet, database } = needs;
+  const { firstPauses: pauses, firstDuties: duties, firstDialogue, fleet, database } = needs;
   if (first) await seedMarks(database, { fleet, language, now: now() });
   if (pauses) await seedPlans(database, { pauses, fleet, language, now: now() });
-  if (said) await seedVoices(database, { voices: said.voices, language, now: now() });
-  if (said) await seedBroadcasts(database, { broadcasts: said.broadcasts, language, now: now() });
-  if (said) await seedQuestions(database, { said, language, now: now() });
-  if (said) await seedGuides(database, { said, language, now: now() });
+  if (firstDialogue) await seedDialogue(database, firstDialogue, { files: needs.files, language, now: now() });
   if (duties) await seedGuards(database, { duties, fleet, language, now: now() });
   await seedPushes(database, { language, now: now() });
   await kinds.alarmKinds.seed();
@@ -342,7 +327,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       language,
     },
     forBroadcasts: { voice: id => voices.of(id), zoneOf: mapId => zones.ofMap(mapId) },
-    forDialogue: { voices, sources: questions, leading: guides },
+    forDialogue: forDialogue(said),
     planned: {
       coming: () => kinds.plans.dispatcher.coming(),
       onRunEnd: run => kinds.plans.dispatcher.ended(run),

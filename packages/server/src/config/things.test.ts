@@ -76,6 +76,20 @@ beforeAll(async () => {
   sound = ((await answer.json()) as { data: { accessUrl: string } }).data.accessUrl;
 });
 
+/** The address of a document. */
+let note = '';
+beforeAll(async () => {
+  const parts = new FormData();
+  parts.append('file', new Blob(['Rules of the house'], { type: 'text/plain' }), 'a.txt');
+  const headers = { Token: await tokenOf('admin') };
+  const answer = await fetch(`${bench.root()}${calls.uploadKnowledgeDocument?.path ?? ''}`, {
+    method: 'POST',
+    headers,
+    body: parts,
+  });
+  note = ((await answer.json()) as { data: { accessUrl: string } }).data.accessUrl;
+});
+
 /** Doors without a lock at first. */
 const doors = ['office-1', 'office-2', 'store', 'canteen', 'pump-room', 'lab', 'workshop', 'meeting', 'archive'];
 /** Values that no declaration tells: of what the site has, and of fields that hold together. */
@@ -93,7 +107,7 @@ const known: Readonly<Record<string, (turn: number, call: AnyCall) => string | u
   ros: () => undefined,
   shape: () => '3',
   pictures: (_, { name }) => (name.endsWith('Map') ? mapPicture : undefined),
-  files: () => sound,
+  files: (_, { name }) => (name.endsWith('KnowledgeDocument') ? note : sound),
   // Each language has a group for all robots at most.
   language: (_, { name }) => (name.endsWith('QaGroup') ? contract.languages.at(-1) : undefined),
   devices: (turn, { name }) => (name.endsWith('QaGroup') ? `PR00${String(turn)}` : undefined),

@@ -12,6 +12,7 @@ const groupOf = (questions: readonly SetQuestion[], part: Partial<AnswerGroup> =
   least: 0.75,
   otherwise: '不知道',
   isValid: true,
+  usesDocuments: true,
   questions,
   ...part,
 });

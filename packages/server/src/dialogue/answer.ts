@@ -1,13 +1,17 @@
-/** From a question to an answer. The questions of a group come first, then places; what fits nothing gets the group's other answer. */
+/**
+ * From a question to an answer. The questions of a group come first, then places, then documents; what fits nothing gets the group's other
+ * answer.
+ */
 import type { answerSource, Infer } from '@patrolkit/transport/contract';
 import { isChinese, keyOf, likenessOf, piecesOf } from '../language/alike.ts';
-import type { AnswerGroup, GuidePlace, SetAnswer, SetQuestion } from '../links/dialogue.ts';
+import type { AnswerGroup, GuidePlace, KnownDocument, SetAnswer, SetQuestion } from '../links/dialogue.ts';
+import { leastShare, passagesFor } from './passages.ts';
 
 /** Something that fits a question, and how well. */
 export interface Fitting {
   readonly source: Infer<typeof answerSource>;
   readonly id: string;
-  /** The question, or the place. */
+  /** The question, the place, or the document. */
   readonly name: string;
   readonly answer: SetAnswer;
   /** From 0 to 1. */
@@ -74,11 +78,33 @@ const placesIn = (asked: string, places: readonly GuidePlace[]): Fitting[] =>
       isEnough: true,
     }));
 
+/** The paragraphs of documents that fit a question, the best first. A robot says one with the name of its document. */
+export const inDocuments = (
+  asked: string,
+  documents: readonly KnownDocument[],
+  isAsked: (document: KnownDocument) => boolean,
+): Fitting[] =>
+  passagesFor(asked, documents, isAsked, mostFound).map(({ document: { id, name }, text, likeness }) => ({
+    source: 'document',
+    id,
+    name,
+    // The sign separates greetings.
+    answer: { kind: 'text', text: `${name}: ${text.replaceAll('&', '+')}` },
+    likeness,
+    isEnough: likeness >= leastShare,
+  }));
+
 /**
- * What the questions of a group answer, and then the places that are named. The order of questions and places does not matter.
+ * What the questions of a group answer, then the places that are named, and then the documents. The order of questions and places does not
+ * matter.
  * @param places those to which the robot may lead
  */
-export const answerOf = (asked: string, group: AnswerGroup, places: readonly GuidePlace[] = []): Answered => {
+export const answerOf = (
+  asked: string,
+  group: AnswerGroup,
+  places: readonly GuidePlace[] = [],
+  documents: readonly KnownDocument[] = [],
+): Answered => {
   const pieces = piecesOf(asked);
   const fits = group.questions
     .map(question => fitOf({ text: asked, pieces }, question))
@@ -99,10 +125,13 @@ export const answerOf = (asked: string, group: AnswerGroup, places: readonly Gui
     isEnough: likeness >= group.least,
   }));
   const named = placesIn(asked, places);
+  const passages = group.usesDocuments ? inDocuments(asked, documents, ({ groups }) => groups.has(group.id)) : [];
+  const rest = [...questions, ...passages].filter(({ isEnough }) => !isEnough);
   const found = [
     ...questions.filter(({ isEnough }) => isEnough),
     ...named,
-    ...questions.filter(({ isEnough }) => !isEnough),
+    ...passages.filter(({ isEnough }) => isEnough),
+    ...rest.sort((one, other) => other.likeness - one.likeness),
   ].slice(0, mostFound);
   return { by: found.find(({ isEnough }) => isEnough), found };
 };

@@ -23,6 +23,13 @@ export const dialogueCalls = (
             [asked.groupId, isRoot(user), user.company.id],
           );
     if (!seen) throw ofField('groupId', 'error.noChoice');
-    return dialogue.try(asked);
+    const documents =
+      asked.groupId === undefined
+        ? await database.query<{ id: string }>(
+            `SELECT id::text AS id FROM knowledge_documents WHERE $1 OR company_id IN (${companiesBelow('$2')})`,
+            [isRoot(user), user.company.id],
+          )
+        : [];
+    return dialogue.try(asked, new Set(documents.map(({ id }) => id)));
   },
 });

@@ -24,7 +24,7 @@ import type { Fleet } from '../links/fleet.ts';
 import type { Saying, Voices } from '../links/voices.ts';
 import type { StoredName } from '../language/names.ts';
 import type { Database, Querier } from '../store/database.ts';
-import { answerOf, groupFor, type Answered } from './answer.ts';
+import { answerOf, groupFor, inDocuments, type Answered } from './answer.ts';
 
 const DAY = 86_400_000;
 /** Most questions without an answer that a group keeps; the oldest go. */
@@ -74,7 +74,7 @@ export class Dialogue {
     const device = fleet.device(deviceId);
     if (!device?.online) return;
     const group = groupFor(deviceId, question, sources.groups());
-    const by = group && answerOf(question, group, this.#placesFor(device)).by;
+    const by = group && answerOf(question, group, this.#placesFor(device), sources.documents()).by;
     const answer: SetAnswer = by?.answer ?? { kind: 'text', text: group?.otherwise ?? '' };
     this.#say(deviceId, answer);
     talked({
@@ -92,11 +92,18 @@ export class Dialogue {
     });
   }
 
-  /** What a robot would answer. Nothing is said, kept or counted. */
-  try({ question, groupId }: RequestOf<typeof askQuestion>): AnswerOf<typeof askQuestion> {
-    const group = this.#parts.sources.groups().find(({ id }) => id === groupId);
-    const { leading } = this.#parts;
-    const { by, found }: Answered = group ? answerOf(question, group, leading.places()) : { by: undefined, found: [] };
+  /**
+   * What a robot would answer; without a group, what documents answer. Nothing is said, kept or counted.
+   * @param seen the documents that may be read without a group
+   */
+  try({ question, groupId }: RequestOf<typeof askQuestion>, seen: ReadonlySet<string>): AnswerOf<typeof askQuestion> {
+    const { leading, sources } = this.#parts;
+    const group = sources.groups().find(({ id }) => id === groupId);
+    const documents = sources.documents();
+    const alone = group ? [] : inDocuments(question, documents, ({ id }) => seen.has(id));
+    const { by, found }: Answered = group
+      ? answerOf(question, group, leading.places(), documents)
+      : { by: alone.find(({ isEnough }) => isEnough), found: alone };
     return {
       source: by?.source ?? 'otherwise',
       answer: by ? this.#wordsOf(by.answer) : (group?.otherwise ?? ''),

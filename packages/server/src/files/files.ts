@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pictureType, readWav } from '@patrolkit/transport/contract';
+import { pictureType, readWav, type DocumentFormat } from '@patrolkit/transport/contract';
 import type { Room } from '../http/room.ts';
 
 /** How often alarm pictures beyond the limit are deleted, ms. */
 const CLEAR_MS = 10 * 60_000;
 /** The names that `keep` makes. */
-const kept = /^(alarm|capture|reference|upload)-[0-9a-f]{32}\.(?:jpg|png|wav)$/;
+const kept = /^(alarm|capture|reference|upload)-[0-9a-f]{32}\.(?:jpg|png|wav|txt|md|docx)$/;
 /** Most alarm pictures that are kept; the oldest beyond it are deleted. */
 const KEPT = 3000;
 
-/** Pictures and sounds on the disk under random names, so that nobody can guess an address. */
+/** Pictures, sounds and documents on the disk under random names, so that nobody can guess an address. */
 export class Files {
   readonly #folder: string;
 
@@ -21,9 +21,15 @@ export class Files {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** Stores a picture or a sound and returns its address. */
-  async keep(kind: 'alarm' | 'capture' | 'reference' | 'upload', data: Uint8Array): Promise<string> {
-    const ending = readWav(data) ? 'wav' : pictureType(data) === 'image/png' ? 'png' : 'jpg';
+  /** Stores a picture, a sound or a document and returns its address. */
+  async keep(
+    kind: 'alarm' | 'capture' | 'reference' | 'upload',
+    data: Uint8Array,
+    format?: DocumentFormat,
+  ): Promise<string> {
+    const ending =
+      (format === 'markdown' ? 'md' : format) ??
+      (readWav(data) ? 'wav' : pictureType(data) === 'image/png' ? 'png' : 'jpg');
     const name = `${kind}-${randomBytes(16).toString('hex')}.${ending}`;
     await writeFile(join(this.#folder, name), data);
     return `/files/${kind}/${name}`;

@@ -6,6 +6,7 @@ import {
   readPicture,
   soundFault,
   soundLimits,
+  type DocumentFormat,
 } from '@patrolkit/transport/contract';
 import type { Database, Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
@@ -66,8 +67,13 @@ export class Uploads {
     return this.#store(userId, data);
   }
 
+  /** Stores a document of a user and returns its path. Its kind was found by its bytes. */
+  keepDocument(userId: string, data: Buffer, format: DocumentFormat): Promise<string> {
+    return this.#store(userId, data, format);
+  }
+
   /** Stores a checked file of a user, unless there are too many of the day. */
-  async #store(userId: string, data: Buffer): Promise<string> {
+  async #store(userId: string, data: Buffer, format?: DocumentFormat): Promise<string> {
     const { perDay } = uploadLimits;
     const refuse = new Refusal(409, 'error.uploads', { n: perDay });
     const count = 'SELECT count(*) FROM uploads WHERE user_id = $1 AND at > $2';
@@ -75,7 +81,7 @@ export class Uploads {
     const [known] = await this.#database.query<{ count: number | bigint }>(count, [userId, since]);
     // Refuses a user over the limit before the file is written. The insert counts again, since other uploads may arrive at the same time.
     if (Number(known?.count) >= perDay) throw refuse;
-    const name = await this.#files.keep('upload', data);
+    const name = await this.#files.keep('upload', data, format);
     let isKept = false;
     try {
       const rows = await this.#database.transaction(async inside => {
@@ -132,6 +138,7 @@ export class Uploads {
          AND NOT EXISTS (SELECT 1 FROM maps WHERE u.name = ANY(maps.pictures))
          AND NOT EXISTS (SELECT 1 FROM companies WHERE u.name = ANY(companies.logos))
          AND NOT EXISTS (SELECT 1 FROM guide_plans WHERE u.name = ANY(guide_plans.pictures))
+         AND NOT EXISTS (SELECT 1 FROM knowledge_documents WHERE u.name = ANY(knowledge_documents.files))
          AND NOT EXISTS (SELECT 1 FROM voices WHERE u.name = ANY(voices.files))
          AND NOT EXISTS (SELECT 1 FROM alarms WHERE sound = u.name)
          AND NOT EXISTS (SELECT 1 FROM community_guards WHERE u.name = ANY(community_guards.pictures))

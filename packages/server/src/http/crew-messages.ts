@@ -1,4 +1,5 @@
 /** The tasks of a thread of the crew, and its answers. */
+import type { DocumentFormat } from '@patrolkit/transport/contract';
 
 /** How a file is written, as the maker of its kind gets it. It goes to another thread, so it holds plain values only. */
 export interface FileSetup {
@@ -29,6 +30,8 @@ export type CrewTask =
   | { readonly type: 'password'; readonly secret: string; readonly salt: Uint8Array }
   /** Reads a sheet that a user sent; answers its rows as JSON. */
   | { readonly type: 'sheet'; readonly bytes: Uint8Array }
+  /** Reads a document; answers its paragraphs as JSON. */
+  | { readonly type: 'document'; readonly bytes: Uint8Array; readonly format: DocumentFormat }
   /** Reads the picture of a ROS map; answers it as another file, or its walls as JSON. */
   | ({ readonly type: 'ros'; readonly bytes: Uint8Array } & RosWork)
   /** Begins a file; answers its first bytes. */

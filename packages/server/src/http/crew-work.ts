@@ -1,3 +1,4 @@
+import type { DocumentFormat } from '@patrolkit/transport/contract';
 import type { CrewTask, FileSetup, FromCrew, RosWork, ToCrew } from './crew-messages.ts';
 import { reasonOf } from './guard.ts';
 
@@ -18,6 +19,7 @@ export interface CrewSkills {
   readonly picture: (text: string) => Uint8Array;
   readonly password: (secret: string, salt: Uint8Array) => Uint8Array;
   readonly sheet: (bytes: Uint8Array) => Promise<Uint8Array>;
+  readonly document: (bytes: Uint8Array, format: DocumentFormat) => Uint8Array;
   readonly ros: (bytes: Uint8Array, work: RosWork) => Uint8Array;
   readonly open: (made: FileSetup) => FileWriter;
 }
@@ -40,6 +42,7 @@ export const serveCrew = (port: CrewPort, skills: CrewSkills): void => {
     if (task.type === 'picture') return skills.picture(task.text);
     if (task.type === 'password') return skills.password(task.secret, task.salt);
     if (task.type === 'sheet') return skills.sheet(task.bytes);
+    if (task.type === 'document') return skills.document(task.bytes, task.format);
     if (task.type === 'ros') return skills.ros(task.bytes, task);
     if (task.type === 'open') {
       const writer = skills.open(task.made);

@@ -1,4 +1,4 @@
-import { calls, pictureType, refusal, tokenHeader } from '@patrolkit/transport/contract';
+import { calls, documentTypes, pictureType, refusal, tokenHeader } from '@patrolkit/transport/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { answerCall, type AnswerParts } from './answer.ts';
 import type { NamedHandlers } from './calls.ts';
@@ -86,6 +86,14 @@ const endingFiles = /^\/files\/(?!model\/|sound\/)/;
 export const cachedFor = (left: number): string =>
   `private, max-age=${Math.floor(Math.min(left, 3_600_000) / 1_000)}, immutable`;
 
+/** The media type of a file that is no picture, by its name. */
+const typeOf = (name: string): string | undefined => {
+  if (name.endsWith('.wav')) return 'audio/wav';
+  if (name.endsWith('.docx')) return documentTypes.docx;
+  if (name.endsWith('.md')) return `${documentTypes.markdown}; charset=utf-8`;
+  return name.endsWith('.txt') ? `${documentTypes.txt}; charset=utf-8` : undefined;
+};
+
 /** Builds the HTTP side: every call of the contract, pictures, the console and the kit. */
 export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   const { handlers, origins, files, folders } = parts;
@@ -151,7 +159,7 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     if (kind === 'upload') reply.header('Content-Disposition', `attachment; filename="${name}"`);
     return reply
       .header('Cache-Control', cachedFor(parts.addresses.left(request.url)))
-      .type(name.endsWith('.wav') ? 'audio/wav' : (pictureType(data) ?? 'image/jpeg'))
+      .type(typeOf(name) ?? pictureType(data) ?? 'image/jpeg')
       .send(data);
   });
 

@@ -15,7 +15,13 @@ export const tooBig = ({ max }: { readonly max: number }): [TextKey, Record<stri
 
 /** The message for a file of a wrong type. */
 export const wrongPicture = ({ types = [] }: { readonly types?: readonly string[] }): TextKey =>
-  types.includes('audio/wav') ? 'error.wavOnly' : types.includes('image/png') ? 'error.jpegOrPng' : 'error.jpegOnly';
+  types.includes('audio/wav')
+    ? 'error.wavOnly'
+    : types.includes('text/markdown')
+      ? 'error.documentOnly'
+      : types.includes('image/png')
+        ? 'error.jpegOrPng'
+        : 'error.jpegOnly';
 
 /** The message of a fault, with the HTTP status that fits it. */
 const refusedField = (

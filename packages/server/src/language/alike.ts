@@ -65,3 +65,21 @@ export const likenessOf = (one: readonly string[], other: readonly string[]): nu
   const all = one.length + other.length;
   return all === 0 ? 0 : (2 * common) / all;
 };
+
+/** Words with which questions begin, and which say nothing about what is asked. */
+const asking =
+  /请问|請問|什么|什麼|甚麼|怎么|怎麼|怎样|怎樣|哪里|哪裡|哪裏|哪儿|边度|邊度|几点|幾點|多少|可以|可否|能否|能不能|是否|是不是|有没有|有沒有|吗|嗎|呢|我们|我們/gu;
+const askingWords: ReadonlySet<string> = new Set(
+  'what where when why who how which i you we my your our me us there with for and or on if not no have has may must should shall'.split(
+    ' ',
+  ),
+);
+
+/** A word without its ending, so that "smoking" is "smoke". */
+const stemOf = (word: string): string => (/^[a-z]{4,}$/.test(word) ? word.replace(/(?:ing|ed|es|s|e)$/, '') : word);
+
+/** The pieces of a sentence by which texts are searched: those of its words that say what it is about. */
+export const soughtPieces = (sentence: string): string[] => {
+  const pieces = piecesOf(sentence.normalize('NFKC').replace(asking, ' ')).filter(piece => !askingWords.has(piece));
+  return pieces.map(stemOf);
+};

@@ -27,10 +27,22 @@ export interface AnswerGroup {
   readonly least: number;
   /** What a robot says when nothing fits. */
   readonly otherwise: string;
+  /** The knowledge base answers what no question fits. */
+  readonly usesDocuments: boolean;
   /** False: no robot answers by it. Users can still try it out. */
   readonly isValid: boolean;
   /** Its questions that are switched on. */
   readonly questions: readonly SetQuestion[];
+}
+
+/** A document that answers what the questions do not. */
+export interface KnownDocument {
+  readonly id: string;
+  readonly name: string;
+  /** The groups of questions for which it answers. */
+  readonly groups: ReadonlySet<string>;
+  /** Its paragraphs, each with the heading below which it stands. */
+  readonly paragraphs: readonly { readonly heading: string; readonly text: string }[];
 }
 
 /** A place to which robots lead people. */
@@ -65,4 +77,6 @@ export interface Leading {
 export interface AnswerSources {
   /** All groups of questions. */
   groups(): readonly AnswerGroup[];
+  /** The documents that are on. The same ones are the same list. */
+  documents(): readonly KnownDocument[];
 }

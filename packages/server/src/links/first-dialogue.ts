@@ -12,6 +12,12 @@ export interface FirstDialogue {
   readonly voices: readonly FirstVoice[];
   /** What devices say by themselves. */
   readonly broadcasts: readonly { readonly deviceId: string; readonly title: string; readonly content: string }[];
+  /** Documents; their texts are keys as well. */
+  readonly documents: readonly {
+    readonly name: string;
+    readonly content: string;
+    readonly format: 'txt' | 'markdown';
+  }[];
   /** Places to which robots lead people. */
   readonly guides: readonly {
     readonly name: string;

@@ -225,7 +225,7 @@ const make = async (call: AnyCall, parameters: Record<string, string>, account: 
     .join('');
   const body =
     call.body === 'multipart'
-      ? `${fields}--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: ${/Voice/.test(call.name) ? 'audio/wav' : 'image/jpeg'}\r\n\r\nx\r\n--b--\r\n`
+      ? `${fields}--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: ${/Voice/.test(call.name) ? 'audio/wav' : /Knowledge/.test(call.name) ? 'text/plain' : 'image/jpeg'}\r\n\r\nx\r\n--b--\r\n`
       : form;
   const type = call.body === 'multipart' ? 'multipart/form-data; boundary=b' : 'application/x-www-form-urlencoded';
   const isQuery = call.body === 'query';

@@ -138,7 +138,9 @@ export {
   type CommandStepKind,
 } from './config/commands.ts';
 export { allThings } from './config/all-things.ts';
+export * from './files/document.ts';
 export * from './files/sound.ts';
+export { knowledgeDocument, knowledgeDocuments } from './config/knowledge-documents.ts';
 export { voice, voices, voiceKind } from './config/voices.ts';
 export { voiceBroadcastEntries, voiceBroadcastEntry } from './config/voice-broadcasts.ts';
 export { guidePlan, guidePlans } from './config/guide-plans.ts';

@@ -148,6 +148,7 @@ describe('a request that breaks a limit', () => {
       'uploadMapPicture',
       'uploadModelPicture',
       'uploadVoice',
+      'uploadKnowledgeDocument',
     ]);
     // What a sheet is, or a file of a ROS map, follows from its content.
     for (const call of sending.filter(({ name }) => !/^(import|read)/.test(name)))

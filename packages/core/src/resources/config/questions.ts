@@ -18,7 +18,7 @@ import { thingPage } from '../thing-page.ts';
 export const pages = byName(
   thingPage(qaGroups, {
     effect: 'next',
-    columns: ['name', 'languageName', 'count', 'least', 'otherwise', 'isValid', 'changedAt'],
+    columns: ['name', 'languageName', 'count', 'least', 'otherwise', 'usesDocuments', 'isValid', 'changedAt'],
     more: ['devices', 'changedBy'],
     dictionaries: { language: listAskedLanguage },
     screens: [{ screen: 'robot-qa-detail', label: 'dialogue.group.questions', icon: 'view' }],
@@ -32,6 +32,7 @@ export const pages = byName(
           { name: 'devices', dictionary: listRobot, hint: { id: 'dialogue.group.devices.hint' } },
           { name: 'least', first: '0.75', hint: { id: 'dialogue.group.least.hint' } },
           { name: 'otherwise', hint: { id: 'dialogue.group.otherwise.hint' } },
+          { name: 'usesDocuments', first: true, hint: { id: 'dialogue.group.usesDocuments.hint' } },
           { name: 'isValid', first: true },
         ],
       },

@@ -7,6 +7,7 @@ import type { Crew } from '../../http/crew.ts';
 import { namedBy } from '../named-by.ts';
 import type { choiceCalls } from '../equipment/choices.ts';
 import type { BroadcastEntries } from './broadcast-entries.ts';
+import type { KnowledgeDocuments } from './documents.ts';
 import type { Guides } from './guides.ts';
 import { askedLanguages, type QaGroups } from './qa-groups.ts';
 import type { Questions } from './questions.ts';
@@ -18,12 +19,13 @@ export interface DialogueNeeds {
   readonly broadcasts: BroadcastEntries;
   readonly groups: QaGroups;
   readonly questions: Questions;
+  readonly documents: KnowledgeDocuments;
   readonly guides: Guides;
 }
 
 /** The calls. */
 export const dialogueCalls = (
-  { voices, broadcasts, groups, questions, guides }: DialogueNeeds,
+  { voices, broadcasts, groups, questions, documents, guides }: DialogueNeeds,
   { crew, listMap }: { readonly crew: Crew; readonly listMap: ReturnType<typeof choiceCalls>['listMap'] },
 ) =>
   ({
@@ -50,6 +52,10 @@ export const dialogueCalls = (
         guideId: (_, caller) => guides.list(caller),
       }),
     ),
+    ...thingCalls('KnowledgeDocument', documents.keeper),
+    uploadKnowledgeDocument: async ({ file }, caller) => ({
+      address: caller.base + (await documents.upload(file, caller)),
+    }),
     ...thingCalls('GuidePlan', guides.keeper),
     ...importCalls('GuidePlan', guides.keeper, guidePlans, crew, namedBy({ mapId: listMap })),
     uploadGuidePicture: async ({ file }, caller) => ({ address: caller.base + (await guides.upload(file, caller)) }),

@@ -41,6 +41,7 @@ interface StoredGroup {
   readonly devices: readonly string[] | null;
   readonly least: number;
   readonly otherwise: string;
+  readonly uses_documents: boolean;
   readonly is_valid: boolean;
 }
 
@@ -65,7 +66,7 @@ export const countedSql = (kind: string, id: string): string =>
 const wireNameOf = (name: keyof Settings): string => questionAnswers.entity.fields[name]?.wireName ?? name;
 
 /** The questions of the installation. */
-export class Questions implements AnswerSources {
+export class Questions implements Pick<AnswerSources, 'groups'> {
   readonly #parts: QuestionParts;
   readonly keeper: Keeper<Infer<typeof questionAnswer>, Settings>;
   readonly unanswered: Keeper<Infer<typeof unansweredQuestion>, { readonly question: string }>;
@@ -110,7 +111,7 @@ export class Questions implements AnswerSources {
   async load(): Promise<void> {
     const { database } = this.#parts;
     const groups = await database.query<StoredGroup>(
-      'SELECT id, language, devices, least, otherwise, is_valid FROM qa_groups ORDER BY id',
+      'SELECT id, language, devices, least, otherwise, uses_documents, is_valid FROM qa_groups ORDER BY id',
     );
     const questions = await database.query<StoredQuestion>(
       'SELECT id, group_id, question, others, kind, answer, voice_id, guide_id FROM question_answers WHERE is_valid ORDER BY id',
@@ -121,6 +122,7 @@ export class Questions implements AnswerSources {
       devices: group.devices ?? undefined,
       least: Number(group.least),
       otherwise: group.otherwise,
+      usesDocuments: group.uses_documents,
       isValid: group.is_valid,
       questions: questions.filter(({ group_id: id }) => String(id) === String(group.id)).map(questionOf),
     }));

@@ -76,6 +76,7 @@ export interface Limits {
 export type Meaning =
   | 'picture'
   | 'audio'
+  | 'document'
   | 'level'
   | 'duration'
   | 'share'

@@ -32,6 +32,7 @@ import { mapMarks, siteMaps } from './maps.ts';
 import { regions } from './regions.ts';
 import { roles } from './roles.ts';
 import { guidePlans } from './guide-plans.ts';
+import { knowledgeDocuments } from './knowledge-documents.ts';
 import { qaGroups } from './qa-groups.ts';
 import { questionAnswers, unansweredQuestions } from './question-answers.ts';
 import { voiceBroadcastEntries } from './voice-broadcasts.ts';
@@ -64,6 +65,7 @@ export const allThings: readonly AnyThings[] = [
   questionAnswers,
   unansweredQuestions,
   guidePlans,
+  knowledgeDocuments,
   companyUnits,
   customers,
   tblocks,

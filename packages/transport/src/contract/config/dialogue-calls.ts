@@ -1,5 +1,6 @@
 /** The calls about what devices say, and what they answer. */
 import { guidePlans } from './guide-plans.ts';
+import { knowledgeDocuments } from './knowledge-documents.ts';
 import { qaGroups } from './qa-groups.ts';
 import { questionAnswers, unansweredQuestions } from './question-answers.ts';
 import { voiceBroadcastEntries } from './voice-broadcasts.ts';
@@ -43,6 +44,19 @@ export const {
   hold: editQaGroup,
   file: exportQaGroup,
 } = qaGroups;
+
+export { uploadKnowledgeDocument } from './knowledge-documents.ts';
+export const {
+  find: findKnowledgeDocumentByPage,
+  get: getKnowledgeDocument,
+  add: addKnowledgeDocument,
+  modify: modifyKnowledgeDocument,
+  remove: deleteKnowledgeDocument,
+  set: setKnowledgeDocumentStatus,
+  history: getKnowledgeDocumentHistory,
+  hold: editKnowledgeDocument,
+  file: exportKnowledgeDocument,
+} = knowledgeDocuments;
 
 export { answerUnanswered } from './question-answers.ts';
 export const {

@@ -39,6 +39,11 @@ const settings = {
     'How alike a question must be, from 0.5 to 1',
   ),
   otherwise: assumed('defaultAnswer', spokenText, 'What a robot says when nothing fits'),
+  usesDocuments: assumed(
+    'knowledgeEnabled',
+    withDefault(flag, true),
+    'The knowledge base answers what no question fits',
+  ),
   isValid: assumed('valid', withDefault(flag, true), 'Robots answer by it'),
 };
 

@@ -182,7 +182,11 @@ export const system = {
     subject: 'regions',
     functions: ['add', 'edit', 'delete', 'import', 'export'],
   },
-  'knowledge-base-management': {},
+  'knowledge-base-management': {
+    page: 'things',
+    subject: 'documents',
+    functions: ['add', 'edit', 'delete', 'export'],
+  },
   'point-path': { page: 'things', subject: 'points', functions: ['add', 'edit', 'delete', 'import', 'export'] },
   'face-access-auth': { page: 'settings', subject: 'faces' },
   'serve-monitor': {},

@@ -24,6 +24,25 @@ export const dialogueTables = `
     language text NOT NULL,
     least double precision NOT NULL,
     otherwise text NOT NULL,
+    uses_documents boolean NOT NULL DEFAULT true,
+    is_valid boolean NOT NULL DEFAULT true,
+    version integer NOT NULL DEFAULT 1,
+    changed_at bigint NOT NULL DEFAULT 0,
+    changed_by text
+  );
+
+  CREATE TABLE knowledge_documents (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    company_id text NOT NULL REFERENCES companies (id),
+    name text NOT NULL,
+    -- The path of its file.
+    files text[] NOT NULL DEFAULT '{}',
+    format text NOT NULL,
+    -- The groups of questions for which it answers; all without.
+    groups jsonb,
+    pieces integer NOT NULL,
+    -- What is searched: the heading and the text of each paragraph.
+    paragraphs jsonb NOT NULL,
     is_valid boolean NOT NULL DEFAULT true,
     version integer NOT NULL DEFAULT 1,
     changed_at bigint NOT NULL DEFAULT 0,
