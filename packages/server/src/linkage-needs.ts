@@ -1,4 +1,5 @@
 /** Opens the room of linkages with what it needs of the rooms around it. */
+import { sirenUnit } from '@patrolkit/transport/contract';
 import type { AlarmRoom } from './alarms/room.ts';
 import type { AudioRoom } from './audio/room.ts';
 import type { ConfigRoom } from './config/room.ts';
@@ -36,7 +37,18 @@ const needsOf = ({
   video,
 }: Doers): Pick<
   LinkageParts,
-  'book' | 'thing' | 'pushes' | 'alarms' | 'holderOf' | 'speak' | 'sound' | 'callConsole' | 'shoot' | 'film' | 'keep'
+  | 'book'
+  | 'thing'
+  | 'command'
+  | 'pushes'
+  | 'alarms'
+  | 'holderOf'
+  | 'speak'
+  | 'sound'
+  | 'callConsole'
+  | 'shoot'
+  | 'film'
+  | 'keep'
 > => {
   const speak = (deviceId: string, texts: readonly string[]): boolean => {
     if (audio.isTaken(deviceId)) return false;
@@ -52,15 +64,16 @@ const needsOf = ({
     alarms: alarms.linked,
     holderOf: deviceId => control.holder(deviceId)?.user.name,
     speak,
-    sound: (deviceId, { kind }, ms) => {
+    sound: (deviceId, { unit, kind }, ms) => {
       if (audio.isTaken(deviceId)) return false;
-      audio.say(deviceId, { kind: 'file', id: '', name: '', ...sirenOf(kind, ms) });
+      const voice = unit === sirenUnit ? undefined : config.forLinkages.voice(unit);
+      audio.say(deviceId, voice ?? { kind: 'file', id: '', name: '', ...sirenOf(kind, ms) });
       return true;
     },
     callConsole: (deviceId, at) => sos.sos.press(deviceId, at),
     shoot: (shot, at) => video.shoot('alarm', shot, at),
     film: (deviceId, ms) => video.recorder.alarm(deviceId, ms),
-    keep: act => keepAct(records().writer, act),
+    keep: act => keepAct(records().writer, act, config.forLinkages.voice(act.step.unit ?? '')),
   };
 };
 

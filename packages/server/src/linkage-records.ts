@@ -1,7 +1,8 @@
 /** What the records keep of what linkages have done. */
 import { alarmWarnings, linkageRecords, type Infer, type linkageRecord } from '@patrolkit/transport/contract';
 import { alarmSoundMs, hasUsualSound, soundPath } from './http/alarm-sounds.ts';
-import { inEach, nameOfText } from './language/names.ts';
+import type { KeptVoice } from './links/voices.ts';
+import { givenName, inEach, nameOfText } from './language/names.ts';
 import type { LinkedAct } from './linkages/parts.ts';
 import { hindranceIn } from './linkages/words.ts';
 import type { RecordWriter } from './records/writer.ts';
@@ -11,7 +12,12 @@ const recorded = (kind: LinkedAct['step']['kind']): Infer<typeof linkageRecord>[
   kind === 'goThere' ? 'patrol' : kind;
 
 /** The records of an action: of what was done, and of the warning that was heard. */
-export const keepAct = (writer: Pick<RecordWriter, 'keep'>, act: LinkedAct): void => {
+export const keepAct = (
+  writer: Pick<RecordWriter, 'keep'>,
+  act: LinkedAct,
+  /** The voice that was said in place of the siren. */
+  voice?: KeptVoice,
+): void => {
   const { alarm, step, linkage, at, deviceId, to, picture, hindrance } = act;
   const shared = {
     deviceId: alarm.deviceId,
@@ -41,10 +47,10 @@ export const keepAct = (writer: Pick<RecordWriter, 'keep'>, act: LinkedAct): voi
       ...shared,
       deviceId,
       deviceName: to,
-      said: nameOfText(`recorded.warning.${isSound ? alarm.kind : 'siren'}`),
+      said: voice ? givenName(voice.name) : nameOfText(`recorded.warning.${isSound ? alarm.kind : 'siren'}`),
       warningKind: 'sound',
       lasted: Math.max(alarmSoundMs, step.seconds * 1000),
-      audio: soundPath(alarm.kind),
+      audio: voice ? (voice.kind === 'file' ? voice.path : '') : soundPath(alarm.kind),
     },
   ]);
 };

@@ -203,6 +203,9 @@ export interface ConfigRoom extends Room {
     readonly thing: (kind: 'lock' | 'switch', id: string) => LinkedThing | undefined;
     /** The name of a rule for messages that is in force. */
     readonly nameOfPush: (id: string) => StoredName | undefined;
+    /** Sends a command to a device; returns why not. */
+    readonly command: DeviceCommands['send'];
+    readonly voice: Voices['of'];
   };
   /** Ends what is sent to a device, because a user has stopped it. */
   letGo(deviceId: string): void;
@@ -242,7 +245,6 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   // Before all that reads the nodes of maps.
   const graphs = new Graphs(parts);
   const said = makeSaid({ ...parts, places: graphs });
-  const { voices, guides } = said;
   const managers = new AreaManagers({ ...parts, times });
   const rounds = new GuardPlans({ ...parts, zones, managersOf: ids => managers.namesOf(ids) });
   const alarmKinds = new AlarmKinds({ ...parts, times });
@@ -263,7 +265,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     types: new PersonTypes(parts),
     faces: new Faces(parts),
     graphs,
-    points: new Points({ ...parts, places: graphs, voices }),
+    points: new Points({ ...parts, places: graphs, voices: said.voices }),
     lines: new PatrolLines(parts),
     plans: new PatrolPlans({ ...parts, zones, isSheltered }),
     patrols: new PatrolTypes(parts),
@@ -289,11 +291,8 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     told: { pushes, sms: new SmsSettings(parts) },
   };
   const escalation = new AlarmEscalation(parts);
-  changes.on([], () => escalation.load());
-  changes.on([], () => kinds.access.load());
-  changes.on([], () => kinds.told.sms.load());
+  for (const settings of [escalation, kinds.access, kinds.told.sms, kinds.gis]) changes.on([], () => settings.load());
   changes.on([routePoints.entity.name], () => needs.names.load());
-  changes.on([], () => kinds.gis.load());
   changes.on([deviceModels.entity.name, hardwareEntries.entity.name], () => needs.register.load());
   await kinds.faces.portray(needs.pictureOf);
   const { firstPauses: pauses, firstDuties: duties, firstDialogue, fleet, database } = needs;
@@ -318,7 +317,13 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       escalation,
     },
     letGo: deviceId => commands.runs.letGo(deviceId),
-    forLinkages: { book: linkages, thing: (kind, id) => things.of(kind, id), nameOfPush: id => pushes.nameOf(id) },
+    forLinkages: {
+      book: linkages,
+      thing: (kind, id) => things.of(kind, id),
+      command: (id, deviceId) => commands.send(id, deviceId),
+      nameOfPush: id => pushes.nameOf(id),
+      voice: id => said.voices.of(id),
+    },
     forMessages: {
       rules: kinds.told.pushes,
       office: kinds.told.sms,
@@ -326,7 +331,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       zoneOf: mapId => zones.ofMap(mapId),
       language,
     },
-    forBroadcasts: { voice: id => voices.of(id), zoneOf: mapId => zones.ofMap(mapId) },
+    forBroadcasts: { voice: id => said.voices.of(id), zoneOf: mapId => zones.ofMap(mapId) },
     forDialogue: forDialogue(said),
     planned: {
       coming: () => kinds.plans.dispatcher.coming(),
@@ -336,7 +341,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     tick: events => {
       kinds.points.tick(events);
       kinds.types.tick(events);
-      guides.tick(events);
+      said.guides.tick(events);
       kinds.actions.tick(events);
       commands.tick();
       kinds.equipment.tick(events);
@@ -354,14 +359,17 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     },
     close: async () => {
       await reading;
-      await kinds.alarmKinds.settled();
-      await kinds.faults.settled();
-      await guides.settled();
-      await kinds.actions.settled();
-      await commands.settled();
-      await kinds.equipment.settled();
-      await kinds.devices.settled();
-      await kinds.plans.dispatcher.settled();
+      const stores = [
+        kinds.alarmKinds,
+        kinds.faults,
+        said.guides,
+        kinds.actions,
+        commands,
+        kinds.equipment,
+        kinds.devices,
+        kinds.plans.dispatcher,
+      ];
+      for (const store of stores) await store.settled();
     },
   };
 };

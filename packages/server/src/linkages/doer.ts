@@ -1,9 +1,9 @@
 /** Carries out the actions of linkages, and ends those that last for a time. */
-import { greetingsOf, type LinkageStep } from '@patrolkit/transport/contract';
+import { greetingsOf, sirenUnit, type LinkageStep } from '@patrolkit/transport/contract';
 import type { AlarmLevel } from '../links/alarms.ts';
 import type { Hardware } from '../links/orders.ts';
 import { hindranceOf, untakenBy } from './hindrances.ts';
-import { givenName } from '../language/names.ts';
+import { givenName, nameOfText } from '../language/names.ts';
 import type { LinkageRule, LinkedAlarm } from '../links/linkages.ts';
 import type { Hindrance, LinkageParts } from './parts.ts';
 
@@ -22,7 +22,7 @@ export interface Done {
 /** Something that ends, or is done again, at a time. */
 interface Lasting {
   readonly deviceId: string;
-  readonly kind: 'stop' | 'light' | 'follow' | 'switch';
+  readonly kind: 'stop' | 'light' | 'follow' | 'switch' | 'sound';
   /** When it ends, ms on the steady clock. */
   readonly until: number;
   readonly end: () => void;
@@ -83,12 +83,12 @@ export class Doer {
   async onDevice(step: LinkageStep, deviceId: string, alarm: LinkedAlarm): Promise<Done> {
     const hindrance = hindranceOf(step, deviceId, this.#parts);
     if (hindrance) return not(hindrance);
-    const { speak, sound, callConsole, film, now } = this.#parts;
+    const { speak, callConsole, film, now } = this.#parts;
     const ms = step.seconds * 1000;
     const orNot = (isDone: boolean, key: Hindrance['key']): Done => (isDone ? done : not({ key }));
     switch (step.kind) {
       case 'sound':
-        return orNot(sound(deviceId, { unit: step.unit ?? '', kind: alarm.kind }, ms), 'linkage.not.speaking');
+        return this.#sound(step, deviceId, alarm);
       case 'broadcast':
         return orNot(speak(deviceId, greetingsOf(step.value ?? '')), 'linkage.not.speaking');
       case 'sos':
@@ -104,6 +104,8 @@ export class Doer {
         return this.#stop(step, deviceId);
       case 'follow':
         return this.#follow(step, deviceId, alarm);
+      case 'command':
+        return this.#command(step, deviceId);
       case 'goThere':
         return this.#goThere(step, deviceId, alarm);
       default:
@@ -144,6 +146,25 @@ export class Doer {
     const before = this.#lasting.find(({ deviceId, kind }) => deviceId === lasting.deviceId && kind === lasting.kind);
     const until = Math.max(now + seconds * 1000, before?.until ?? 0);
     this.#lasting = [...rest, { ...lasting, until, nextAt: now + followEvery }];
+  }
+
+  /** Plays a sound. A voice is said again until its time is over; the siren lasts by itself. */
+  #sound(step: LinkageStep, deviceId: string, { kind }: LinkedAlarm): Done {
+    const { unit = sirenUnit, seconds } = step;
+    const play = (): boolean => this.#parts.sound(deviceId, { unit, kind }, seconds * 1000);
+    if (!play()) return not({ key: 'linkage.not.speaking' });
+    const again = (): void => {
+      if (hindranceOf(step, deviceId, this.#parts)) this.leave(deviceId);
+      else play();
+    };
+    if (unit !== sirenUnit) this.#last({ deviceId, kind: 'sound', end: () => undefined, again }, seconds);
+    return done;
+  }
+
+  /** Sends a command. What became of its steps is in the list of commands. */
+  async #command({ unit = '' }: LinkageStep, deviceId: string): Promise<Done> {
+    const why = await this.#parts.command(unit, deviceId);
+    return why === undefined ? done : not({ key: 'linkage.not.command', words: { why: nameOfText(why) } });
   }
 
   async #picture(deviceId: string): Promise<Done> {

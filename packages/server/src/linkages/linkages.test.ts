@@ -109,6 +109,10 @@ const parts = (): LinkageParts => ({
       return Promise.resolve(id === '1' ? 2 : 0);
     },
   },
+  command: (id: string, deviceId: string) => {
+    calls.push(`command ${id} ${deviceId}`);
+    return Promise.resolve(id === '1' ? undefined : 'error.noHardware');
+  },
   alarms: {
     one: () => Promise.resolve(undefined),
     latest: () => Promise.resolve([]),
@@ -213,6 +217,41 @@ describe('a linkage', () => {
       ],
     });
     expect(acts).toHaveLength(3);
+  });
+
+  it('sends a command, and says why it cannot be sent', async () => {
+    const rule = ruleOf([stepOf('command', { unit: '1', seconds: 0 }), stepOf('command', { unit: '2', seconds: 0 })]);
+    rules = [rule];
+    await raise(alarmOf());
+    expect(calls).toEqual(['command 1 PR001', 'command 2 PR001']);
+    expect((await runsOf(rule))[0]?.steps).toMatchObject([
+      { name: 'Send a command', result: 'done' },
+      { result: 'notDone', reason: expect.stringContaining('The command cannot be sent: ') },
+    ]);
+    // A device that somebody controls is left alone.
+    held.set('PR001', 'Somebody');
+    await raise(alarmOf());
+    expect(calls).toHaveLength(2);
+  });
+
+  it('says a voice again until its time is over, or somebody takes the device', async () => {
+    const rule = ruleOf([stepOf('sound', { unit: '7', seconds: 4 })]);
+    rules = [rule];
+    await raise(alarmOf());
+    await pass(6000);
+    const often = calls.length;
+    expect(often).toBeGreaterThan(2);
+    expect(often).toBeLessThanOrEqual(5);
+    await raise(alarmOf());
+    held.set('PR001', 'Somebody');
+    await pass(6000);
+    expect(calls).toHaveLength(often + 1);
+    // The siren lasts by itself.
+    held.clear();
+    rules = [ruleOf([stepOf('sound', { unit: 'siren', seconds: 4 })])];
+    await raise(alarmOf());
+    await pass(6000);
+    expect(calls).toHaveLength(often + 2);
   });
 
   it('says which condition kept it from firing, but not of alarms that are no concern of it', async () => {

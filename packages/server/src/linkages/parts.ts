@@ -2,6 +2,7 @@
 import type { LinkageStep } from '@patrolkit/transport/contract';
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { StoredName } from '../language/names.ts';
+import type { TextKey } from '../language/texts.ts';
 import type { AlarmKind } from '../links/alarms.ts';
 import type { Shot } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
@@ -36,7 +37,8 @@ export type LinkageHindrance =
   | 'linkage.not.heldShut'
   | 'linkage.not.maintenance'
   | 'linkage.not.tripped'
-  | 'linkage.not.failed';
+  | 'linkage.not.failed'
+  | 'linkage.not.command';
 
 /** An action that was done, or was not, for the records. */
 export interface LinkedAct {
@@ -70,6 +72,8 @@ export interface LinkageParts {
   readonly shoot: (shot: Shot, at: number) => Promise<string>;
   /** Records a device at full rate for a time, ms. False when it is not recorded, or too many are at once. */
   readonly film: (deviceId: string, ms: number) => boolean;
+  /** Sends a command to a device; returns why not. */
+  readonly command: (id: string, deviceId: string) => Promise<TextKey | undefined>;
   /** A lock or switch that is set in place of users. */
   readonly thing: (kind: 'lock' | 'switch', id: string) => LinkedThing | undefined;
   /** Sends the messages of a rule about an alarm. */

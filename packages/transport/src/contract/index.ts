@@ -118,6 +118,7 @@ export {
   linkageTargets,
   linkageTrial,
   linkageUnits,
+  sirenUnit,
   linkageValues,
   type LinkageActionKind,
   type LinkageCondition,

@@ -99,15 +99,11 @@ export class DeviceCommands {
     { deviceId, ...asked }: { ids: string[]; others?: boolean | undefined; deviceId: string },
     caller: Caller,
   ): Promise<RefusedRow[]> {
-    const { fleet, database, nameOfDevice } = this.#parts;
+    const { fleet, nameOfDevice } = this.#parts;
     const { user, id: sessionId } = sessionOf(caller);
     const device = fleet.device(deviceId);
     if (!device || !rightOf(user, deviceId).controls) throw ofField('deviceId', 'error.noControl');
-    const rows = await database.query<{ name: string } & Ptz>(
-      'SELECT name, pan, tilt, zoom, lift FROM presets WHERE device_id = $1',
-      [deviceId],
-    );
-    const presets = new Map(rows.map(({ name, pan, tilt, zoom, lift }) => [name, { pan, tilt, zoom, lift }]));
+    const presets = await this.#presetsOf(deviceId);
     return this.keeper.operate({ ...asked, deviceId }, caller, {
       name: 'run',
       hinders: ({ models, steps, isValid }) => {
@@ -123,6 +119,42 @@ export class DeviceCommands {
         return answer;
       },
     });
+  }
+
+  /**
+   * Sends a command to a device for no user, so that whoever controls the device stands in its way. Returns why it cannot begin now.
+   * @param id the command
+   */
+  async send(id: string, deviceId: string): Promise<TextKey | undefined> {
+    const { fleet, database } = this.#parts;
+    const [row] = await database.query<{ models: readonly string[]; steps: unknown }>(
+      'SELECT models, steps FROM device_commands WHERE is_valid AND id::text = $1',
+      [id],
+    );
+    const model = fleet.device(deviceId)?.model ?? '';
+    if (!row?.models.includes(model)) return 'error.noHardware';
+    const run = {
+      commandId: id,
+      deviceId,
+      sessionId: '',
+      steps: readSteps(row.steps),
+      presets: await this.#presetsOf(deviceId),
+    };
+    const [first] = run.steps;
+    const hindrance = first && this.runs.hinders(first, run);
+    if (hindrance) return hindrance;
+    if (this.runs.begin(run) !== 'taken') return 'linkage.not.busy';
+    await this.#write(id, 'running', deviceId, undefined);
+    return undefined;
+  }
+
+  /** The axes of the presets of a device, by name. */
+  async #presetsOf(deviceId: string): Promise<ReadonlyMap<string, Ptz>> {
+    const rows = await this.#parts.database.query<{ name: string } & Ptz>(
+      'SELECT name, pan, tilt, zoom, lift FROM presets WHERE device_id = $1',
+      [deviceId],
+    );
+    return new Map(rows.map(({ name, pan, tilt, zoom, lift }) => [name, { pan, tilt, zoom, lift }]));
   }
 
   /** Goes on with what is sent. */

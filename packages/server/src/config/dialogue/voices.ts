@@ -67,6 +67,8 @@ const usedBy = `(SELECT count(*)::integer FROM alarm_kinds WHERE alarm_kinds.voi
   + (SELECT count(*)::integer FROM robot_actions WHERE EXISTS (SELECT 1 FROM jsonb_array_elements(robot_actions.units) AS unit
       WHERE unit->>'actionType' = '14' AND unit->>'value' = voices.id::text))
   + (SELECT count(*)::integer FROM question_answers WHERE question_answers.voice_id = voices.id::text)
+  + (SELECT count(*)::integer FROM alarm_linkages WHERE EXISTS (SELECT 1 FROM jsonb_array_elements(alarm_linkages.steps) AS step
+      WHERE step->>'actionType' = '1' AND step->>'unit' = voices.id::text))
   + (SELECT count(*)::integer FROM voice_broadcasts WHERE voice_broadcasts.voice_id = voices.id::text)`;
 
 /** The voices. */

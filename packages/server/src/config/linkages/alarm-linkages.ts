@@ -1,6 +1,7 @@
 /** The linkages of alarms, as administrators keep them. */
 import {
   alarmHandlingActions,
+  sirenUnit,
   type alarmHandlingAction,
   type Infer,
   type LinkageStep,
@@ -19,6 +20,7 @@ import { isAbleTo } from '../../fleet/linkage-abilities.ts';
 import { companiesBelow } from '../../store/places.ts';
 import { nowMark } from '../../store/marks.ts';
 import { inLanguage } from '../../store/table.ts';
+import { demandVoice } from '../dialogue/demand-voice.ts';
 import { Keeper, type Changing, type KeeperParts } from '../keeper.ts';
 import type { Columns } from '../stored-values.ts';
 import type { Validities } from '../validities.ts';
@@ -197,9 +199,38 @@ export class AlarmLinkages implements LinkageBook {
 
   /** Refuses devices that the author does not control or that cannot do it, and switches and locks that are not there. */
   async #complete({ settings, before, inside, caller }: Changing<Settings>): Promise<Columns> {
-    const kept = new Set(before ? readSteps(before['steps']).map(({ deviceId }) => deviceId) : []);
-    for (const [at, step] of settings.steps.entries()) await this.#refuse(step, at + 1, kept, inside, caller);
+    const had = before ? readSteps(before['steps']) : [];
+    const kept = new Set(had.map(({ deviceId }) => deviceId));
+    const field = wireNameOf('steps');
+    for (const [at, step] of settings.steps.entries()) {
+      await this.#refuse(step, at + 1, kept, inside, caller);
+      if (step.kind === 'sound' && step.unit !== sirenUnit)
+        await demandVoice(step.unit, { inside, caller }, { field, had: had.map(({ unit }) => unit) });
+      if (step.kind === 'command') await this.#refuseCommand(step, at + 1, inside, caller);
+    }
     return {};
+  }
+
+  /** Refuses a command that is not there, or that the named device does not carry out. */
+  async #refuseCommand(
+    { unit, target, deviceId = '' }: LinkageStep,
+    row: number,
+    inside: Querier,
+    caller: Caller,
+  ): Promise<void> {
+    const { fleet, nameOfDevice } = this.#parts;
+    const field = wireNameOf('steps');
+    const [command] = await inside.query<{ models: readonly string[] }>(
+      'SELECT models FROM device_commands WHERE id::text = $1',
+      [unit],
+    );
+    if (!command) throw ofField(field, 'error.noChoice');
+    const model = target === 'named' ? fleet.device(deviceId)?.model : undefined;
+    if (model === undefined || command.models.includes(model)) return;
+    const words = { row, name: nameIn(caller.language, nameOfDevice(deviceId)) };
+    throw ofFields([
+      { field, key: 'error.linkage.unable', words: { ...words, part: textOf(caller.language, 'linkage.command') } },
+    ]);
   }
 
   async #refuse(

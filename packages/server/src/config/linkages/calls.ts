@@ -83,13 +83,17 @@ export const linkageCalls = ({ linkages, commands, choices, runner, crew, listVa
       if (kind === 'lock') return choices.locks(caller);
       if (kind === 'switch') return choices.switches(caller);
       if (kind === 'push') return choices.pushes(caller);
-      if (kind !== 'sound' && kind !== 'light') return [];
+      if (kind === 'sound') return choices.sounds(caller);
+      if (kind === 'command') return choices.commands(caller);
+      if (kind !== 'light') return [];
       return linkageUnits[kind].map(unit => ({ type: unit, name: textOf(caller.language, `linkage.unit.${unit}`) }));
     },
     listAlarmSource: (_, caller) => choices.sources(caller),
     listAlarmPlace: (_, caller) => choices.places(caller),
     listLinkedPush: (_, caller) => choices.pushes(caller),
     listLinkedSwitch: (_, caller) => choices.switches(caller),
+    listLinkedSound: (_, caller) => choices.sounds(caller),
+    listLinkedCommand: (_, caller) => choices.commands(caller),
     listHandledAlarm: async (_, caller) => {
       const seen = seenIds(sessionOf(caller).user);
       const alarms = await runner().alarms.latest({ from: 0, seen, most: 50 });

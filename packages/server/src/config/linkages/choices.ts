@@ -1,4 +1,5 @@
 /** What the fields of linkages choose from. */
+import { sirenUnit } from '@patrolkit/transport/contract';
 import type { Caller } from '../../http/calls.ts';
 import { nameIn, type StoredName } from '../../language/names.ts';
 import { textOf } from '../../language/texts.ts';
@@ -77,6 +78,20 @@ export class LinkageChoices {
     return this.#things('smart_switches', caller);
   }
 
+  /** The siren of the alarm, and the voices of these units. */
+  async sounds(caller: Caller): Promise<Choice[]> {
+    const siren = { type: sirenUnit, name: textOf(caller.language, 'linkage.unit.siren') };
+    return [siren, ...(await this.#things('voices', caller))];
+  }
+
+  /** The commands that are offered. */
+  async commands({ language }: Caller): Promise<Choice[]> {
+    const rows = await this.#parts.database.query<{ id: string; names: StoredName }>(
+      'SELECT id::text AS id, names FROM device_commands WHERE is_valid ORDER BY coalesce(sort, 10000), device_commands.id',
+    );
+    return rows.map(({ id, names }) => ({ type: id, name: nameIn(language, names) }));
+  }
+
   /** An alarm in a list. */
   alarm({ name, deviceName, mapId, at }: LinkedAlarm, caller: Caller): string {
     const when = new Intl.DateTimeFormat(caller.language, {
@@ -91,7 +106,7 @@ export class LinkageChoices {
     });
   }
 
-  async #things(table: 'tblocks' | 'smart_switches' | 'alarm_pushes', caller: Caller): Promise<Choice[]> {
+  async #things(table: 'tblocks' | 'smart_switches' | 'alarm_pushes' | 'voices', caller: Caller): Promise<Choice[]> {
     const { user } = sessionOf(caller);
     const rows = await this.#parts.database.query<{ id: string | number | bigint; name: string }>(
       `SELECT id, name FROM ${table} WHERE $1 OR company_id IN (${companiesBelow('$2')}) ORDER BY name`,

@@ -47,9 +47,17 @@ it('ten linkages of a fresh site say in a sentence what they do', async () => {
     sentence: 'When Smoke → Sound, Stop the patrol, Send a robot there',
     valid: 1,
   });
-  expect(await as('getAlarmHandlingActionType')).toMatchObject({ data: { length: 13 } });
+  expect(await as('getAlarmHandlingActionType')).toMatchObject({ data: { length: 14 } });
   const units = async (actionType: string) => (await as('findAlarmHandlingActionUnit', { actionType })).data;
-  expect(await units('1')).toEqual([{ id: 'siren', name: 'Siren of the alarm' }]);
+  expect(await units('1')).toMatchObject([
+    { id: 'siren', name: 'Siren of the alarm' },
+    { name: 'Fire' },
+    { name: 'Gas' },
+    { name: 'Leave this area' },
+    { name: 'No smoking' },
+    { name: 'Welcome' },
+  ]);
+  expect(await units('19')).toMatchObject([{ name: 'Light on' }, { name: 'Wiper 10 s' }, { name: 'Attention' }]);
   expect(await units('15')).toMatchObject({ length: expect.any(Number) as unknown });
   expect(await units('3')).toEqual([]);
 });

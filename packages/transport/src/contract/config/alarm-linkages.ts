@@ -39,6 +39,7 @@ export const linkageAction = choice({
   lock: 16,
   push: 17,
   raise: 18,
+  command: 19,
 });
 export type LinkageActionKind = Infer<typeof linkageAction>;
 
@@ -65,10 +66,13 @@ export const linkageTargets: Readonly<Record<LinkageActionKind, readonly Linkage
   lock: ['none'],
   push: ['none'],
   raise: ['none'],
+  command: onDevice,
 };
 
-/** The units of actions that are words. Those of switches, locks and messages are ids. */
-export const linkageUnits = { sound: ['siren'], light: ['alarmLamp', 'headLamp'] } as const;
+/** The unit of a sound that is the siren of the alarm. */
+export const sirenUnit = 'siren';
+/** The units of actions that are words. Those of switches, locks, commands, messages and of sounds that are voices are ids. */
+export const linkageUnits = { light: ['alarmLamp', 'headLamp'] } as const;
 /** The values of actions that are words. That of a broadcast is a text. */
 export const linkageValues = {
   switch: ['on', 'off'],
@@ -96,7 +100,7 @@ export const linkageStep = entity('LinkageAction', {
   unit: assumed(
     'unit',
     optional(within(text, { max: 64 })),
-    'What it is done with: a lamp, a sound, or the id of a switch, a lock or a rule for messages, of `findAlarmHandlingActionUnit`',
+    'What it is done with: a lamp, `siren`, or the id of a voice, a switch, a lock, a command or a rule for messages, of `findAlarmHandlingActionUnit`',
   ),
   value: assumed(
     'value',
@@ -199,7 +203,7 @@ export const alarmHandlingActions = things({
       kind: 'eachValued',
       fields: ['steps'],
       columns: ['kind', 'unit'],
-      values: { ...linkageUnits, sound: [], switch: [], lock: [], push: [] },
+      values: { ...linkageUnits, sound: [], switch: [], lock: [], command: [], push: [] },
     },
     {
       kind: 'eachValued',
@@ -227,6 +231,8 @@ export const alarmHandlingActions = things({
       { field: 'steps', thing: 'Tblock', rows: { column: 'unit', where: 'kind', is: 'lock' } },
       { field: 'steps', thing: 'SmartSwitch', rows: { column: 'unit', where: 'kind', is: 'switch' } },
       { field: 'steps', thing: 'AlarmPush', rows: { column: 'unit', where: 'kind', is: 'push' } },
+      { field: 'steps', thing: 'Voice', rows: { column: 'unit', where: 'kind', is: 'sound' } },
+      { field: 'steps', thing: 'Command', rows: { column: 'unit', where: 'kind', is: 'command' } },
     ],
   },
   doc: { one: 'A linkage of alarms', all: 'Linkages of alarms' },

@@ -109,6 +109,16 @@ export const listLinkedPush = choosing(
   ['alarm-linkage-config'],
   'Lists the rules for messages about alarms of the unit of the caller and of the units below it.',
 );
+export const listLinkedSound = choosing(
+  'listLinkedSound',
+  ['alarm-linkage-config'],
+  'Lists what the sound of a linkage can be: the siren of the alarm, and the voices of these units.',
+);
+export const listLinkedCommand = choosing(
+  'listLinkedCommand',
+  ['alarm-linkage-config'],
+  'Lists the commands that are offered.',
+);
 export const listHandledAlarm = choosing(
   'listHandledAlarm',
   ['alarm-linkage-config'],

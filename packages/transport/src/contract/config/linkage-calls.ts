@@ -5,7 +5,15 @@ import { paged } from '../paging.ts';
 import { deviceCommands } from './commands.ts';
 import { alarmHandlingActions, linkageAction, linkageRun } from './alarm-linkages.ts';
 
-export { listAlarmPlace, listAlarmSource, listHandledAlarm, listLinkedPush, listLinkedSwitch } from './choices.ts';
+export {
+  listAlarmPlace,
+  listAlarmSource,
+  listHandledAlarm,
+  listLinkedCommand,
+  listLinkedPush,
+  listLinkedSound,
+  listLinkedSwitch,
+} from './choices.ts';
 export { runAlarmHandlingAction, tryAlarmHandlingAction } from './alarm-linkages.ts';
 
 export const {

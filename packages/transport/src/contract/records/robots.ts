@@ -145,6 +145,7 @@ export const linkageRecord = entity('LinkageRecord', {
       lock: 11,
       push: 12,
       raise: 13,
+      command: 14,
     }),
     'What was done',
   ),
