@@ -12,6 +12,7 @@ const ada = {
   account: 'ada',
   companyId: '1',
   roleCode: 'viewer',
+  mayEnterDirectly: false,
   isPerson: true,
   isCustomer: false,
   isIndustry: false,

@@ -253,6 +253,10 @@ function Form({ record }: { readonly record: UserRecord }) {
     [text('account.role'), record.roleCode],
     [text('accounts.customer.state'), record.state ? text(`accounts.customer.state.${record.state}`) : ''],
     [text('account.company'), record.companyName ?? ''],
+    [
+      text('account.directEntry'),
+      record.mayEnterDirectly === undefined ? '' : text(record.mayEnterDirectly ? 'common.yes' : 'common.no'),
+    ],
     [text('account.lastSignIn'), record.lastSignIn === undefined ? '' : formatDateTime(record.lastSignIn)],
     [text('account.signIns'), String(record.signIns)],
   ].filter(([, value]) => value !== '');

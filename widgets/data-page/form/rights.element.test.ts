@@ -48,6 +48,7 @@ const ada = {
   roleCode: 'night',
   hasOwnCodes: true,
   codes: ['log-query#export'],
+  mayEnterDirectly: false,
   isPerson: true,
   isCustomer: false,
   isIndustry: false,

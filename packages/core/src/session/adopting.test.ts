@@ -84,6 +84,20 @@ describe('a token that comes with the address', () => {
     expect(sent.every(({ call }) => call === getPrivilegesByUser.name || call === 'getSysInfo')).toBe(true);
   });
 
+  it('says why its user may not enter by it, and asks the server as a direct entry', async () => {
+    const environment = new FakeEnvironment();
+    know(environment);
+    environment.server.respond(
+      getPrivilegesByUser,
+      () => new Response(JSON.stringify({ ret: 0, msg: 'not by a link', code: 0 }), { status: 403 }),
+    );
+    const opened = await open(environment, { token: 'other' });
+    expect(environment.server.of(getPrivilegesByUser).at(-1)?.request).toEqual({ isDirectEntry: true });
+    expect(stateOf(opened)).toMatchObject({ state: 'signed-out', problem: { server: 'not by a link' } });
+    expect(opened.parts.session.token()).toBeUndefined();
+    expect(environment.cookies.get('token')).toBeUndefined();
+  });
+
   it('leaves a page that is signed in as it was when it is wrong', async () => {
     const { environment, console } = await page({ kept: 'good' });
     const sockets = environment.sockets.all.length;

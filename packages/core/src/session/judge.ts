@@ -13,6 +13,9 @@ export function judge(read: Outcome<User>): {
     const user = read.value.permissions.length > 0 ? read.value : undefined;
     return { ...(user ? { user } : {}), isWrong: user === undefined, problem, outcome: failed(problem) };
   }
+  // The server knows the token, and does not let its user enter by it: it says why, and the token will not be tried again.
+  if (read.error?.failure === 'refused' && read.error.status === 403)
+    return { isWrong: true, problem: read.problem, outcome: read };
   const outcome = read.error?.failure === 'unauthorised' ? failed(problem, read.error) : read;
   return { isWrong: isSessionOver(read.error), problem, outcome };
 }

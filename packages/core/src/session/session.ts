@@ -88,6 +88,10 @@ const expireOncePer = 10_000;
 /** Whether a cookie, a header and a subprotocol carry a token unchanged. No other text counts as one, so none sets a cookie attribute. */
 const isToken = (value: string): boolean => /^[!#-+\--:<-[\]-~]{1,4000}$/.test(value);
 
+/** Without tokens of a sign-in, the token came with the address, or from the page. */
+const entryOf = (tokens: NewTokens | undefined): { readonly isDirectEntry?: true } =>
+  tokens ? {} : { isDirectEntry: true };
+
 /** What the store reports to the console. */
 export interface SessionEvents extends Pick<SignInParts, 'service' | 'onFailedTries'> {
   /** Called before any reader of the store sees the new state. */
@@ -186,7 +190,7 @@ export function createSession(
       drop({ state: 'restoring' });
     }
     const mine = change();
-    const judged = judge(await attempt(http.request(getPrivilegesByUser, {}, { token: next })));
+    const judged = judge(await attempt(http.request(getPrivilegesByUser, entryOf(tokens), { token: next })));
     if (mine !== change()) return failed({ id: 'session.replaced' });
     if (!judged.user) {
       if (judged.isWrong) candidate = undefined;

@@ -113,6 +113,33 @@ describe('a change of a user', () => {
     expect((await save('admin', 'viewer', { version: '1' })).msg).toContain('changed');
   });
 
+  it('decides whether a token that comes with the address of the console may enter', async () => {
+    const token = await bench.signIn('developer');
+    const enter = (payload: Record<string, string> = { directLogin: '1' }): Promise<Answer> =>
+      ask('getPrivilegesByUser', payload, token);
+    expect((await enter()).ret).toBe(1);
+    expect((await save('admin', 'developer', { directLogin: '0', bindingId: 'portal-7' })).ret).toBe(1);
+    expect(await enter()).toMatchObject({ ret: 0, msg: expect.stringContaining('another system') });
+    // A sign-in is no such entry, and the session goes on.
+    expect((await enter({})).ret).toBe(1);
+    expect((await as('admin', 'getUser', { id: userIds['developer'] ?? '' })).data).toMatchObject({ directLogin: 0 });
+    expect(faultsIn(await save('admin', 'developer', { directLogin: '1', bindingId: '' }))).toMatchObject([
+      { field: 'bindingId' },
+    ]);
+    expect((await save('admin', 'developer', { directLogin: '1', bindingId: 'portal-7' })).ret).toBe(1);
+    expect((await enter()).ret).toBe(1);
+    // Without direct entry a form does not ask for the binding, which stays.
+    expect((await save('admin', 'developer', { directLogin: '0' })).ret).toBe(1);
+    expect(await userOf('developer')).toMatchObject({ bindingId: 'portal-7', directLogin: 0 });
+    expect((await save('admin', 'developer', { directLogin: '1', bindingId: 'portal-7' })).ret).toBe(1);
+    const own = await ask(
+      'modifyUser',
+      { id: userIds['developer'] ?? '', userName: 'Ada', bindingId: '', phone_number: '' },
+      token,
+    );
+    expect(faultsIn(own)).toMatchObject([{ field: 'bindingId' }]);
+  });
+
   it('gives the permissions of another role, which open consoles get at once', async () => {
     const token = await bench.signIn('operator');
     const page = await open('operator', true, token);

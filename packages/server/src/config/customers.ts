@@ -295,6 +295,8 @@ export class Customers {
       level: company.level,
       second: secondOf[settings.second],
       ...(settings.second === 'authenticator' ? {} : { second_secret: '', second_at: null, second_drawn: '' }),
+      // While the form does not ask for the binding, one that the user has set stays.
+      ...(settings.mayEnterDirectly || settings.bindingId || !stored ? {} : { binding_id: stored.binding_id }),
       access: accessOf[settings.scope],
       ...rights,
     };
@@ -345,4 +347,5 @@ interface Stored {
   readonly second: string;
   readonly name: StoredName;
   readonly password: string;
+  readonly binding_id: string | null;
 }

@@ -53,6 +53,7 @@ export const effectiveRight = async (
     isIndustry,
     mustChange: false,
     passwordAt: at,
+    mayEnterDirectly: false,
     isValid,
     validFrom,
     validUntil,

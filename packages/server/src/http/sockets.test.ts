@@ -32,6 +32,7 @@ const userOf = (id: string, access: Account['access'] = 'control'): Account => (
   name: nameOfText('user.operator'),
   role: 'operator',
   permissions: [],
+  mayEnterDirectly: false,
   access,
   level: 1,
   isCustomer: false,

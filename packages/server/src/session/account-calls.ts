@@ -108,6 +108,7 @@ export const accountCalls = ({
       name: nameIn(caller.language, user.name),
       phone: user.phone,
       bindingId: more?.binding_id ?? '',
+      mayEnterDirectly: user.mayEnterDirectly,
       cardNumber: more?.card_number ?? '',
       ...(more ? { state: more.state } : {}),
       roleCode: user.role,
@@ -133,6 +134,7 @@ export const accountCalls = ({
       );
       if (!before) throw new Refusal(404, 'error.noUser');
       if (version !== undefined && version !== before.version) throw new Refusal(409, 'error.changedMeanwhile');
+      if (found.user.mayEnterDirectly && bindingId.trim() === '') throw ofField('bindingId', 'error.rule.requiredWhen');
       await refuseTakenBinding(inside, id, bindingId.trim());
       // When a user saves the name unchanged, it keeps its forms in the other languages.
       const after = name === nameIn(caller.language, before.name) ? before.name : givenName(name);

@@ -86,7 +86,11 @@ describe('the record of a user', () => {
     const [record] = await bench.database.query(
       `SELECT target, before, after FROM audit WHERE action = 'user' ORDER BY id DESC LIMIT 1`,
     );
-    expect(record).toEqual({ target: `user ${id}`, before: 'Operator', after: 'Ada, 13900001111, x-7, A7' });
+    expect(record).toEqual({
+      target: `user ${id}`,
+      before: 'Operator, portal-operator',
+      after: 'Ada, 13900001111, x-7, A7',
+    });
     const { version } = data;
     expect((await ask('modifyUser', { ...change, bindingId: 'x-8', version: String(version) }, as('admin'))).ret).toBe(
       1,

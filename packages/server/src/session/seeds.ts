@@ -301,8 +301,8 @@ export const seedUsers = (database: Database, now: number): Promise<void> =>
       const id = String(1001 + index);
       await inside.query(
         `INSERT INTO users (id, account, name, role, permissions, has_own_codes, access, level, is_customer, is_industry, is_person, password, password_at,
-           phone, second, second_secret, company_id)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true, $11, $12, $13, $14, $15, $16)`,
+           phone, second, second_secret, company_id, binding_id, may_enter_directly)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true, $11, $12, $13, $14, $15, $16, $17, true)`,
         [
           id,
           seed.account,
@@ -320,6 +320,7 @@ export const seedUsers = (database: Database, now: number): Promise<void> =>
           seed.second ?? '',
           seed.second === 'second' ? newSecret() : '',
           seed.company ?? '1',
+          `portal-${seed.account}`,
         ],
       );
       for (const [deviceId, control] of listedDevices[seed.account] ?? [])

@@ -1,5 +1,6 @@
 import { version } from '../../package.json' with { type: 'json' };
 import type { CallsOf } from '../http/calls.ts';
+import { Refusal } from '../http/refusal.ts';
 import { audit } from '../store/audit.ts';
 import { sessionOf, type ActorOf } from './caller.ts';
 import type { Codes } from './codes.ts';
@@ -71,7 +72,11 @@ export const signInCalls = ({
     await sessions.end(request.accessToken);
     return undefined;
   },
-  getPrivilegesByUser: (_, caller) => Promise.resolve(privilegesOf(sessionOf(caller).user, caller.language, now())),
+  getPrivilegesByUser: async ({ isDirectEntry }, caller) => {
+    const { user } = sessionOf(caller);
+    if (isDirectEntry && !user.mayEnterDirectly) throw new Refusal(403, 'error.noDirectEntry');
+    return privilegesOf(user, caller.language, now());
+  },
   modifyPassword: async (request, caller) => {
     const session = sessionOf(caller);
     await sessions.changePassword(session, request, caller.address, inside =>

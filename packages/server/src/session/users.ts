@@ -20,6 +20,8 @@ export interface Account {
   /** Only the calls that a change of the password needs are answered. */
   mustChange: boolean;
   passwordAt: number;
+  /** Whether the user may enter with a token that comes with the address of the console. */
+  mayEnterDirectly: boolean;
   /** Whether an administrator lets the user sign in. */
   isValid: boolean;
   /** The first and the last day on which the user may sign in, YYYY-MM-DD in the time zone of the server. */
@@ -48,6 +50,7 @@ interface UserRow {
   is_industry: boolean;
   must_change: boolean;
   password_at: number | bigint;
+  may_enter_directly: boolean;
   is_valid: boolean;
   valid_from: string | null;
   valid_until: string | null;
@@ -94,6 +97,7 @@ export const findUsers = async (
       isIndustry: row.is_industry,
       mustChange: row.must_change,
       passwordAt: Number(row.password_at),
+      mayEnterDirectly: row.may_enter_directly,
       isValid: row.is_valid,
       validFrom: row.valid_from ?? undefined,
       validUntil: row.valid_until ?? undefined,

@@ -34,6 +34,7 @@ export const pages = byName(
     more: [
       'cardNumber',
       'bindingId',
+      'mayEnterDirectly',
       'isPerson',
       'isCustomer',
       'isIndustry',
@@ -63,7 +64,8 @@ export const pages = byName(
           'phone',
           'mail',
           'cardNumber',
-          'bindingId',
+          { name: 'mayEnterDirectly', hint: { id: 'accounts.customer.mayEnterDirectly.hint' } },
+          { name: 'bindingId', when: 'mayEnterDirectly' },
           { name: 'isPerson', first: true },
           'isCustomer',
           'isIndustry',

@@ -56,6 +56,11 @@ export const customerSettings = {
     optional(within(text, { max: bindingLength, format: 'plain' })),
     'Id of another system that is bound to the account',
   ),
+  mayEnterDirectly: field(
+    'directLogin',
+    withDefault(flag, false),
+    'The user may enter with a token that comes with the address of the console',
+  ),
   isPerson: assumed('dealPerson', withDefault(flag, true), 'Alarms can be given to the user'),
   isCustomer: field(
     'isCustomer',
@@ -112,6 +117,7 @@ export const customers = things({
   between: [
     { kind: 'notBefore', fields: ['validFrom', 'validUntil'] },
     { kind: 'requiredWhen', fields: ['hasOwnCodes', 'codes'] },
+    { kind: 'requiredWhen', fields: ['mayEnterDirectly', 'bindingId'] },
   ],
   rules: {
     title: 'name',

@@ -33,6 +33,11 @@ export const userRecord = entity('UserRecord', {
   name: field('userName', withDefault(text, ''), 'Shown name', { also: ['name', 'customerNickname'] }),
   phone: field('phone_number', optional(text), 'Mobile number', { also: ['phone'] }),
   bindingId: field('bindingId', optional(text), 'Id of another system that is bound to the account'),
+  mayEnterDirectly: field(
+    'directLogin',
+    optional(flag),
+    'The user may enter with a token that comes with the address of the console',
+  ),
   cardNumber: field('cardNo', optional(text), 'Number of the card'),
   roleCode: field('roleValue', withDefault(text, ''), 'Role code', { also: ['roleCode'] }),
   companyId: field('companyId', optional(id), 'Company id'),

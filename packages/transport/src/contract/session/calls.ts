@@ -1,6 +1,6 @@
 /** Calls of the auth and user-session part (specification section 7, "Auth and user"; interpretations.md 8). */
 import { call } from '../call.ts';
-import { assumed, entity, field, nothing, optional, shortText, text, withDefault } from '../codec/index.ts';
+import { assumed, entity, field, flag, nothing, optional, shortText, text, withDefault } from '../codec/index.ts';
 import { digestLength } from './password.ts';
 import { browserMark } from './tries.ts';
 import { accountLength, company, signedIn, systemInfo, user } from './entities.ts';
@@ -53,10 +53,16 @@ export const getPrivilegesByUser = call({
   module: 'auth',
   permission: 'signed-in',
   isForPasswordChange: true,
-  request: none,
+  request: entity('PrivilegesAsked', {
+    isDirectEntry: assumed(
+      'directLogin',
+      optional(flag),
+      'The token came to the console with its address or from its page, and not by a sign-in',
+    ),
+  }),
   answer: user,
   keepsSession: true,
-  doc: 'Returns the signed-in user with permission codes.',
+  doc: 'Returns the signed-in user with permission codes. A direct entry of a user who may not enter so is refused with 403.',
 });
 
 export const keepTokenConnection = call({

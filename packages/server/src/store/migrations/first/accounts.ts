@@ -56,6 +56,8 @@ export const accountTables = `
     second_step bigint NOT NULL DEFAULT 0,
     company_id text NOT NULL DEFAULT '1' REFERENCES companies (id),
     binding_id text,
+    -- Whether the user may enter with a token that comes with the address of the console.
+    may_enter_directly boolean NOT NULL DEFAULT false,
     card_number text,
     mail text,
     name jsonb NOT NULL,
