@@ -5,6 +5,7 @@ import { openVideo } from '../shared/open-video.ts';
 import { NoPlace } from '../shared/boards/NoPlace.tsx';
 import { NoPlan } from '../shared/map/NoPlan.tsx';
 import { isOldBy, markersOf, pinsOf } from '../shared/map/places.ts';
+import { RainNote } from '../shared/map/RainNote.tsx';
 import { useMapLayers } from '../shared/map/useMapLayers.ts';
 import { useMapFacts } from '../shared/map/useMapFacts.ts';
 import { StaleMark } from '../shared/ui/marks.tsx';
@@ -60,7 +61,7 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, gestures, emit }: Vie
   const first = busiest(levels);
   if (chosen === undefined && first && first.devices > 0) setChosen(first.plan.id);
   const level = levels.find(({ plan }) => plan.id === (mapId ?? chosen)) ?? levels[0];
-  const { marks } = useMapLayers(level?.plan);
+  const { marks, things } = useMapLayers(level?.plan);
 
   if (!level)
     return (
@@ -94,6 +95,7 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, gestures, emit }: Vie
         markers={markers}
         pins={pinsOf(plan, waiting.alarms)}
         marks={marks}
+        things={things}
         waitingOf={waiting.of}
         located={located}
         onHover={hover}
@@ -101,6 +103,7 @@ export function FleetMap({ kind, mapId, deviceId, noVideo, gestures, emit }: Vie
         onTogether={open}
         onAlarm={id => emit('alarmopenrequest', { id }) && openAlarm(host, console, id)}
       >
+        <RainNote mapId={plan.id} />
         {list.state === 'failed' ? (
           <p className="note" data-tone="error" role="alert">
             {text('robots.list.failed')}

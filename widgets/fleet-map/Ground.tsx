@@ -1,4 +1,4 @@
-import type { FloorPlan, ShownMark } from '@patrolkit/core';
+import type { FloorPlan, ShownMark, ShownThing } from '@patrolkit/core';
 import { keyOf } from '@patrolkit/core/keys';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -10,6 +10,7 @@ import { mapHints } from '../shared/map/hints.ts';
 import { Marks } from '../shared/map/Marks.tsx';
 import { Pins } from '../shared/map/Pins.tsx';
 import type { Marker, Pin } from '../shared/map/places.ts';
+import { Things } from '../shared/map/Things.tsx';
 import { useAttempts } from '../shared/map/useAttempts.ts';
 import { useGestures, zoomStep } from '../shared/map/useGestures.ts';
 import { outOfSight } from '../shared/map/out-of-sight.ts';
@@ -34,6 +35,8 @@ interface GroundProps {
   readonly pins: readonly Pin[];
   /** What is written on the plan. */
   readonly marks: readonly ShownMark[];
+  /** The equipment on the plan. */
+  readonly things: readonly ShownThing[];
   /** The pending alarms of a device, wherever they were raised. */
   readonly waitingOf: (deviceId: string) => Waiting;
   /** The device to bring into view. A new object for each request. */
@@ -55,6 +58,7 @@ export function Ground({
   markers,
   pins,
   marks: written,
+  things,
   waitingOf,
   located,
   onHover,
@@ -142,7 +146,12 @@ export function Ground({
             onError={() => setFailed(nameOf(attempt))}
           />
         )}
-        {size.width > 0 ? <Marks plan={plan} marks={written} scale={view.scale} /> : null}
+        {size.width > 0 ? (
+          <>
+            <Marks plan={plan} marks={written} scale={view.scale} />
+            <Things plan={plan} things={things} scale={view.scale} />
+          </>
+        ) : null}
         <Each
           items={seen}
           id={({ id }) => id}

@@ -9,7 +9,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import type { FloorPlan, Goal, ShownMark, ShownRegion } from '@patrolkit/core';
+import type { FloorPlan, Goal } from '@patrolkit/core';
 import { keyOf } from '@patrolkit/core/keys';
 import { useConsole, useHostWindow, useText } from '../shared/element/index.ts';
 import type { GestureMode } from '../shared/gestures/gestures.ts';
@@ -20,11 +20,13 @@ import { Pins } from '../shared/map/Pins.tsx';
 import { inReadingOrder, type Marker, type Pin } from '../shared/map/places.ts';
 import { RobotMarker } from '../shared/map/RobotMarker.tsx';
 import { outOfSight } from '../shared/map/out-of-sight.ts';
+import type { MapLayers } from '../shared/map/useMapLayers.ts';
 import { useAttempts } from '../shared/map/useAttempts.ts';
 import { useGestures, zoomStep } from '../shared/map/useGestures.ts';
 import { clamp, fit, pan, placeAt, planPoint, viewBox, zoom, type View } from '../shared/map/view.ts';
 import { GoalMark, Route, Ruler, TrackLine } from './Layers.tsx';
 import { Marks } from '../shared/map/Marks.tsx';
+import { Things } from '../shared/map/Things.tsx';
 import { Regions } from './Regions.tsx';
 import type { RoutePoint, Track } from './robot-map.model.ts';
 import type { Point } from '../shared/robots/plan-point.ts';
@@ -35,7 +37,7 @@ import { Each } from '../shared/ui/Each.tsx';
 const markerSteps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /** Props of `FloorMap`. */
-interface FloorMapProps {
+interface FloorMapProps extends MapLayers {
   /** Who gets the wheel and a single finger. */
   readonly mode: GestureMode | undefined;
   readonly plan: FloorPlan;
@@ -46,10 +48,6 @@ interface FloorMapProps {
   /** Where the selected robot has been on this map. */
   readonly track: Track | undefined;
   readonly pins: readonly Pin[];
-  /** The regions of the plan. */
-  readonly regions: readonly ShownRegion[];
-  /** What is written on the plan. */
-  readonly marks: readonly ShownMark[];
   /** Where the selected robot has been sent without having arrived yet. */
   readonly goal: Goal | undefined;
   readonly follow: boolean;
@@ -75,6 +73,7 @@ export function FloorMap({
   pins,
   regions,
   marks,
+  things,
   goal,
   follow,
   onSelect,
@@ -155,6 +154,7 @@ export function FloorMap({
               />
             ) : null}
             {hasMarks ? <Marks plan={plan} marks={marks} scale={view.scale} /> : null}
+            {hasMarks ? <Things plan={plan} things={things} scale={view.scale} /> : null}
             {hasTrack && track ? <TrackLine plan={plan} track={track} /> : null}
             {route.length > 0 ? <Route points={route} isStale={isRouteStale} scale={view.scale} /> : null}
             {goal ? <GoalMark plan={plan} goal={goal} scale={view.scale} /> : null}
@@ -200,7 +200,7 @@ export function FloorMap({
         onTrack={() => setHasTrack(!hasTrack)}
         hasRegions={regions.length > 0 ? hasRegions : undefined}
         onRegions={() => setHasRegions(!hasRegions)}
-        hasMarks={marks.length > 0 ? hasMarks : undefined}
+        hasMarks={marks.length + things.length > 0 ? hasMarks : undefined}
         onMarks={() => setHasMarks(!hasMarks)}
         onPointing={toMap}
       />

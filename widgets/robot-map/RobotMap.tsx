@@ -15,6 +15,7 @@ import { openAlarm } from '../shared/alarms/open-alarm.ts';
 import { openVideo } from '../shared/open-video.ts';
 import { NoPlan } from '../shared/map/NoPlan.tsx';
 import { isOldBy, markersOf, pinsOf, type MapFacts } from '../shared/map/places.ts';
+import { RainNote } from '../shared/map/RainNote.tsx';
 import { useMapLayers } from '../shared/map/useMapLayers.ts';
 import { useMapFacts } from '../shared/map/useMapFacts.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
@@ -304,6 +305,7 @@ function Notes({
   const { robots, commands } = useConsole();
   const regions = useStore(robots.$regions);
   const marks = useStore(robots.$marks);
+  const things = useStore(robots.$things);
   const line = useStore(robots.$line);
   const step = useStore(robots.$step);
   const coordinate = useStore(robots.$coordinate);
@@ -314,7 +316,8 @@ function Notes({
   return (
     <>
       <GoToMark state={goTo} />
-      {plan && !isOnEarth && (regions.state === 'failed' || marks.state === 'failed') ? (
+      {isOnEarth ? null : <RainNote mapId={plan?.id} />}
+      {plan && !isOnEarth && [regions, marks, things].some(({ state }) => state === 'failed') ? (
         <p className="note" role="status">
           {text('robots.map.regions.failed')}{' '}
           <Button
@@ -322,6 +325,7 @@ function Notes({
             onClick={() => {
               void robots.loadRegions();
               void robots.loadMarks();
+              void robots.loadThings();
             }}
           >
             {text('common.retry')}

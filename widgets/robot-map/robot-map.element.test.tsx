@@ -5,6 +5,8 @@ import {
   anAlarm,
   listFloorPlans,
   listMapMark,
+  listMapThing,
+  listMapWeather,
   listRegion,
   navigateControl,
   selectRobot,
@@ -222,6 +224,47 @@ describe('<patrol-robot-map> at work', () => {
     await drawn();
     expect(root().querySelector('[part=marks]')).to.equal(null);
     expect(button('Show marks')?.getAttribute('aria-pressed')).to.equal('false');
+  });
+
+  it('draws the equipment with what it does, in the place of its mark, and tells of rain', async () => {
+    const thing = (type: string, part: object) => ({
+      type,
+      kind: 'cabinet' as const,
+      name: type,
+      mapId: 'map-1',
+      x: 10,
+      y: 5,
+      state: 'normal' as const,
+      ...part,
+    });
+    const mark = { type: '1', name: 'Fire', kind: 'hydrant' as const, mapId: 'map-1', shape: 'point' as const };
+    await push(at('robot-1'));
+    fake.server
+      .answer(listMapMark, [
+        { ...mark, corners: [{ x: 10, y: 5 }], refId: 'hydrant-1' },
+        { ...mark, type: '2', name: 'Other', corners: [{ x: 12, y: 5 }] },
+      ])
+      .answer(listMapThing, [
+        thing('hydrant-1', { name: 'Cabinet 1', state: 'open' }),
+        thing('lift-1', { kind: 'lift', name: 'Lift 1', state: 'up', floor: '2F' }),
+        thing('door-1', { kind: 'lock', name: 'Server room', mapId: 'map-2' }),
+      ])
+      .answer(listMapWeather, [{ type: '1', mapId: 'map-1', state: 'rain', heldCount: 2 }]);
+    fake.environment.sockets.latest('singleton').push('MapsChanged', { at: 0 });
+    fake.environment.sockets.latest('singleton').push('MapThingsChanged', { at: 0 });
+    await fake.clock.advance(1000);
+    await until(() => root().querySelector('[part=things]') !== null, 'the equipment');
+    const said = (part: string) =>
+      [...root().querySelectorAll(`[part=${part}] [role=img]`)].map(one => one.getAttribute('aria-label'));
+    expect(said('things')).to.deep.equal(['Cabinet 1, Fire cabinet, open', 'Lift 1, Elevator, going up, floor 2F']);
+    expect(said('marks')).to.deep.equal(['Other, Fire equipment']);
+    expect(root().querySelectorAll('.thing[data-urgent]')).to.have.length(1);
+    const note = root().querySelector('[part=weather]');
+    expect(note?.textContent).to.contain('It rains here').and.contain('2');
+    fake.server.answer(listMapWeather, []);
+    fake.environment.sockets.latest('singleton').push('MapThingsChanged', { at: 0 });
+    await fake.clock.advance(1000);
+    await until(() => root().querySelector('[part=weather]') === null, 'a dry day');
   });
 
   it('says that regions could not be read, and reads them again on request', async () => {

@@ -132,6 +132,8 @@ export type {
   Interaction,
   LineInfo,
   ShownMark,
+  ShownThing,
+  ShownWeather,
   ShownRegion,
   InitializePart,
   NamedMode,

@@ -36,7 +36,10 @@ const named: readonly ShownMark['kind'][] = ['text', 'gate', 'muster', 'danger']
 const leastMetre = 8;
 
 /** Radius of a sign, and the size of its drawing, px on the screen. */
-const size = { radius: 8, icon: 11 } as const;
+export const signSize = { radius: 8, icon: 11 } as const;
+
+/** Whether a plan is drawn so small that signs would cover it. */
+export const isFarAway = (plan: FloorPlan, scale: number): boolean => 1 / (plan.metresPerPixel * scale) < leastMetre;
 
 const inWords = (places: readonly Point[]): string => places.map(({ x, y }) => `${x},${y}`).join(' ');
 
@@ -58,7 +61,7 @@ export function Marks({
   /** Pixels of the plan in one on the screen. */
   readonly scale: number;
 }) {
-  const isSmall = 1 / (plan.metresPerPixel * scale) < leastMetre;
+  const isSmall = isFarAway(plan, scale);
   const shown = marks.filter(({ kind }) => !isSmall || kind === 'charger' || named.includes(kind));
   if (shown.length === 0) return null;
   return (
@@ -95,12 +98,12 @@ function Mark({
         {angle === undefined ? null : <path className="facing" d="M8 -4L14 0L8 4Z" transform={`rotate(${-angle})`} />}
         {Icon ? (
           <>
-            <circle r={size.radius} />
-            <Icon x={-size.icon / 2} y={-size.icon / 2} size={size.icon} strokeWidth={2.5} aria-hidden />
+            <circle r={signSize.radius} />
+            <Icon x={-signSize.icon / 2} y={-signSize.icon / 2} size={signSize.icon} strokeWidth={2.5} aria-hidden />
           </>
         ) : null}
         {named.includes(kind) ? (
-          <text y={Icon ? size.radius + 12 : 4} textAnchor="middle" aria-hidden>
+          <text y={Icon ? signSize.radius + 12 : 4} textAnchor="middle" aria-hidden>
             {name}
           </text>
         ) : null}

@@ -2,12 +2,16 @@
 import {
   listFloorPlans,
   listMapMark,
+  listMapThing,
+  listMapWeather,
   listRegion,
   type ChannelEvent,
   type FloorPlan,
   type HttpClient,
   type ShownMark,
   type ShownRegion,
+  type ShownThing,
+  type ShownWeather,
 } from '@patrolkit/transport';
 import type { PushHandlers } from '../part.ts';
 import type { Store } from '../store.ts';
@@ -22,12 +26,18 @@ export interface MapStores {
   readonly $regions: Store<Loaded<ShownRegion>>;
   /** What is written on maps. Read when somebody first reads it, and again when it changes. */
   readonly $marks: Store<Loaded<ShownMark>>;
+  /** The equipment on maps, with what it does. Read when somebody first reads it, and again when it changes. */
+  readonly $things: Store<Loaded<ShownThing>>;
+  /** The maps on which it rains or snows, or devices still wait for that. Read when somebody first reads it, and again when it changes. */
+  readonly $weather: Store<Loaded<ShownWeather>>;
   /** Reads the floor plans once, and again after a failure. Before a sign-in, the sign-in reads them. */
   loadFloorPlans(): Promise<void>;
   /** Reads the regions once, and again after a failure. */
   loadRegions(): Promise<void>;
   /** Reads the marks once, and again after a failure. */
   loadMarks(): Promise<void>;
+  /** Reads equipment and weather once, and again after a failure. */
+  loadThings(): Promise<void>;
 }
 
 /** The maps, and what only the console does with them. */
@@ -51,6 +61,12 @@ export function createMaps(http: HttpClient, isSignedIn: () => boolean): Maps {
   const plans = createReadOnce(() => http.request(listFloorPlans, {}), isSignedIn);
   const regions = createReadOnce(() => http.request(listRegion, {}), isSignedIn);
   const marks = createReadOnce(() => http.request(listMapMark, {}), isSignedIn);
+  const things = createReadOnce(() => http.request(listMapThing, {}), isSignedIn);
+  const weather = createReadOnce(() => http.request(listMapWeather, {}), isSignedIn);
+  const thingsChanged = (): void => {
+    void things.renew(true);
+    void weather.renew(true);
+  };
   const regionsChanged = (): void => void regions.renew(true);
   const mapsChanged = (): void => {
     void plans.renew(true);
@@ -59,27 +75,42 @@ export function createMaps(http: HttpClient, isSignedIn: () => boolean): Maps {
   const changed = (): void => {
     regionsChanged();
     mapsChanged();
+    thingsChanged();
   };
   return {
     stores: {
       $floorPlans: plans.$items,
       $regions: regions.$items,
       $marks: marks.$items,
+      $things: things.$items,
+      $weather: weather.$items,
       loadFloorPlans: plans.load,
       loadRegions: regions.load,
       loadMarks: marks.load,
+      loadThings: async () => {
+        await Promise.all([things.load(), weather.load()]);
+      },
     },
     // Another right on devices may show other maps.
-    pushes: { RegionsChanged: regionsChanged, MapsChanged: mapsChanged, PrivilegesChanged: changed },
+    pushes: {
+      RegionsChanged: regionsChanged,
+      MapsChanged: mapsChanged,
+      MapThingsChanged: thingsChanged,
+      PrivilegesChanged: changed,
+    },
     loadWanted: () => {
       plans.loadWanted();
       regions.loadWanted();
       marks.loadWanted();
+      things.loadWanted();
+      weather.loadWanted();
     },
     rename: () => {
       void plans.renew();
       void regions.renew();
       void marks.renew();
+      void things.renew();
+      void weather.renew();
     },
     follow: event => {
       // A change may have come while the socket was closed. The first opening follows no loss.
@@ -89,6 +120,8 @@ export function createMaps(http: HttpClient, isSignedIn: () => boolean): Maps {
       plans.clear();
       regions.clear();
       marks.clear();
+      things.clear();
+      weather.clear();
     },
   };
 }

@@ -2,6 +2,8 @@ import {
   getRobotHardwareList,
   listFloorPlans,
   listMapMark,
+  listMapThing,
+  listMapWeather,
   listRegion,
   selectDeviceChannel,
 } from '@patrolkit/transport';
@@ -655,6 +657,27 @@ describe('what is written on maps', () => {
     await fake.clock.advance(1_000);
     expect(names()).toEqual(['Dock north']);
     expect(robots.$floorPlans.get().items).toEqual([]);
+  });
+});
+
+describe('the equipment and the weather of maps', () => {
+  it('are read with their first reader, and again when they change', async () => {
+    const fake = await fakeConsole();
+    const { robots } = fake.console;
+    const said = () => [
+      ...robots.$things.get().items.map(({ state }) => state),
+      ...robots.$weather.get().items.map(({ state }) => state),
+    ];
+    const thing = { type: 'lift-1', kind: 'lift' as const, name: 'Lift 1', mapId: 'map-1', x: 1, y: 2 };
+    fake.server.answer(listMapThing, [{ ...thing, state: 'normal' }]).answer(listMapWeather, []);
+    await robots.loadThings();
+    expect(said()).toEqual(['normal']);
+    fake.server
+      .answer(listMapThing, [{ ...thing, state: 'up' }])
+      .answer(listMapWeather, [{ type: '1', mapId: 'map-1', state: 'rain', heldCount: 2 }]);
+    fake.environment.sockets.latest('singleton').push('MapThingsChanged', { at: 0 });
+    await fake.clock.advance(1_000);
+    expect(said()).toEqual(['up', 'rain']);
   });
 });
 

@@ -55,6 +55,8 @@ import {
   listDetectAlarmType,
   listFloorPlans,
   listMapMark,
+  listMapThing,
+  listMapWeather,
   listRegion,
   manuallyAlarm,
   navigateControl,
@@ -327,6 +329,8 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(navigateControl, undefined)
     .answer(listRegion, [])
     .answer(listMapMark, [])
+    .answer(listMapThing, [])
+    .answer(listMapWeather, [])
     .answer(listFloorPlans, [
       {
         id: 'map-1',

@@ -85,7 +85,7 @@ export interface ConfigNeeds {
   readonly devices: Devices;
   readonly register: RegisteredVehicles;
   readonly configs: RobotConfigs;
-  readonly drawn: Pick<MapNeeds, 'maps' | 'marks'>;
+  readonly drawn: Pick<MapNeeds, 'maps' | 'marks' | 'onMaps'>;
   readonly told: MessageNeeds;
   readonly said: DialogueNeeds;
   readonly duty: Pick<GuardNeeds, 'guards' | 'rounds' | 'managers'>;

@@ -136,7 +136,12 @@ it('everything is read again every five seconds, also when the clock is set back
       onChange: () => undefined,
     },
     watchTime: { loadLimits: () => Promise.resolve() },
-    live: { renamed: () => undefined, regionsChanged: () => undefined, mapsChanged: () => undefined },
+    live: {
+      renamed: () => undefined,
+      regionsChanged: () => undefined,
+      mapsChanged: () => undefined,
+      mapThingsChanged: () => undefined,
+    },
     begins: () => undefined,
     missed: () => undefined,
     remind: () => undefined,

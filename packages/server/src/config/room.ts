@@ -78,6 +78,7 @@ import { AlarmPushes } from './messages/alarm-pushes.ts';
 import { seedPushes } from './messages/first-pushes.ts';
 import { SmsSettings } from './messages/sms-settings.ts';
 import { Marks } from './maps/marks.ts';
+import { ThingsOnMaps } from './maps/things-on-maps.ts';
 import { RegisteredVehicles } from './registered-vehicles.ts';
 import { RobotActions } from './robot-actions.ts';
 import { RobotConfigs, type RobotConfigParts } from './robot-configs.ts';
@@ -132,7 +133,7 @@ export interface ConfigRoomNeeds {
   readonly register: Pick<Register, 'load' | 'heardAt' | 'onChange' | 'settings' | 'model'>;
   /** How long users may watch live video. */
   readonly watchTime: RobotConfigParts['watchTime'];
-  readonly live: Pick<Live, 'renamed' | 'regionsChanged' | 'mapsChanged'>;
+  readonly live: Pick<Live, 'renamed' | 'regionsChanged' | 'mapsChanged' | 'mapThingsChanged'>;
   readonly uploads: Pick<Uploads, 'own' | 'keep' | 'keepSound' | 'keepDocument'>;
   readonly files: Pick<Files, 'read' | 'keep'>;
   readonly siteMaps: Pick<SiteMaps, 'load'>;
@@ -227,9 +228,14 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   const { now, onError, audio, names, firstEquipment: first, language } = needs;
   const changes = new Changes(now);
   const alarms = new EarlyAlarms(needs.raise);
+  const onMaps = new ThingsOnMaps({ ...needs, changes });
   const parts = {
     ...needs,
     raise: (events: readonly FleetEvent[]) => alarms.raise(events),
+    reported: (...[thing, screen, ids]: Parameters<ConfigRoomNeeds['reported']>) => {
+      onMaps.reported(thing);
+      needs.reported(thing, screen, ids);
+    },
     changes,
     registry: new ThingRegistry(),
     speaking: audio,
@@ -261,7 +267,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   await commands.load();
   const kinds = {
     linked: { linkages, commands, choices: new LinkageChoices({ ...parts, zones }), runner: needs.linked },
-    drawn: { maps, marks: new Marks({ ...parts, graphs }) },
+    drawn: { maps, marks: new Marks({ ...parts, graphs }), onMaps },
     types: new PersonTypes(parts),
     faces: new Faces(parts),
     graphs,
@@ -352,6 +358,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       kinds.devices.sweep();
       kinds.plans.dispatcher.look();
       kinds.regions.follow();
+      onMaps.sweep();
       kinds.alarmKinds.sweep();
       rounds.follow();
       const again = changes.reread();
@@ -362,6 +369,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       const stores = [
         kinds.alarmKinds,
         kinds.faults,
+        onMaps,
         said.guides,
         kinds.actions,
         commands,

@@ -36,6 +36,8 @@ export interface FirstEquipment {
     readonly gateway: string;
     readonly code: string;
     readonly mapId: string;
+    readonly x: number;
+    readonly y: number;
     readonly load: string;
     readonly rated: number;
     readonly tripAt: number;

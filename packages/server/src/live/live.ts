@@ -179,6 +179,12 @@ export class Live {
     this.pushToAll('MapsChanged', () => ({ at }));
   }
 
+  /** Tells every console that equipment on maps does something else, or the weather does. */
+  mapThingsChanged(): void {
+    const at = this.#parts.now();
+    this.pushToAll('MapThingsChanged', () => ({ at }));
+  }
+
   /** Sends every console a new list, because what it says of a device or a point has changed. */
   renamed(): void {
     this.#fleet.renamed();

@@ -172,7 +172,16 @@ export { patrolLine, patrolLines, patrolPoint, type CheckedLine } from './config
 export { mostPlanStarts, patrolPlan, patrolPlans, planHindrance, type PlanStarts } from './config/patrol-plans.ts';
 export { patrolType, patrolTypes } from './config/patrol-types.ts';
 export { region, regions } from './config/regions.ts';
-export { shownMark, shownRegion, type ShownMark, type ShownRegion } from './config/shown-on-maps.ts';
+export {
+  shownMark,
+  shownRegion,
+  shownThing,
+  shownWeather,
+  type ShownMark,
+  type ShownRegion,
+  type ShownThing,
+  type ShownWeather,
+} from './config/shown-on-maps.ts';
 export {
   mapMark,
   mapMarks,

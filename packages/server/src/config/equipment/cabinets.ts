@@ -20,7 +20,8 @@ const nextExpiry = `(SELECT min(item->>'expireDate') FROM jsonb_array_elements(f
 /** Something in it has expired, or its check is late. */
 const isDue = `(coalesce(${nextExpiry}, '9999') < ${todayMark}
   OR fire_cabinets.checked_at + fire_cabinets.check_every::bigint * 86400000 < ${nowMark})`;
-const state = `CASE WHEN NOT fire_cabinets.is_online THEN 'offline' WHEN fire_cabinets.is_open THEN 'open'
+/** SQL for what a cabinet reports, or needs. */
+export const cabinetState = `CASE WHEN NOT fire_cabinets.is_online THEN 'offline' WHEN fire_cabinets.is_open THEN 'open'
   WHEN fire_cabinets.is_missing THEN 'missing' WHEN ${isDue} THEN 'due' ELSE 'shut' END`;
 
 /** A check of a piece of equipment by a robot. */
@@ -80,7 +81,7 @@ export class Cabinets {
         mapName: inLanguage('maps.names'),
         managerName: inLanguage('managers.name'),
         nextExpiry,
-        state,
+        state: cabinetState,
       },
       lies: {
         owner: 'fire_cabinets.company_id',

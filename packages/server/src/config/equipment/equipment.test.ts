@@ -398,3 +398,34 @@ describe('a rain and snow sensor', () => {
     expect(data).toMatchObject([{ id: '2' }]);
   });
 });
+
+describe('maps', () => {
+  const shown = async (): Promise<Row[]> => (await as('viewer', 'listMapThing')).data as unknown as Row[];
+  const of = async (kind: number, name?: string): Promise<Row | undefined> =>
+    (await shown()).find(row => row['thingType'] === kind && (name === undefined || row['thingName'] === name));
+
+  it('show the equipment with what it does, to who sees a device there, and follow it', async () => {
+    await become(shown, expect.arrayContaining([expect.objectContaining({ thingType: 1, thingState: 0 })]));
+    const all = await shown();
+    expect([...new Set(all.map(row => row['thingType']))].toSorted()).toEqual([1, 2, 3, 4]);
+    // A lift is on the map of each of its floors.
+    const floors = JSON.stringify((await one('findLiftByPage', {}))['floorList']);
+    const lifts = all.filter(row => row['thingType'] === 2);
+    expect(lifts).toHaveLength((JSON.parse(floors) as unknown[]).length);
+    const some = await lock('LOCK-03');
+    await become(() => of(1, String(some['lockName'])), { thingState: 0, mapId: '1' });
+    const page = await bench.open('viewer', true);
+    expect(await operate('setTblockState', some, { lockAct: '2' })).toMatchObject({ ret: 1 });
+    await page.next('MapThingsChanged');
+    await become(() => of(1, String(some['lockName'])), { thingState: 5 });
+    const asked = (await as('viewer', 'listMapMark')).data as unknown as Row[];
+    expect(asked.some(row => row['refId'] === `door-${String(some['id'])}`)).toBe(true);
+  });
+
+  it('tell of rain, and of who waits for it to end', async () => {
+    const weather = async (): Promise<Row[]> => (await as('viewer', 'listMapWeather')).data as unknown as Row[];
+    const sensor = await one('findRainSnowSensorByPage', {});
+    expect(await operate('tryRainSnowSensor', sensor)).toMatchObject({ ret: 1 });
+    await become(weather, [{ mapId: sensor['mapId'], weather: 1 }]);
+  });
+});

@@ -63,7 +63,7 @@ const store = async (inside: Querier, { first, maps, language, now }: Seeding): 
       company_id: companies.get(map.id),
     });
   }
-  for (const { gateway, code, mapId, load, rated, tripAt, isOn, times, ...rest } of first.switches) {
+  for (const { gateway, code, mapId, x, y, load, rated, tripAt, isOn, times, ...rest } of first.switches) {
     const [profile] = times
       ? await inside.query<{ id: string | number | bigint }>(`SELECT id FROM validities WHERE names->>'en-us' = $1`, [
           times,
@@ -74,6 +74,8 @@ const store = async (inside: Querier, { first, maps, language, now }: Seeding): 
       gateway_code: gateway,
       device_code: code,
       map_id: mapId,
+      x,
+      y,
       load,
       rated,
       trip_at: tripAt,

@@ -26,6 +26,10 @@ const trialRain = 2;
 const storedEveryMs = 60_000;
 const isTried = `rain_snow_sensors.tried_until > ${nowMark}`;
 
+/** SQL for the weather that a sensor reports, and for how many devices it holds back. */
+export const weatherState = `CASE WHEN NOT rain_snow_sensors.is_online THEN NULL WHEN ${isTried} THEN 'rain' ELSE rain_snow_sensors.state END`;
+export const heldCount = `coalesce(jsonb_array_length(rain_snow_sensors.holding->'devices'), 0)`;
+
 /** What falls. */
 type Weathering = Pick<WeatherReport, 'state' | 'rate'>;
 
@@ -94,11 +98,11 @@ export class Weather {
       joins: 'LEFT JOIN maps ON maps.id = rain_snow_sensors.map_id',
       columns: {
         mapName: inLanguage('maps.names'),
-        state: `CASE WHEN NOT rain_snow_sensors.is_online THEN NULL WHEN ${isTried} THEN 'rain' ELSE rain_snow_sensors.state END`,
+        state: weatherState,
         rain: `CASE WHEN NOT rain_snow_sensors.is_online THEN NULL
           WHEN ${isTried} THEN greatest(rain_snow_sensors.rain_limit * ${String(trialRain)}, rain_snow_sensors.rain)
           ELSE rain_snow_sensors.rain END`,
-        heldCount: `coalesce(jsonb_array_length(rain_snow_sensors.holding->'devices'), 0)`,
+        heldCount,
       },
       lies: {
         owner: 'rain_snow_sensors.company_id',

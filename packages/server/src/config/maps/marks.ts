@@ -18,8 +18,6 @@ import { nameIn, type StoredName } from '../../language/names.ts';
 import { textOf, type Language } from '../../language/texts.ts';
 import type { Fleet } from '../../links/fleet.ts';
 import type { Live } from '../../live/live.ts';
-import { sessionOf } from '../../session/caller.ts';
-import { maySee } from '../../session/users.ts';
 import type { Querier } from '../../store/database.ts';
 import { mapsBelow } from '../../store/places.ts';
 import { inLanguage } from '../../store/table.ts';
@@ -27,7 +25,7 @@ import { demandMap } from '../equipment/parts.ts';
 import { chargerOf, chargersOf, type StoredCharger } from '../graphs/chargers.ts';
 import type { Graphs } from '../graphs/graphs.ts';
 import { Keeper, type Changing, type KeeperParts } from '../keeper.ts';
-import { mapsOf } from '../maps-of.ts';
+import { mapsOf, shownMapsOf } from '../maps-of.ts';
 import type { Columns } from '../stored-values.ts';
 
 type Mark = Infer<typeof mapMark>;
@@ -40,6 +38,7 @@ interface StoredMark extends Pick<Mark, 'name' | 'kind' | 'shape' | 'corners'> {
   readonly map_id: string;
   readonly angle: number | null;
   readonly colour: NonNullable<Mark['colour']> | null;
+  readonly ref_id: string | null;
 }
 
 /** The parts that marks work on. */
@@ -99,7 +98,7 @@ export class Marks {
   /** Reads the marks that consoles show. */
   async load(): Promise<void> {
     const rows = await this.#parts.database.query<StoredMark>(
-      `SELECT map_marks.id, map_marks.name, map_id, kind, shape, corners, angle, colour FROM map_marks
+      `SELECT map_marks.id, map_marks.name, map_id, kind, shape, corners, angle, colour, ref_id FROM map_marks
        JOIN maps ON maps.id = map_id WHERE is_shown AND maps.is_valid AND maps.deleted_at IS NULL ORDER BY map_marks.id`,
     );
     const before = JSON.stringify(this.#shown);
@@ -112,16 +111,14 @@ export class Marks {
       corners: row.corners,
       ...(row.angle === null ? {} : { angle: row.angle }),
       ...(row.colour === null ? {} : { colour: row.colour }),
+      ...(row.ref_id === null ? {} : { refId: row.ref_id }),
     }));
     if (JSON.stringify(this.#shown) !== before) this.#parts.live.mapsChanged();
   }
 
   /** The marks that maps show: of the maps with a device that the caller sees, and of those of the units below. */
   async shown(caller: Caller): Promise<Infer<typeof shownMark>[]> {
-    const { user } = sessionOf(caller);
-    const { fleet, database } = this.#parts;
-    const seen = [...fleet.devices.values()].flatMap(({ id, mapId }) => (maySee(user, id) ? [mapId] : []));
-    const maps = new Set([...seen, ...(await mapsOf(database, caller)).map(({ id }) => id)]);
+    const maps = await shownMapsOf(this.#parts, caller);
     return this.#shown.filter(({ mapId }) => maps.has(mapId));
   }
 

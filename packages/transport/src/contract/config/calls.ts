@@ -115,7 +115,7 @@ export const {
 } = alarmKinds;
 
 export { listUnitMap } from './regions.ts';
-export { listMapMark, listRegion } from './shown-on-maps.ts';
+export { listMapMark, listMapThing, listMapWeather, listRegion } from './shown-on-maps.ts';
 export const {
   find: findRegionByPage,
   get: getRegion,

@@ -28,6 +28,11 @@ const mapsChange = entity('MapsChange', {
   at: assumed('changeTime', time, 'When they did'),
 });
 
+/** Says no more than that something has changed: each console reads the equipment and the weather that its user may see. */
+const mapThingsChange = entity('MapThingsChange', {
+  at: assumed('changeTime', time, 'When it did'),
+});
+
 /** A notice for the user of a console, beside what the console shows by itself. */
 const messageNotice = entity('MessageNotice', {
   id: assumed('id', text, 'Its id: a notice that comes twice is one'),
@@ -53,6 +58,8 @@ export const configPushes = {
   RegionsChanged: ours(rule('singleton', 'latest', regionsChange)),
   /** Maps, or what is written on them, are others. */
   MapsChanged: ours(rule('singleton', 'latest', mapsChange)),
+  /** Equipment on maps does something else, or the weather does. */
+  MapThingsChanged: ours(rule('singleton', 'latest', mapThingsChange)),
   /** A notice for the user of the console: a message by the way `backstage`. */
   MessageNotice: ours(rule('singleton', 'each', messageNotice)),
 } as const;
