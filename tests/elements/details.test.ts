@@ -6,6 +6,7 @@ import {
   fakeConsole,
   getPatrolRunCourse,
   getPatrolRunRollCall,
+  getRobotConfigHistory,
   getRobotEntry,
   getRobotView,
   listFloorPlans,
@@ -133,6 +134,7 @@ describe('pages of one record', () => {
       fake.server.answer((await loadResource('robot-manage')).list, { rows: [robot], total: 1 });
     fake.server.answer(getRobotEntry, { ...robot, mode: 'charge', battery: 61 }).answer(getRobotView, {
       cameras: [{ channelId: '7-1', mount: '前', name: 'Mast', isRecorded: true, videoCode: 'H264' }],
+      actions: [{ id: '1', number: 1, name: 'Picture', lasts: 3 }],
       users: [
         { id: '1', name: 'Chen', account: 'chen01', companyName: 'Site', controls: true },
         { id: '2', name: 'Lin', account: 'lin001', companyName: 'Site', controls: false },
@@ -212,7 +214,9 @@ describe('pages of one record', () => {
       permissions: ['robot-view', 'robot-config', 'alarm-query-list', 'robot-plan', 'screenshot-list'],
     });
     const isDrawn = (): boolean => ['alarms', 'place'].every(name => section(name) !== null);
-    await until(() => all('tbody tr').length === 3 && isDrawn(), 'the sections');
+    await until(() => all('tbody tr').length === 4 && isDrawn(), 'the sections');
+    expect(section('actions')?.textContent).to.contain('Picture');
+    expect(section('history'), 'needs the log of operations').to.equal(null);
     const fact = (name: string): string | undefined =>
       all(`[data-column="${name}"] dd`).map(({ textContent }) => textContent)[0];
     expect(['mode', 'temperature', 'robotIp', 'hardware'].map(fact)).to.deep.equal([
@@ -226,6 +230,7 @@ describe('pages of one record', () => {
       'cameras',
       'alarms',
       'plans',
+      'actions',
       'stills',
       'users',
     ]);
@@ -265,6 +270,20 @@ describe('pages of one record', () => {
     expect(stop?.querySelector('.heading')?.getAttribute('transform')).to.equal('rotate(-90)');
     expect(all('.course')[0]?.ariaLabel).to.equal('Hall, Guard, Online');
     expect(section('place')?.textContent).to.not.contain('not reported');
+    await isAccessible();
+  });
+
+  it('a robot shows the changes of its settings to who may change them and read the log', async () => {
+    await show('robot-view', 'id=7', { permissions: ['robot-view', 'robot-config#edit', 'log-query'] });
+    await until(() => section('history') !== null, 'the section');
+    const version = { nameThen: 'Guard', volume: 5 };
+    fake.server.answer(getRobotConfigHistory, [
+      { at: moment, by: 'Chen', from: '10.0.0.1', act: 'changed', before: version, after: { ...version, volume: 7 } },
+    ]);
+    all('.head [aria-label=Refresh]')[0]?.click();
+    await until(() => section('history')?.textContent.includes('Chen') === true, 'the changes');
+    expect(section('history')?.querySelector('.version-fields')?.textContent).to.match(/5.*7/);
+    expect(section('history')?.querySelectorAll('button'), 'nothing to restore here').to.have.length(0);
     await isAccessible();
   });
 

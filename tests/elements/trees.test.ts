@@ -32,7 +32,7 @@ const rowOf = ({ type, name, parent }: (typeof units)[number]) => ({
   version: 7,
   code: `U${type}`,
   name,
-  level: 1,
+  level: 'first' as const,
   userCount: 0,
   logos: [],
   ...(parent ? { parentId: parent } : {}),

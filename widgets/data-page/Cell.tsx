@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useConsole, useTexts } from '../shared/element/index.ts';
 import { ZoomPicture } from '../shared/viewer/ImageViewer.tsx';
 import { ColourMark, LevelMark, type Level } from '../shared/ui/marks.tsx';
+import { CurveCell } from './CurveCell.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
 
 type Column = AnyResource['columns'][number];
@@ -61,6 +62,8 @@ export function useDraw(views: CustomViews): Draw {
       case 'word':
       case 'flag':
         return Array.isArray(value) ? joined(text, 'list', value.map(wordOf)) : wordOf(value);
+      case 'curve':
+        return <CurveCell values={[value].flat().map(Number)} />;
       case 'colour':
         return <ColourMark colour={value as unknown as Rgb} />;
       case 'picture':

@@ -16,6 +16,7 @@ import { useNarrowed } from './useNarrowed.ts';
 import { useReported } from './useReported.ts';
 import { Unread } from './Unread.tsx';
 
+const HistorySection = lazily(async () => (await import('./HistorySection.tsx')).HistorySection);
 const PlaceSection = lazily(async () => (await import('./PlaceSection.tsx')).PlaceSection);
 
 interface DetailPageProps {
@@ -130,6 +131,8 @@ function Record({ detail, resource, views, address, isNarrow, emit }: DetailPage
               <RowsSection key={`${section.name} ${turn}`} section={section} id={wanted} of={row} {...shown} />
             ) : section.kind === 'place' ? (
               <PlaceSection key={section.name} section={section} row={row} />
+            ) : section.kind === 'history' ? (
+              <HistorySection key={`${section.name} ${turn}`} section={section} id={wanted} />
             ) : (
               <ListSection
                 key={`${section.name} ${turn}`}

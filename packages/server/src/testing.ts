@@ -125,7 +125,8 @@ export const openInstallation = async (): Promise<Database> => {
   const database = await openTestDatabase({
     name: 'installation',
     // Digests the whole file, because it also says which other users there are and to which companies they belong.
-    digest: readFileSync(join(import.meta.dirname, 'session/seeds.ts'), 'utf8'),
+    // The permissions of the users follow from the screens.
+    digest: readFileSync(join(import.meta.dirname, 'session/seeds.ts'), 'utf8') + JSON.stringify(seeds),
     fill: empty => seedUsers(empty, Date.now()),
   });
   await database.query('UPDATE users SET password_at = $1', [Date.now()]);

@@ -11,20 +11,33 @@ import { useValueText } from './Newer.tsx';
 /** The versions of a thing, or why they could not be read. */
 type Read = { readonly versions: readonly ThingVersion<object>[] } | { readonly problem: Notice };
 
-/** Lists the changes of a thing: who, when and from where, with the fields that differ. An earlier version can fill the form. */
+/** Lists the changes of a thing. An earlier version can fill the form. */
 export function HistoryDialog({
-  keeps,
-  id,
   name,
-  onRestore,
   onClose,
-}: {
-  readonly keeps: Pick<Keeps, 'form' | 'history'>;
-  readonly id: string;
+  ...versions
+}: VersionsProps & {
   readonly name: string;
   readonly onRestore: (values: object) => void;
   readonly onClose: () => void;
 }) {
+  const text = useText();
+  return (
+    <Dialog open side title={text('config.history.of', { name })} onClose={onClose}>
+      <Versions {...versions} />
+    </Dialog>
+  );
+}
+
+interface VersionsProps {
+  readonly keeps: Pick<Keeps, 'form' | 'history'>;
+  readonly id: string;
+  /** Fills the form with an earlier version. Without it none is offered. */
+  readonly onRestore?: (values: object) => void;
+}
+
+/** The changes of a thing: who, when and from where, with the fields that differ. */
+export function Versions({ keeps, id, onRestore }: VersionsProps) {
   const { history } = keeps;
   const { resources } = useConsole();
   const { text, formatDateTime } = useTexts();
@@ -34,37 +47,33 @@ export function HistoryDialog({
     return outcome.isDone ? { versions: outcome.value } : { problem: outcome.problem };
   }, [resources, history, id]);
   const { value: versions, retry } = useLoaded(read);
-  return (
-    <Dialog open side title={text('config.history.of', { name })} onClose={onClose}>
-      {versions === undefined ? (
-        <Skeleton lines={6} />
-      ) : 'problem' in versions ? (
-        <ErrorState title={text('common.loadFailed')} hint={noticeText(versions.problem)} onRetry={retry} />
-      ) : versions.versions.length === 0 ? (
-        <EmptyState title={text('config.history.none')} />
-      ) : (
-        <ol className="versions">
-          {versions.versions.map((version, at) => (
-            <li key={at}>
-              <strong>{text(`config.history.${version.act}`)}</strong>
-              <p className="form-hint">
-                {text('config.history.by', {
-                  name: version.by || text('common.unknown'),
-                  time: formatDateTime(version.at),
-                  address: version.from ?? '',
-                })}
-              </p>
-              <Differences keeps={keeps} version={version} />
-              {at > 0 && version.after ? (
-                <Button size="small" onClick={() => onRestore(version.after ?? {})}>
-                  {text('config.history.restore')}
-                </Button>
-              ) : null}
-            </li>
-          ))}
-        </ol>
-      )}
-    </Dialog>
+  return versions === undefined ? (
+    <Skeleton lines={6} />
+  ) : 'problem' in versions ? (
+    <ErrorState title={text('common.loadFailed')} hint={noticeText(versions.problem)} onRetry={retry} />
+  ) : versions.versions.length === 0 ? (
+    <EmptyState title={text('config.history.none')} />
+  ) : (
+    <ol className="versions">
+      {versions.versions.map((version, at) => (
+        <li key={at}>
+          <strong>{text(`config.history.${version.act}`)}</strong>
+          <p className="form-hint">
+            {text('config.history.by', {
+              name: version.by || text('common.unknown'),
+              time: formatDateTime(version.at),
+              address: version.from ?? '',
+            })}
+          </p>
+          <Differences keeps={keeps} version={version} />
+          {onRestore && at > 0 && version.after ? (
+            <Button size="small" onClick={() => onRestore(version.after ?? {})}>
+              {text('config.history.restore')}
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ol>
   );
 }
 

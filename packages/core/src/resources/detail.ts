@@ -4,7 +4,7 @@
  */
 import type { LateArea, MessageId } from '../i18n/index.ts';
 import type { Titled } from './declared-page.ts';
-import type { DetailName, ResourceName } from './page-names.ts';
+import type { DetailName, ResourceName, SettingsName } from './page-names.ts';
 import type { FilterValues } from './query.ts';
 import type { RowsSection } from './resource.ts';
 
@@ -35,8 +35,17 @@ export interface PlaceSection {
   device(row: unknown): { readonly id: string; readonly mapId: string };
 }
 
+/** The changes of the settings that belong to the row: who, when, and what became of each field. */
+export interface HistorySection {
+  readonly kind: 'history';
+  readonly name: string;
+  readonly label: MessageId;
+  /** The page of the settings. The id of the row is theirs too. */
+  readonly page: SettingsName;
+}
+
 /** A section of a detail page. */
-export type Section = RowsSection | ListSection | PlaceSection;
+export type Section = RowsSection | ListSection | PlaceSection | HistorySection;
 
 /** A detail page. */
 export interface Detail {
@@ -70,6 +79,12 @@ export function placeSection<Row>(
 ): PlaceSection {
   return { kind: 'place', ...declared } as PlaceSection;
 }
+
+/** Declares the changes of settings. Left out for users who may not see them. */
+export const historySection = (declared: Omit<HistorySection, 'kind'>): HistorySection => ({
+  kind: 'history',
+  ...declared,
+});
 
 /** Declares the page of a screen that shows one record. */
 export const detailPage = <const Name extends DetailName>(

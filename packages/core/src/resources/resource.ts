@@ -44,6 +44,7 @@ export type ColumnKind =
   | 'names'
   | 'date'
   | 'timeOfDay'
+  | 'curve'
   | 'custom';
 
 /** A column, or a fact of an opened row. */
@@ -61,7 +62,7 @@ export interface Column<Row> {
   readonly unit?: Unit;
   /** Most digits after the point of a number. */
   readonly decimals?: number;
-  /** The value of the cell: text, a word, a number, a time in ms since 1970, a level, or addresses of pictures. Not called for `own`. */
+  /** The value of the cell: text, a word, a number, a time in ms since 1970, a level, values of a curve, or addresses of pictures. Not called for `own`. */
   read?(row: Row): string | number | boolean | readonly string[] | undefined;
 }
 

@@ -40,7 +40,7 @@ import type { GisSettings } from './gis-map.ts';
 import { linkageCalls, type LinkageNeeds } from './linkages/calls.ts';
 import { mapCalls, type MapNeeds } from './maps/calls.ts';
 import { messageCalls, type MessageNeeds } from './messages/calls.ts';
-import { moveRobots, moveSensors } from './moving.ts';
+import { moveRobots, moveSensors, useRobots } from './moving.ts';
 import { orderThings } from './ordering.ts';
 import { namedBy } from './named-by.ts';
 import { importCalls, thingCalls } from './thing-calls.ts';
@@ -360,6 +360,7 @@ export const configCalls = ({
   ...modelCalls(models),
   ...thingCalls('RobotEntry', devices.robots),
   moveRobotEntry: (asked, caller) => moveRobots(devices, asked, caller),
+  setRobotUseStatus: (asked, caller) => useRobots(devices, asked, caller),
   moveSensorEntry: (asked, caller) => moveSensors(devices, asked, caller),
   ...importCalls('RobotEntry', devices.robots, robotEntries, crew, caller => devices.naming(caller)),
   ...thingCalls('RobotConfig', configs.keeper),

@@ -36,6 +36,11 @@ describe('the units of the organization', () => {
     expect(Number((await unit('PK'))['userNum'])).toBeGreaterThan(3);
   });
 
+  it('are found by their level', async () => {
+    const found = (await as('admin', 'findCompanyByPage', { companyLevel: '2' })).data.rows ?? [];
+    expect(found.map(one => one['eCode']).toSorted()).toEqual(['PK-A', 'PK-I']);
+  });
+
   it('are found below another one, at any depth', async () => {
     const below = (await as('admin', 'findCompanyByPage', { parentId: '1' })).data.rows ?? [];
     expect(below.map(one => one['eCode']).toSorted()).toEqual(

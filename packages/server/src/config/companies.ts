@@ -49,10 +49,16 @@ export class Companies {
       columns: {
         name: inLanguage('companies.name'),
         parentName: inLanguage('parents.name'),
+        level: `(ARRAY['first', 'second', 'third'])[companies.level]`,
         userCount:
           '(SELECT count(*)::integer FROM users WHERE users.company_id = companies.id AND users.deleted_at IS NULL)',
       },
-      lies: { hasTextIds: true, owner: 'companies.id', below: { parentId: companiesBelow } },
+      lies: {
+        hasTextIds: true,
+        owner: 'companies.id',
+        below: { parentId: companiesBelow },
+        orders: { level: 'companies.level' },
+      },
       unstored: ['name'],
       complete: change => this.#complete(change),
     });

@@ -470,6 +470,25 @@ describe('lists of devices that are online or offline', () => {
   });
 });
 
+it('robots are put into maintenance and back together, by who may operate them', async () => {
+  const ids = [
+    await add({ robotSn: 'U-1', robotNames: '{"en-us":"U 1"}' }),
+    await add({ robotSn: 'U-2', robotNames: '{"en-us":"U 2"}' }),
+  ];
+  const use = (useStatus: string, account?: string): Promise<Answer> =>
+    account === undefined
+      ? as('setRobotUseStatus', { ids: ids.join(), useStatus })
+      : bench.tokenOf(account).then(token => bench.ask('setRobotUseStatus', { ids: ids.join(), useStatus }, token));
+  const states = (): Promise<unknown[]> => Promise.all(ids.map(async id => (await entry(id))['useStatus']));
+  expect((await use('2', 'operator')).ret).toBe(0);
+  expect(await use('2')).toMatchObject({ ret: 1, data: [] });
+  expect(await states()).toEqual([2, 2]);
+  expect((await use('0')).ret, 'retired only by the form').toBe(0);
+  expect(await use('1', 'manager')).toMatchObject({ ret: 1, data: [] });
+  expect(await states()).toEqual([1, 1]);
+  for (const id of ids) await remove(id);
+});
+
 describe('robots that are moved together', () => {
   const move = (ids: readonly string[], part: Record<string, string>): Promise<Answer> =>
     as('moveRobotEntry', { ids: ids.join(), ...part });

@@ -133,7 +133,7 @@ export class Devices {
     this.vehicles = this.#keeper<Infer<typeof patrolVehicle>, VehicleSettings>('car', { things: patrolVehicles });
     this.sensors = this.#keeper<Infer<typeof sensorEntry>, SensorSettings>('sensor', {
       things: sensorEntries,
-      columns: { reading: 'NULL', limits: 'NULL' },
+      columns: { reading: 'NULL', lastHour: 'NULL', limits: 'NULL' },
       orders: { power: 'coalesce(devices.power, 101)' },
       read: (row, { language }) => ({ limits: limitsSaid(thresholdsIn(row['quantities']), language) }),
     });
@@ -311,7 +311,8 @@ export class Devices {
     const { online: isOnline, away, battery, kind } = device;
     const told = { isOnline, away, ...(isOnline ? {} : { heardAt: this.#parts.register.heardAt(device) }) };
     // The charge of a sensor is stored, so that lists sort by it.
-    if (kind === 'sensor') return { ...told, ...(isOnline ? { reading: this.#watch.shown(id) } : {}) };
+    if (kind === 'sensor')
+      return { ...told, ...(isOnline ? { reading: this.#watch.shown(id), lastHour: this.#watch.hourOf(id) } : {}) };
     return {
       ...told,
       ...(battery === undefined ? {} : { battery: Math.round(battery) }),

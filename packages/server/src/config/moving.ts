@@ -73,6 +73,13 @@ export const moveRobots = (
   }));
 };
 
+/** Puts robots into maintenance, or back into use. Returns those that are refused. */
+export const useRobots = (
+  { robots }: Pick<Devices, 'robots'>,
+  asked: RequestOf<typeof contract.setRobotUseStatus>,
+  caller: Caller,
+): Promise<RefusedRow[]> => changeAlike(robots, asked, caller, row => ({ ...row, useStatus: asked.useStatus }));
+
 /** Gives sensors another unit. Returns those that are refused. */
 export const moveSensors = (
   { sensors }: Pick<Devices, 'sensors'>,

@@ -90,8 +90,20 @@ export class RobotConfigs {
        ORDER BY 5 DESC, users.id`,
       [id, isRoot(user), user.company.id],
     );
+    const actions = await this.#parts.database.patient.query<{
+      id: string;
+      number: number;
+      names: StoredName;
+      lasts: number;
+    }>(
+      `SELECT id::text, number, names, lasts FROM robot_actions
+       WHERE scope = 'all' OR (scope = 'device' AND device_id = $1)
+         OR (scope = 'model' AND model = (SELECT model FROM devices WHERE id = $1)) ORDER BY number`,
+      [id],
+    );
     return {
       cameras,
+      actions: actions.map(({ names, ...one }) => ({ ...one, name: nameIn(caller.language, names) })),
       users: users.map(({ name, company_name: company, ...one }) => ({
         ...one,
         name: nameIn(caller.language, name),

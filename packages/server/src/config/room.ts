@@ -44,6 +44,7 @@ import { Dictionaries } from './dictionaries.ts';
 import type { FoundAsset } from './equipment/cabinets.ts';
 import { choiceCalls } from './equipment/choices.ts';
 import { openEquipment } from './equipment/equipment.ts';
+import type { KeptCurrent } from './equipment/switches.ts';
 import type { KeptRain } from './equipment/weather.ts';
 import type { OpenedDoor } from './equipment/locks.ts';
 import { EarlyAlarms } from './early-alarms.ts';
@@ -152,7 +153,7 @@ export interface ConfigRoomNeeds {
   readonly opened: (opening: OpenedDoor) => void;
   readonly found: (assets: readonly FoundAsset[]) => void;
   /** Keeps the records of what sensors measure. */
-  readonly measured: (readings: readonly (KeptReading | KeptRain)[]) => void;
+  readonly measured: (readings: readonly (KeptReading | KeptRain | KeptCurrent)[]) => void;
   /** Says to the records that a plan begins a run of a device, and that one was missed. */
   readonly begins: PatrolPlanParts['begins'];
   readonly missed: (plan: MissedPlan) => void;

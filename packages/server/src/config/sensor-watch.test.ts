@@ -57,6 +57,26 @@ beforeEach(async () => {
   pass();
 });
 
+describe('the curve of a sensor', () => {
+  it('has a value a minute of the first quantity, sixty at most, and begins again with another quantity', async () => {
+    expect(watch.hourOf('GS001')).toBeUndefined();
+    pass(60_000);
+    measures(['CO', 14.26], ['O2', 20.9]);
+    pass(60_000);
+    expect(watch.hourOf('GS001')).toEqual([12, 12, 14.3]);
+    // Nothing is measured while it is away.
+    sensor.online = false;
+    pass(300_000);
+    expect(watch.hourOf('GS001')).toHaveLength(3);
+    sensor.online = true;
+    pass(3_600_000);
+    expect(watch.hourOf('GS001')).toHaveLength(60);
+    await limits(limit('O2', { lowerLimit: 19.5 }));
+    pass(120_000);
+    expect(watch.hourOf('GS001')).toEqual([20.9, 20.9]);
+  });
+});
+
 describe('a reading beyond a limit', () => {
   it('raises its alarm with the level of the limit within a second, once while it lasts', () => {
     measures(['CO', 30.26], ['O2', 20.9]);

@@ -74,6 +74,10 @@ const isBeyond = ({ lower, upper }: SensorThreshold, value: number, wasBeyond: b
   );
 };
 
+/** How often a curve gets another value, ms, and of how many it consists. */
+const curveEveryMs = 60_000;
+const curveLength = 60;
+
 /** A stored sensor, as far as its readings need it. */
 interface Stored {
   readonly id: string;
@@ -119,6 +123,9 @@ export class SensorWatch {
   readonly #powers = new Map<string, number>();
   #shown: ReadonlyMap<string, string> = new Map();
   #shownAt = -Infinity;
+  /** What each sensor has measured of its first quantity, minute by minute. Another quantity begins another curve. */
+  readonly #curves = new Map<string, { readonly quantity: string; readonly values: readonly number[] }>();
+  #curveSlot: number | undefined;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(parts: SensorParts) {
@@ -147,11 +154,18 @@ export class SensorWatch {
     return this.#shown.get(id);
   }
 
+  /** What a sensor has measured of its first quantity in each minute of the last hour; undefined before the second minute. */
+  hourOf(id: string): number[] | undefined {
+    const values = this.#curves.get(id)?.values ?? [];
+    return values.length < 2 ? undefined : [...values];
+  }
+
   /** Judges the readings, and stores those that are due. Called every second. */
   sweep(): void {
     this.judge();
     this.#keep();
     this.#show();
+    this.#draw();
     this.#storePowers();
   }
 
@@ -255,6 +269,24 @@ export class SensorWatch {
         return measured ? [[id, (isDue ? undefined : before.get(id)) ?? written(measured)]] : [];
       }),
     );
+  }
+
+  /** Adds a value to each curve, once a minute. */
+  #draw(): void {
+    const slot = Math.floor(this.#parts.now() / curveEveryMs);
+    if (slot === this.#curveSlot) return;
+    this.#curveSlot = slot;
+    for (const id of this.#curves.keys()) if (!this.#stored.some(one => one.id === id)) this.#curves.delete(id);
+    for (const { id, thresholds } of this.#stored) {
+      const measured = this.#device(id)?.measured.find(({ quantity }) => quantity === thresholds[0]?.quantity);
+      if (!measured) continue;
+      const before = this.#curves.get(id);
+      const values = before?.quantity === measured.quantity ? before.values : [];
+      this.#curves.set(id, {
+        quantity: measured.quantity,
+        values: [...values, rounded(measured)].slice(-curveLength),
+      });
+    }
   }
 
   /** Stores the charges that have changed by a percent, so that lists sort by them. */

@@ -175,6 +175,8 @@ const known: Readonly<Record<string, (turn: number, call: AnyCall) => string | u
   tripAt: () => '16',
   codes: () => 'home-page',
   parentId: () => '1',
+  // A path of a dictionary that is there.
+  parentCode: () => undefined,
   timeZone: () => 'Asia/Shanghai',
   plate: turn => `TP 100${String(turn)}`,
   account: turn => `user_${String(turn)}`,

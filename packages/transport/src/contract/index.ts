@@ -202,7 +202,7 @@ export {
 } from './config/graph-faults.ts';
 export { graphLimits, graphProblem, longestLif, routeGraph } from './config/route-graph.ts';
 export { registeredVehicle, registeredVehicles } from './config/registered-vehicles.ts';
-export { robotCamera, robotConfig, robotConfigs, robotUser } from './config/robot-config.ts';
+export { robotActionGroup, robotCamera, robotConfig, robotConfigs, robotUser } from './config/robot-config.ts';
 export {
   actionKind,
   actionUnit,

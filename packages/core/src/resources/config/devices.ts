@@ -12,6 +12,7 @@ import {
   recorders,
   robotEntries,
   robotGroups,
+  setRobotUseStatus,
 } from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
 import { thingPage } from '../thing-page.ts';
@@ -58,6 +59,7 @@ export const pages = byName(
     sort: { by: 'name', direction: 'ascending' },
     acts: ['add', 'delete', 'import', 'export'],
     operations: {
+      use: { call: setRobotUseStatus, icon: 'power', isForSeveral: true, fields: ['useStatus'] },
       move: {
         call: moveRobotEntry,
         icon: 'move',

@@ -20,6 +20,7 @@ export const pages = byName(
       'name',
       'serial',
       'reading',
+      'lastHour',
       'isOnline',
       'away',
       'power',

@@ -1,7 +1,14 @@
 /** The page of one robot, with all that belongs to it. */
-import { getRobotView, robotCamera, robotUser, type Infer, type robotEntry } from '@patrolkit/transport';
+import {
+  getRobotView,
+  robotActionGroup,
+  robotCamera,
+  robotUser,
+  type Infer,
+  type robotEntry,
+} from '@patrolkit/transport';
 import { byName } from '../declared-page.ts';
-import { detailPage, listSection, placeSection } from '../detail.ts';
+import { detailPage, historySection, listSection, placeSection } from '../detail.ts';
 import type { FilterValues } from '../query.ts';
 import { rowsSection } from '../rows-section.ts';
 
@@ -12,7 +19,7 @@ export const pages = byName(
   detailPage('robot-view', {
     of: 'robot-manage',
     by: 'id',
-    areas: ['records', 'screens', 'reports', 'config', 'fleet'],
+    areas: ['records', 'screens', 'reports', 'config', 'fleet', 'places'],
     others: [
       { screen: 'robot-config', label: 'screens.title.robot-config' },
       { screen: 'robot-manage', label: 'screens.title.robot-manage' },
@@ -66,6 +73,17 @@ export const pages = byName(
         columns: ['name', 'planType', 'lineName', 'nextAt', 'lastAt', 'lastResult', 'isValid'],
         filters: ({ id }) => ({ deviceId: [id] }),
       }),
+      rowsSection({
+        name: 'actions',
+        label: 'screens.title.robot-action-manage-list',
+        call: getRobotView,
+        entity: robotActionGroup,
+        area: 'places.action',
+        title: 'name',
+        columns: ['number', 'name', 'lasts'],
+        rows: ({ actions }) => actions,
+        id: ({ id }) => id,
+      }),
       listSection<Infer<typeof robotEntry>>({
         name: 'stills',
         label: 'screens.title.screenshot-list',
@@ -100,6 +118,7 @@ export const pages = byName(
         rows: ({ users }) => users,
         id: ({ id }) => id,
       }),
+      historySection({ name: 'history', label: 'fleet.view.history', page: 'robot-config' }),
     ],
   }),
 );

@@ -7,7 +7,7 @@ import { Lifts } from './lifts.ts';
 import { Locks, type LockParts } from './locks.ts';
 import { Nodes } from './nodes.ts';
 import { seedEquipment } from './seeds.ts';
-import { Switches } from './switches.ts';
+import { Switches, type SwitchParts } from './switches.ts';
 import { Weather, type WeatherParts } from './weather.ts';
 
 /** The stores of the equipment. */
@@ -27,7 +27,7 @@ export interface SiteEquipment {
 
 /** Opens the stores of the equipment. A fresh installation gets that of its site. */
 export const openEquipment = async (
-  parts: LockParts & CabinetParts & WeatherParts,
+  parts: LockParts & CabinetParts & WeatherParts & SwitchParts,
   { first, language }: { readonly first: FirstEquipment | undefined; readonly language: Language },
 ): Promise<SiteEquipment> => {
   const { database, fleet, now } = parts;
@@ -49,6 +49,7 @@ export const openEquipment = async (
     sweep: () => {
       kinds.locks.admit();
       kinds.switches.follow();
+      kinds.switches.keep();
       kinds.cabinets.remind();
       kinds.weather.sweep();
     },

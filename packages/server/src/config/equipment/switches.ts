@@ -1,7 +1,7 @@
 /** The switched circuits of the site. */
 import { smartSwitches, type Infer, type smartSwitch, type ThingBatch } from '@patrolkit/transport/contract';
 import type { Caller } from '../../http/calls.ts';
-import { givenName } from '../../language/names.ts';
+import { givenName, type StoredName } from '../../language/names.ts';
 import { textOf } from '../../language/texts.ts';
 import type { FleetEvent } from '../../links/events.ts';
 import { inLanguage } from '../../store/table.ts';
@@ -13,10 +13,38 @@ import { Reports } from './reports.ts';
 
 type Switch = Infer<typeof smartSwitch>;
 
+/** How often the currents are stored, ms. */
+const storedEveryMs = 60_000;
+
+/** A current to be kept. */
+export interface KeptCurrent {
+  readonly deviceId: string;
+  readonly deviceName: StoredName;
+  readonly mapName: StoredName;
+  readonly quantity: 'current';
+  readonly reading: number;
+  readonly readingUnit: 'A';
+  readonly lowest: undefined;
+  readonly highest: number;
+  readonly isOverLimit: boolean;
+  /** ms since 1970. */
+  readonly at: number;
+}
+
+/** The parts of the circuits. */
+export interface SwitchParts extends EquipmentParts {
+  readonly times: Validities;
+  readonly nameOfMap: (id: string) => StoredName;
+  /** Keeps the records of currents. */
+  readonly measured: (readings: readonly KeptCurrent[]) => void;
+}
+
 /** A stored circuit, as far as the site must know it. */
 interface Stored {
   readonly id: string | number | bigint;
   readonly name: string;
+  readonly gateway_code: string;
+  readonly device_code: string;
   readonly map_id: string;
   readonly x: number | null;
   readonly y: number | null;
@@ -30,7 +58,7 @@ interface Stored {
 
 /** The circuits. */
 export class Switches {
-  readonly #parts: EquipmentParts & { readonly times: Validities };
+  readonly #parts: SwitchParts;
   readonly keeper: Keeper<Switch>;
   readonly #reports: Reports<'switch'>;
   readonly #causes: Causes;
@@ -38,8 +66,9 @@ export class Switches {
   #installed = '';
   /** Whether the times of each circuit held when they were last looked at, by its id and that of the times. */
   readonly #held = new Map<string, boolean>();
+  #keptAt: number | undefined;
 
-  constructor(parts: EquipmentParts & { readonly times: Validities }) {
+  constructor(parts: SwitchParts) {
     this.#parts = parts;
     this.keeper = new Keeper<Switch>(parts, {
       things: smartSwitches,
@@ -74,7 +103,7 @@ export class Switches {
   async load(): Promise<void> {
     const { database, fleet } = this.#parts;
     this.#stored = await database.query<Stored>(
-      'SELECT id, name, map_id, x, y, load, rated, trip_at, profile_id, use, is_on FROM smart_switches ORDER BY id',
+      'SELECT id, name, gateway_code, device_code, map_id, x, y, load, rated, trip_at, profile_id, use, is_on FROM smart_switches ORDER BY id',
     );
     const installed = this.#stored.map(({ id, map_id: mapId, load, rated, trip_at: tripAt, use, is_on: wasOn }) => ({
       id: String(id),
@@ -105,6 +134,38 @@ export class Switches {
       this.#held.set(key, isHeld);
       void fleet.equipment.order('switch', String(id), isHeld ? 'on' : 'off');
     }
+  }
+
+  /** Keeps a record of the currents every minute. A circuit that is away has none. */
+  keep(): void {
+    const { fleet, measured, nameOfMap, now } = this.#parts;
+    const slot = Math.floor(now() / storedEveryMs);
+    const last = this.#keptAt;
+    // A clock that is set back a little stores nothing twice.
+    if (last !== undefined && slot <= last && slot >= last - 1) return;
+    this.#keptAt = slot;
+    if (last === undefined || slot < last) return;
+    const readings = this.#stored.flatMap((one): KeptCurrent[] => {
+      const report = fleet.equipment.report('switch', String(one.id));
+      if (!report?.isOnline) return [];
+      const reading = Number(report.current.toFixed(1));
+      const highest = Number(one.trip_at);
+      return [
+        {
+          deviceId: `${one.gateway_code} ${one.device_code}`,
+          deviceName: givenName(one.name),
+          mapName: nameOfMap(one.map_id),
+          quantity: 'current',
+          reading,
+          readingUnit: 'A',
+          lowest: undefined,
+          highest,
+          isOverLimit: reading > highest,
+          at: slot * storedEveryMs,
+        },
+      ];
+    });
+    if (readings.length > 0) measured(readings);
   }
 
   /** Takes what the circuits report. */

@@ -80,6 +80,8 @@ export type Meaning =
   | 'level'
   | 'duration'
   | 'share'
+  /** Values one after the other, the latest last. */
+  | 'curve'
   | 'colour'
   | 'names'
   | 'date'

@@ -42,6 +42,7 @@ export {
   listSensorModel,
   listVehicleModel,
   moveRobotEntry,
+  setRobotUseStatus,
   moveSensorEntry,
 } from './devices.ts';
 export { listDictionary } from './dictionary.ts';

@@ -1,6 +1,18 @@
 /** The units of the organization: companies and their parts, of at most three levels. */
 import { call } from '../call.ts';
-import { assumed, entity, field, list, number, optional, picture, text, withDefault, within } from '../codec/index.ts';
+import {
+  assumed,
+  choice,
+  entity,
+  field,
+  list,
+  number,
+  optional,
+  picture,
+  text,
+  withDefault,
+  within,
+} from '../codec/index.ts';
 import { phoneLimits } from '../session/user-record.ts';
 import { pictureUpload, thingPicture } from './picture-uploads.ts';
 import { kept, things } from './things.ts';
@@ -60,7 +72,11 @@ export const companyUnit = entity('Company', {
   ...onAdd,
   ...settings,
   parentName: assumed('parentName', optional(text), 'The unit above it, in the language of the caller'),
-  level: field('companyLevel', withDefault(number, 1), 'Its level, 1 to 3, which decides the home of its users'),
+  level: field(
+    'companyLevel',
+    withDefault(choice({ first: 1, second: 2, third: 3 }), 'first'),
+    'Its level, which decides the home of its users',
+  ),
   userCount: assumed('userNum', withDefault(number, 0), 'How many users it has'),
 });
 
@@ -70,7 +86,7 @@ export const companyUnits = things({
   module: 'user',
   screen: 'unit-mgr',
   labels: 'accounts.company',
-  filters: ['name', 'code', 'parentId'],
+  filters: ['name', 'code', 'level', 'parentId'],
   words: ['parentId'],
   sorts: ['changedAt', 'name', 'code', 'level'],
   settings,

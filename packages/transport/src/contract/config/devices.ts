@@ -8,7 +8,9 @@ import {
   flag,
   id,
   list,
+  meant,
   measured,
+  number,
   optional,
   picture,
   several,
@@ -154,6 +156,16 @@ export const moveRobotEntry = thingOperation({
   doc: 'Gives robots another unit, map or group: all of them, or none.',
 });
 
+export const setRobotUseStatus = thingOperation({
+  name: 'setRobotUseStatus',
+  module: 'device',
+  screen: 'robot-manage',
+  fields: {
+    useStatus: field('useStatus', choice({ inUse: 1, maintenance: 2 }), 'Whether they work from now on'),
+  },
+  doc: 'Puts robots into maintenance, or back into use: all of them, or none. One in maintenance goes to its charger.',
+});
+
 const recorderSettings = {
   ...identity,
   imei: assumed(
@@ -272,6 +284,11 @@ export const sensorEntry = entity('SensorEntry', {
   power: field('power', optional(measured('percent')), 'Charge of its battery'),
   limits: assumed('thresholdText', optional(text), 'Its limits in words'),
   reading: assumed('currentValue', optional(text), 'What it measures now of the first quantity, with the unit'),
+  lastHour: assumed(
+    'lastHour',
+    optional(meant(list(number), 'curve')),
+    'What it has measured of the first quantity each minute of the last hour, the latest last',
+  ),
 });
 
 /** The stationary sensors of the installation. */

@@ -8,8 +8,8 @@ const onAdd = {
   code: field('dictCode', within(text, { min: 1, max: 20, format: 'serial' }), 'Code, which never changes'),
   parentCode: field(
     'parentCode',
-    optional(within(text, { max: 20 })),
-    'Code of the dictionary to which the word belongs; none for a dictionary itself',
+    optional(within(text, { max: 41 })),
+    'Where the word belongs: the code of its dictionary, or `dictionary/word` for one below a word; none for a dictionary itself',
   ),
 };
 const settings = {
@@ -47,7 +47,6 @@ export const dictionaryWords = things({
       ['code', 'parentCode'],
       ['value', 'parentCode'],
     ],
-    refers: [{ field: 'parentCode', thing: 'Dictionary', by: 'code' }],
     order: { by: 'sort', within: 'parentCode' },
     switch: 'isValid',
     builtIn: 'isBuiltIn',
@@ -63,10 +62,11 @@ export const listDictionary = call({
   request: entity('DictionaryList', {}),
   answer: list(
     entity('DictionaryEntry', {
-      type: field('dictCode', text, 'Code of the dictionary'),
+      type: field('dictCode', text, 'Code of the dictionary, or `dictionary/word`'),
       name: field('dictName', withDefault(text, ''), 'Its name in the language of the caller'),
+      parent: assumed('parentCode', optional(text), 'The dictionary of a word'),
     }),
   ),
   isOurs: true,
-  doc: 'Lists the dictionaries.',
+  doc: 'Lists the dictionaries and their words: everything below which a word can lie.',
 });

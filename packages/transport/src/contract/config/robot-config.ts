@@ -185,6 +185,14 @@ export const robotUser = entity('RobotUser', {
   controls: field('isControl', withDefault(flag, false), 'The user may control it'),
 });
 
+/** A group of actions that a robot can do at a point. */
+export const robotActionGroup = entity('RobotActionGroup', {
+  id: field('actionId', id, 'The group'),
+  number: assumed('sort', number, 'Its number'),
+  name: field('actionName', withDefault(text, ''), 'Its name in the language of the caller'),
+  lasts: assumed('duration', measured('second'), 'How long it lasts'),
+});
+
 export const getRobotView = call({
   name: 'getRobotView',
   module: 'device',
@@ -192,8 +200,9 @@ export const getRobotView = call({
   request: entity('RobotViewAsked', { id: field('id', id, 'The robot') }),
   answer: entity('RobotView', {
     cameras: field('cameraList', list(robotCamera), 'Its cameras'),
+    actions: field('actionList', whenAbsent(list(robotActionGroup), []), 'The groups of actions that it can do'),
     users: field('userList', list(robotUser), 'Who sees it, of the unit of the caller and of the units below it'),
   }),
   isOurs: true,
-  doc: 'Returns what belongs to a robot beside its entry: its cameras, and who sees and controls it.',
+  doc: 'Returns what belongs to a robot beside its entry: its cameras, the groups of actions that it can do, and who sees and controls it.',
 });

@@ -102,7 +102,7 @@ export const system = {
     page: 'things',
     tabs: ['group'],
     subject: 'devices',
-    functions: ['add', 'edit', 'delete', 'import', 'export'],
+    functions: ['add', 'edit', 'delete', 'import', 'export', 'operate'],
     alias: '/config-center/system-mgr/robot-mgr',
   },
   'robot-view': { page: 'detail', subject: 'robots', isHidden: true, takes, parent: 'robot-manage' },
