@@ -233,10 +233,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   const parts = {
     ...needs,
     raise: (events: readonly FleetEvent[]) => alarms.raise(events),
-    reported: (...[thing, screen, ids]: Parameters<ConfigRoomNeeds['reported']>) => {
-      onMaps.reported(thing);
-      needs.reported(thing, screen, ids);
-    },
+    reported: onMaps.followed(needs.reported),
     changes,
     registry: new ThingRegistry(),
     speaking: audio,

@@ -19,6 +19,7 @@ import { dayOf } from '../../store/days.ts';
 import { nowMark, todayMark } from '../../store/marks.ts';
 import type { Changes } from '../changes.ts';
 import { cabinetState } from '../equipment/cabinets.ts';
+import type { EquipmentParts } from '../equipment/parts.ts';
 import { heldCount, weatherState } from '../equipment/weather.ts';
 import { shownMapsOf } from '../maps-of.ts';
 import { markedId } from './marks.ts';
@@ -76,9 +77,12 @@ export class ThingsOnMaps {
     parts.changes.on(shownKinds, () => this.#read());
   }
 
-  /** Notes that things have reported something. */
-  reported(thing: string): void {
-    if (shownKinds.includes(thing)) this.#isDue = true;
+  /** Follows what things report, and hands it on. */
+  followed(tell: EquipmentParts['reported']): EquipmentParts['reported'] {
+    return (thing, screen, ids) => {
+      if (shownKinds.includes(thing)) this.#isDue = true;
+      tell(thing, screen, ids);
+    };
   }
 
   /** Reads what has been reported. Called every second. */
