@@ -54,6 +54,7 @@ const withoutRows = [
   'face-access-auth',
   'gis-map',
   'sms-config',
+  'else-config',
   'robot-view',
   'robot-config',
   'route-graph',

@@ -106,6 +106,7 @@ const derived = new Set([
   ...Object.entries(fieldsIn(contract.saveSysconfig as AnyCall)).flatMap(([name, field]) =>
     labelsIn(`places.gis.${name}`, field),
   ),
+  ...Object.keys(fieldsIn(contract.saveElseConfig as AnyCall)).map(name => `upkeep.else.${name}`),
   ...[contract.saveSmsConfig, contract.trySms, contract.tryMail].flatMap(call =>
     Object.entries(fieldsIn(call as AnyCall)).flatMap(([name, field]) => labelsIn(`messages.sms.${name}`, field)),
   ),

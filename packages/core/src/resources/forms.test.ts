@@ -96,6 +96,9 @@ const samples: Readonly<Record<string, string>> = {
   signature: 'Site',
   codeText: '{code}',
   gap: '60',
+  retention: '184',
+  recordsKept: '184',
+  logKept: '184',
   address: 'https://sms.example/',
   tiles: 'https://tiles.example/{z}/{x}/{y}.png',
 };

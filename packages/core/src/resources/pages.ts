@@ -71,6 +71,7 @@ const settings = {
   messages: () => import('./config/sms-config.ts'),
   models: () => import('./config/hardware-matrix.ts'),
   robots: () => import('./config/robot-settings.ts'),
+  system: () => import('./config/else-config.ts'),
 } as const;
 
 type ListFile = Awaited<ReturnType<(typeof lists)[keyof typeof lists]>>['pages'];

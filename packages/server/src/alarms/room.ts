@@ -15,6 +15,7 @@ import type { Device } from '../links/devices.ts';
 import type { AlarmRules, EscalationSettings } from '../links/alarm-rules.ts';
 import type { FleetEvent, RaisedAlarm, Shot } from '../links/events.ts';
 import type { Fleet } from '../links/fleet.ts';
+import type { Keeping, Purged } from '../links/keeping.ts';
 import type { FaceLibrary } from '../links/people.ts';
 import type { Site } from '../links/site.ts';
 import type { AlarmWords, ToldAlarm } from '../links/messages.ts';
@@ -67,7 +68,8 @@ export interface AlarmRoomNeeds {
   /** Says who answers for a place now. */
   answeringFor: AnsweringFor;
   /** What keeps data of other rooms, and removes what is no longer kept once an hour. */
-  purged: () => readonly { purge(): Promise<void> }[];
+  purged: () => readonly Purged[];
+  keeping: Keeping;
   actorOf: ActorOf;
   /** Writes files. */
   crew: Crew;
@@ -143,6 +145,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     times: structuredClone(needs.scheduleTimes ?? scheduleTimes),
     setTimes: () => needs.escalation.times,
     checkThresholds: needs.checkThresholds,
+    keeping: () => needs.keeping.times,
     purged: needs.purged,
     onRaised: raised => pushes.raised(raised),
     onClosed: closed => pushes.handled(closed, systemName),

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { never, type KeptTimes } from '../links/keeping.ts';
 import type { AlarmKind, AlarmLevel } from '../links/alarms.ts';
 import type { Device } from '../links/devices.ts';
 import type { RaisedAlarm } from '../links/events.ts';
@@ -66,6 +67,7 @@ const openSchedule = (parts: Partial<ScheduleParts> = {}): Schedule =>
     steadyNow: () => now - start,
     times: structuredClone(scheduleTimes),
     setTimes: () => ({}),
+    keeping: () => ({}),
     checkThresholds: () => void (checks += 1),
     purged: () => [{ purge: () => Promise.resolve(void (purged += 1)) }],
     onRaised: told => raised.push(...told),
@@ -282,6 +284,44 @@ describe('closing', () => {
       conditionEndedAt: now,
     });
     expect(await alarms.causesGone([{ cause: 'thing', at: now + 1 }])).toEqual([]);
+  });
+});
+
+describe('times that an administrator has set', () => {
+  it('count from the next run on, and never means never', async () => {
+    let keeping: Partial<KeptTimes> = { causeGone: never, acknowledged: never };
+    const gotten: KeptTimes[] = [];
+    schedule = openSchedule({
+      keeping: () => keeping,
+      purged: () => [{ purge: kept => Promise.resolve(void gotten.push(kept)) }],
+    });
+    const alarm = await raise('general', 'bag', 'one');
+    await alarms.confirm([alarm], 'seen', null, actor);
+    await alarms.causesGone([{ cause: 'one', at: now }]);
+    now += 400 * DAY;
+    await schedule.run('close');
+    expect(closed).toEqual([]);
+    keeping = { acknowledged: 500 * DAY, causeGone: 401 * DAY, records: DAY, retention: 40 * DAY, log: 30 * DAY };
+    await schedule.run('close');
+    expect(closed).toEqual([]);
+    now += DAY;
+    await schedule.run('close');
+    expect(closed.map(({ id }) => id)).toEqual([alarm.id]);
+    await schedule.run('purge');
+    expect(gotten).toEqual([{ ...scheduleTimes, ...keeping }]);
+  });
+
+  it('let alarms and operations go at different ages', async () => {
+    schedule = openSchedule({ keeping: () => ({ retention: 40 * DAY, log: 30 * DAY }) });
+    const alarm = await raise('general');
+    await alarms.close(alarm, 'notRequired', 'nothing', null, actor);
+    now += 30 * DAY + 1;
+    await schedule.run('clean');
+    expect(await again(alarm)).toBeDefined();
+    expect(await database.query('SELECT DISTINCT action FROM audit')).toEqual([{ action: 'clean' }]);
+    now += 10 * DAY;
+    await schedule.run('clean');
+    expect(await again(alarm)).toBeUndefined();
   });
 });
 

@@ -5,6 +5,7 @@ import type { Database, Querier } from '../store/database.ts';
 import type { Files } from '../files/files.ts';
 import { reasonOf } from '../http/guard.ts';
 import type { SetTimes } from '../links/alarm-rules.ts';
+import { usualTimes, type KeptTimes, type Purged } from '../links/keeping.ts';
 import type { Shelves } from './shelves.ts';
 import { isAway } from '../store/outage.ts';
 import { closedStatuses, gravity, alarmOfRow, type StoredAlarm } from './alarm.ts';
@@ -12,19 +13,12 @@ import { closedStatuses, gravity, alarmOfRow, type StoredAlarm } from './alarm.t
 /**
  * Times of the tasks, ms unless a comment gives another unit. The specification does not give them; they are this server's own.
  */
-export interface ScheduleTimes {
+export interface ScheduleTimes extends KeptTimes {
   /** How long an alarm of each level waits before it escalates, and after how long it sounds again at the consoles, seconds. */
   escalation: EscalationTimes;
-  /** How long a cause must be gone before its confirmed alarm is closed. */
-  causeGone: number;
-  /** How long a confirmed alarm may stay open before the server closes it. */
-  acknowledged: number;
-  /** How long alarms are kept with their pictures, shelves and audit records. */
-  retention: number;
 }
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** The times of a fresh installation. */
 export const scheduleTimes: ScheduleTimes = {
@@ -36,9 +30,7 @@ export const scheduleTimes: ScheduleTimes = {
     importantAgain: repeatDefaults.important,
     generalAgain: repeatDefaults.general,
   },
-  causeGone: 30 * MINUTE,
-  acknowledged: 7 * DAY,
-  retention: 184 * DAY,
+  ...usualTimes,
 };
 
 /** The times of an installation whose alarms sound again after these times, seconds; 0 for never. */
@@ -81,10 +73,12 @@ export interface ScheduleParts {
   times: ScheduleTimes;
   /** The times of escalation that an administrator has set, which count in place of those. */
   setTimes: () => Partial<SetTimes>;
+  /** How long data are kept, and when alarms are closed, as an administrator has set them: they count in place of those. */
+  keeping: () => Partial<KeptTimes>;
   /** Compares every reading with its limit. */
   checkThresholds: () => void;
   /** Each removes data of another room that is no longer kept. */
-  purged: () => readonly { purge(): Promise<void> }[];
+  purged: () => readonly Purged[];
   onRaised: (alarms: readonly StoredAlarm[]) => void;
   onClosed: (alarms: readonly StoredAlarm[]) => void;
   onError: (message: string) => void;
@@ -107,7 +101,7 @@ export class Schedule {
 
   /** The times that apply. */
   get times(): ScheduleTimes {
-    return this.#parts.times;
+    return { ...this.#parts.times, ...this.#parts.keeping() };
   }
 
   /** The times of escalation that count now. */
@@ -161,7 +155,8 @@ export class Schedule {
 
   /** Lets every room remove what is no longer kept. Reports a failure, which stops no other room. */
   async #purge(): Promise<void> {
-    for (const one of this.#parts.purged()) await one.purge().catch((error: unknown) => this.#failed('purge', error));
+    for (const one of this.#parts.purged())
+      await one.purge(this.times).catch((error: unknown) => this.#failed('purge', error));
   }
 
   /** Raises alarms that nobody confirmed in time by one level. Shelved alarms wait, unless they are graver than their shelf. */
@@ -202,7 +197,8 @@ export class Schedule {
 
   /** Closes confirmed alarms whose cause ended long ago, or that are old. Never closes an unconfirmed alarm. */
   async #close(): Promise<void> {
-    const { now, times, onClosed } = this.#parts;
+    const { now, onClosed } = this.#parts;
+    const { times } = this;
     const at = now();
     const closed = await this.#change('system', 'status = $3 AND closed_at', at, async inside => {
       const rows = await inside.query<StoredAlarm>(
@@ -259,12 +255,13 @@ export class Schedule {
   }
 
   /**
-   * Removes closed alarms with their pictures, ended calls and shelves, and audit records that are older than the
-   * retention.
+   * Removes closed alarms with their pictures, ended calls and shelves, and audit records that are older than they are
+   * kept.
    */
   async #clean(): Promise<void> {
-    const { alarms, database, now, times, files } = this.#parts;
-    const before = now() - times.retention;
+    const { alarms, database, now, files } = this.#parts;
+    const { retention, log } = this.times;
+    const before = now() - retention;
     const gone = await alarms.today.removing(() =>
       database.transaction(async inside => {
         const removed = await inside.query<Pictures & Pick<StoredAlarm, 'id'>>(
@@ -274,7 +271,7 @@ export class Schedule {
         );
         await inside.query(`DELETE FROM sos_calls WHERE began_at < $1 AND state IN ('ended', 'missed')`, [before]);
         await inside.query('DELETE FROM alarm_shelves WHERE ended_at < $1', [before]);
-        await inside.query('DELETE FROM audit WHERE at < $1', [before]);
+        await inside.query('DELETE FROM audit WHERE at < $1', [now() - log]);
         await audit(inside, now(), systemActor, 'clean', [
           { target: 'alarms', before: '', after: `${String(removed.length)} removed` },
         ]);

@@ -83,6 +83,7 @@ const setUp = () => {
     database: faulty,
     alarms,
     setTimes: () => ({}),
+    keeping: () => ({}),
     shelves: new Shelves(database, firstNames, times().now, times().steadyNow),
     files: { remove: () => Promise.resolve() },
     ...times(),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { usualTimes } from '../links/keeping.ts';
 import { FaceLibrary } from '../links/people.ts';
 import type { Capture } from '../links/events.ts';
 import type { Device } from '../links/devices.ts';
@@ -161,18 +162,18 @@ describe('captures', () => {
          SELECT 'patrol', 'PR003', 'robot', 3, '1', '', 1, $1 || n, $2::bigint, '{}', '{}', '{}' FROM generate_series(1, $3::int) n`,
         [name, at, count],
       );
-    await insert(1, now - captureLimits.kept - 1, '/files/capture/old');
+    await insert(1, now - usualTimes.records - 1, '/files/capture/old');
     // Pictures that are drawn on request cost nothing.
     await insert(3, now - 2 * DAY, '/files/past/drawn');
     await insert(2, now - DAY, '/files/capture/surplus');
     await insert(captureLimits.pictures, now, '/files/capture/new');
-    await captures.purge();
+    await captures.purge(usualTimes);
     expect(removed.toSorted()).toEqual(['old1', 'surplus1', 'surplus2'].map(name => `/files/capture/${name}`));
     const rows = await database.query<{ picture: string }>('SELECT picture FROM captures ORDER BY id');
     expect(rows).toHaveLength(captureLimits.pictures + 5);
     expect(rows.filter(({ picture }) => picture === '')).toHaveLength(2);
     removed = [];
-    await captures.purge();
+    await captures.purge(usualTimes);
     expect(removed).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import type { KeptTimes } from '../links/keeping.ts';
 import type * as contract from '@patrolkit/transport/contract';
 import type { Capture, Shot } from '../links/events.ts';
 import type { CaptureKind } from '../links/alarms.ts';
@@ -14,12 +15,8 @@ import type { Fleet } from '../links/fleet.ts';
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
 import { factsOf, type Known } from './facts.ts';
 
-const DAY = 86_400_000;
-
 /** Limits of stored captures. */
 export const captureLimits = {
-  /** How long a capture is kept, ms. */
-  kept: 184 * DAY,
   /** How many captures, the newest, have their picture as a file; of older ones only the record stays. */
   pictures: 2000,
   /**
@@ -216,10 +213,10 @@ export class Captures {
   }
 
   /** Removes captures that are older than they are kept, and the oldest picture files when there are too many. */
-  async purge(): Promise<void> {
+  async purge({ records }: Pick<KeptTimes, 'records'>): Promise<void> {
     const { database, files, now } = this.#parts;
     const gone = await database.query<{ picture: string }>('DELETE FROM captures WHERE at < $1 RETURNING picture', [
-      now() - captureLimits.kept,
+      now() - records,
     ]);
     // RETURNING gives the values after the update, so a second row of the join gives the former path.
     const stripped = await database.query<{ picture: string }>(

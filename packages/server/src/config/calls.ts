@@ -36,6 +36,7 @@ import type { AccessSettings } from './face-access.ts';
 import type { Faces } from './faces.ts';
 import type { Graphs } from './graphs/graphs.ts';
 import { guardCalls, type GuardNeeds } from './guards/calls.ts';
+import type { ElseSettings } from './system/else-settings.ts';
 import type { GisSettings } from './gis-map.ts';
 import { linkageCalls, type LinkageNeeds } from './linkages/calls.ts';
 import { mapCalls, type MapNeeds } from './maps/calls.ts';
@@ -72,6 +73,7 @@ export interface ConfigNeeds {
   readonly linked: Pick<LinkageNeeds, 'linkages' | 'commands' | 'choices' | 'runner'>;
   readonly access: AccessSettings;
   readonly gis: GisSettings;
+  readonly other: ElseSettings;
   readonly types: PersonTypes;
   readonly faults: ExceptionTypes;
   readonly dictionaries: Dictionaries;
@@ -223,7 +225,7 @@ const unitCalls = (units: Companies) =>
   }) satisfies Partial<CallsOf<typeof configContract>>;
 
 /** The calls about settings of which each unit has one, and about the types of persons with the stay of a guest. */
-const settingsCalls = (access: AccessSettings, gis: GisSettings, library: FaceLibrary) =>
+const settingsCalls = ({ access, gis, other }: Pick<ConfigNeeds, 'access' | 'gis' | 'other'>, library: FaceLibrary) =>
   ({
     listPersonType: async (_, caller) => {
       const { defaultStay } = await access.get(caller);
@@ -242,6 +244,8 @@ const settingsCalls = (access: AccessSettings, gis: GisSettings, library: FaceLi
     },
     getSysconfig: (_, caller) => gis.get(caller),
     saveSysconfig: (change, caller) => gis.set(change, caller),
+    getElseConfig: (_, caller) => other.get(caller),
+    saveElseConfig: (change, caller) => other.set(change, caller),
   }) satisfies Partial<CallsOf<typeof configContract>>;
 
 /** The calls about the things and settings that administrators maintain. */
@@ -257,6 +261,7 @@ export const configCalls = ({
   graphs,
   access,
   gis,
+  other,
   types,
   faults,
   dictionaries,
@@ -286,7 +291,7 @@ export const configCalls = ({
   ...linkageCalls({ ...linked, ...choices, choices: linked.choices, crew }),
   ...thingCalls('Face', faces.keeper),
   uploadFacePicture: async ({ file }, caller) => ({ address: caller.base + (await faces.upload(file, caller)) }),
-  ...settingsCalls(access, gis, library),
+  ...settingsCalls({ access, gis, other }, library),
   ...planCalls({ plans, lines, patrols }, crew),
   ...patrolCalls({ points, lines, patrols, actions, listMap: choices.listMap, crew }),
   ...graphCalls(graphs),

@@ -26,6 +26,7 @@ import type { NamesNow, SiteNames } from '../fleet/site-names.ts';
 import type { Language } from '../language/texts.ts';
 import type { Fleet } from '../links/fleet.ts';
 import type { FaceLibrary } from '../links/people.ts';
+import type { Keeping } from '../links/keeping.ts';
 import type { AlarmRules, EscalationSettings } from '../links/alarm-rules.ts';
 import type { LinkageBook, LinkageRunner, LinkedThing } from '../links/linkages.ts';
 import { AlarmEscalation } from './alarm-escalation.ts';
@@ -86,6 +87,7 @@ import { RobotConfigs, type RobotConfigParts } from './robot-configs.ts';
 import { RobotGroups } from './robot-groups.ts';
 import { Roles } from './roles.ts';
 import type { KeptReading } from './sensor-watch.ts';
+import { ElseSettings } from './system/else-settings.ts';
 import { ThingRegistry } from './uses.ts';
 import { Validities } from './validities.ts';
 import { Zones } from './zones.ts';
@@ -198,6 +200,8 @@ export interface ConfigRoom extends Room {
     readonly answeringFor: AnsweringFor;
     readonly rules: AlarmRules;
     readonly escalation: EscalationSettings;
+    /** How long data are kept, and when alarms are closed by themselves. */
+    readonly keeping: Keeping;
   };
   /** What the room of linkages needs. */
   readonly forLinkages: {
@@ -290,12 +294,14 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     duty: { guards: new CommunityGuards({ ...parts, onDuty: () => rounds.onDuty() }), rounds, managers },
     access: new AccessSettings(parts),
     gis: new GisSettings(parts),
+    other: new ElseSettings(parts),
     said,
     equipment,
     told: { pushes, sms: new SmsSettings(parts) },
   };
   const escalation = new AlarmEscalation(parts);
-  for (const settings of [escalation, kinds.access, kinds.told.sms, kinds.gis]) changes.on([], () => settings.load());
+  for (const settings of [escalation, kinds.access, kinds.told.sms, kinds.gis, kinds.other])
+    changes.on([], () => settings.load());
   changes.on([routePoints.entity.name], () => needs.names.load());
   changes.on([deviceModels.entity.name, hardwareEntries.entity.name], () => needs.register.load());
   await kinds.faces.portray(needs.pictureOf);
@@ -319,6 +325,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       answeringFor: place => managers.answeringFor(place),
       rules: kinds.alarmKinds,
       escalation,
+      keeping: kinds.other,
     },
     letGo: deviceId => commands.runs.letGo(deviceId),
     forLinkages: {

@@ -1,3 +1,4 @@
+import type { KeptTimes } from '../links/keeping.ts';
 import {
   isShowable,
   pictureLimits,
@@ -23,10 +24,9 @@ export const uploadLimits = {
   /** How long a picture that no record uses is kept, ms. */
   unused: DAY,
   /**
-   * How long screenshots are kept, ms; only the newest `mostScreenshots` of each account are, so nobody pushes out those of others. Those
-   * that belong to an alarm, a handover or an emergency call are not counted and stay.
+   * Most screenshots of an account that are kept; the newest are, so nobody pushes out those of others. Those that belong to an alarm, a
+   * handover or an emergency call are not counted and stay.
    */
-  screenshots: 184 * DAY,
   mostScreenshots: 500,
   /** How long before the beginning and after the end of an alarm or call a screenshot still belongs to it, ms. */
   around: 10 * 60_000,
@@ -113,8 +113,8 @@ export class Uploads {
   }
 
   /** Removes screenshots that are too old or too many, and uploads that no record uses. */
-  async purge(): Promise<void> {
-    const { unused, screenshots, mostScreenshots, around } = uploadLimits;
+  async purge({ records }: Pick<KeptTimes, 'records'>): Promise<void> {
+    const { unused, mostScreenshots, around } = uploadLimits;
     const now = this.#now();
     await this.#database.query(
       `DELETE FROM screenshots WHERE at < $1 OR id IN (
@@ -128,7 +128,7 @@ export class Uploads {
              AND NOT EXISTS (SELECT 1 FROM shift_items i JOIN shift_handovers h ON h.id = i.handover_id
                WHERE i.device_id = s.device_id AND s.shown BETWEEN h.since AND h.offered_at)
          ) AS others WHERE place > $2)`,
-      [now - screenshots, mostScreenshots, around, now],
+      [now - records, mostScreenshots, around, now],
     );
     const rows = await this.#database.query<{ name: string }>(
       `DELETE FROM uploads u WHERE at < $1

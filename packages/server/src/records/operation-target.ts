@@ -3,6 +3,7 @@
  */
 import {
   allThings,
+  elseScreen,
   faceAccessScreen,
   gisScreen,
   smsScreen,
@@ -117,6 +118,7 @@ const single = {
   'face-access': titleOf(faceAccessScreen),
   'gis-map': titleOf(gisScreen),
   'sms-config': titleOf(smsScreen),
+  'else-config': titleOf(elseScreen),
   'alarm-escalation': 'screens.title.alarm-level-config.escalation',
 } as const;
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { usualTimes } from '../links/keeping.ts';
 import { givenName, nameOfText } from '../language/names.ts';
 import { DatabaseError, databaseCodes, type Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
@@ -301,12 +302,12 @@ describe('the room of records', () => {
     const minutes = Array.from({ length: 40 }, (_, minute) => fine + (minute - 20) * 60_000);
     await keepSensorReadings(
       database,
-      [noon - recordLimits.kept - 1, ...minutes].map(at => ({ ...reading, at })),
+      [noon - usualTimes.records - 1, ...minutes].map(at => ({ ...reading, at })),
     );
-    await put('Visit', noon - recordLimits.kept - 1);
-    await put('Visit', noon - recordLimits.kept + DAY);
-    await room.purge();
-    await room.purge();
+    await put('Visit', noon - usualTimes.records - 1);
+    await put('Visit', noon - usualTimes.records + DAY);
+    await room.purge(usualTimes);
+    await room.purge(usualTimes);
     expect((await readings()).map(({ at }) => (at - fine) / 60_000)).toEqual([
       -20,
       -10,

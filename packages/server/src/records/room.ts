@@ -1,4 +1,5 @@
 /** Records of what devices do: runs, online times, recordings and their lists. */
+import type { KeptTimes } from '../links/keeping.ts';
 import type { AlarmLevel } from '@patrolkit/transport/contract';
 import type { DutiesAt } from '../links/duties.ts';
 import type { FaultTypes } from '../links/faults.ts';
@@ -26,8 +27,6 @@ const DAY = 86_400_000;
 
 /** How long records are kept. */
 export const recordLimits = {
-  /** How long a record is kept, ms. */
-  kept: 184 * DAY,
   /** How long readings of sensors are kept every minute, ms; older ones are kept every ten minutes. */
   fine: 7 * DAY,
 } as const;
@@ -108,7 +107,7 @@ export interface RecordRoom extends Room {
   /** Counts an alarm that was stored for the run of its device. */
   raised(alarm: Noticed): void;
   /** Removes records that are older than they are kept. */
-  purge(): Promise<void>;
+  purge(kept: Pick<KeptTimes, 'records'>): Promise<void>;
 }
 
 /** Opens the room: closes records that an earlier run left open. */
@@ -138,9 +137,9 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
       runs.tick(events);
       faults.tick(events);
     },
-    purge: async () => {
+    purge: async kept => {
       const fine = Math.floor((now() - recordLimits.fine) / thinnedMs) * thinnedMs;
-      const before = now() - recordLimits.kept;
+      const before = now() - kept.records;
       await database.query('DELETE FROM records WHERE at < $1', [before]);
       await forgetSensorReadings(database, before);
       await forgetRunPictures(database);

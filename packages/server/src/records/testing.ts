@@ -111,7 +111,7 @@ export const openTestRoom = async (
   );
   return {
     calls: records.calls,
-    purge: () => records.purge(),
+    purge: kept => records.purge(kept),
     tick: (events, at) => records.tick?.(events, at),
     captured: capture => {
       records.captured({ deviceId: capture.device_id, at: capture.at });

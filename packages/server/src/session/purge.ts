@@ -1,3 +1,4 @@
+import type { KeptTimes } from '../links/keeping.ts';
 import type { Database } from '../store/database.ts';
 
 /** Limits of stored sessions and sign-ins. */
@@ -6,8 +7,7 @@ export const sessionLimits = {
   endedMs: 7 * 86_400_000,
   /** Most sessions of one user at a time; the one that was used longest ago ends first. */
   perUser: 100,
-  /** How long sign-ins are kept, ms; at most the newest `mostSignIns` are. */
-  signInsMs: 30 * 86_400_000,
+  /** Most sign-ins that are kept; the newest are. */
   mostSignIns: 100_000,
 } as const;
 
@@ -15,8 +15,12 @@ export const sessionLimits = {
  * Removes old ended sessions and old sign-ins, and ends the oldest sessions of users with too many. Resolves with the ids of
  * the sessions that it ended.
  */
-export const purgeSessions = async (database: Database, now: number): Promise<readonly string[]> => {
-  const { endedMs, perUser, signInsMs, mostSignIns } = sessionLimits;
+export const purgeSessions = async (
+  database: Database,
+  now: number,
+  { signIns }: Pick<KeptTimes, 'signIns'>,
+): Promise<readonly string[]> => {
+  const { endedMs, perUser, mostSignIns } = sessionLimits;
   await database.query('DELETE FROM sessions WHERE coalesce(ended_at, expires_at) < $1', [now - endedMs]);
   await database.query('DELETE FROM session_tokens WHERE until < $1', [now - endedMs]);
   const ended = await database.query<{ token: string }>(
@@ -30,7 +34,7 @@ export const purgeSessions = async (database: Database, now: number): Promise<re
   );
   await database.query(
     'DELETE FROM sign_ins WHERE at < $1 OR at < (SELECT at FROM sign_ins ORDER BY at DESC OFFSET $2 LIMIT 1)',
-    [now - signInsMs, mostSignIns - 1],
+    [now - signIns, mostSignIns - 1],
   );
   return ended.map(({ token }) => token);
 };

@@ -1,3 +1,4 @@
+import type { KeptTimes } from '../links/keeping.ts';
 import type { Crew } from '../http/crew.ts';
 import type { Room } from '../http/room.ts';
 import type { SendCode } from '../links/messages.ts';
@@ -35,7 +36,7 @@ export interface SessionRoom extends Room {
   readonly sessions: Sessions;
   readonly calls: (needs: Pick<AccountNeeds, 'fleet' | 'actorOf'>) => ReturnType<typeof sessionCalls>;
   /** Removes what is no longer kept. */
-  readonly purge: () => Promise<void>;
+  readonly purge: (kept: Pick<KeptTimes, 'signIns'>) => Promise<void>;
 }
 
 /** Opens the room. */
@@ -63,8 +64,8 @@ export const openSessions = async (needs: SessionRoomNeeds): Promise<SessionRoom
   return {
     sessions,
     calls: more => sessionCalls({ database, sessions, codes, browsers, now, ...more }),
-    purge: async () => {
-      await sessions.purge();
+    purge: async kept => {
+      await sessions.purge(kept);
       await codes.purge();
     },
     test: sessionTests(database, sessions, codes),

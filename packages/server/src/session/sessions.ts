@@ -1,3 +1,4 @@
+import type { KeptTimes } from '../links/keeping.ts';
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { PasswordChange } from '@patrolkit/transport/contract';
@@ -358,8 +359,8 @@ export class Sessions {
   }
 
   /** Removes old ended sessions and old sign-ins, and ends the oldest sessions of users with too many; called every hour. */
-  async purge(): Promise<void> {
-    for (const token of await purgeSessions(this.#database, this.#now())) this.#forget(token);
+  async purge(kept: Pick<KeptTimes, 'signIns'>): Promise<void> {
+    for (const token of await purgeSessions(this.#database, this.#now(), kept)) this.#forget(token);
   }
 
   /** Stores the new expiry of a session that has not ended. When that fails, the next use tries again. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { jpegBytes } from '@patrolkit/transport/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { usualTimes } from '../links/keeping.ts';
 import type { Database } from './database.ts';
 import { openTestDatabase } from './testing.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -98,10 +99,10 @@ describe('uploads', () => {
     );
     await screenshot(shot, now);
     now += uploadLimits.unused;
-    await uploads.purge();
+    await uploads.purge(usualTimes);
     expect(files.size).toBe(3);
     now += 1;
-    await uploads.purge();
+    await uploads.purge(usualTimes);
     expect([...files]).toEqual([closing, shot]);
     expect(await count('uploads')).toBe(2);
     expect(await reasonOf(uploads.own(unused))).toBe('error.parameters');
@@ -119,9 +120,9 @@ describe('screenshots', () => {
   it('go when they are old, with their files', async () => {
     const [old, fresh] = [await uploads.keep('1', jpeg()), await uploads.keep('1', jpeg())];
     await screenshot(old, now);
-    now += uploadLimits.screenshots + 1;
+    now += usualTimes.records + 1;
     await screenshot(fresh, now);
-    await uploads.purge();
+    await uploads.purge(usualTimes);
     expect([...files]).toEqual([fresh]);
     expect(await count('screenshots')).toBe(1);
   });
@@ -143,7 +144,7 @@ describe('screenshots', () => {
   it('are so many at most of each account, whose own oldest go first and nobody else’s', async () => {
     await many('1', 'PR001', 3);
     await many('2', 'PR001', uploadLimits.mostScreenshots + 5);
-    await uploads.purge();
+    await uploads.purge(usualTimes);
     expect(await kept('1', 'PR001')).toEqual([1, 2, 3]);
     const left = await kept('2', 'PR001');
     expect([left.length, left[0]]).toEqual([uploadLimits.mostScreenshots, 6]);
@@ -176,7 +177,7 @@ describe('screenshots', () => {
     await many('1', 'PR002', 1);
     now -= 1;
     await many('1', 'PR001', uploadLimits.mostScreenshots);
-    await uploads.purge();
+    await uploads.purge(usualTimes);
     // The last screenshot of the alarm's device was taken when the alarm had been over for too long.
     expect(await kept('1', 'PR002')).toEqual([1, 2]);
     expect([await kept('1', 'PR003'), await kept('1', 'PR004'), await kept('1', 'PR005')]).toEqual([
@@ -204,13 +205,13 @@ describe('sessions and sign-ins', () => {
     const sessions = testSessions(database, { now: () => now });
     await add('expired', now);
     await add('ended', now, now + 1000);
-    await sessions.purge();
+    await sessions.purge(usualTimes);
     expect(await count('sessions')).toBe(2);
     now += sessionLimits.endedMs + 1001;
-    await sessions.purge();
+    await sessions.purge(usualTimes);
     expect(await count('sessions')).toBe(1);
     now += 12 * 3_600_000;
-    await sessions.purge();
+    await sessions.purge(usualTimes);
     expect(await count('sessions')).toBe(0);
   });
 
@@ -220,22 +221,22 @@ describe('sessions and sign-ins', () => {
     sessions.onEnd = id => over.push(id);
     for (let n = 0; n <= sessionLimits.perUser; n++) await add(`token${String(n)}`, now + n);
     await sessions.find('token0');
-    await sessions.purge();
+    await sessions.purge(usualTimes);
     expect(over).toEqual([createHash('sha256').update('token0').digest('hex')]);
     await expect(sessions.find('token0')).rejects.toMatchObject({ key: 'error.ended' });
     expect((await sessions.find('token1')).user.account).toBe('admin');
   });
 
-  it('are forgotten after a month, and never more than so many', async () => {
+  it('are forgotten after their time, and never more than so many', async () => {
     const sessions = testSessions(database, { now: () => now });
     await database.query(
       `INSERT INTO sign_ins SELECT 'x', '', $1::bigint + n, false FROM generate_series(1, $2::int) AS n`,
       [now, sessionLimits.mostSignIns + 7],
     );
-    await sessions.purge();
+    await sessions.purge(usualTimes);
     expect(await count('sign_ins')).toBe(sessionLimits.mostSignIns);
-    now += sessionLimits.signInsMs + 200_000;
-    await sessions.purge();
+    now += usualTimes.signIns + 200_000;
+    await sessions.purge(usualTimes);
     expect(await count('sign_ins')).toBe(0);
   });
 });

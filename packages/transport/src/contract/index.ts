@@ -103,6 +103,7 @@ export * from './boards/scenes.ts';
 export * from './boards/tasks.ts';
 export * from './captures/entities.ts';
 export { faceAccess, faceAccessScreen, verificationTimeout } from './config/face-access.ts';
+export { elseConfig, elseScreen, type ElseConfig } from './config/else-config.ts';
 export { gisConfig, gisScreen, mapAnchor, type GisConfig, type MapAnchor } from './config/gis-map.ts';
 export { alarmKind, alarmKinds, countedDays } from './config/alarm-kinds.ts';
 export {

@@ -66,6 +66,7 @@ export { resetSmartSwitch, setSmartSwitch } from './smart-switches.ts';
 export { setTblockState } from './tblocks.ts';
 export { tryRainSnowSensor } from './rain-snow-sensors.ts';
 export { getFaceAccess, setFaceAccess } from './face-access.ts';
+export { getElseConfig, saveElseConfig } from './else-config.ts';
 export { getSysconfig, saveSysconfig } from './gis-map.ts';
 export { listPersonType, uploadFacePicture } from './faces.ts';
 

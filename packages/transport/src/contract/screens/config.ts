@@ -38,7 +38,7 @@ export const basic = {
     subject: 'faults',
     functions: ['add', 'edit', 'delete', 'import', 'export'],
   },
-  'else-config': {},
+  'else-config': { page: 'settings', subject: 'system', functions: ['edit'], isForRoot: true },
   'fire-cabinet-manage-list': {
     page: 'things',
     subject: 'cabinets',
