@@ -12,12 +12,9 @@ import { bunchFigures } from '../tests/bench/bunches.mjs';
 import { dragFigures } from '../tests/bench/drag.mjs';
 import { entryFigures } from '../tests/bench/entry.mjs';
 import { startServer, wait } from '../tests/bench/server.mjs';
-import { boardFigures } from '../tests/bench/boards.mjs';
-import { linkageFigures } from '../tests/bench/linkages.mjs';
-import { recordFigures } from '../tests/bench/records.mjs';
+import { namedParts } from '../tests/bench/named.mjs';
 import { rowFigures } from '../tests/bench/rows.mjs';
 import { sizeFigures } from '../tests/bench/sizes.mjs';
-import { thingFigures } from '../tests/bench/things.mjs';
 import {
   addReaders,
   firstFrames,
@@ -358,13 +355,10 @@ const parts = {
   control: controlPart,
   alarms: alarmsPart,
   storms: () => stormFigures({ browser, page, server, token, deviceId, say, saySample }).then(comeIn),
-  boards: () => boardFigures({ root, saySample }),
-  things: () => thingFigures({ root, say, saySample }),
-  linkages: () => linkageFigures({ root, say, saySample }),
-  records: () => recordFigures({ root, rows: values.rows.split(',').map(Number), say, saySample }),
+  ...namedParts({ root, rows: values.rows.split(',').map(Number), say, saySample }),
 };
 /** Parts that run only when they are named, and parts that need no browser. */
-const named = ['boards', 'linkages', 'records', 'things'];
+const named = Object.keys(namedParts({}));
 const withoutBrowser = ['sizes', 'server', ...named];
 const unknown = wanted?.filter(name => !(name in parts)) ?? [];
 if (unknown.length > 0)

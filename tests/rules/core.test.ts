@@ -43,6 +43,7 @@ const order = [
   'alarms',
   'sos',
   'resources',
+  'browser-push.ts',
   'boards',
   'shifts',
   'diagnostics',

@@ -98,7 +98,8 @@ const derived = new Set([
         // What is asked for, and the name and the question of each operation.
         const asked = Object.entries(fieldsIn(call)).flatMap(([name, field]) => labelsIn(`${labels}.${name}`, field));
         const asks = ids.filter(id => id.startsWith(`${labels}.`) && id.endsWith('.ask'));
-        return [...asked, ...asks, ...asks.map(id => id.slice(0, -'.ask'.length))];
+        const reveals = ids.filter(id => id === `${labels}.reveal`);
+        return [...asked, ...asks, ...asks.map(id => id.slice(0, -'.ask'.length)), ...reveals];
       });
   }),
   ...Object.keys(fieldsIn(contract.setFaceAccess as AnyCall)).map(name => `people.faceAccess.${name}`),

@@ -18,10 +18,7 @@ import type { Voices } from '../links/voices.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { FaultTypes } from '../links/faults.ts';
 import type { DutiesAt } from '../links/duties.ts';
-import type { FirstDialogue } from '../links/first-dialogue.ts';
-import type { FirstDuties } from '../links/first-duties.ts';
 import type { AnsweringFor } from '../links/managers.ts';
-import type { FirstEquipment } from '../links/first-equipment.ts';
 import type { NamesNow, SiteNames } from '../fleet/site-names.ts';
 import type { Language } from '../language/texts.ts';
 import type { Fleet } from '../links/fleet.ts';
@@ -37,7 +34,6 @@ import { Companies } from './companies.ts';
 import { Customers } from './customers.ts';
 import { DeviceModels } from './device-models.ts';
 import type { BroadcastEntryParts } from './dialogue/broadcast-entries.ts';
-import { seedDialogue } from './dialogue/first-dialogue.ts';
 import { forDialogue, makeSaid } from './dialogue/said.ts';
 import type { VoiceParts } from './dialogue/voices.ts';
 import { Devices, type DeviceParts } from './devices.ts';
@@ -51,33 +47,29 @@ import type { OpenedDoor } from './equipment/locks.ts';
 import { EarlyAlarms } from './early-alarms.ts';
 import { ExceptionTypes } from './exception-types.ts';
 import { AccessSettings } from './face-access.ts';
+import { seedConfig, type FirstSettings } from './first.ts';
 import { Faces } from './faces.ts';
 import { GisSettings } from './gis-map.ts';
 import { Graphs } from './graphs/graphs.ts';
 import { AreaManagers } from './guards/area-managers.ts';
 import { CommunityGuards } from './guards/community-guards.ts';
-import { seedGuards } from './guards/first-guards.ts';
 import { GuardPlans } from './guards/guard-plans.ts';
 import type { PictureOf } from '../links/past.ts';
 import type { MessageOffice, MessageTries, PushRules } from '../links/messages.ts';
 import type { VehicleRegister } from '../links/vehicles.ts';
 import { PatrolLines } from './patrol-lines.ts';
 import type { ComingRound, MissedPlan, RunEnd } from '../fleet/rounds.ts';
-import { seedPlans } from './patrols/first-plans.ts';
 import { PatrolPlans, type PatrolPlanParts } from './patrols/patrol-plans.ts';
 import { PatrolTypes, type PatrolTypeParts } from './patrol-types.ts';
 import { PersonTypes } from './person-types.ts';
 import { Points } from './points.ts';
 import { Regions } from './regions.ts';
-import { seedMarks } from './maps/first-marks.ts';
 import { DeviceCommands } from './commands/device-commands.ts';
 import { AlarmLinkages } from './linkages/alarm-linkages.ts';
 import { LinkageChoices } from './linkages/choices.ts';
-import { seedLinkages } from './linkages/first-linkages.ts';
 import { LinkedThings } from './linkages/linked-things.ts';
 import { Maps } from './maps/maps.ts';
 import { AlarmPushes } from './messages/alarm-pushes.ts';
-import { seedPushes } from './messages/first-pushes.ts';
 import { SmsSettings } from './messages/sms-settings.ts';
 import { Marks } from './maps/marks.ts';
 import { ThingsOnMaps } from './maps/things-on-maps.ts';
@@ -93,7 +85,7 @@ import { Validities } from './validities.ts';
 import { Zones } from './zones.ts';
 
 /** The parts of other rooms that this room needs. */
-export interface ConfigRoomNeeds {
+export interface ConfigRoomNeeds extends FirstSettings {
   readonly database: Database;
   readonly fleet: Pick<
     Fleet,
@@ -114,16 +106,6 @@ export interface ConfigRoomNeeds {
     | 'isFree'
   >;
   readonly names: NamesNow & Pick<SiteNames, 'onChange' | 'load'>;
-  /** The equipment of a fresh installation. */
-  readonly firstEquipment: FirstEquipment | undefined;
-  /** The pauses of the circular plans of a fresh installation, minutes; without them it has no plans. */
-  readonly firstPauses?: readonly number[] | undefined;
-  /** The guards of a fresh installation; without them it has none. */
-  readonly firstDuties?: FirstDuties | undefined;
-  /** What the devices of a fresh installation say. */
-  readonly firstDialogue?: FirstDialogue | undefined;
-  /** The language of the names that a fresh installation gets. */
-  readonly language: Language;
   readonly ground: Ground;
   /** Whether something answers under the address of a tile; a test says so itself. */
   readonly findsTile?: ((address: string) => Promise<boolean>) | undefined;
@@ -305,14 +287,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
   changes.on([routePoints.entity.name], () => needs.names.load());
   changes.on([deviceModels.entity.name, hardwareEntries.entity.name], () => needs.register.load());
   await kinds.faces.portray(needs.pictureOf);
-  const { firstPauses: pauses, firstDuties: duties, firstDialogue, fleet, database } = needs;
-  if (first) await seedMarks(database, { fleet, language, now: now() });
-  if (pauses) await seedPlans(database, { pauses, fleet, language, now: now() });
-  if (firstDialogue) await seedDialogue(database, firstDialogue, { files: needs.files, language, now: now() });
-  if (duties) await seedGuards(database, { duties, fleet, language, now: now() });
-  await seedPushes(database, { language, now: now() });
-  await kinds.alarmKinds.seed();
-  if (first) await seedLinkages(database, { language, now: now() });
+  await Promise.all([seedConfig(needs), kinds.alarmKinds.seed()]);
   await changes.readAll();
   needs.names.onChange = needs.register.onChange = () => needs.live.renamed();
   let reading = Promise.resolve();

@@ -4,8 +4,9 @@
  */
 import { getBrowserPush, subscribeBrowserPush, unsubscribeBrowserPush } from '@patrolkit/transport';
 import { atom, type ReadableAtom } from 'nanostores';
-import { doneWell, type Notice, type Outcome } from '../outcome.ts';
-import type { Console } from '../surface.ts';
+import { doneWell, type Notice, type Outcome } from './outcome.ts';
+import type { ResourceStore } from './resources/index.ts';
+import type { SessionStore } from './session/index.ts';
 
 /** A browser at its push service. */
 export interface PushSubscribed {
@@ -64,14 +65,17 @@ export function createBrowserPush(
   {
     session,
     resources,
-  }: Pick<Console, 'session'> & { readonly resources: () => Promise<Pick<Console['resources'], 'send'>> },
+  }: {
+    readonly session: Pick<SessionStore, '$session'>;
+    readonly resources: () => Promise<Pick<ResourceStore, 'send'>>;
+  },
   browser: PushBrowser,
   users: PushUsers,
 ): BrowserPush {
   const $push = atom<PushState>({ is: 'reading' });
   let user: string | undefined;
   let isLooked = false;
-  const send: Console['resources']['send'] = async (...asked) => (await resources()).send(...asked);
+  const send: ResourceStore['send'] = async (...asked) => (await resources()).send(...asked);
   let chain: Promise<unknown> = Promise.resolve();
 
   const wanting = (): string[] => (users.get() ?? '').split(' ').filter(Boolean);

@@ -1,9 +1,9 @@
-import { aUser } from '../testing/index.ts';
+import { aUser } from './testing/index.ts';
 import { atom } from 'nanostores';
 import { describe, expect, it } from 'vitest';
-import { done, failed } from '../outcome.ts';
-import type { Session } from '../session/index.ts';
-import type { Console } from '../surface.ts';
+import { done, failed } from './outcome.ts';
+import type { Session } from './session/index.ts';
+import type { ResourceStore } from './resources/index.ts';
 import { createBrowserPush, type PushBrowser, type PushSubscribed } from './browser-push.ts';
 
 const ada = aUser({ id: '1001' });
@@ -52,8 +52,8 @@ function bench(given: { permission?: ReturnType<PushBrowser['permission']>; key?
       return Promise.resolve(place.here);
     },
   };
-  const resources = () => Promise.resolve({ send } as Pick<Console['resources'], 'send'>);
-  const session = { $session } as Pick<Console['session'], '$session'> as Console['session'];
+  const resources = () => Promise.resolve({ send } as Pick<ResourceStore, 'send'>);
+  const session = { $session };
   const users = { get: () => place.wanting, keep: (ids: string) => void (place.wanting = ids) };
   const push = createBrowserPush({ session, resources }, browser, users);
   return {
