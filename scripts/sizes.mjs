@@ -7,14 +7,14 @@ import { root } from './lib.mjs';
 /** Budgets in kB (1000 bytes) gzip. They are what the folders of scripts/chunks.ts cost; none decides where code stands. */
 const budgets = {
   'console, entry before anything else': 3,
-  'console, sign-in': 120,
-  'console, patrol view': 338.5,
+  'console, sign-in': 120.5,
+  'console, patrol view': 340,
   'script tag, loader alone': 2.2,
   'script tag, one widget (drive pad)': 193,
   'script tag, one widget (connection bar)': 166,
-  'script tag, one widget (data page)': 209,
+  'script tag, one widget (data page)': 210,
   'live channel worker': 13.1,
-  'data pages, largest group of pages': 2.8,
+  'data pages, largest group of pages': 2.9,
   'data pages, largest view of one page': 1,
   'data pages, texts of all (zh-cn)': 4.5,
 };
