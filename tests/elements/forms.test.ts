@@ -358,7 +358,9 @@ describe('forms', () => {
       await isAccessible();
       await opened('Edit Ada');
       const shown = all('dialog [data-field]').map(field => field.dataset['field']);
-      const isOfOther = ({ whenIs }: FormField): boolean => {
+      const isOfOther = ({ when, whenIs }: FormField): boolean => {
+        // A flag that is off.
+        if (when !== undefined && Reflect.get(row, when) === false) return true;
         const [by, ...words] = whenIs ?? [''];
         return by !== '' && !words.includes(String(Reflect.get(row, by)));
       };

@@ -248,8 +248,8 @@ describe('what a user may not see', () => {
       `INSERT INTO reference_pictures (group_id, picture, added_at, parameters) VALUES ('g5', '/files/x.jpg', 0, '{}') RETURNING id`,
     );
     const broadcast = await made(
-      `INSERT INTO voice_broadcasts (device_id, title, content, frequency, play_from, play_to, is_on, user_id, at)
-       VALUES ('PR005', 'x', 'x', 60, '00:00', '01:00', false, '1002', 0) RETURNING id`,
+      `INSERT INTO voice_broadcasts (device_id, title, content, frequency, play_from, play_to, is_on)
+       VALUES ('PR005', 'x', 'x', 60, '00:00', '01:00', false) RETURNING id`,
     );
     const answerTo = async (name: string, payload: Record<string, string>) => {
       const { headers: _, ...answer } = await ask(name, payload, await tokenOf('site'));

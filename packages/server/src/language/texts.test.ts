@@ -23,6 +23,7 @@ describe('texts', () => {
       'error.text',
       'error.tooLong',
       'error.uploads',
+      'error.document.tooMuch',
     ] satisfies TextKey[];
     const counted = Object.keys(enUs).filter(key => !limits.includes(key));
     for (const key of counted) expect(textOf('en-us', key, { n: 1, count: 1 }), key).not.toMatch(/\b1 \w+s\b/);
