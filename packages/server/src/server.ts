@@ -106,7 +106,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
       after.linkages.raised(alarms.linked.of(alarm));
     },
     ...config.forAlarms,
-    purged: () => [signingIn, uploads, captures.captures, records, after.linkages],
+    purged: () => [signingIn, uploads, captures.captures, records, after.linkages, after.messages],
   });
   const after = await openFollowers(common, options, { alarms, audio, config, records: () => records, sos, video });
   const shifts = openShifts({ ...common, ...config.planned });

@@ -1,4 +1,5 @@
 import type { Room } from '../http/room.ts';
+import type { Purged } from '../links/keeping.ts';
 import type { LinkageRunner, LinkedAlarm } from '../links/linkages.ts';
 import { Linkages } from './linkages.ts';
 import type { LinkageParts } from './parts.ts';
@@ -6,13 +7,11 @@ import { devicesFor } from './targets.ts';
 import { tryLinkage } from './trial.ts';
 
 /** The room of what is done when alarms are raised. */
-export interface LinkageRoom extends Room, LinkageRunner {
+export interface LinkageRoom extends Room, LinkageRunner, Purged {
   /** Takes an alarm that was stored. */
   raised(alarm: LinkedAlarm): void;
   /** Leaves a device alone, because a user has stopped it or takes it over. */
   letGo(deviceId: string): void;
-  /** Removes old runs. */
-  purge(): Promise<void>;
 }
 
 /** Opens the room. */
@@ -24,7 +23,8 @@ export const openLinkages = async (parts: LinkageParts): Promise<LinkageRoom> =>
     alarms,
     raised: alarm => linkages.raised(alarm),
     letGo: deviceId => linkages.leave(deviceId),
-    purge: () => linkages.runs.purge(parts.now()),
+    // Runs are kept as long as their alarms.
+    purge: ({ retention }) => linkages.runs.purge(parts.now() - retention),
     trial: (rule, seen, language) => tryLinkage(rule, seen, language, parts),
     devicesFor: ({ steps, maps }, alarm) => [...new Set(steps.flatMap(step => devicesFor(step, alarm, maps, parts)))],
     carryOut: (rule, alarm, by) => linkages.run(rule, alarm, by),

@@ -17,9 +17,6 @@ import { hindranceIn, stepName } from './words.ts';
 import type { LinkedAlarm } from '../links/linkages.ts';
 import type { Hindrance } from './parts.ts';
 
-/** How long runs are kept, ms. */
-const keptMs = 184 * 86_400_000;
-
 /** An action of a run as it is stored. */
 export interface StoredStep {
   readonly step: LinkageStep;
@@ -183,9 +180,9 @@ export class Runs {
     return { rows: rows.map(row => told(row, reader)), total: Number(count?.count ?? 0), ...marks };
   }
 
-  /** Removes runs that are older than they are kept. */
-  async purge(now: number): Promise<void> {
-    await this.#database.query('DELETE FROM linkage_runs WHERE at < $1', [now - keptMs]);
+  /** Removes the runs of before a moment. */
+  async purge(before: number): Promise<void> {
+    await this.#database.query('DELETE FROM linkage_runs WHERE at < $1', [before]);
   }
 }
 

@@ -6,6 +6,7 @@ import { reasonOf } from '../http/guard.ts';
 import type { Room } from '../http/room.ts';
 import { givenName } from '../language/names.ts';
 import { textOf, type Language } from '../language/texts.ts';
+import type { Purged } from '../links/keeping.ts';
 import type { AnsweringFor } from '../links/managers.ts';
 import type {
   AlarmWords,
@@ -40,8 +41,6 @@ import { shortMessages } from './ways/short-messages.ts';
 import { webhooks } from './ways/webhook.ts';
 import { Wording } from './wording.ts';
 
-/** How long messages are kept, ms: as long as alarms. */
-const keptMs = 184 * 86_400_000;
 /** How long counts of messages to an address are kept, ms: their day is over. */
 const countsKeptMs = 2 * 86_400_000;
 /** The list whose readers learn that messages cannot be sent. */
@@ -73,7 +72,7 @@ export interface MessageRoomNeeds {
 }
 
 /** Messages, from the alarm to what has become of each. */
-export interface MessageRoom extends Room {
+export interface MessageRoom extends Room, Purged {
   readonly calls: ReturnType<typeof sentCalls>;
   readonly messages: Messages;
   readonly tries: MessageTries;
@@ -133,13 +132,12 @@ export const openMessages = async (needs: MessageRoomNeeds): Promise<MessageRoom
     }
   };
   let purgedAt = 0;
-  /** Removes messages that are no longer kept, and codes that are no longer shown; once an hour. */
-  const purge = async (): Promise<void> => {
+  /** Removes codes that are no longer shown, and counts of days that are over; once an hour. */
+  const forget = async (): Promise<void> => {
     if (Math.abs(now() - purgedAt) < codeKeptMs) return;
     purgedAt = now();
     const { patient } = database;
     await patient.query('UPDATE messages SET code = NULL WHERE code IS NOT NULL AND at < $1', [now() - codeKeptMs]);
-    await patient.query('DELETE FROM messages WHERE at < $1', [now() - keptMs]);
     await patient.query('DELETE FROM message_counts WHERE last_at < $1', [now() - countsKeptMs]);
   };
   let sweeping: Promise<void> | undefined;
@@ -148,7 +146,7 @@ export const openMessages = async (needs: MessageRoomNeeds): Promise<MessageRoom
     await outbox.expire();
     await planner.repeat();
     outbox.kick();
-    await purge();
+    await forget();
   };
   return {
     calls: sentCalls({
@@ -186,6 +184,10 @@ export const openMessages = async (needs: MessageRoomNeeds): Promise<MessageRoom
       if (changed.size === 0) return;
       live.thingsReported(sentMessages.entity.name, sentMessages.screen, [...changed]);
       changed.clear();
+    },
+    // Messages are kept as long as their alarms.
+    purge: async ({ retention }) => {
+      await database.patient.query('DELETE FROM messages WHERE at < $1', [now() - retention]);
     },
     settled: async () => {
       await planner.settled();

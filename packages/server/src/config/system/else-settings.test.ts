@@ -73,13 +73,24 @@ describe('other settings', () => {
           `SELECT facts ->> 'mark' AS mark FROM records WHERE facts ? 'mark' ORDER BY 1`,
         )
       ).map(({ mark }) => mark);
+    await bench.database.query(
+      `INSERT INTO messages (key, about, way, person_name, address, text, state, at, due_at)
+       VALUES ('old', 'test', 'backstage', '{}', '', '', 'sent', $1, $1), ('young', 'test', 'backstage', '{}', '', '', 'sent', $2, $2)`,
+      [at - 41 * day, at - 39 * day],
+    );
+    const messages = async (): Promise<string[]> =>
+      (
+        await bench.database.query<{ key: string }>(`SELECT key FROM messages WHERE key IN ('old', 'young') ORDER BY 1`)
+      ).map(({ key }) => key);
     await bench.test('task', { task: 'close' });
     await bench.test('task', { task: 'purge' });
     expect([await status(), await marks()]).toEqual(['acknowledged', ['old', 'young']]);
-    expect((await save({ autoCloseDays: '2', recordKeepDays: '40' })).ret).toBe(1);
+    expect((await save({ autoCloseDays: '2', recordKeepDays: '40', alarmKeepDays: '40' })).ret).toBe(1);
     await bench.test('task', { task: 'close' });
     await bench.test('task', { task: 'purge' });
     expect([await status(), await marks()]).toEqual(['system', ['young']]);
+    // Messages are kept as long as alarms.
+    expect(await messages()).toEqual(['young']);
     expect((await save({ version: '0' })).ret).toBe(0);
     expect(await given()).toMatchObject({ version: 1, autoCloseDays: 2, recordKeepDays: 40 });
     const logged = await bench.database.query<{ before: string; after: string }>(
