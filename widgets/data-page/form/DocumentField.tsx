@@ -1,4 +1,11 @@
-import { asDocument, documentEndings, documentProblem, type FormField, type Notice } from '@patrolkit/core';
+import {
+  asDocument,
+  documentEndings,
+  documentNameOf,
+  documentProblem,
+  type FormField,
+  type Notice,
+} from '@patrolkit/core';
 import { CircleAlert, FileText, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useConsole, useNoticeText, useTexts } from '../../shared/element/index.ts';
@@ -12,6 +19,7 @@ export function DocumentField({
   error,
   isLocked,
   onChange,
+  onNamed,
   sending,
   onSending,
 }: {
@@ -22,6 +30,8 @@ export function DocumentField({
   readonly error: string | undefined;
   readonly isLocked: boolean;
   readonly onChange: (addresses: readonly string[]) => void;
+  /** Gets the name of a chosen file, without its ending. */
+  readonly onNamed: (name: string) => void;
   /** Name of the file that is being uploaded. */
   readonly sending: string | undefined;
   readonly onSending: (name: string | undefined) => void;
@@ -50,6 +60,7 @@ export function DocumentField({
     if (outcome.isDone) {
       setChosen({ address: outcome.value.address, name: file.name });
       onChange([outcome.value.address]);
+      onNamed(documentNameOf(file.name));
     } else setProblem(outcome.problem);
   };
   const [document] = addresses;

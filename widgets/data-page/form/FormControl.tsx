@@ -349,8 +349,12 @@ function FileControl({
     onSending: filling.upload,
   };
   if (field.kind === 'pictures') return <PicturesField {...shared} pictures={addresses} most={most} />;
-  const FileField = field.kind === 'sounds' ? SoundField : DocumentField;
-  return <FileField {...shared} addresses={addresses} />;
+  if (field.kind === 'sounds') return <SoundField {...shared} addresses={addresses} />;
+  const named = field.namesField;
+  const onNamed = (name: string): void => {
+    if (named !== undefined && filling.values[named] === '') filling.put({ [named]: name });
+  };
+  return <DocumentField {...shared} addresses={addresses} onNamed={onNamed} />;
 }
 
 /** The options of a choice, with the chosen one when it is no longer among them: it stays until the user replaces it. */

@@ -83,6 +83,8 @@ export interface FormField {
   };
   /** The call that uploads a file, for pictures, sounds and documents. */
   readonly upload?: Call<{ readonly file: Blob }, { readonly address: string }>;
+  /** Of a document: the text that a chosen file gives its name to while that is empty. */
+  readonly namesField?: string;
   /**
    * Name of the deciding field. The form shows and needs this field when the chosen entry of that field's dictionary carries a value under
    * its name. The value fills it at first.
@@ -317,6 +319,7 @@ export type DescribedField<Name extends string> =
         | 'isKept'
         | 'isNeeded'
         | 'upload'
+        | 'namesField'
         | 'place'
         | 'isOfPlace'
         | 'rights'

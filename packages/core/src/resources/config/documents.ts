@@ -25,6 +25,7 @@ export const pages = byName(
           {
             name: 'files',
             upload: uploadKnowledgeDocument,
+            namesField: 'name',
             hint: { id: 'dialogue.document.files.hint', values: { limit: documentLimits.max / 1024 / 1024 } },
           },
           { name: 'name', hint: { id: 'dialogue.document.name.hint' } },
