@@ -195,3 +195,22 @@ describe('the times until alarms escalate', () => {
     expect(await alarmOf(never)).toMatchObject({ alarmLevel: 3 });
   });
 });
+
+it('lets the device that raises an alarm act by its type, and no SOS call make another one', async () => {
+  expect((await set(bag, { alarmMethods: '2,4', alarmLevel: '3' })).ret).toBe(1);
+  const [id = ''] = await raise('bag', 'PR002');
+  const runs = async (): Promise<Row[]> => (await as('findAlarmHandlingRunByPage', { alarmId: id })).data.rows ?? [];
+  await expect.poll(runs).toContainEqual(
+    expect.objectContaining({
+      outcome: 1,
+      actionList: [
+        expect.objectContaining({ actionName: 'Lamp, 60 s', result: 1 }),
+        expect.objectContaining({ actionName: 'Follow with the camera, 30 s' }),
+      ],
+    }),
+  );
+  expect(await set(alarmTypes.sos, { alarmMethods: '1,5' })).toMatchObject({
+    errors: [{ field: 'alarmMethods', msg: 'An SOS alarm cannot get an SOS action' }],
+  });
+  expect((await set(bag, {})).ret).toBe(1);
+});

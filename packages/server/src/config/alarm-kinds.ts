@@ -1,5 +1,13 @@
 /** The types of alarms: what administrators say of each, and how many alarms of each were not raised. */
-import { alarmKinds, countedDays, languages, voices, type alarmKind, type Infer } from '@patrolkit/transport/contract';
+import {
+  alarmKinds,
+  countedDays,
+  languages,
+  voices,
+  type alarmKind,
+  type AlarmMethod,
+  type Infer,
+} from '@patrolkit/transport/contract';
 import { hasUsualSound, soundFolder } from '../http/alarm-sounds.ts';
 import { reasonOf } from '../http/guard.ts';
 import { ofField } from '../http/refusal.ts';
@@ -18,7 +26,7 @@ const day = 86_400_000;
 /** The cooldown of a fresh installation, seconds. Each SOS call is an alarm of its own. */
 const usualCooldown = 120;
 
-type Settings = Pick<Infer<typeof alarmKind>, 'isOn' | 'remind' | 'profileId' | 'voiceId'>;
+type Settings = Pick<Infer<typeof alarmKind>, 'isOn' | 'remind' | 'profileId' | 'voiceId' | 'methods'>;
 
 /** A row of the table as the rules need it. */
 interface StoredKind {
@@ -28,6 +36,7 @@ interface StoredKind {
   readonly level: AlarmLevel;
   readonly remind: Remind;
   readonly has_sound: boolean;
+  readonly methods: readonly AlarmMethod[] | null;
   readonly cooldown: number;
   readonly profile_id: string | null;
   readonly reviews: boolean;
@@ -59,7 +68,8 @@ const sameName = (one: StoredName, other: StoredName): boolean =>
 export class AlarmKinds implements AlarmRules {
   readonly #parts: AlarmKindParts;
   readonly keeper: Keeper<Infer<typeof alarmKind>, Settings>;
-  #rules: ReadonlyMap<AlarmKind, AlarmRule & { readonly name: StoredName }> = new Map();
+  #rules: ReadonlyMap<AlarmKind, AlarmRule & { readonly name: StoredName; readonly methods: readonly AlarmMethod[] }> =
+    new Map();
   /** What was suppressed since the last writing, by kind, reason and day. */
   #counts = new Map<string, number>();
   #writing: Promise<void> | undefined;
@@ -125,7 +135,7 @@ export class AlarmKinds implements AlarmRules {
   async load(): Promise<void> {
     const { database, times } = this.#parts;
     const rows = await database.query<StoredKind>(
-      `SELECT kind, names, is_on, level, remind, has_sound, cooldown, profile_id, reviews,
+      `SELECT kind, names, is_on, level, remind, has_sound, methods, cooldown, profile_id, reviews,
          (SELECT files[1] FROM voices WHERE voices.id::text = alarm_kinds.voice_id) AS sound FROM alarm_kinds`,
     );
     this.#rules = new Map(
@@ -137,6 +147,7 @@ export class AlarmKinds implements AlarmRules {
           level: row.level,
           remind: row.remind,
           hasSound: row.has_sound,
+          methods: row.methods ?? [],
           sound: row.sound ?? undefined,
           typeName: sameName(row.names, nameOfText(`alarm.${row.kind}`)) ? undefined : row.names,
           cooldown: row.cooldown * 1000,
@@ -156,6 +167,12 @@ export class AlarmKinds implements AlarmRules {
     return this.#rules.get(kind);
   }
 
+  /** What a device does about its own alarms of a type, as on the wire. */
+  methodsOf(type: string): readonly AlarmMethod[] {
+    const kind = kinds.find(one => this.#parts.alarmTypes[one] === type);
+    return (kind && this.#rules.get(kind)?.methods) ?? [];
+  }
+
   nameOf(kind: AlarmKind): StoredName {
     return this.#rules.get(kind)?.name ?? nameOfText(`alarm.${kind}`);
   }
@@ -165,9 +182,11 @@ export class AlarmKinds implements AlarmRules {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
 
-  /** Refuses what would hide alarms that are always raised, and a voice that is no sound. */
+  /** Refuses what would hide alarms that are always raised, an SOS call about an SOS call, and a voice that is no sound. */
   async #complete(change: Changing<Settings>): Promise<Columns> {
     refuseHidden(change);
+    if (change.before?.['kind'] === 'sos' && change.settings.methods?.includes('sos'))
+      throw ofField(wireNameOf('methods'), 'error.alarm.sosOnSos');
     await demandVoice(change.settings.voiceId, change, {
       field: wireNameOf('voiceId'),
       kind: 'file',

@@ -13,7 +13,6 @@ import type { ActorOf } from '../session/caller.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { Live } from '../live/live.ts';
 import type { Database } from '../store/database.ts';
-import type { AnswerSources, Leading } from '../links/dialogue.ts';
 import type { Voices } from '../links/voices.ts';
 import type { FleetEvent } from '../links/events.ts';
 import type { FaultTypes } from '../links/faults.ts';
@@ -34,7 +33,7 @@ import { Companies } from './companies.ts';
 import { Customers } from './customers.ts';
 import { DeviceModels } from './device-models.ts';
 import type { BroadcastEntryParts } from './dialogue/broadcast-entries.ts';
-import { forDialogue, makeSaid } from './dialogue/said.ts';
+import { forDialogue, makeSaid, type ForDialogue } from './dialogue/said.ts';
 import type { VoiceParts } from './dialogue/voices.ts';
 import { Devices, type DeviceParts } from './devices.ts';
 import { Dictionaries } from './dictionaries.ts';
@@ -159,7 +158,7 @@ export interface ConfigRoom extends Room {
   readonly calls: ReturnType<typeof configCalls>;
   readonly faultTypes: FaultTypes;
   /** What robots say and answer, for the rooms that let them. */
-  readonly forDialogue: { readonly voices: Voices; readonly sources: AnswerSources; readonly leading: Leading };
+  readonly forDialogue: ForDialogue;
   /** What broadcasts need. */
   readonly forBroadcasts: {
     readonly voice: Voices['of'];
@@ -244,7 +243,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
     ...parts,
     times,
     things,
-    nameOfKind: kind => alarmKinds.nameOf(kind),
+    alarmKinds,
     nameOfPush: id => pushes.nameOf(id),
   });
   const commands = new DeviceCommands(parts);
@@ -318,7 +317,7 @@ export const openConfig = async (needs: ConfigRoomNeeds): Promise<ConfigRoom> =>
       language,
     },
     forBroadcasts: { voice: id => said.voices.of(id), zoneOf: mapId => zones.ofMap(mapId) },
-    forDialogue: forDialogue(said),
+    forDialogue: forDialogue(said, commands),
     planned: {
       coming: () => kinds.plans.dispatcher.coming(),
       onRunEnd: run => kinds.plans.dispatcher.ended(run),

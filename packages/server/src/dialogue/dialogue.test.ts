@@ -123,3 +123,31 @@ it('no words of a group lead to two questions, and a robot has one valid group a
   await hear('What is your name?', 'PR002');
   await expect.poll(async () => (await talks('What is your name?'))[0]).toMatchObject({ answer: 'No', answered: 0 });
 });
+
+it('a robot obeys the words of a command, and the words of two commands are apart', async () => {
+  await hear('light on!');
+  await expect.poll(() => talks('light on!')).toMatchObject([{ answer: 'Obeys: Light on', answered: 1 }]);
+  const command = async (): Promise<Row | undefined> =>
+    (await rows('findCommandByPage', { commandCode: 'lightOn' }))[0];
+  await expect.poll(command).toMatchObject({ runResult: 1, runDeviceName: 'Patrol robot 01' });
+  // A device of another model only knows it as a question.
+  await hear('light on!', 'PV001');
+  await expect.poll(async () => (await talks('light on!'))[0]).toMatchObject({ deviceId: 'PV001', answered: 0 });
+  const entry = {
+    commandCode: 'other',
+    commandNames: '{"en-us":"Other"}',
+    modelNames: 'PR-200',
+    stepList: JSON.stringify([{ type: 14, value: 'on', wait: 0 }]),
+  };
+  expect(errors(await as('addCommand', { ...entry, voiceWords: 'LIGHT on' }))).toEqual({
+    voiceWords: '“LIGHT on” leads to Light on already',
+  });
+  expect(Object.keys(errors(await as('addCommand', { ...entry, voiceWords: 'x' })))).toEqual(['voiceWords']);
+  const { id, version, ...rest } = (await command()) ?? {};
+  const settings = { ...entry, commandNames: '{"en-us":"Light on"}', voiceWords: 'Light on\nMore light' };
+  expect(rest).toMatchObject({ voiceWords: '开灯\nLight on' });
+  const { commandCode: _, ...changed } = settings;
+  expect(await as('modifyCommand', { ...changed, id: String(id), version: String(version) })).toMatchObject({ ret: 1 });
+  await hear('more LIGHT');
+  await expect.poll(() => talks('more LIGHT')).toMatchObject([{ answered: 1 }]);
+});

@@ -1,6 +1,7 @@
 /** Robots that are asked something: what they answer, and what is kept of it. */
 import {
   askedDays,
+  defaultLanguage,
   greetingsOf,
   type AnswerOf,
   type askQuestion,
@@ -11,6 +12,8 @@ import {
 import { reasonOf } from '../http/guard.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
 import { keyOf } from '../language/alike.ts';
+import { nameIn } from '../language/names.ts';
+import { textOf, type Language } from '../language/texts.ts';
 import type { Device } from '../links/devices.ts';
 import {
   mayLead,
@@ -18,6 +21,7 @@ import {
   type AnswerSources,
   type GuidePlace,
   type Leading,
+  type Obeying,
   type SetAnswer,
 } from '../links/dialogue.ts';
 import type { Fleet } from '../links/fleet.ts';
@@ -51,6 +55,7 @@ export interface DialogueParts {
   readonly names: Pick<NamesNow, 'device' | 'map'>;
   readonly sources: AnswerSources;
   readonly leading: Leading;
+  readonly commands: Obeying;
   readonly voices: Voices;
   readonly speaking: Saying & { quietOf(deviceId: string): object | undefined };
   /** Keeps the record of a conversation. */
@@ -70,26 +75,37 @@ export class Dialogue {
 
   /** Lets a robot answer a question, and keeps what was said. */
   hear({ deviceId, question, at }: Heard): void {
-    const { fleet, names, sources, talked } = this.#parts;
+    const { fleet, sources, commands } = this.#parts;
     const device = fleet.device(deviceId);
     if (!device?.online) return;
     const group = groupFor(deviceId, question, sources.groups());
+    const told = commands.told(question, device.model);
+    if (told) return this.#obey(told, { deviceId, question, at }, group?.language ?? defaultLanguage);
     const by = group && answerOf(question, group, this.#placesFor(device), sources.documents()).by;
     const answer: SetAnswer = by?.answer ?? { kind: 'text', text: group?.otherwise ?? '' };
     this.#say(deviceId, answer);
-    talked({
-      deviceId,
-      deviceName: names.device(deviceId),
-      mapName: names.map(device.mapId),
-      at,
-      question,
-      answer: this.#wordsOf(answer),
-      isAnswered: by !== undefined,
-    });
+    this.#keep({ deviceId, question, at }, this.#wordsOf(answer), by !== undefined);
     this.#write(async database => {
       if (by) await this.#count(database, 'question', by.source === 'question' ? by.id : '', at);
       else if (group) await this.#keepUnanswered(database, group, { deviceId, question, at });
     });
+  }
+
+  /** Lets a robot do what it is told. It says why not when it cannot now. */
+  #obey({ id, name }: { readonly id: string; readonly name: StoredName }, heard: Heard, language: Language): void {
+    this.#write(async () => {
+      const why = await this.#parts.commands.obey(id, heard.deviceId);
+      if (why !== undefined) this.#speak(heard.deviceId, textOf(language, why));
+      const answer = why ?? 'dialogue.obeys';
+      this.#keep(heard, textOf(language, answer, { name: nameIn(language, name) }), why === undefined);
+    });
+  }
+
+  /** Keeps the record of what was said. */
+  #keep({ deviceId, question, at }: Heard, answer: string, isAnswered: boolean): void {
+    const { fleet, names, talked } = this.#parts;
+    const mapName = names.map(fleet.device(deviceId)?.mapId ?? '');
+    talked({ deviceId, deviceName: names.device(deviceId), mapName, at, question, answer, isAnswered });
   }
 
   /**

@@ -1,7 +1,8 @@
 /** What robots answer to questions, as users have set it. It is in memory, so that an answer waits for no database. */
 import type { Answer } from './orders.ts';
 import type { Point } from './site-map.ts';
-import type { Language } from '../language/texts.ts';
+import type { StoredName } from '../language/names.ts';
+import type { Language, TextKey } from '../language/texts.ts';
 
 /** What a robot says to a question. */
 export type SetAnswer =
@@ -71,6 +72,14 @@ export interface Leading {
   places(): readonly GuidePlace[];
   /** Lets a robot that is free lead somebody to a place. It says what is set, and goes back afterwards. */
   lead(deviceId: string, place: GuidePlace): Promise<Answer>;
+}
+
+/** Commands that devices obey when somebody says their words. */
+export interface Obeying {
+  /** The command that somebody has told a device of a model; undefined for other words. */
+  told(words: string, model: string): { readonly id: string; readonly name: StoredName } | undefined;
+  /** Begins it; returns why not. */
+  obey(id: string, deviceId: string): Promise<TextKey | undefined>;
 }
 
 /** What robots answer. */

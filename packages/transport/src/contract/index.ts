@@ -105,7 +105,7 @@ export * from './captures/entities.ts';
 export { faceAccess, faceAccessScreen, verificationTimeout } from './config/face-access.ts';
 export { elseConfig, elseScreen, type ElseConfig } from './config/else-config.ts';
 export { gisConfig, gisScreen, mapAnchor, type GisConfig, type MapAnchor } from './config/gis-map.ts';
-export { alarmKind, alarmKinds, countedDays } from './config/alarm-kinds.ts';
+export { alarmKind, alarmKinds, countedDays, type AlarmMethod } from './config/alarm-kinds.ts';
 export {
   alarmHandlingAction,
   alarmHandlingActions,

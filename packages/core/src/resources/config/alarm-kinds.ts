@@ -15,6 +15,7 @@ export const pages = byName(
       'remind',
       'hasSound',
       'sound',
+      'methods',
       'cooldown',
       'raised',
       'joined',
@@ -49,6 +50,10 @@ export const pages = byName(
           },
           { name: 'reviews', hint: { id: 'policy.alarmKind.reviews.hint' } },
         ],
+      },
+      {
+        label: 'policy.alarmKind.section.device',
+        fields: [{ name: 'methods', hint: { id: 'policy.alarmKind.methods.hint' } }],
       },
     ],
   }),

@@ -14,7 +14,19 @@ import { thingPage } from '../thing-page.ts';
 export const pages = byName(
   thingPage(deviceCommands, {
     effect: 'now',
-    columns: ['name', 'code', 'stepNames', 'models', 'sort', 'isValid', 'ran', 'ranOn', 'stoppedBy', 'changedAt'],
+    columns: [
+      'name',
+      'code',
+      'stepNames',
+      'models',
+      'words',
+      'sort',
+      'isValid',
+      'ran',
+      'ranOn',
+      'stoppedBy',
+      'changedAt',
+    ],
     more: ['ranAt', 'changedBy'],
     dictionaries: { models: listDeviceModel },
     sort: { by: 'sort', direction: 'ascending' },
@@ -37,6 +49,7 @@ export const pages = byName(
             },
             hint: { id: 'linkages.command.steps.hint' },
           },
+          { name: 'words', hint: { id: 'linkages.command.words.hint' } },
           'sort',
           { name: 'isValid', first: true },
         ],

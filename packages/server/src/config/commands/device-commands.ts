@@ -3,6 +3,7 @@ import {
   commandStep,
   deviceCommands,
   invalid,
+  linesOf,
   silently,
   type CommandStep,
   type deviceCommand,
@@ -12,10 +13,12 @@ import {
 import type { Caller } from '../../http/calls.ts';
 import { reasonOf } from '../../http/guard.ts';
 import { ofField, ofFields } from '../../http/refusal.ts';
+import { keyOf } from '../../language/alike.ts';
 import { nameIn, type StoredName } from '../../language/names.ts';
 import { textOf, type Language, type TextKey } from '../../language/texts.ts';
 import type { HardwareCode } from '../../links/abilities.ts';
 import type { Ptz } from '../../links/devices.ts';
+import type { Obeying } from '../../links/dialogue.ts';
 import type { Fleet } from '../../links/fleet.ts';
 import { sessionOf } from '../../session/caller.ts';
 import type { Session } from '../../session/sessions.ts';
@@ -27,7 +30,8 @@ import type { Columns } from '../stored-values.ts';
 import { CommandRuns, partOf, type CommandRun, type Stopped } from './command-runs.ts';
 
 type Command = Infer<typeof deviceCommand>;
-type Settings = Pick<Command, 'names' | 'models' | 'steps' | 'sort' | 'isValid'> & Partial<Pick<Command, 'code'>>;
+type Settings = Pick<Command, 'names' | 'models' | 'steps' | 'words' | 'sort' | 'isValid'> &
+  Partial<Pick<Command, 'code'>>;
 
 /** The parts that the commands work on. */
 export interface DeviceCommandParts extends KeeperParts {
@@ -56,11 +60,20 @@ const stepIn = (language: Language, { kind, value = '' }: CommandStep): string =
   return textOf(language, 'command.with', { name, value: said });
 };
 
+/** A command that devices obey. */
+interface Spoken {
+  readonly id: string;
+  readonly names: StoredName;
+  readonly models: readonly string[];
+  readonly keys: ReadonlySet<string>;
+}
+
 /** The commands of the installation. */
-export class DeviceCommands {
+export class DeviceCommands implements Obeying {
   readonly #parts: DeviceCommandParts;
   readonly keeper: Keeper<Command, Settings>;
   readonly runs: CommandRuns;
+  #spoken: readonly Spoken[] = [];
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(parts: DeviceCommandParts) {
@@ -92,6 +105,33 @@ export class DeviceCommands {
       },
       complete: change => this.#complete(change),
     });
+    parts.changes.on([deviceCommands.entity.name], () => this.#hear());
+  }
+
+  told(words: string, model: string): { readonly id: string; readonly name: StoredName } | undefined {
+    const key = keyOf(words);
+    const found = this.#spoken.find(({ keys, models }) => keys.has(key) && models.includes(model));
+    return found && { id: found.id, name: found.names };
+  }
+
+  obey(id: string, deviceId: string): Promise<TextKey | undefined> {
+    return this.send(id, deviceId);
+  }
+
+  /** Reads the words that devices obey. */
+  async #hear(): Promise<void> {
+    const rows = await this.#parts.database.query<{
+      id: string | number | bigint;
+      names: StoredName;
+      models: readonly string[];
+      words: string;
+    }>('SELECT id, names, models, words FROM device_commands WHERE is_valid AND words IS NOT NULL ORDER BY id');
+    this.#spoken = rows.map(({ id, names, models, words }) => ({
+      id: String(id),
+      names,
+      models,
+      keys: new Set(linesOf(words).map(keyOf)),
+    }));
   }
 
   /** Sends commands to a device. Returns those that it cannot begin now. */
@@ -189,8 +229,23 @@ export class DeviceCommands {
     reported(deviceCommands.entity.name, deviceCommands.screen, [id]);
   }
 
-  /** Refuses steps for which one of the models has no part. */
-  async #complete({ settings, inside, caller }: Changing<Settings>): Promise<Columns> {
+  /** Refuses steps for which one of the models has no part, and words of another command. */
+  async #complete({ settings, before, inside, caller }: Changing<Settings>): Promise<Columns> {
+    const others = await inside.query<{ names: StoredName; words: string }>(
+      'SELECT names, words FROM device_commands WHERE words IS NOT NULL AND id::text <> $1',
+      [String(before?.['id'] ?? '')],
+    );
+    for (const word of linesOf(settings.words)) {
+      const taken = others.find(({ words }) => linesOf(words).some(other => keyOf(other) === keyOf(word)));
+      if (taken)
+        throw ofFields([
+          {
+            field: deviceCommands.entity.fields['words']?.wireName ?? '',
+            key: 'error.question.taken',
+            words: { word, name: nameIn(caller.language, taken.names) },
+          },
+        ]);
+    }
     const rows = await inside.query<{ model_name: string; hardware: readonly HardwareCode[] | null }>(
       'SELECT model_name, hardware FROM device_models WHERE model_name = ANY($1::text[])',
       [settings.models],

@@ -1,5 +1,5 @@
 /** What devices say and answer, as administrators keep it. */
-import type { AnswerSources, Leading } from '../../links/dialogue.ts';
+import type { AnswerSources, Leading, Obeying } from '../../links/dialogue.ts';
 import type { Voices } from '../../links/voices.ts';
 import { BroadcastEntries, type BroadcastEntryParts } from './broadcast-entries.ts';
 import type { DialogueNeeds } from './calls.ts';
@@ -30,13 +30,20 @@ export const makeSaid = (parts: SaidParts): DialogueNeeds => {
   };
 };
 
+/** What the room needs in which robots are asked something. */
+export interface ForDialogue {
+  readonly voices: Voices;
+  readonly sources: AnswerSources;
+  readonly leading: Leading;
+  readonly commands: Obeying;
+}
+
 /** The same for the rooms that let devices say it. */
-export const forDialogue = ({
-  voices,
-  questions,
-  documents,
-  guides,
-}: DialogueNeeds): { readonly voices: Voices; readonly sources: AnswerSources; readonly leading: Leading } => ({
+export const forDialogue = (
+  { voices, questions, documents, guides }: DialogueNeeds,
+  commands: Obeying,
+): ForDialogue => ({
+  commands,
   voices,
   sources: { groups: () => questions.groups(), documents: () => documents.documents() },
   leading: guides,

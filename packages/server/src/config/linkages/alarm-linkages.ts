@@ -3,6 +3,7 @@ import {
   alarmHandlingActions,
   sirenUnit,
   type alarmHandlingAction,
+  type AlarmMethod,
   type Infer,
   type LinkageStep,
 } from '@patrolkit/transport/contract';
@@ -22,6 +23,7 @@ import { nowMark } from '../../store/marks.ts';
 import { inLanguage } from '../../store/table.ts';
 import { demandVoice } from '../dialogue/demand-voice.ts';
 import { Keeper, type Changing, type KeeperParts } from '../keeper.ts';
+import type { AlarmKinds } from '../alarm-kinds.ts';
 import type { Columns } from '../stored-values.ts';
 import type { Validities } from '../validities.ts';
 import type { LinkedThings } from './linked-things.ts';
@@ -35,9 +37,11 @@ type Settings = Omit<
 
 /** The parts that the linkages work on. */
 export interface AlarmLinkageParts extends KeeperParts {
-  readonly fleet: Pick<Fleet, 'device' | 'abilities'>;
+  readonly fleet: Pick<Fleet, 'device' | 'abilities' | 'maps'>;
   readonly alarmTypes: Readonly<Record<AlarmKind, string>>;
-  readonly nameOfKind: (kind: AlarmKind) => StoredName;
+  readonly alarmKinds: Pick<AlarmKinds, 'nameOf' | 'methodsOf'>;
+  /** The language of the names of runs. */
+  readonly language: Language;
   readonly nameOfDevice: (id: string) => StoredName;
   readonly times: Pick<Validities, 'knows' | 'holdAt'>;
   readonly things: LinkedThings;
@@ -61,6 +65,15 @@ interface Stored {
   readonly stops_others: boolean;
   readonly maps: readonly string[] | null;
 }
+
+/** How each method of a type of alarms is done: with what, and for how long, seconds. */
+const stepOf: Readonly<Record<AlarmMethod, Pick<LinkageStep, 'unit' | 'seconds'>>> = {
+  sound: { unit: 'siren', seconds: 20 },
+  light: { unit: 'alarmLamp', seconds: 60 },
+  stop: { seconds: 30 },
+  follow: { seconds: 30 },
+  sos: { seconds: 0 },
+};
 
 /** The tables of what actions use. */
 const tables = { lock: 'tblocks', switch: 'smart_switches', push: 'alarm_pushes' } as const;
@@ -141,7 +154,30 @@ export class AlarmLinkages implements LinkageBook {
   }
 
   of(type: string): readonly LinkageRule[] {
-    return this.#byType.get(type) ?? [];
+    const own = this.#byType.get(type) ?? [];
+    const methods = this.#parts.alarmKinds.methodsOf(type);
+    return methods.length === 0 ? own : [this.#ofKind(type, methods), ...own];
+  }
+
+  /** What a type of alarms lets the device do that raises one, as a linkage. */
+  #ofKind(type: string, methods: readonly AlarmMethod[]): LinkageRule {
+    const { alarmTypes, alarmKinds, language, fleet } = this.#parts;
+    const kind = (Object.keys(alarmTypes) as AlarmKind[]).find(one => alarmTypes[one] === type);
+    return {
+      id: `type ${type}`,
+      name: kind ? nameIn(language, alarmKinds.nameOf(kind)) : type,
+      alarmTypes: new Set([type]),
+      levels: undefined,
+      devices: undefined,
+      places: undefined,
+      personTypes: undefined,
+      profileId: undefined,
+      maps: new Set(fleet.maps.map(({ id }) => id)),
+      lasts: 0,
+      rest: 0,
+      steps: methods.map(method => ({ kind: method, target: 'itself', delay: 0, ...stepOf[method] })),
+      stopsOthers: false,
+    };
   }
 
   async get(id: string): Promise<LinkageRule | undefined> {
@@ -179,7 +215,7 @@ export class AlarmLinkages implements LinkageBook {
 
   /** What a linkage says: when which alarms are raised, and what is done. */
   #sentence(row: Readonly<Record<string, unknown>>, language: Language): string {
-    const { alarmTypes, nameOfKind, nameOfDevice, things, nameOfPush } = this.#parts;
+    const { alarmTypes, alarmKinds, nameOfDevice, things, nameOfPush } = this.#parts;
     const types = Array.isArray(row['alarmTypes']) ? row['alarmTypes'].map(String) : [];
     const kinds = (Object.keys(alarmTypes) as AlarmKind[]).filter(kind => types.includes(alarmTypes[kind]));
     const words = (list: readonly string[]): string => list.join(textOf(language, 'said.words'));
@@ -192,7 +228,7 @@ export class AlarmLinkages implements LinkageBook {
       return by ? textOf(language, 'linkage.by', { name, by: nameIn(language, by) }) : name;
     });
     return textOf(language, 'linkage.sentence', {
-      alarms: words(kinds.map(kind => nameIn(language, nameOfKind(kind)))),
+      alarms: words(kinds.map(kind => nameIn(language, alarmKinds.nameOf(kind)))),
       actions: words(steps),
     });
   }

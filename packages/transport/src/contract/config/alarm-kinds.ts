@@ -11,15 +11,21 @@ import {
   meant,
   number,
   optional,
+  several,
   text,
   withDefault,
   within,
+  type Infer,
 } from '../codec/index.ts';
 import { names } from './names.ts';
 import { kept, things } from './things.ts';
 
 /** How many days the numbers beside a type cover, the present one among them. */
 export const countedDays = 30;
+
+/** What the device that raises an alarm does about it by itself. The numbers are those of the specification. */
+export const alarmMethod = choice({ sound: 1, light: 2, stop: 3, follow: 4, sos: 5 });
+export type AlarmMethod = Infer<typeof alarmMethod>;
 
 const settings = {
   names: assumed('alarmNames', names(50), 'What users call its alarms, in each language'),
@@ -35,6 +41,11 @@ const settings = {
     'voiceId',
     optional(within(text, { max: 20 })),
     'The sound that its alarms have, one of `listSound`; that of the type without',
+  ),
+  methods: field(
+    'alarmMethods',
+    optional(within(several(alarmMethod), { max: 5 })),
+    'What the device does that raises one, before all linkages; nothing without. An SOS call makes no further one',
   ),
   cooldown: assumed(
     'intervalSeconds',

@@ -60,6 +60,9 @@ export const commandStep = entity('CommandStep', {
 });
 export type CommandStep = Infer<typeof commandStep>;
 
+/** The words to which a device obeys: as many lines, and characters of a line. */
+export const commandWordLimits = { lines: { min: 0, max: 5 }, line: { min: 2, max: 16 } } as const;
+
 const onAdd = {
   code: assumed(
     'commandCode',
@@ -75,6 +78,11 @@ const settings = {
     'Models whose devices offer it, of `listDeviceModel`',
   ),
   steps: assumed('stepList', within(list(commandStep), { min: 1, max: 10 }), 'Its steps, in their order'),
+  words: assumed(
+    'voiceWords',
+    optional(within(text, { max: 90 })),
+    'What somebody says to a device to have it done, one a line',
+  ),
   sort: assumed('sort', optional(within(number, { min: 0, max: 9999, decimals: 0 })), 'Place in lists; last without'),
   isValid: assumed('valid', withDefault(flag, true), 'It is offered'),
 };
@@ -103,7 +111,7 @@ export const deviceCommands = things({
   screen: 'command-manage-list',
   body: 'json',
   labels: 'linkages.command',
-  filters: ['name', 'code', 'models', 'isValid'],
+  filters: ['name', 'code', 'models', 'words', 'isValid'],
   words: ['models'],
   sorts: ['changedAt', 'sort', 'code', 'name', 'ranAt'],
   settings,
@@ -115,6 +123,7 @@ export const deviceCommands = things({
       columns: ['kind', 'value'],
       values: { ...commandValues, preset: [], broadcast: [] },
     },
+    { kind: 'lines', fields: ['words'], ranges: commandWordLimits },
   ],
   rules: {
     title: 'name',

@@ -89,6 +89,8 @@ export const alarmTables = `
     remind text NOT NULL,
     has_sound boolean NOT NULL,
     voice_id text,
+    -- What the device does that raises one.
+    methods jsonb,
     cooldown integer NOT NULL,
     profile_id text,
     reviews boolean NOT NULL DEFAULT true,

@@ -29,6 +29,8 @@ export const linkageTables = `
     models jsonb NOT NULL,
     -- As on the wire.
     steps jsonb NOT NULL,
+    -- One a line.
+    words text,
     sort integer,
     is_valid boolean NOT NULL DEFAULT true,
     -- How it ended on the device to which it was last sent.
@@ -40,12 +42,12 @@ export const linkageTables = `
     changed_at bigint NOT NULL DEFAULT 0,
     changed_by text
   );
-  INSERT INTO device_commands (code, names, models, steps, sort) VALUES
-    ('lightOn', '{"zh-cn": "开灯", "en-us": "Light on", "zh-hk": "開燈"}', '["PR-200"]', '[{"type": 14, "value": "on", "wait": 0}]', 1),
+  INSERT INTO device_commands (code, names, models, steps, sort, words) VALUES
+    ('lightOn', '{"zh-cn": "开灯", "en-us": "Light on", "zh-hk": "開燈"}', '["PR-200"]', '[{"type": 14, "value": "on", "wait": 0}]', 1, E'开灯\\nLight on'),
     ('wiper10', '{"zh-cn": "雨刷 10 秒", "en-us": "Wiper 10 s", "zh-hk": "雨刷 10 秒"}', '["PV-50"]',
-     '[{"type": 23, "value": "on", "wait": 10}, {"type": 23, "value": "off", "wait": 0}]', 2),
+     '[{"type": 23, "value": "on", "wait": 10}, {"type": 23, "value": "off", "wait": 0}]', 2, NULL),
     ('attention', '{"zh-cn": "注意", "en-us": "Attention", "zh-hk": "注意"}', '["PR-200"]',
-     '[{"type": 12, "value": "on", "wait": 0}, {"type": 102, "value": "请注意。Attention, please.", "wait": 2}, {"type": 12, "value": "off", "wait": 0}]', 3);
+     '[{"type": 12, "value": "on", "wait": 0}, {"type": 102, "value": "请注意。Attention, please.", "wait": 2}, {"type": 12, "value": "off", "wait": 0}]', 3, NULL);
 
   CREATE TABLE linkage_runs (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
