@@ -39,7 +39,7 @@ function thrown(page: Page): string[] {
 }
 
 test('what was raised while the network was away is all there, once each', async ({ page, ownServer }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(420_000);
   const server = await ownServer();
   await server.disturb('quiet');
   const network = await server.behindFaults();
@@ -55,7 +55,7 @@ test('what was raised while the network was away is all there, once each', async
     const ids = count === 0 ? [] : await server.raise(count, 'PR001');
     network.calm();
     await isLiveAgain(page);
-    await expect.poll(async () => (await held(page)).pending, { timeout: 90_000 }).toBe(String(left + count));
+    await expect.poll(async () => (await held(page)).pending, { timeout: 150_000 }).toBe(String(left + count));
     const { live, popups } = await held(page);
     const newest = ids.toReversed().slice(0, 20);
     expect(live.slice(0, newest.length)).toEqual(newest);
@@ -65,7 +65,7 @@ test('what was raised while the network was away is all there, once each', async
     expect(popups).toEqual(expect.arrayContaining(newest.slice(0, 3)));
     expect(popups.filter(id => !ids.includes(id))).toEqual([]);
     await settleAll(server, ids);
-    await expect.poll(async () => (await held(page)).pending, { timeout: 90_000 }).toBe(String(left));
+    await expect.poll(async () => (await held(page)).pending, { timeout: 150_000 }).toBe(String(left));
   }
   expect(errors).toEqual([]);
 });
