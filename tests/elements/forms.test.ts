@@ -310,6 +310,7 @@ describe('forms', () => {
         weekdays: ['monday' as const],
         levels: ['general' as const],
         ways: ['backstage' as const],
+        methods: ['sound' as const],
         ...Object.fromEntries(
           (resource.facts ?? []).flatMap(({ name: field, kind, words = {} }) => {
             const [word] = Object.keys(words);
@@ -319,6 +320,7 @@ describe('forms', () => {
               field !== 'weekdays' &&
               field !== 'levels' &&
               field !== 'ways' &&
+              field !== 'methods' &&
               word !== undefined
               ? [[field, word]]
               : [];
