@@ -95,6 +95,7 @@ const samples: Readonly<Record<string, string>> = {
   browserContact: 'a@example.com',
   signature: 'Site',
   codeText: '{code}',
+  words: 'xx',
   gap: '60',
   retention: '184',
   recordsKept: '184',
