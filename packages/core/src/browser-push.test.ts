@@ -97,7 +97,7 @@ describe('notifications of a browser', () => {
     expect([place.here, push.$push.get().is, place.wanting]).toEqual([undefined, 'reading', '1001']);
   });
 
-  it('are made anew for another key of the server, and not while there is none', async () => {
+  it('subscribe again when the server has another key, and stay off while it has none', async () => {
     const { place, push, session } = bench({ permission: 'granted', wanting: '1001' });
     await session({ state: 'signed-in', user: ada });
     place.key = 'another-key';

@@ -180,7 +180,7 @@ export class Runs {
     return { rows: rows.map(row => told(row, reader)), total: Number(count?.count ?? 0), ...marks };
   }
 
-  /** Removes the runs of before a moment. */
+  /** Removes the runs that began before a moment. */
   async purge(before: number): Promise<void> {
     await this.#database.query('DELETE FROM linkage_runs WHERE at < $1', [before]);
   }

@@ -16,7 +16,7 @@ export interface Answering {
   /** The zone for which they answer. */
   readonly zone: StoredName;
   readonly people: readonly { readonly id: string; readonly name: StoredName; readonly phone: string }[];
-  /** How the first of them who can be told is told of alarms there. */
+  /** The ways by which the first of them who can be reached gets messages about alarms there. */
   readonly ways: readonly MessageWay[];
 }
 
